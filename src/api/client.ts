@@ -1,0 +1,212 @@
+/** One typed client of the provider's API: the only place that calls `fetch`. Source: spec §7, contract. */
+import type {
+  Application,
+  PublicApplication,
+  PublicRecordNamed,
+  RecordNamed,
+  ResourceName,
+} from '../resources/index.ts'
+import type { Descriptor } from '../schema/resource.ts'
+import type { ListPage, Report, SignedIn, StoredFile } from './envelopes.ts'
+import { readFiles, readList, readRecord, readReport, readSignedIn, readUploaded, readWritten } from './envelopes.ts'
+import { ApiError, readFailure, unreachable } from './failure.ts'
+import { apiPaths, defaultAppKeyHeader } from './paths.ts'
+import { bodyOf, type ListQuery, listParams } from './requests.ts'
+
+/** The part of `fetch` that the client uses, so that a server can hand in calls that never leave its process. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** Sends one file and tells how far it is. `onProgress` gets 0 to 100. */
+export type SendFile = (call: {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly form: FormData
+  readonly onProgress: (percent: number) => void
+  readonly signal?: AbortSignal
+}) => Promise<{ readonly status: number; readonly body: unknown }>
+
+export interface ClientOptions {
+  /** Origin of the provider, or '' for the page's own. */
+  readonly host: string
+  readonly appKey: string
+  /** Default 'app-key'. */
+  readonly appKeyHeader?: string
+  /** The bearer token, read anew at each call; undefined for a visitor. */
+  readonly token?: () => string | undefined
+  readonly fetch: Fetch
+  /** Needed for `upload` alone. */
+  readonly sendFile?: SendFile
+}
+
+/** What any call takes besides its own parameters. */
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const createClient = (options: ClientOptions) => {
+  const headersOf = (extra: Readonly<Record<string, string>> = {}): Record<string, string> => {
+    const token = options.token?.()
+    return {
+      [options.appKeyHeader ?? defaultAppKeyHeader]: options.appKey,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...extra,
+    }
+  }
+
+  /** Sends one request and gives the parsed body of its answer; anything but 2xx is thrown as an ApiError. */
+  const send = async (
+    method: string,
+    path: string,
+    call: CallOptions & { readonly body?: unknown } = {},
+  ): Promise<unknown> => {
+    const hasBody = call.body !== undefined
+    let response: Response
+    try {
+      response = await options.fetch(`${options.host}${path}`, {
+        method,
+        headers: headersOf({ ...(hasBody ? { 'content-type': 'application/json' } : {}), ...call.headers }),
+        ...(hasBody ? { body: JSON.stringify(call.body) } : {}),
+        ...(call.signal ? { signal: call.signal } : {}),
+      })
+    } catch (cause) {
+      if (call.signal?.aborted) throw cause
+      throw unreachable(cause)
+    }
+    const body = parse(await response.text())
+    if (!response.ok) throw readFailure(response.status, body, response.headers.get('retry-after'))
+    return body
+  }
+
+  const listOf = async <T>(resource: Descriptor, path: string, call?: CallOptions): Promise<ListPage<T>> => {
+    try {
+      return readList<T>(await send('GET', path, call))
+    } catch (error) {
+      if (resource.wire?.missingListIsEmpty && error instanceof ApiError && error.status === 404)
+        return { data: [], current_page: 1, last_page: 1, total: 0, per_page: 0 }
+      throw error
+    }
+  }
+
+  return {
+    appKey: options.appKey,
+
+    /** One page of an editor's list. */
+    list: <N extends ResourceName>(resource: Descriptor<N>, query: ListQuery, call?: CallOptions) =>
+      listOf<RecordNamed<N>>(resource, `${apiPaths.list(resource.name)}?${listParams(resource, query)}`, call),
+
+    /** What a picker of a resource offers before anything is searched. Source: spec §7, 'Dropdown loads'. */
+    choices: <N extends ResourceName>(resource: Descriptor<N>, call?: CallOptions) => {
+      const query = new URLSearchParams(resource.wire?.choicesParams).toString()
+      return listOf<RecordNamed<N>>(resource, apiPaths.list(resource.name) + (query && `?${query}`), call)
+    },
+
+    /** An editor's record, by id or slug. */
+    record: async <N extends ResourceName>(resource: Descriptor<N>, key: string | number, call?: CallOptions) =>
+      readRecord<RecordNamed<N>>(await send('GET', apiPaths.record(resource.name, key), call)),
+
+    /** Creates a record; undefined where the provider's answer does not carry it. */
+    create: async <N extends ResourceName>(
+      resource: Descriptor<N>,
+      values: Readonly<Record<string, unknown>>,
+      call?: CallOptions,
+    ) =>
+      readWritten<RecordNamed<N>>(
+        await send('POST', apiPaths.list(resource.name), {
+          ...call,
+          body: bodyOf(resource, values, { appKey: options.appKey, isCreate: true }),
+        }),
+      ),
+
+    /** Stores a whole record under its id or slug; undefined as in `create`. */
+    update: async <N extends ResourceName>(
+      resource: Descriptor<N>,
+      key: string | number,
+      values: Readonly<Record<string, unknown>>,
+      call?: CallOptions,
+    ) =>
+      readWritten<RecordNamed<N>>(
+        await send('PUT', apiPaths.record(resource.name, key), {
+          ...call,
+          headers: { ...resource.wire?.updateHeaders, ...call?.headers },
+          body: bodyOf(resource, values, { appKey: options.appKey, isCreate: false }),
+        }),
+      ),
+
+    remove: async (resource: Descriptor, id: string | number, call?: CallOptions): Promise<void> => {
+      await send('DELETE', apiPaths.record(resource.name, id), call)
+    },
+
+    /** A visitor's list: exactly the query given. Source: spec §7, 'Public'. */
+    publicList: <N extends ResourceName>(
+      resource: N,
+      query: Readonly<Record<string, string>> = {},
+      call?: CallOptions,
+    ) => {
+      const text = new URLSearchParams(query).toString()
+      return send('GET', apiPaths.list(resource) + (text && `?${text}`), call).then(readList<PublicRecordNamed<N>>)
+    },
+
+    /** A visitor's record, by id or slug. */
+    publicRecord: async <N extends ResourceName>(resource: N, key: string, call?: CallOptions) =>
+      readRecord<PublicRecordNamed<N>>(await send('GET', apiPaths.record(resource, key), call)),
+
+    /** The settings of the client's own site, as visitors read them. */
+    publicApplication: async (call?: CallOptions) =>
+      readRecord<PublicApplication>(await send('GET', apiPaths.application(options.appKey), call)),
+
+    /** The applications that the signed-in user belongs to. */
+    applications: async (call?: CallOptions) => readList<Application>(await send('GET', apiPaths.applications, call)),
+
+    /** Stores a whole application object. */
+    updateApplication: async (id: number, application: Readonly<Record<string, unknown>>, call?: CallOptions) =>
+      readWritten<Application>(await send('PUT', apiPaths.application(id), { ...call, body: application })),
+
+    /** `remember` asks for a longer session; a provider that does not know it ignores it. */
+    login: async (credentials: { identifier: string; password: string; remember?: boolean }): Promise<SignedIn> => {
+      const { remember, ...body } = credentials
+      return readSignedIn(await send('POST', apiPaths.login, { body: remember ? { ...body, remember } : body }))
+    },
+    logout: async (): Promise<void> => {
+      await send('POST', apiPaths.logout, { body: {} })
+    },
+
+    report: async (call?: CallOptions): Promise<Report> => readReport(await send('GET', apiPaths.report, call)),
+
+    files: async (call?: CallOptions): Promise<readonly StoredFile[]> =>
+      readFiles(await send('GET', apiPaths.files, call)),
+
+    /** Uploads one file; gives its address where the provider says it. */
+    upload: async (
+      file: File,
+      call: { readonly onProgress?: (percent: number) => void; readonly signal?: AbortSignal } = {},
+    ): Promise<string | undefined> => {
+      if (!options.sendFile) throw new TypeError('This client was made without `sendFile`, so it cannot upload.')
+      const form = new FormData()
+      form.append('file', file)
+      const { status, body } = await options.sendFile({
+        url: `${options.host}${apiPaths.upload}`,
+        headers: headersOf(),
+        form,
+        onProgress: call.onProgress ?? (() => undefined),
+        ...(call.signal ? { signal: call.signal } : {}),
+      })
+      if (status < 200 || status > 299) throw readFailure(status, body)
+      return readUploaded(body)
+    },
+
+    deleteFile: async (filename: string): Promise<void> => {
+      await send('DELETE', apiPaths.deleteFile(filename))
+    },
+  }
+}
+
+export type Client = ReturnType<typeof createClient>

@@ -1,0 +1,67 @@
+/** What an API call that failed throws. Source: contract, 'Envelopes' and 'Failures'. */
+
+/** The body of any failure. */
+export interface FailureBody {
+  readonly message: string
+  /** Every wrong field with its words; absent where no field is at fault. */
+  readonly errors?: Readonly<Record<string, readonly string[]>>
+}
+
+/**
+ * A failed call. `status` is the HTTP status, 0 when no answer came.
+ * `body.errors` has one text a field, which is what react-admin's forms show; `errors` are the wire's lists.
+ */
+export class ApiError extends Error {
+  readonly status: number
+  readonly errors: Readonly<Record<string, readonly string[]>>
+  readonly body: { readonly errors?: Readonly<Record<string, string>> }
+  /** Seconds after which another try makes sense, where the provider says so. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, failure: FailureBody, options: { cause?: unknown; retryAfter?: number } = {}) {
+    super(failure.message, { cause: options.cause })
+    this.name = 'ApiError'
+    this.status = status
+    this.errors = failure.errors ?? {}
+    const texts = Object.entries(this.errors).map(([field, words]) => [field, words.join(' ')] as const)
+    this.body = texts.length ? { errors: Object.fromEntries(texts) } : {}
+    this.retryAfter = options.retryAfter
+  }
+}
+
+/** What failed, in words for a person, where the provider's answer has none. */
+const sentences: Readonly<Record<number, string>> = {
+  0: 'The server cannot be reached. Check the connection and try again.',
+  401: 'You are not signed in, or the session has ended. Sign in and try again.',
+  403: 'You may not do this here.',
+  404: 'This does not exist, or no longer does.',
+  409: 'This cannot be done as things stand: a value is taken, or other records refer to this one.',
+  413: 'This is too large.',
+  415: 'This kind of file is not taken.',
+  422: 'Some fields need another look.',
+  429: 'Too many tries. Wait a moment and try again.',
+}
+const sentenceOf = (status: number) =>
+  sentences[status] ?? `The server could not do this (${status}). Try again in a moment.`
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const wordsOf = (errors: unknown): FailureBody['errors'] => {
+  if (!isObject(errors)) return undefined
+  const lists = Object.entries(errors).map(
+    ([field, words]) => [field, (Array.isArray(words) ? words : [words]).map(String)] as const,
+  )
+  return Object.fromEntries(lists)
+}
+
+/** Reads a failed answer of any provider, also one that is no JSON or lacks a message. */
+export const readFailure = (status: number, body: unknown, retryAfter?: string | null): ApiError => {
+  const message = isObject(body) && typeof body.message === 'string' && body.message ? body.message : sentenceOf(status)
+  const errors = isObject(body) ? wordsOf(body.errors) : undefined
+  const seconds = Number(retryAfter)
+  return new ApiError(status, { message, ...(errors && { errors }) }, seconds > 0 ? { retryAfter: seconds } : {})
+}
+
+/** The failure of a call that got no answer. */
+export const unreachable = (cause: unknown): ApiError => new ApiError(0, { message: sentenceOf(0) }, { cause })

@@ -1,0 +1,43 @@
+/**
+ * Addresses of stored pictures. The server puts the facts that a page needs into the name, so that a page is drawn without asking for them:
+ * `/files/{app_key}/{words}-{random}-{width}x{height}-{rrggbb}.{ext}`; a rendition stands beside it as `…-{rrggbb}.w{width}.{avif|webp}`.
+ */
+
+/** Widths in px that renditions are made in: a closed set, so that nobody can ask for endless work. */
+export const renditionWidths = [160, 320, 480, 640, 960, 1280, 1920] as const
+/** Kinds of rendition, the better first. */
+export const renditionTypes = ['avif', 'webp'] as const
+export type RenditionType = (typeof renditionTypes)[number]
+
+export interface Picture {
+  /** Address without its ending, to which a rendition's is added. */
+  readonly base: string
+  /** px */
+  readonly width: number
+  readonly height: number
+  /** Its average colour, '#rrggbb'. */
+  readonly colour: string
+}
+
+const pattern = /^(\/files\/[^/]+\/[^/]*-(\d{1,5})x(\d{1,5})-([\da-f]{6}))\.[a-z]+$/
+
+/** The facts in the address of a picture of this server; undefined for any other address. */
+export const pictureOf = (address: string): Picture | undefined => {
+  const [, base, width, height, colour] = pattern.exec(address) ?? []
+  return base ? { base, width: Number(width), height: Number(height), colour: `#${colour}` } : undefined
+}
+
+/** The address of a rendition. */
+export const renditionAddress = (picture: Picture, width: number, type: RenditionType): string =>
+  `${picture.base}.w${width}.${type}`
+
+/** Widths worth offering for a picture: those below its own, and the next one, so that it is never enlarged far. */
+export const widthsOf = (picture: Picture): readonly number[] => {
+  const smaller = renditionWidths.filter(width => width < picture.width)
+  const next = renditionWidths[smaller.length]
+  return next === undefined || next > picture.width * 1.5
+    ? smaller.length
+      ? smaller
+      : renditionWidths.slice(0, 1)
+    : [...smaller, next]
+}

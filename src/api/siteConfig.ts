@@ -1,0 +1,21 @@
+/** What the server tells the browser about the site, in a JSON script tag of every page. */
+
+export interface SiteConfig {
+  /** Names the site in every call. It is no secret. */
+  readonly appKey: string
+  /** Origin for canonical links, without a slash at its end. */
+  readonly siteUrl: string
+}
+
+/** Id of the script tag that holds it. */
+export const siteConfigId = 'site-config'
+
+/** Reads what the server has put into the page. */
+export const readSiteConfig = (page: Document): SiteConfig => {
+  const text = page.getElementById(siteConfigId)?.textContent
+  if (!text) throw new Error(`The page has no #${siteConfigId}. It was not made by the server.`)
+  return JSON.parse(text) as SiteConfig
+}
+
+/** A value as the text of a JSON script tag: no '<' can end the tag. */
+export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,0 +1,98 @@
+import { email, image, integer, json, link, longText, map, status, text } from '../schema/field.ts'
+import { defineResource } from '../schema/resource.ts'
+
+/** Settings of one site; its app_key names it everywhere. Not one of the listed resources. Source: spec §2, §3 (Application info). */
+export const applications = defineResource({
+  name: 'applications',
+  path: 'app-setting',
+  label: { one: 'Application', many: 'Application settings' },
+  icon: 'settings',
+  fields: {
+    user_id: integer('User', { readOnly: true }),
+    name: text('Name', { required: true, public: true }),
+    title: text('Title', { public: true }),
+    description: longText('Description', { public: true }),
+    logo_header: image('Logo in the header', { public: true }),
+    logo_footer: image('Logo in the footer', { public: true }),
+    icon: image('Icon', { public: true }),
+    email: email('Email', { public: true }),
+    phone: text('Phone', { public: true }),
+    address: longText('Address', { public: true }),
+    web_url: link('Web address', { public: true }),
+    map_html: map('Map', { public: true }),
+    copyright: text('Copyright', { public: true }),
+    // Added to the spec's fields: career dates are days of this zone. Source: contract, 'Readings'.
+    time_zone: text('Time zone', {
+      required: true,
+      default: 'Asia/Dhaka',
+      public: true,
+      pattern: '[A-Za-z_]+(/[A-Za-z0-9_+-]+)*',
+      hint: 'the name of a zone, like Asia/Dhaka',
+    }),
+    meta_title: text('Meta title', { public: true }),
+    meta_description: longText('Meta description', { public: true }),
+    meta_keywords: text('Meta keywords', { public: true }),
+    meta_schema: json('Meta schema', { public: true }),
+    og_title: text('Open Graph title', { public: true }),
+    og_description: longText('Open Graph description', { public: true }),
+    og_image: image('Open Graph image', { public: true }),
+    og_url: link('Open Graph address', { public: true }),
+    facebook_pixels_id: text('Facebook pixel', {
+      public: true,
+      pattern: '\\d{5,20}',
+      hint: 'the digits of a pixel id',
+    }),
+    google_analytics_id: text('Google Analytics', {
+      public: true,
+      pattern: '(G|UA|AW)-[A-Z0-9-]{4,20}',
+      hint: 'a measurement id, like G-ABC123',
+    }),
+    google_tag_manager_id: text('Google Tag Manager', {
+      public: true,
+      pattern: 'GTM-[A-Z0-9]{4,12}',
+      hint: 'a container id, like GTM-ABC123',
+    }),
+    google_site_verification: text('Google site verification', {
+      public: true,
+      pattern: '[\\w-]{10,100}',
+      hint: 'the token that Google gives',
+    }),
+    status: status(),
+  },
+  title: 'name',
+  list: { columns: ['name', 'user_id', 'status'], pageSizes: [10, 25, 50, 100] },
+  form: [
+    { group: 'Organisation', items: ['name', 'title', 'description', 'copyright'] },
+    {
+      group: 'Contact',
+      items: [
+        'email',
+        'phone',
+        'address',
+        'web_url',
+        { field: 'map_html', help: 'The embed code of OpenStreetMap or Google Maps.' },
+      ],
+    },
+    { group: 'Search engines', items: ['meta_title', 'meta_description', 'meta_keywords', 'meta_schema'] },
+    { group: 'When shared', items: ['og_title', 'og_description', 'og_image', 'og_url'] },
+    { group: 'Publishing', aside: true, items: ['status', 'time_zone'] },
+    {
+      group: 'Pictures',
+      aside: true,
+      items: [
+        { field: 'logo_header', button: 'Select Logo' },
+        { field: 'logo_footer', button: 'Select Logo' },
+        { field: 'icon', button: 'Select Icon' },
+      ],
+    },
+    {
+      group: 'Measuring',
+      aside: true,
+      items: ['google_analytics_id', 'google_tag_manager_id', 'google_site_verification', 'facebook_pixels_id'],
+    },
+  ],
+  search: [],
+  filters: [],
+  // An application cannot be deleted from the back office.
+  texts: { deleteAsk: '' },
+})

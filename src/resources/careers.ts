@@ -1,0 +1,45 @@
+import { dateTime, html, image, status, text } from '../schema/field.ts'
+import { defineResource } from '../schema/resource.ts'
+
+/** Openings: public from their publish date until the end date has passed. Source: spec §2 (Career), §3, contract 'Readings'. */
+export const careers = defineResource({
+  name: 'careers',
+  path: 'career',
+  label: { one: 'Career', many: 'Careers' },
+  icon: 'work',
+  fields: {
+    title: text('Name', { required: true, public: true }),
+    content: html('Content', { public: true }),
+    thumb: image('Thumb', { public: true }),
+    application_publish_at: dateTime('Application Publish', { day: true, public: true }),
+    application_start_at: dateTime('Application Start', { day: true, public: true }),
+    application_end_at: dateTime('Application End', { day: true, public: true }),
+    status: status(),
+  },
+  title: 'title',
+  list: { columns: ['title', 'status'], pageSizes: [10, 25, 50, 100] },
+  form: [
+    { field: 'title', label: 'Career Title' },
+    { field: 'content', label: 'Career Content', rows: 8 },
+    {
+      group: 'Career Setting',
+      aside: true,
+      items: [
+        { field: 'thumb', button: 'Select Image', previewMaxHeight: 150 },
+        'application_publish_at',
+        'application_start_at',
+        'application_end_at',
+        'status',
+      ],
+    },
+  ],
+  search: ['title', 'content'],
+  filters: ['status'],
+  texts: {
+    heading: 'Careers Options',
+    deleteAsk: 'Are you sure to delete?',
+    searchPlaceholder: 'Enter Search Key !',
+    footer: 'Showing {currentPage} to {pageSize} of {totalItems} entries',
+    saved: ['Success!', 'Updated successfully.'],
+  },
+})

@@ -1,0 +1,24 @@
+import { html, image, status, text } from '../schema/field.ts'
+import { defineResource } from '../schema/resource.ts'
+
+/** Questions and answers, one open at a time. Source: spec §2 (FAQ), §3. */
+export const faqs = defineResource({
+  name: 'faqs',
+  path: 'faq',
+  label: { one: 'FAQ', many: 'FAQs' },
+  icon: 'question',
+  fields: {
+    faq_title: text('Title', { required: true, public: true }),
+    faq_content: html('Content', { public: true }),
+    thumb: image('Thumb', { public: true }),
+    status: status(),
+  },
+  title: 'faq_title',
+  list: { columns: ['faq_title', 'status'], pageSizes: [20, 40, 75, 100] },
+  form: ['faq_title', 'faq_content', { group: 'Publishing', aside: true, items: ['thumb', 'status'] }],
+  search: ['faq_title', 'faq_content'],
+  filters: ['status'],
+  wire: { updateHeaders: { accept: 'application/json' } },
+  // The spec's word; the dialog names the record as well.
+  texts: { deleteAsk: 'Are you sure you want to delete this Page?' },
+})

@@ -1,0 +1,47 @@
+/** The registry: every resource, in the order of the side menu. A new one is its file and a line here. */
+import type { PublicRecordOf, RecordOf } from '../schema/resource.ts'
+import { applications } from './applications.ts'
+import { careers } from './careers.ts'
+import { faqs } from './faqs.ts'
+import { menus } from './menus.ts'
+import { pages } from './pages.ts'
+import { postCategories } from './postCategories.ts'
+import { posts } from './posts.ts'
+import { profiles } from './profiles.ts'
+import { sections } from './sections.ts'
+import { sliders } from './sliders.ts'
+import { socials } from './socials.ts'
+import { subscribers } from './subscribers.ts'
+import { users } from './users.ts'
+import { widgets } from './widgets.ts'
+
+export const resources = [
+  sliders,
+  profiles,
+  menus,
+  pages,
+  sections,
+  widgets,
+  postCategories,
+  posts,
+  faqs,
+  careers,
+  socials,
+  subscribers,
+  users,
+] as const
+
+/** Every descriptor that has a table: the resources and the application settings. */
+export const entities = [applications, ...resources] as const
+
+export type Resource = (typeof resources)[number]
+export type ResourceName = Resource['name']
+/** The descriptor of a name. */
+export type ResourceNamed<N extends ResourceName> = Extract<Resource, { name: N }>
+/** An editor's record of a resource, by its name. */
+export type RecordNamed<N extends ResourceName> = RecordOf<ResourceNamed<N>>
+/** A visitor's record of a resource, by its name. */
+export type PublicRecordNamed<N extends ResourceName> = PublicRecordOf<ResourceNamed<N>>
+/** The settings of a site as its editors, and as its visitors, read them. */
+export type Application = RecordOf<typeof applications>
+export type PublicApplication = PublicRecordOf<typeof applications>

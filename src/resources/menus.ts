@@ -1,0 +1,46 @@
+import { choice, link, reference, status, text } from '../schema/field.ts'
+import { defineResource } from '../schema/resource.ts'
+
+/** Links of the header and the footer. Source: spec §2 (Menu), §3, §9. */
+export const menus = defineResource({
+  name: 'menus',
+  path: 'menus',
+  label: { one: 'Menu', many: 'Menus' },
+  icon: 'menu',
+  fields: {
+    parent_id: reference('Parent Id', 'menus', { public: true }),
+    title: text('Title', { required: true, public: true }),
+    // Where the entry leads; several entries may lead to one page, so it is a link and not a slug of its own.
+    slug: link('Slug', { public: true }),
+    hook: text('Hook', { public: true }),
+    shortcode: choice(
+      'Shortcode',
+      [
+        { value: 'TOPMENU', label: 'Top Menu' },
+        { value: 'FOOTERMENU', label: 'Footer Menu' },
+      ],
+      { public: true },
+    ),
+    status: status(),
+  },
+  title: 'title',
+  list: {
+    columns: ['title', 'slug', { field: 'parent_id', empty: '--' }, 'status'],
+    pageSizes: [20, 40, 100, 200],
+  },
+  form: [
+    'parent_id',
+    'title',
+    {
+      field: 'slug',
+      help: 'A page of this site, like about-us, or a whole web address. Empty leads to the home page.',
+    },
+    'status',
+    'hook',
+    'shortcode',
+  ],
+  search: ['title', 'slug'],
+  filters: ['shortcode', 'parent_id', 'status'],
+  wire: { missingListIsEmpty: true },
+  texts: { deleteAsk: 'Are you sure you want to delete this menus?', submit: 'Save' },
+})

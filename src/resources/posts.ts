@@ -1,0 +1,41 @@
+import { html, image, integer, longText, reference, slug, status, text } from '../schema/field.ts'
+import { defineResource } from '../schema/resource.ts'
+
+/** News posts: shown at /news/{slug}. Source: spec §2 (Post), §3. */
+export const posts = defineResource({
+  name: 'posts',
+  path: 'post',
+  label: { one: 'Post', many: 'Posts' },
+  icon: 'news',
+  fields: {
+    title: text('Title', { required: true, public: true }),
+    sub_title: text('Sub title', { public: true }),
+    slug: slug('Slug', { from: 'title', unique: true, public: true }),
+    content: html('Content', { public: true }),
+    tags: text('Tags', { public: true }),
+    category_id: reference('Category', 'post-categories', { public: true }),
+    thumb: image('Thumb', { public: true }),
+    meta_title: text('Meta title', { public: true }),
+    meta_description: longText('Meta description', { public: true }),
+    meta_keywords: text('Meta keywords', { public: true }),
+    sort_order: integer('Sort order', { min: 0, default: 0, public: true }),
+    status: status(),
+  },
+  title: 'title',
+  list: {
+    columns: [{ field: 'title', cut: 20 }, { field: 'slug', cut: 20 }, 'status'],
+    pageSizes: [10, 25, 50, 100],
+  },
+  form: [
+    'title',
+    'sub_title',
+    'slug',
+    'content',
+    { group: 'Publishing', aside: true, items: ['status', 'category_id', 'tags', 'sort_order', 'thumb'] },
+    { group: 'Search engines', aside: true, items: ['meta_title', 'meta_description', 'meta_keywords'] },
+  ],
+  search: ['title', 'slug', 'content', 'tags'],
+  filters: ['category_id', 'status'],
+  wire: { appKey: 'APP_KEY' },
+  texts: { deleteAsk: 'Are you sure you want to delete this Post?' },
+})

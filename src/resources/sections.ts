@@ -1,0 +1,71 @@
+import { choice, html, image, integer, link, reference, status, text, video } from '../schema/field.ts'
+import { defineResource } from '../schema/resource.ts'
+
+/** Parts of a page, or of the home page where is_top is 1, drawn by their template. Source: spec §2 (Section), §3. */
+export const sections = defineResource({
+  name: 'sections',
+  path: 'section',
+  label: { one: 'Section', many: 'Sections' },
+  icon: 'section',
+  fields: {
+    page_id: reference('Page', 'pages', { public: true }),
+    name: text('Name', { required: true, public: true }),
+    title: text('Title', { public: true }),
+    sub_title: text('Sub title', { public: true }),
+    link_url: link('Link URL', { public: true }),
+    content: html('Content', { public: true }),
+    // Added to the spec's fields for the welcome template. Source: contract, 'Readings'.
+    video_url: video('Video URL', { public: true }),
+    thumb: image('Thumb', { public: true }),
+    background_img: image('Background image', { public: true }),
+    sort_order: integer('Order', { default: 0, public: true }),
+    is_top: choice(
+      'Is Top',
+      [
+        { value: 1, label: 'Yes' },
+        { value: 0, label: 'No' },
+      ],
+      { required: true, default: 0, public: true },
+    ),
+    template: text('Template', { max: 60, public: true }),
+    status: status(),
+  },
+  title: 'name',
+  list: {
+    columns: [
+      { field: 'name', cut: 30, empty: '--' },
+      { field: 'title', cut: 30, empty: '--' },
+      { field: 'page_id', empty: '--' },
+      'sort_order',
+      'is_top',
+      'status',
+    ],
+    pageSizes: [20, 30, 50, 100],
+  },
+  form: [
+    'page_id',
+    'name',
+    'title',
+    'sub_title',
+    'link_url',
+    'content',
+    { field: 'video_url', help: 'Shown by the welcome template: a YouTube or Vimeo address, or a video file.' },
+    {
+      group: 'Publishing',
+      aside: true,
+      items: [
+        { field: 'template', placeholder: 'default, custom etc.' },
+        { field: 'sort_order', label: 'Short Order' },
+        { field: 'is_top', label: 'Show in Home page?', radio: true },
+        'status',
+        'thumb',
+        'background_img',
+      ],
+    },
+  ],
+  search: ['name', 'title', 'content'],
+  filters: ['is_top', 'page_id', 'template', 'status'],
+  children: [{ resource: 'widgets', by: 'section_id' }],
+  wire: { choicesParams: { size: '1000' } },
+  texts: { deleteAsk: 'Are you sure you want to delete this section?', submit: 'Save' },
+})

@@ -1,0 +1,30 @@
+import { image, link, longText, status, text } from '../schema/field.ts'
+import { defineResource } from '../schema/resource.ts'
+
+/** Pictures that move at the top of the home page. Source: spec §2 (Slider), §3. */
+export const sliders = defineResource({
+  name: 'sliders',
+  path: 'slider',
+  label: { one: 'Slider', many: 'Sliders' },
+  icon: 'slides',
+  fields: {
+    title: text('Title', { required: true, public: true }),
+    sub_title: text('Sub title', { public: true }),
+    thumb: image('Thumb', { public: true }),
+    link_url: link('Link URL', { public: true }),
+    description: longText('Description', { public: true }),
+    status: status(),
+  },
+  title: 'title',
+  list: { columns: ['title', 'status'], pageSizes: [10, 25, 50, 100] },
+  form: [
+    'title',
+    'sub_title',
+    'link_url',
+    'description',
+    { group: 'Publishing', aside: true, items: [{ field: 'thumb', button: 'Select Logo' }, 'status'] },
+  ],
+  search: ['title', 'sub_title', 'description'],
+  filters: ['status'],
+  texts: { deleteAsk: 'Are you sure you want to delete this Slider?' },
+})

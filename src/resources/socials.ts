@@ -1,0 +1,42 @@
+import { choice, image, integer, link, status, text } from '../schema/field.ts'
+import { defineResource } from '../schema/resource.ts'
+
+/** Links to the organisation's pages elsewhere. Source: spec §2 (Social), §3, §9. */
+export const socials = defineResource({
+  name: 'socials',
+  path: 'social',
+  label: { one: 'Social', many: 'Socials' },
+  icon: 'share',
+  fields: {
+    name: text('Name', { required: true, public: true }),
+    icon: text('Icon', { public: true }),
+    image: image('Image', { public: true }),
+    link_url: link('Link URL', { public: true }),
+    target: choice(
+      'Target',
+      [
+        { value: '_blank', label: '_blank' },
+        { value: '_self', label: '_self' },
+        { value: '_parent', label: '_parent' },
+        { value: '_top', label: '_top' },
+      ],
+      { public: true },
+    ),
+    app_id: integer('Application', { readOnly: true }),
+    status: status(),
+  },
+  title: 'name',
+  list: { columns: ['name', 'icon', 'link_url', 'status'], pageSizes: [10, 25, 50, 100] },
+  form: [
+    'name',
+    { field: 'icon', help: 'The name of the network, like facebook or linkedin.' },
+    'image',
+    'link_url',
+    'target',
+    'status',
+  ],
+  search: [],
+  filters: ['status'],
+  wire: { appKey: 'APP_KEY' },
+  texts: { deleteAsk: 'Are you sure you want to delete ?', empty: '' },
+})

@@ -1,0 +1,22 @@
+import { email, integer, status, text } from '../schema/field.ts'
+import { defineResource } from '../schema/resource.ts'
+
+/** People who asked for news by mail. Source: spec §2 (Subscriber), §3. */
+export const subscribers = defineResource({
+  name: 'subscribers',
+  path: 'subscribers',
+  label: { one: 'Subscriber', many: 'Subscribers' },
+  icon: 'mail',
+  fields: {
+    name: text('Name'),
+    email: email('Email', { required: true, unique: true }),
+    app_id: integer('Application', { readOnly: true }),
+    status: status(),
+  },
+  title: 'email',
+  list: { columns: ['name', 'email', 'status'], pageSizes: [10, 25, 50, 100] },
+  form: ['name', 'email', 'status'],
+  search: ['name', 'email'],
+  filters: ['status'],
+  texts: { deleteAsk: 'Are you sure you want to delete?' },
+})

@@ -1,0 +1,50 @@
+import { choice, date, dateTime, digits, email, image, longText, password, text } from '../schema/field.ts'
+import { defineResource } from '../schema/resource.ts'
+
+/** People who may sign in to the back office. Source: spec §2 (User), §3, contract 'Readings'. */
+export const users = defineResource({
+  name: 'users',
+  path: 'users',
+  label: { one: 'User', many: 'Users' },
+  icon: 'people',
+  fields: {
+    name: text('Name', { required: true }),
+    firstname: text('First name'),
+    lastname: text('Last name'),
+    email: email('Email', { required: true, unique: true }),
+    phone: digits('Phone', { plus: true, unique: true }),
+    phone_verified_at: dateTime('Phone verified', { readOnly: true }),
+    address: longText('Address'),
+    national_id_no: digits('National ID'),
+    dob: date('Date of birth'),
+    gender: choice('Gender', [
+      { value: 'male', label: 'Male' },
+      { value: 'female', label: 'Female' },
+    ]),
+    profile_img: image('Profile image'),
+    type: text('Type', { readOnly: true }),
+    scopes: text('Scopes', { readOnly: true }),
+    facebook_id: text('Facebook id', { readOnly: true }),
+    google_id: text('Google id', { readOnly: true }),
+    password: password('Password', { required: true, writeOnly: true }),
+    confirm_password: password('Confirm password', { writeOnly: true, repeats: 'password' }),
+  },
+  title: 'name',
+  list: {
+    columns: [{ label: 'Name', join: ['name', 'firstname', 'lastname'] }, 'phone', 'email'],
+    pageSizes: [10, 25, 50, 100],
+  },
+  form: [
+    'name',
+    'firstname',
+    'lastname',
+    'email',
+    'phone',
+    'address',
+    { group: 'Person', aside: true, items: ['national_id_no', 'dob', 'gender', 'profile_img'] },
+    { group: 'Password', aside: true, items: ['password', 'confirm_password'] },
+  ],
+  search: ['name', 'firstname', 'lastname', 'email', 'phone'],
+  filters: [],
+  texts: { deleteAsk: 'Are you sure you want to delete this User?' },
+})

@@ -1,0 +1,37 @@
+import { html, image, link, reference, status, text } from '../schema/field.ts'
+import { defineResource } from '../schema/resource.ts'
+
+/** Cards and figures of a section. Source: spec §2 (Widget), §3. */
+export const widgets = defineResource({
+  name: 'widgets',
+  path: 'widget',
+  label: { one: 'Widget', many: 'Widgets' },
+  icon: 'widget',
+  fields: {
+    section_id: reference('Section', 'sections', { public: true }),
+    name: text('Name', { required: true, public: true }),
+    title: text('Title', { public: true }),
+    sub_title: text('Sub title', { public: true }),
+    link_url: link('Link URL', { public: true }),
+    content: html('Content', { public: true }),
+    thumb: image('Thumb', { public: true }),
+    status: status(),
+  },
+  title: 'name',
+  list: {
+    columns: ['name', 'title', { field: 'section_id', empty: '--' }, 'status'],
+    pageSizes: [10, 25, 50, 100],
+  },
+  form: [
+    'section_id',
+    'name',
+    'title',
+    'sub_title',
+    'link_url',
+    'content',
+    { group: 'Publishing', aside: true, items: ['thumb', 'status'] },
+  ],
+  search: ['name', 'title', 'content'],
+  filters: ['section_id', 'status'],
+  texts: { deleteAsk: 'Are you sure you want to delete this Widget?' },
+})

@@ -1,0 +1,166 @@
+/**
+ * Field kinds: the closed list of what a value can be, and one builder for each.
+ * Floor 0: imports nothing. A field is plain data; how a kind is drawn, stored or checked
+ * is answered by one total table a floor (`zodByKind`, `cellByKind`, `columnByKind`, …).
+ */
+
+/** One choice of a `choice` field: `value` is stored, `label` is read by the editor. */
+export interface Option<V extends string | number = string | number> {
+  readonly value: V
+  readonly label: string
+}
+
+/** Stored value and own options of each kind. A kind added here stops every per-kind table from compiling until it answers. */
+interface Kinds {
+  /** One line of text. `max` characters (default 255); `pattern` is a regular expression the whole value must match, `hint` says it in words. */
+  text: { value: string; options: { readonly max?: number; readonly pattern?: string; readonly hint?: string } }
+  /** Several lines of plain text, at most 20,000 characters. */
+  longText: { value: string; options: object }
+  /** Rich text; the server keeps only harmless markup. At most 1,000,000 characters. */
+  html: { value: string; options: object }
+  /** The address of a picture: http(s) or a path. */
+  image: { value: string; options: object }
+  /** The last part of a public address. `from` names the field it is made of when left empty; `routes` refuses the site's fixed routes. */
+  slug: { value: string; options: { readonly from: string; readonly routes?: boolean } }
+  /** An email address, stored in lower case. */
+  email: { value: string; options: object }
+  /** Digits kept as text (phone, national ID), so that leading zeros survive; Bangla digits become ASCII. `plus` allows a leading +. */
+  digits: { value: string; options: { readonly max?: number; readonly plus?: boolean } }
+  /** Where a link leads: http(s), mailto, tel, or a path of this site with or without its leading slash. */
+  link: { value: string; options: object }
+  /** A video: a YouTube or Vimeo page, or the address of a file. */
+  video: { value: string; options: object }
+  /** A map: the address, or the iframe, that an allow-listed map host gives. */
+  map: { value: string; options: object }
+  /** A JSON document, stored re-serialised. */
+  json: { value: string; options: object }
+  /** A whole number from `min` to `max`. */
+  integer: { value: number; options: { readonly min?: number; readonly max?: number } }
+  /** A day, 'YYYY-MM-DD', in no zone. */
+  date: { value: string; options: object }
+  /** A moment, UTC 'YYYY-MM-DD HH:MM:SS'. `day` means that editors choose a day of the site's zone. */
+  dateTime: { value: string; options: { readonly day?: boolean } }
+  /** A secret of 12 to 128 characters. `repeats` names the password it must equal; such a field is not stored. */
+  password: { value: string; options: { readonly repeats?: string } }
+  /** 1 Active, anything else Inactive. */
+  status: { value: number; options: object }
+}
+type SimpleKind = keyof Kinds
+
+/** What any field may say of its value. Facts of a screen (order, width, columns) stand in the screen's list. */
+interface Common {
+  readonly label: string
+  /** May not be empty. Default false. */
+  readonly required?: boolean
+  /** No two records of an application share it. Default false. */
+  readonly unique?: boolean
+  /** Readable without a token. Default false: private unless said otherwise. */
+  readonly public?: boolean
+  /** Set by the server; a client that sends it is ignored. Default false. */
+  readonly readOnly?: boolean
+  /** Taken from a client; never sent to one. Default false. */
+  readonly writeOnly?: boolean
+  /** The name this field's column had before: its data is kept under the new name. */
+  readonly renamedFrom?: string
+}
+
+export type SimpleField<K extends SimpleKind = SimpleKind> = {
+  [P in K]: Common & { readonly kind: P; readonly default?: Kinds[P]['value'] } & Kinds[P]['options']
+}[K]
+
+/** One of a closed list of values. */
+export interface ChoiceField<V extends string | number = string | number> extends Common {
+  readonly kind: 'choice'
+  readonly options: readonly Option<V>[]
+  readonly default?: V
+}
+
+/** The id of a record of another resource, of the same application. */
+export interface ReferenceField<R extends string = string> extends Common {
+  readonly kind: 'reference'
+  /** API name of the resource referred to. */
+  readonly to: R
+  readonly default?: never
+}
+
+export type Field = SimpleField | ChoiceField | ReferenceField
+export type FieldKind = Field['kind']
+/** The field type of one kind. */
+export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
+
+/** The stored value of a field, null aside: `'a' | 'b'` for a choice, `number` for a reference. */
+export type ValueOf<F extends Field> =
+  F extends ChoiceField<infer V>
+    ? V
+    : F extends ReferenceField
+      ? number
+      : F extends { kind: infer K extends SimpleKind }
+        ? Kinds[K]['value']
+        : never
+
+/** Refuses options that the kind does not have; without it a misspelt option passes silently. */
+type Exact<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never }
+
+const simple =
+  <K extends SimpleKind>(kind: K) =>
+  <const O extends Omit<SimpleField<K>, 'kind' | 'label'>>(
+    label: string,
+    options?: Exact<O, Omit<SimpleField<K>, 'kind' | 'label'>>,
+  ) =>
+    // The spread loses the literal kind; every builder returns exactly this shape.
+    ({ kind, label, ...options }) as { readonly kind: K; readonly label: string } & O
+
+export const text = simple('text')
+export const longText = simple('longText')
+export const html = simple('html')
+export const image = simple('image')
+export const slug = simple('slug')
+export const email = simple('email')
+export const digits = simple('digits')
+export const link = simple('link')
+export const video = simple('video')
+export const map = simple('map')
+export const json = simple('json')
+export const integer = simple('integer')
+export const date = simple('date')
+export const dateTime = simple('dateTime')
+export const password = simple('password')
+
+/** 1 Active, otherwise Inactive; new records are Active. Source: spec §4, contract 'Readings'. */
+export const status = () =>
+  ({ kind: 'status', label: 'Status', default: activeStatus, required: true }) as const satisfies Field
+
+/** The one status that visitors see. */
+export const activeStatus = 1
+/** What a control offers for a status; any other number is shown as Inactive. */
+export const statusOptions: readonly Option<number>[] = [
+  { value: activeStatus, label: 'Active' },
+  { value: 0, label: 'Inactive' },
+]
+
+export const choice = <
+  const V extends string | number,
+  const O extends Omit<ChoiceField<V>, 'kind' | 'label' | 'options'>,
+>(
+  label: string,
+  options: readonly Option<V>[],
+  rest?: Exact<O, Omit<ChoiceField<V>, 'kind' | 'label' | 'options'>>,
+) =>
+  // As in `simple`: the spread loses the literals.
+  ({ kind: 'choice', label, options, ...rest }) as {
+    readonly kind: 'choice'
+    readonly label: string
+    readonly options: readonly Option<V>[]
+  } & O
+
+export const reference = <const R extends string, const O extends Omit<ReferenceField<R>, 'kind' | 'label' | 'to'>>(
+  label: string,
+  to: R,
+  rest?: Exact<O, Omit<ReferenceField<R>, 'kind' | 'label' | 'to'>>,
+) =>
+  // As in `simple`: the spread loses the literals.
+  ({ kind: 'reference', label, to, ...rest }) as {
+    readonly kind: 'reference'
+    readonly label: string
+    readonly to: R
+  } & O

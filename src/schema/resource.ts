@@ -1,0 +1,229 @@
+/**
+ * The descriptor: all that is known of one resource, as plain data, and the types that follow from it.
+ * Floor 0: imports nothing from outside the schema.
+ */
+import type { Field, ValueOf } from './field.ts'
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** Fields that every record has, set by the server; no descriptor may declare one of these names. */
+export const systemFields = {
+  id: { kind: 'integer', label: 'Id', readOnly: true, required: true, public: true },
+  app_key: { kind: 'text', label: 'Application key', readOnly: true, required: true },
+  version: { kind: 'integer', label: 'Version', readOnly: true, required: true, default: 1 },
+  created_at: { kind: 'dateTime', label: 'Created', readOnly: true, required: true, public: true },
+  updated_at: { kind: 'dateTime', label: 'Updated', readOnly: true, required: true, public: true },
+} as const satisfies Fields
+
+/** A field in a list's column, with how it is shown there. */
+export interface FieldColumn<K extends string = string> {
+  readonly field: K
+  /** Heading. Default: the field's label. */
+  readonly label?: string
+  /** Graphemes shown before an ellipsis. Default: all. */
+  readonly cut?: number
+  /** Shown for an empty value. Default: nothing. */
+  readonly empty?: string
+  /** Whether 0 counts as empty. Default false. */
+  readonly zeroIsEmpty?: boolean
+  /** Whether the value stands in square brackets. Default false. */
+  readonly brackets?: boolean
+}
+
+/** One column of the admin list: a field, a field with a display rule, or several fields joined by a space. */
+export type Column<K extends string = string> =
+  | K
+  | FieldColumn<K>
+  | { readonly label: string; readonly join: readonly K[] }
+
+/** A field in a form, with how it is shown there. */
+export interface FieldInput<K extends string = string> {
+  readonly field: K
+  /** Default: the field's label. */
+  readonly label?: string
+  readonly placeholder?: string
+  /** Text of the button that opens the image library. Default 'Select Image'. */
+  readonly button?: string
+  /** Lines of a text area. Default 4. */
+  readonly rows?: number
+  /** Greatest height of an image's preview, px. Default 220. */
+  readonly previewMaxHeight?: number
+  /** A choice as radio buttons instead of a menu. Default false. */
+  readonly radio?: boolean
+  /** One sentence below the input. */
+  readonly help?: string
+}
+
+/** One input of the admin form. */
+export type FormItem<K extends string = string> = K | FieldInput<K>
+
+/** Inputs that belong together, under a heading. */
+export interface FormGroup<K extends string = string> {
+  readonly group: string
+  readonly items: readonly FormItem<K>[]
+  /** Beside the main column instead of in it, where there is room. Default false. */
+  readonly aside?: boolean
+}
+
+/** Words that a resource's screens show. Defaults: `defaultTexts`. */
+export interface Texts {
+  /** Question of the delete dialog. */
+  readonly deleteAsk: string
+  /** Heading of the list. Default: `label.many`. */
+  readonly heading?: string
+  /** Shown for an empty list; '' shows nothing. */
+  readonly empty?: string
+  readonly searchPlaceholder?: string
+  /** Below the list; {from}, {to}, {total}, {currentPage}, {pageSize} and {totalItems} are filled in. */
+  readonly footer?: string
+  /** Label of the button that saves. */
+  readonly submit?: string
+  /** The banner after a save: bold first, then the rest. */
+  readonly saved?: readonly [string, string]
+}
+
+/** What the wire has for this resource and for no other. Source: spec §7. */
+export interface Wire {
+  /** Key of a created body that carries the application key. Default 'app_key'. */
+  readonly appKey?: 'APP_KEY'
+  /** Added to every list request. */
+  readonly listParams?: Readonly<Record<string, string>>
+  /** Query of the request that fills a picker of this resource. Default none. */
+  readonly choicesParams?: Readonly<Record<string, string>>
+  /** Added to the headers of an update. */
+  readonly updateHeaders?: Readonly<Record<string, string>>
+  /** A list answered with 404 is an empty list. Default false. */
+  readonly missingListIsEmpty?: boolean
+}
+
+/** Pictograms of the side menu, drawn by the back office. */
+export type IconName =
+  | 'slides'
+  | 'person'
+  | 'menu'
+  | 'page'
+  | 'section'
+  | 'widget'
+  | 'folder'
+  | 'news'
+  | 'question'
+  | 'work'
+  | 'share'
+  | 'mail'
+  | 'people'
+  | 'settings'
+  | 'inbox'
+
+/** Records that a record carries when it is read by a visitor, under the name of their resource. */
+export interface Children {
+  readonly resource: string
+  /** The field of the children that refers to the record. */
+  readonly by: string
+}
+
+interface Rest<K extends string> {
+  /** Path segment of the admin screens, e.g. `post` for /admin/post. */
+  readonly path: string
+  readonly label: { readonly one: string; readonly many: string }
+  readonly icon: IconName
+  /** The field that names a record to a person. */
+  readonly title: K
+  readonly list: {
+    /** In order, between 'Sl.' and 'Actions'. */
+    readonly columns: readonly Column<K>[]
+    /** Page sizes offered, 1–1000. */
+    readonly pageSizes: readonly number[]
+    /** Page size at first. Default: the first of `pageSizes`. */
+    readonly pageSize?: number
+  }
+  /** In order. */
+  readonly form: readonly (FormItem<K> | FormGroup<K>)[]
+  /** Fields that search_key looks in; with none, the list has no search box and sends no search_key. */
+  readonly search: readonly K[]
+  /** Fields that an equality filter may name. */
+  readonly filters: readonly K[]
+  /** Records nested in this one for visitors. Default none. */
+  readonly children?: readonly Children[]
+  readonly wire?: Wire
+  readonly texts: Texts
+}
+
+/** A descriptor of any resource. */
+export type Descriptor<N extends string = string, F extends Fields = Fields> = {
+  readonly name: N
+  readonly fields: F
+} & Rest<string>
+
+/**
+ * Declares a resource. Returns the literal given; exists for its types alone:
+ * every list accepts only the resource's own field names.
+ * Keys stand in this order: name, path, label, icon, fields, title, list, form, search, filters, children, wire, texts.
+ */
+export const defineResource = <const N extends string, const F extends Fields, const E extends Rest<keyof F & string>>(
+  resource: { readonly name: N; readonly fields: F } & E & Rest<NoInfer<keyof F & string>>,
+) =>
+  // Narrows the intersection back to what was inferred, so that hovers stay readable.
+  resource as { readonly name: N; readonly fields: F } & E
+
+type Flat<T> = { [K in keyof T]: T[K] } & {}
+type KeysWith<F extends Fields, Has> = { [K in keyof F]: F[K] extends Has ? K : never }[keyof F]
+type Described = { readonly fields: Fields }
+
+/** What the server sets on every record. */
+export interface SystemRecord {
+  readonly id: number
+  readonly app_key: string
+  /** Counts the saves, from 1. */
+  readonly version: number
+  /** UTC 'YYYY-MM-DD HH:MM:SS'. */
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** A record as the embedded provider sends it to an editor: no write-only field; null where a field may be empty. */
+export type RecordOf<E extends Described> = Flat<
+  SystemRecord & {
+    -readonly [K in Exclude<keyof E['fields'], KeysWith<E['fields'], { writeOnly: true }>>]: E['fields'][K] extends
+      | { required: true }
+      | { default: unknown }
+      ? ValueOf<E['fields'][K]>
+      : ValueOf<E['fields'][K]> | null
+  }
+>
+
+/** A record as visitors get it: the public fields. */
+export type PublicRecordOf<E extends Described> = Flat<
+  Pick<SystemRecord, 'id' | 'created_at' | 'updated_at'> &
+    Pick<RecordOf<E>, KeysWith<E['fields'], { public: true }> & keyof RecordOf<E>>
+>
+
+type Given<F extends Fields> = Exclude<keyof F, KeysWith<F, { readOnly: true }>>
+type Must<F extends Fields> = Exclude<
+  KeysWith<F, { required: true }>,
+  KeysWith<F, { default: unknown } | { readOnly: true }>
+>
+
+/** A body as a client may send it: no read-only field; required ones present unless they have a default. */
+export type InputOf<E extends Described> = Flat<
+  { -readonly [K in Must<E['fields']>]: ValueOf<E['fields'][K]> } & {
+    -readonly [K in Exclude<Given<E['fields']>, Must<E['fields']>>]?: ValueOf<E['fields'][K]> | null
+  }
+>
+
+/** Every input of a form, groups opened, in order. */
+export const inputsOf = (resource: Pick<Descriptor, 'form'>): readonly FieldInput[] =>
+  resource.form
+    .flatMap(item => (typeof item !== 'string' && 'group' in item ? item.items : [item]))
+    .map(item => (typeof item === 'string' ? { field: item } : item))
+
+/** Fields that are columns of the table: all but a repeated password. */
+export const storedFieldsOf = (resource: Described): Fields =>
+  Object.fromEntries(Object.entries(resource.fields).filter(([, f]) => !(f.kind === 'password' && f.repeats)))
+
+/** Whether visitors may read any of it: some field is public. */
+export const isPublic = (resource: Described): boolean => Object.values(resource.fields).some(f => f.public)
+
+/** The field of a name, a system field included; undefined where there is none. */
+export const fieldOf = (resource: Described, name: string): Field | undefined =>
+  resource.fields[name] ??
+  (Object.hasOwn(systemFields, name) ? systemFields[name as keyof typeof systemFields] : undefined)

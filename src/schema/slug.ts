@@ -1,0 +1,43 @@
+/** Slugs: the last part of a public address. Source: contract, 'Slug or id'. */
+
+/** Lower-case letters of any script with their marks, digits and '-'; never digits only, at most 191 characters. */
+export const slugPattern = /^(?!\p{Nd}+$)[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+)*$/u
+
+/** First parts of addresses that the site itself answers; no page may have one. Source: contract, 'Readings'. */
+export const fixedRoutes: readonly string[] = [
+  'admin',
+  'api',
+  'assets',
+  'details',
+  'favicon.ico',
+  'feed.xml',
+  'files',
+  'healthz',
+  'manifest.webmanifest',
+  'metrics',
+  'news',
+  'profile',
+  'readyz',
+  'robots.txt',
+  'search',
+  'sitemap.xml',
+  'subscribe',
+  'unsubscribe',
+]
+
+const maxSlugChars = 120
+
+/** A slug made of any text, in its own script: 'About us!' → 'about-us'. '' when nothing of it can be kept; 'no-2026' for '2026'. */
+export const slugOf = (text: string): string => {
+  const slug = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/['’\u200c\u200d]/gu, '')
+    .replaceAll(/[^\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+/gu, '-')
+    .replaceAll(/^[-\p{M}]+|-+$/gu, '')
+  const short = [...slug].slice(0, maxSlugChars).join('').replace(/-+$/, '')
+  return /^\p{Nd}+$/u.test(short) ? `no-${short}` : short
+}
+
+/** Whether a path value is an id: ASCII digits only. */
+export const isId = (key: string): boolean => /^\d+$/.test(key)

@@ -1,0 +1,21 @@
+/** Words that a resource's screens show where its descriptor says no others. Source: spec §2 and §4. */
+import type { Descriptor, Texts } from './resource.ts'
+
+export const defaultTexts = {
+  empty: 'No Data Found',
+  searchPlaceholder: 'Search',
+  footer: 'Showing {from} to {to} of {total} entries',
+  submit: 'Submit',
+  saved: ['Success!', 'Data updated successfully.'],
+} as const satisfies Omit<Texts, 'deleteAsk' | 'heading'>
+
+/** Every text of a resource's screens. */
+export const textsOf = (resource: Pick<Descriptor, 'texts' | 'label'>): Required<Texts> => ({
+  ...defaultTexts,
+  heading: resource.label.many,
+  ...resource.texts,
+})
+
+/** A text with its {names} filled in; an unknown name stays as it is. */
+export const fillIn = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

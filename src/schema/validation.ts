@@ -1,0 +1,224 @@
+/**
+ * One zod schema a descriptor, used by the form and by the server: what a value may be, in the words that an editor reads.
+ * Every message begins with the field's label. '' counts as empty, and empty is stored as null.
+ */
+import { z } from 'zod'
+import { dateOf, dayPattern, momentOf, momentPattern } from './dates.ts'
+import { asciiDigits } from './digits.ts'
+import type { Field, FieldKind, FieldOf } from './field.ts'
+import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from './links.ts'
+import type { Descriptor } from './resource.ts'
+import { fixedRoutes, slugPattern } from './slug.ts'
+
+/** Greatest length of a value of the kinds that hold prose, UTF-16 units. */
+export const maxHtmlChars = 1_000_000
+const maxLongTextChars = 20_000
+const maxAddressChars = 2_000
+
+/** Text without what no database can hold: NUL and halves of surrogate pairs. */
+const string = (label: string) =>
+  z.string({ error: `${label} must be text.` }).refine(v => !v.includes('\0') && !/\p{Surrogate}/u.test(v), {
+    error: `${label} holds a character that cannot be stored. Remove it.`,
+    abort: true,
+  })
+const short = (label: string, max: number) =>
+  string(label).max(max, `${label} must be at most ${max.toLocaleString('en')} characters.`)
+const whole = (label: string) =>
+  z.number({ error: `${label} must be a whole number.` }).int({ error: `${label} must be a whole number.` })
+const safeJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What a value of each kind must be, emptiness aside. */
+const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<string | number> } = {
+  text: f => {
+    const text = short(f.label, f.max ?? 255)
+    return f.pattern ? text.regex(new RegExp(`^(?:${f.pattern})$`, 'u'), `${f.label} must be ${f.hint}.`) : text
+  },
+  longText: f => short(f.label, maxLongTextChars),
+  html: f => short(f.label, maxHtmlChars),
+  image: f =>
+    short(f.label, maxAddressChars).refine(
+      isSafeImage,
+      `${f.label} must be the address of a picture: http(s) or a path.`,
+    ),
+  slug: f => {
+    const slug = short(f.label, 191).regex(
+      slugPattern,
+      `${f.label} must be lower-case letters, digits and single hyphens, and not digits alone.`,
+    )
+    return f.routes
+      ? slug.refine(v => !fixedRoutes.includes(v), {
+          error: `${f.label} is an address that the site itself uses. Choose another.`,
+        })
+      : slug
+  },
+  email: f =>
+    short(f.label, 254).pipe(z.email({ error: `${f.label} must be an email address, like name@example.org.` })),
+  digits: f =>
+    short(f.label, f.max ?? 20).regex(
+      f.plus ? /^\+?\d+$/ : /^\d+$/,
+      `${f.label} must be digits${f.plus ? ', with a + in front at most' : ' only'}.`,
+    ),
+  link: f =>
+    short(f.label, maxAddressChars).refine(
+      isSafeLink,
+      `${f.label} must be a web address, mailto:, tel: or a path of this site.`,
+    ),
+  video: f =>
+    short(f.label, maxAddressChars).refine(
+      v => videoOf(v) !== undefined,
+      `${f.label} must be a YouTube or Vimeo address, or a video file (.mp4, .webm).`,
+    ),
+  map: f =>
+    short(f.label, maxAddressChars).refine(
+      v => mapAddressOf(v) !== '',
+      `${f.label} must be the embed code of OpenStreetMap or Google Maps.`,
+    ),
+  json: f => short(f.label, maxLongTextChars).refine(safeJson, `${f.label} must be a JSON document.`),
+  integer: f =>
+    whole(f.label)
+      .min(f.min ?? -2_147_483_648, `${f.label} must be at least ${f.min ?? -2_147_483_648}.`)
+      .max(f.max ?? 2_147_483_647, `${f.label} must be at most ${f.max ?? 2_147_483_647}.`),
+  date: f =>
+    string(f.label).refine(
+      v => dayPattern.test(v) && dateOf(v) !== undefined,
+      `${f.label} must be a date, like 2026-01-31.`,
+    ),
+  dateTime: f =>
+    string(f.label).refine(
+      v => momentPattern.test(v) && dateOf(v) !== undefined,
+      `${f.label} must be a date and time, like 2026-01-31 09:00:00.`,
+    ),
+  password: f =>
+    f.repeats
+      ? string(f.label)
+      : string(f.label)
+          .min(12, `${f.label} must be at least 12 characters.`)
+          .max(128, `${f.label} must be at most 128 characters.`),
+  choice: f =>
+    z.union(
+      f.options.map(option => z.literal(option.value)),
+      { error: `${f.label} must be one of: ${f.options.map(option => option.label).join(', ')}.` },
+    ),
+  status: f => whole(f.label).min(-32_768, `${f.label} is out of range.`).max(32_767, `${f.label} is out of range.`),
+  reference: f =>
+    whole(f.label)
+      .min(1, `${f.label} must be an existing record.`)
+      .max(2_147_483_647, `${f.label} must be an existing record.`),
+}
+
+const numeric = (value: unknown): unknown => {
+  const text = typeof value === 'string' ? asciiDigits(value.trim()) : undefined
+  return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : value
+}
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
+const asIs = (value: unknown): unknown => value
+const digitsOnly = (value: unknown): unknown =>
+  typeof value === 'number' || typeof value === 'string'
+    ? asciiDigits(String(value)).replaceAll(/[\s().-]/g, '')
+    : value
+
+/** How a value of each kind is tidied before it is judged. */
+const tidyByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unknown } = {
+  text: trimmed,
+  longText: asIs,
+  html: asIs,
+  image: trimmed,
+  slug: trimmed,
+  email: v => (typeof v === 'string' ? v.trim().toLowerCase() : v),
+  digits: digitsOnly,
+  link: trimmed,
+  video: trimmed,
+  map: trimmed,
+  json: v => (typeof v === 'string' && v.trim() && safeJson(v) ? JSON.stringify(JSON.parse(v)) : trimmed(v)),
+  integer: numeric,
+  date: trimmed,
+  dateTime: v => (typeof v === 'string' && dateOf(v.trim()) ? momentOf(v.trim()) : trimmed(v)),
+  password: asIs,
+  choice: (v, f) => f.options.find(option => String(option.value) === v)?.value ?? v,
+  status: numeric,
+  reference: numeric,
+}
+
+/** The answer of a per-kind table for one field. The cast is the correlated-union one: `byKind[field.kind]` takes just this field. */
+const answerOf = <T>(byKind: { [K in FieldKind]: (field: FieldOf<K>) => T }, field: Field): T =>
+  (byKind[field.kind] as (field: Field) => T)(field)
+
+/** A field's value, tidied: empty becomes null. Never throws. */
+export const tidy = (field: Field, value: unknown): unknown => {
+  // As in `answerOf`.
+  const tidied = (tidyByKind[field.kind] as (value: unknown, field: Field) => unknown)(value, field)
+  return tidied === '' || tidied === undefined ? null : tidied
+}
+
+/** The schema of one field's value: tidied, then judged; null where it may be empty. */
+export const schemaOfField = (field: Field): z.ZodType<string | number | null> => {
+  const value = answerOf(zodByKind, field)
+  const full = field.required
+    ? z
+        .unknown()
+        .refine((v): boolean => v !== null, { error: `${field.label} is required.`, abort: true })
+        .pipe(value)
+    : value.nullable()
+  return z.preprocess(v => tidy(field, v) ?? ('default' in field && field.required ? field.default : null), full)
+}
+
+/** A body, tidied and judged. */
+export type Judged =
+  | { readonly ok: true; readonly values: Readonly<Record<string, string | number | null>> }
+  | { readonly ok: false; readonly errors: Readonly<Record<string, string[]>> }
+
+const schemas = new WeakMap<Pick<Descriptor, 'fields'>, z.ZodObject>()
+
+/** The schema of a whole body: every field that a client may set. Unknown keys are dropped. */
+export const schemaOf = (resource: Pick<Descriptor, 'fields'>): z.ZodObject => {
+  const known = schemas.get(resource)
+  if (known) return known
+  const writable = Object.entries(resource.fields).filter(([, field]) => !field.readOnly)
+  const schema = z.object(Object.fromEntries(writable.map(([name, field]) => [name, schemaOfField(field)])))
+  schemas.set(resource, schema)
+  return schema
+}
+
+/**
+ * What of `body` would be stored, or every wrong field with its words.
+ * `create`: absent fields take their default. `update`: absent fields take those of `stored`, and an empty password stays as it was.
+ * Read-only and unknown keys are ignored.
+ */
+export const judge = (
+  resource: Pick<Descriptor, 'fields'>,
+  body: Readonly<Record<string, unknown>>,
+  stored?: Readonly<Record<string, unknown>>,
+): Judged => {
+  const values: Record<string, string | number | null> = {}
+  const errors: Record<string, string[]> = {}
+  const shape = schemaOf(resource).shape
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.readOnly) continue
+    const given = Object.hasOwn(body, name)
+      ? body[name]
+      : stored
+        ? stored[name]
+        : 'default' in field
+          ? field.default
+          : undefined
+    if (field.writeOnly && stored && tidy(field, given) === null) continue
+    const result = (shape[name] as z.ZodType<string | number | null>).safeParse(given)
+    if (result.success) values[name] = result.data
+    else errors[name] = [...new Set(result.error.issues.map(issue => issue.message))]
+  }
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind !== 'password' || !field.repeats || errors[field.repeats]) continue
+    // A body that repeats no password (an API client's) is not held to it.
+    const isMissing = !Object.hasOwn(body, name) && stored === undefined
+    if (!isMissing && (values[name] ?? null) !== (values[field.repeats] ?? null))
+      errors[name] = [`${field.label} does not match.`]
+  }
+  return Object.keys(errors).length ? { ok: false, errors } : { ok: true, values }
+}
