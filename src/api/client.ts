@@ -70,6 +70,7 @@ export const createClient = (options: ClientOptions) => {
   ): Promise<unknown> => {
     const hasBody = call.body !== undefined
     let response: Response
+    let text: string
     try {
       response = await options.fetch(`${options.host}${path}`, {
         method,
@@ -77,11 +78,12 @@ export const createClient = (options: ClientOptions) => {
         ...(hasBody ? { body: JSON.stringify(call.body) } : {}),
         ...(call.signal ? { signal: call.signal } : {}),
       })
+      text = await response.text()
     } catch (cause) {
       if (call.signal?.aborted) throw cause
       throw unreachable(cause)
     }
-    const body = parse(await response.text())
+    const body = parse(text)
     if (!response.ok) throw readFailure(response.status, body, response.headers.get('retry-after'))
     return body
   }
@@ -176,7 +178,7 @@ export const createClient = (options: ClientOptions) => {
       return readSignedIn(await send('POST', apiPaths.login, { body: remember ? { ...body, remember } : body }))
     },
     logout: async (): Promise<void> => {
-      await send('POST', apiPaths.logout, { body: {} })
+      await send('POST', apiPaths.logout)
     },
 
     report: async (call?: CallOptions): Promise<Report> => readReport(await send('GET', apiPaths.report, call)),

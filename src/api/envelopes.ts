@@ -65,7 +65,7 @@ export const readList = <T>(body: unknown): ListPage<T> => {
 
 /** One record, at `data` or the top. */
 export const readRecord = <T>(body: unknown): T => {
-  const record = isObject(body) && isObject(body.data) ? body.data : body
+  const record = isObject(body) && 'data' in body ? body.data : body
   if (!isObject(record)) throw strange('the record')
   // As in `readList`.
   return record as T
@@ -111,7 +111,10 @@ export const fileNameOf = (address: string): string => {
 export const readFiles = (body: unknown): readonly StoredFile[] => {
   const places = isObject(body) ? [body, body.data].filter(isObject) : []
   const detailed = places.map(place => place.files).find(Array.isArray)
-  if (detailed) return detailed.filter((file): file is StoredFile => isObject(file) && typeof file.address === 'string')
+  if (detailed)
+    return detailed
+      .filter((file): file is StoredFile => isObject(file) && typeof file.address === 'string')
+      .map(file => ({ ...file, name: file.name ?? fileNameOf(file.address) }))
   const addresses = places.map(place => place.file_names).find(Array.isArray)
   if (!addresses) throw strange('the list of files')
   return addresses

@@ -37,8 +37,9 @@ export const bodyOf = (
   call: { readonly appKey: string; readonly isCreate: boolean },
 ): Record<string, unknown> => {
   const body: Record<string, unknown> = { ...values }
+  if (resource.wire?.emptyIsNull) for (const [name, value] of Object.entries(body)) if (value === '') body[name] = null
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.kind === 'dateTime' && !field.readOnly && (call.isCreate || name in values)) {
+    if (field.kind === 'dateTime' && !field.readOnly && (call.isCreate || Object.hasOwn(values, name))) {
       const moment = values[name]
       body[name] = typeof moment === 'string' || moment instanceof Date ? momentOf(moment) : ''
     }

@@ -3,6 +3,8 @@ import type { SendFile } from './client.ts'
 
 export const sendFile: SendFile = ({ url, headers, form, onProgress, signal }) =>
   new Promise((resolve, reject) => {
+    const cancel = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
+    if (signal?.aborted) return cancel()
     const request = new XMLHttpRequest()
     request.open('POST', url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
@@ -19,7 +21,7 @@ export const sendFile: SendFile = ({ url, headers, form, onProgress, signal }) =
       resolve({ status: request.status, body })
     })
     request.addEventListener('error', () => resolve({ status: 0, body: undefined }))
-    request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')))
+    request.addEventListener('abort', cancel)
     signal?.addEventListener('abort', () => request.abort())
     request.send(form)
   })

@@ -76,11 +76,7 @@ const auditField = (
     }
     if (!field.hint) report('E16', 'Its pattern has no hint.', "Add `hint`, the end of the sentence '… must be'.")
   }
-  if (
-    'default' in field &&
-    field.default !== undefined &&
-    !schemaOfField({ ...field, required: true }).safeParse(field.default).success
-  )
+  if (field.default !== undefined && schemaOfField(field).safeParse(field.default).data !== field.default)
     report(
       'E08',
       `Its default, ${JSON.stringify(field.default)}, is not a value that it takes.`,

@@ -3,20 +3,35 @@
 export const momentPattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 export const dayPattern = /^\d{4}-\d\d-\d\d$/
 
-/** The wire's text of a moment; '' for an empty or invalid one. */
+/** The wire's text of a moment; '' for an empty or invalid one, and for one outside the years 0 to 9999. */
 export const momentOf = (date: Date | string | null | undefined): string => {
-  if (date === null || date === undefined || date === '') return ''
   const moment = typeof date === 'string' ? dateOf(date) : date
-  return moment && !Number.isNaN(moment.getTime()) ? moment.toISOString().slice(0, 19).replace('T', ' ') : ''
+  if (!moment || Number.isNaN(moment.getTime())) return ''
+  const text = moment.toISOString().slice(0, 19).replace('T', ' ')
+  return momentPattern.test(text) ? text : ''
 }
 
-/** The moment of a wire text, an ISO text or a day (its start in UTC); undefined when it is none, 31 February included. */
+const readable = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/i
+
+/** The moment of a wire text, an ISO text or a day (its start in UTC); undefined for any other text, and for a day that no month has. */
 export const dateOf = (text: string): Date | undefined => {
-  const zoned = /[zZ]|[+-]\d\d:?\d\d$/.test(text.slice(10))
-  const iso = dayPattern.test(text) ? `${text}T00:00:00Z` : `${text.replace(' ', 'T')}${zoned ? '' : 'Z'}`
-  const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return undefined
-  return zoned || date.toISOString().startsWith(text.slice(0, 10)) ? date : undefined
+  const [, day = '', time = '00:00', seconds = ':00', fraction = '', zone = 'Z'] = readable.exec(text) ?? []
+  const midnight = new Date(`${day}T00:00:00Z`)
+  // The engine takes 31 February for 3 March.
+  if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return undefined
+  const date = new Date(`${day}T${time}${seconds}${fraction}${zone.toUpperCase()}`)
+  return Number.isNaN(date.getTime()) || time.startsWith('24') ? undefined : date
+}
+
+/** Whether a text names a time zone, like 'Asia/Dhaka'. */
+export const isZone = (text: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text })
+    // Offsets like '+06:00' are taken by newer engines alone.
+    return /^[A-Za-z]/.test(text)
+  } catch {
+    return false
+  }
 }
 
 const partsIn = (date: Date, zone: string) => {
@@ -39,15 +54,20 @@ export const dayIn = (date: Date, zone: string): string => {
   return `${year}-${month}-${day}`
 }
 
-/** The moment at which a day begins in a zone; undefined for a text that is no day. */
+const dayMs = 86_400_000
+
+/** Milliseconds by which a zone's clocks are ahead of UTC at a moment. */
+const offsetIn = (zone: string, at: number): number => {
+  const { year, month, day, hour, minute, second } = partsIn(new Date(at), zone)
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - at
+}
+
+/** The moment at which a day begins in a zone, also where its clocks skip midnight; undefined for a text that is no day. */
 export const startOfDay = (day: string, zone: string): Date | undefined => {
-  const utc = dayPattern.test(day) ? dateOf(day) : undefined
-  if (!utc) return undefined
-  const offset = (at: Date) => {
-    const { year, month, day: d, hour, minute, second } = partsIn(at, zone)
-    return Date.parse(`${year}-${month}-${d}T${hour}:${minute}:${second}Z`) - at.getTime()
-  }
-  // Twice, because the offset may differ between midnight in UTC and midnight in the zone.
-  const first = new Date(utc.getTime() - offset(utc))
-  return new Date(utc.getTime() - offset(first))
+  const midnight = dayPattern.test(day) ? dateOf(day)?.getTime() : undefined
+  if (midnight === undefined) return undefined
+  const [before, after] = [offsetIn(zone, midnight - dayMs), offsetIn(zone, midnight + dayMs)]
+  const reads = (offset: number) => offsetIn(zone, midnight - offset) === offset
+  // Clocks that are put back read midnight twice: the day begins at the first. Clocks put forward may skip it: it begins with the change.
+  return new Date(midnight - (reads(before) || !reads(after) ? before : after))
 }

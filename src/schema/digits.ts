@@ -2,8 +2,8 @@
 export const asciiDigits = (text: string): string =>
   text.replaceAll(/\p{Nd}/gu, digit => {
     const code = digit.codePointAt(0) ?? 0
-    // Every script's ten digits stand in one run, and each run begins where the one before has ended.
-    let zero = code
-    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
-    return String(code - zero)
+    // Unicode keeps ten digits together from 0 to 9; where runs touch, as the mathematical ones do, each is whole.
+    let start = code
+    while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1
+    return String((code - start) % 10)
   })

@@ -3,10 +3,10 @@
 /** The first `chars` graphemes, with '…' only when something was cut. */
 export const cut = (text: string, chars: number): string => {
   if (text.length <= chars) return text
-  const ends: number[] = []
+  let seen = 0
   for (const { index } of new Intl.Segmenter().segment(text)) {
-    ends.push(index)
-    if (ends.length > chars) return `${text.slice(0, index).trimEnd()}…`
+    if (seen === chars) return `${text.slice(0, index).trimEnd()}…`
+    seen += 1
   }
   return text
 }
@@ -25,15 +25,48 @@ const entities: Readonly<Record<string, string>> = {
   lsquo: '‘',
   rdquo: '”',
   ldquo: '“',
+  laquo: '«',
+  raquo: '»',
+  bull: '•',
+  middot: '·',
+  times: '×',
+  deg: '°',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  euro: '€',
+  shy: '',
+  zwj: '\u200d',
+  zwnj: '\u200c',
+}
+
+const inlineTags: ReadonlySet<string> = new Set('a abbr b bdi code em i mark s small span strong sub sup u'.split(' '))
+
+/** An HTML fragment without its tags, comments, scripts and styles; time grows with its length alone, whatever is left unclosed. */
+const untagged = (html: string): string => {
+  const opening = /<(?:(!--)|[!?]|(\/?)([a-z][^\s/>]*))/gi
+  let text = ''
+  let at = 0
+  for (let tag = opening.exec(html); tag; tag = opening.exec(html)) {
+    const [, comment, slash, name = ''] = tag
+    text += html.slice(at, tag.index) + (inlineTags.has(name.toLowerCase()) ? '' : ' ')
+    const end = comment ? '-->' : '>'
+    const found = html.indexOf(end, opening.lastIndex)
+    if (found === -1) return text
+    at = found + end.length
+    if (slash === '' && /^(script|style)$/i.test(name)) {
+      const rest = html.slice(at).search(new RegExp(`</${name}`, 'i'))
+      if (rest === -1) return text
+      at += rest
+    }
+    opening.lastIndex = at
+  }
+  return text + html.slice(at)
 }
 
 /** The text of an HTML fragment: tags become spaces, entities characters, runs of white space one space. */
 export const textOf = (html: string): string =>
-  html
-    .replaceAll(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replaceAll(/<!--[\s\S]*?-->/g, ' ')
-    .replaceAll(/<\/?(?:a|abbr|b|bdi|code|em|i|mark|s|small|span|strong|sub|sup|u)\b[^>]*>/gi, '')
-    .replaceAll(/<[^>]*>/g, ' ')
+  untagged(html)
     .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
       if (name) return entities[name.toLowerCase()] ?? whole
       const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)

@@ -12,8 +12,14 @@ export interface Option<V extends string | number = string | number> {
 
 /** Stored value and own options of each kind. A kind added here stops every per-kind table from compiling until it answers. */
 interface Kinds {
-  /** One line of text. `max` characters (default 255); `pattern` is a regular expression the whole value must match, `hint` says it in words. */
-  text: { value: string; options: { readonly max?: number; readonly pattern?: string; readonly hint?: string } }
+  /**
+   * One line of text. `max` characters (default 255); `pattern` is a regular expression the whole value must match, `hint` says it in words;
+   * `zone` asks for the name of a time zone.
+   */
+  text: {
+    value: string
+    options: { readonly max?: number; readonly pattern?: string; readonly hint?: string; readonly zone?: boolean }
+  }
   /** Several lines of plain text, at most 20,000 characters. */
   longText: { value: string; options: object }
   /** Rich text; the server keeps only harmless markup. At most 1,000,000 characters. */

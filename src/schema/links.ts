@@ -2,8 +2,8 @@
 
 /** Whether an address may be a link: http(s), mailto, tel, or a path of this site. */
 export const isSafeLink = (address: string): boolean => {
-  // Browsers drop tabs and line ends inside an address, and read \ as /.
-  if (/[\p{Cc}\\]/u.test(address) || address.startsWith('//')) return false
+  // Browsers drop tabs and line ends inside an address and spaces before it, and read \ as /.
+  if (/^\s|[\p{Cc}\\]/u.test(address) || address.startsWith('//')) return false
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(address)?.[1]?.toLowerCase()
   if (scheme === undefined) return true
   return scheme === 'http' || scheme === 'https' ? URL.canParse(address) : scheme === 'mailto' || scheme === 'tel'
@@ -30,8 +30,8 @@ export const mapAddressOf = (pasted: string | null | undefined): string => {
   const address = (/<iframe\b[^>]*?\ssrc\s*=\s*["']?([^"'\s>]+)/i.exec(text)?.[1] ?? text).replaceAll('&amp;', '&')
   if (!URL.canParse(address)) return ''
   const url = new URL(address)
-  const isGoogle = url.hostname.endsWith('google.com')
-  const isMap = mapHosts.includes(url.hostname) && (!isGoogle || url.pathname.startsWith('/maps'))
+  const isGoogle = url.host.endsWith('google.com')
+  const isMap = mapHosts.includes(url.host) && (!isGoogle || url.pathname.startsWith('/maps'))
   return url.protocol === 'https:' && isMap ? url.href : ''
 }
 
@@ -53,5 +53,5 @@ export const videoOf = (
   const vimeo =
     host === 'vimeo.com' || host === 'player.vimeo.com' ? /(\d{6,})/.exec(url?.pathname ?? '')?.[1] : undefined
   if (vimeo) return { player: `https://player.vimeo.com/video/${vimeo}` }
-  return /\.(mp4|webm|ogv)$/i.test(url?.pathname ?? text) ? { file: text } : undefined
+  return /\.(mp4|webm|ogv)$/i.test(url?.pathname ?? text) ? { file: hrefOf(text) } : undefined
 }

@@ -92,6 +92,8 @@ export interface Wire {
   readonly choicesParams?: Readonly<Record<string, string>>
   /** Added to the headers of an update. */
   readonly updateHeaders?: Readonly<Record<string, string>>
+  /** A written body has null for every empty text. Default false. */
+  readonly emptyIsNull?: boolean
   /** A list answered with 404 is an empty list. Default false. */
   readonly missingListIsEmpty?: boolean
 }
@@ -225,5 +227,4 @@ export const isPublic = (resource: Described): boolean => Object.values(resource
 
 /** The field of a name, a system field included; undefined where there is none. */
 export const fieldOf = (resource: Described, name: string): Field | undefined =>
-  resource.fields[name] ??
-  (Object.hasOwn(systemFields, name) ? systemFields[name as keyof typeof systemFields] : undefined)
+  [resource.fields, systemFields as Fields].find(fields => Object.hasOwn(fields, name))?.[name]

@@ -3,7 +3,7 @@
  * Every message begins with the field's label. '' counts as empty, and empty is stored as null.
  */
 import { z } from 'zod'
-import { dateOf, dayPattern, momentOf, momentPattern } from './dates.ts'
+import { dateOf, dayPattern, isZone, momentOf, momentPattern } from './dates.ts'
 import { asciiDigits } from './digits.ts'
 import type { Field, FieldKind, FieldOf } from './field.ts'
 import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from './links.ts'
@@ -38,6 +38,7 @@ const safeJson = (text: string): boolean => {
 const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<string | number> } = {
   text: f => {
     const text = short(f.label, f.max ?? 255)
+    if (f.zone) return text.refine(isZone, `${f.label} must be the name of a time zone, like Asia/Dhaka.`)
     return f.pattern ? text.regex(new RegExp(`^(?:${f.pattern})$`, 'u'), `${f.label} must be ${f.hint}.`) : text
   },
   longText: f => short(f.label, maxLongTextChars),
@@ -113,24 +114,27 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<string | n
       .max(2_147_483_647, `${f.label} must be an existing record.`),
 }
 
-const numeric = (value: unknown): unknown => {
-  const text = typeof value === 'string' ? asciiDigits(value.trim()) : undefined
-  return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : value
-}
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
 const asIs = (value: unknown): unknown => value
-const digitsOnly = (value: unknown): unknown =>
-  typeof value === 'number' || typeof value === 'string'
-    ? asciiDigits(String(value)).replaceAll(/[\s().-]/g, '')
-    : value
+const unlessBlank = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? null : value)
+const numeric = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  const text = asciiDigits(value.trim())
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : text
+}
+const digitsOnly = (value: unknown): unknown => {
+  // A number that JSON has rounded (17 digits) or that is no count of anything is left to be refused.
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : value
+  return typeof value === 'string' ? asciiDigits(value).replaceAll(/[\s().-]/g, '') : value
+}
 
 /** How a value of each kind is tidied before it is judged. */
 const tidyByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unknown } = {
   text: trimmed,
-  longText: asIs,
-  html: asIs,
+  longText: unlessBlank,
+  html: unlessBlank,
   image: trimmed,
-  slug: trimmed,
+  slug: v => (typeof v === 'string' ? v.trim().normalize('NFC') : v),
   email: v => (typeof v === 'string' ? v.trim().toLowerCase() : v),
   digits: digitsOnly,
   link: trimmed,
@@ -157,7 +161,7 @@ export const tidy = (field: Field, value: unknown): unknown => {
   return tidied === '' || tidied === undefined ? null : tidied
 }
 
-/** The schema of one field's value: tidied, then judged; null where it may be empty. */
+/** The schema of one field's value: tidied, then judged. An empty one is the field's default, or null where it has none and may be empty. */
 export const schemaOfField = (field: Field): z.ZodType<string | number | null> => {
   const value = answerOf(zodByKind, field)
   const full = field.required
@@ -166,7 +170,7 @@ export const schemaOfField = (field: Field): z.ZodType<string | number | null> =
         .refine((v): boolean => v !== null, { error: `${field.label} is required.`, abort: true })
         .pipe(value)
     : value.nullable()
-  return z.preprocess(v => tidy(field, v) ?? ('default' in field && field.required ? field.default : null), full)
+  return z.preprocess(v => tidy(field, v) ?? field.default ?? null, full)
 }
 
 /** A body, tidied and judged. */
@@ -201,13 +205,7 @@ export const judge = (
   const shape = schemaOf(resource).shape
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.readOnly) continue
-    const given = Object.hasOwn(body, name)
-      ? body[name]
-      : stored
-        ? stored[name]
-        : 'default' in field
-          ? field.default
-          : undefined
+    const given = Object.hasOwn(body, name) ? body[name] : stored?.[name]
     if (field.writeOnly && stored && tidy(field, given) === null) continue
     const result = (shape[name] as z.ZodType<string | number | null>).safeParse(given)
     if (result.success) values[name] = result.data
@@ -215,7 +213,7 @@ export const judge = (
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'password' || !field.repeats || errors[field.repeats]) continue
-    // A body that repeats no password (an API client's) is not held to it.
+    // A new record may come without the repetition, as from an API client; a password that replaces one must be repeated.
     const isMissing = !Object.hasOwn(body, name) && stored === undefined
     if (!isMissing && (values[name] ?? null) !== (values[field.repeats] ?? null))
       errors[name] = [`${field.label} does not match.`]

@@ -1,0 +1,46 @@
+/** Where a Chromium is, for the tests in a real browser. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+
+const places = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Path of an installed Chromium; undefined where there is none. */
+export const findChromium = () => [...places, chromium.executablePath()].find(path => path && existsSync(path))
+
+/** Path of a Chromium, installed first where there is none: from Debian's packages, else by Playwright. */
+export const ensureChromium = () => {
+  const found = findChromium()
+  if (found) return found
+  console.info('No Chromium was found, so one is installed for the browser tests …')
+  const isDebianRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
+  /** @type {readonly (readonly [string, readonly string[]])[]} */
+  const ways = [
+    ...(isDebianRoot
+      ? [
+          /** @type {const} */ ([
+            'sh',
+            [
+              '-c',
+              'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-core',
+            ],
+          ]),
+        ]
+      : []),
+    ['npx', ['--no-install', 'playwright-core', 'install', 'chromium']],
+  ]
+  for (const [command, args] of ways) {
+    const { status } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    const path = findChromium()
+    if (status === 0 && path) return path
+  }
+  throw new Error('No Chromium could be installed. Install one, or name one in CHROMIUM_PATH.')
+}

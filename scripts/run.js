@@ -1,0 +1,15 @@
+/** Runs one program of the server, built first when a source is newer: `node scripts/run.js main`. */
+import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { isStale } from './freshness.js'
+
+const [program = 'main'] = process.argv.splice(2, 1)
+// An installation without the sources has nothing to be built from.
+if (existsSync('src') && isStale()) {
+  console.info('Building, because the sources are newer than the last build …')
+  const { build } = await import('./build.js')
+  await build({ quiet: true })
+}
+const file = `dist/server/${program}.js`
+process.argv[1] = file
+await import(pathToFileURL(file).href)

@@ -1,0 +1,71 @@
+/** The browser's builds, as the pages link them. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What a page links to, in order. */
+export interface PageAssets {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+  /** Modules that the scripts import at once. */
+  readonly preloads: readonly string[]
+  /** Text of inline scripts; development alone has any. */
+  readonly inlineScripts?: readonly string[]
+}
+
+/** The assets of both towers, and the folders that they are served from. */
+export interface Assets {
+  readonly site: PageAssets
+  readonly admin: PageAssets
+  /** Folders whose files are served at '/', the first that has one; empty in development. */
+  readonly folders: readonly string[]
+}
+
+interface Chunk {
+  readonly file: string
+  readonly isEntry?: boolean
+  readonly css?: readonly string[]
+  readonly imports?: readonly string[]
+}
+type Manifest = Readonly<Record<string, Chunk>>
+
+/** The entry of a build, with all that it imports statically. */
+const readBuild = async (folder: string): Promise<PageAssets> => {
+  const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const entry = Object.values(manifest).find(chunk => chunk.isEntry)
+  if (!entry) throw new Error(`The build in ${folder} has no entry. Run: npm run build`)
+  const imported = new Set<Chunk>()
+  const follow = (chunk: Chunk) => {
+    for (const name of chunk.imports ?? []) {
+      const next = manifest[name]
+      if (next && !imported.has(next)) {
+        imported.add(next)
+        follow(next)
+      }
+    }
+  }
+  follow(entry)
+  const address = (file: string) => `/${file}`
+  return {
+    scripts: [address(entry.file)],
+    styles: [...new Set([entry, ...imported].flatMap(chunk => chunk.css ?? []))].map(address),
+    preloads: [...imported].map(chunk => address(chunk.file)),
+  }
+}
+
+/** The assets that `npm run build` made, in `dist` of the project's folder. */
+export const readAssets = async (projectFolder: string): Promise<Assets> => {
+  const site = join(projectFolder, 'dist/site')
+  const admin = join(projectFolder, 'dist/admin')
+  return { site: await readBuild(site), admin: await readBuild(admin), folders: [site, admin] }
+}
+
+/** The assets that the development server makes as they are asked for. */
+export const developmentAssets = (inlineScripts: readonly string[]): Assets => {
+  const page = (entry: string): PageAssets => ({
+    scripts: ['/@vite/client', entry],
+    styles: [],
+    preloads: [],
+    inlineScripts,
+  })
+  return { site: page('/src/public/entry-client.tsx'), admin: page('/src/admin/entry.tsx'), folders: [] }
+}

@@ -1,0 +1,33 @@
+/** Where the bytes of pictures are kept: a folder, or an S3 bucket. What is known about them is rows; see the `files` table. */
+import type { Readable } from 'node:stream'
+
+/** A stored file as it is read. Whoever asked for it reads the body to its end, or destroys it. */
+export interface StoredBody {
+  readonly body: Readable
+  readonly bytes: number
+}
+
+/** Bytes under keys like `pictures/demo/pond.webp`. Every method throws for a key that `isFileKey` refuses, and when the place fails. */
+export interface FileStore {
+  /** Stores a file whole or not at all; a former one of that key is replaced. `type` is its media type. */
+  put(key: string, bytes: Uint8Array, type: string): Promise<void>
+  /** undefined where there is none. */
+  read(key: string): Promise<StoredBody | undefined>
+  /** Removing what is not there is no error. */
+  remove(key: string): Promise<void>
+  /** Every file whose key begins with `prefix`, in no order. */
+  list(prefix: string): AsyncIterable<{ readonly key: string; readonly bytes: number }>
+  /** Throws when the place cannot be used now. */
+  check(): Promise<void>
+}
+
+/** Whether a text may be a key: parts of ASCII letters, digits, '.', '_' and '-' that begin with none of '.' and '-', joined by '/'. */
+export const isFileKey = (key: string): boolean =>
+  key.length <= 512 && /^[A-Za-z0-9_][\w.-]*(?:\/[A-Za-z0-9_][\w.-]*)*$/.test(key)
+
+/** The key, or an Error where it may be none. */
+export const fileKey = (key: string): string => {
+  if (!isFileKey(key))
+    throw new TypeError('A file key must be parts of letters, digits, dots, hyphens and underscores.')
+  return key
+}

@@ -1,0 +1,99 @@
+/**
+ * Taking pictures in: what is stored is never what came, but a new picture drawn from its pixels.
+ * So no metadata, no appended archive and no script can get through. Source: design 5, contract 'Failures'.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Sharp } from 'sharp'
+import { slugOf } from '../../src/schema/slug.ts'
+import { imagingQueue, maxPixels, openPicture } from './imaging.ts'
+
+/** A picture as it is stored. */
+export interface Picture {
+  /** Made here: `{words}-{random}-{width}x{height}-{rrggbb}.webp`. */
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** px */
+  readonly width: number
+  readonly height: number
+}
+
+/** Media type of every stored picture. */
+export const pictureType = 'image/webp'
+/** Greatest width and height of a stored picture, px. */
+export const maxSide = 2560
+const quality = 82
+const timeoutSeconds = 20
+
+/** Why a file is not taken: it is none of the kinds, it is one but cannot be read, or it has too many pixels. */
+export type Refusal = 'not-a-picture' | 'unreadable' | 'too-large'
+
+/** What an editor reads of a refusal. */
+export const refusalTexts: { readonly [R in Refusal]: string } = {
+  'not-a-picture': 'This file is not a picture that can be shown. Choose a JPEG, PNG, WebP, GIF or AVIF file.',
+  unreadable: 'This picture is damaged and cannot be read. Save it again in a picture editor and try once more.',
+  'too-large': `This picture has too many pixels. Make it smaller than ${maxPixels / 1_000_000} megapixels and try again.`,
+}
+
+const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.max(0, Math.min(text.length, bytes.length - at))).toString(
+    'latin1',
+  ) === text
+
+/** First bytes of the kinds that are taken. The decoder is not asked, because it would also open SVG, PDF and more. */
+const isTaken = (bytes: Uint8Array): boolean =>
+  startsWith(bytes, '\xff\xd8\xff') ||
+  startsWith(bytes, '\x89PNG\r\n\x1a\n') ||
+  startsWith(bytes, 'GIF87a') ||
+  startsWith(bytes, 'GIF89a') ||
+  (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) ||
+  ['avif', 'avis', 'mif1'].some(brand => startsWith(bytes, `ftyp${brand}`, 4))
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
+const randomChars = 10
+const randomText = () => Array.from(randomBytes(randomChars), byte => alphabet[byte % 32]).join('')
+
+const maxWordChars = 40
+/** ASCII words of an original name, without its ending; 'picture' where there are none. */
+const wordsOf = (originalName: string): string => {
+  const stem = originalName.replace(/\.[^.]*$/, '')
+  const latin = slugOf(stem.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
+  const ascii = latin.replaceAll(/[^a-z0-9]+/g, '-').slice(0, maxWordChars)
+  return ascii.replaceAll(/^-+|-+$/g, '') || 'picture'
+}
+
+const colourOf = async (bytes: Uint8Array): Promise<string> => {
+  const pixel = await openPicture(bytes)
+    .flatten({ background: '#ffffff' })
+    .resize(1, 1, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+  return [0, 1, 2].map(channel => (pixel[channel] ?? pixel[0] ?? 0).toString(16).padStart(2, '0')).join('')
+}
+
+/** Draws a picture anew. An animated one becomes its first frame: what moves on a page must be stoppable, and a picture is not. */
+const encode = async (picture: Sharp, originalName: string, effort: number): Promise<Picture> => {
+  const { data, info } = await picture
+    .autoOrient()
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality, effort })
+    .timeout({ seconds: timeoutSeconds })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const name = `${wordsOf(originalName)}-${randomText()}-${width}x${height}-${await colourOf(data)}.webp`
+  return { name, bytes: data, width, height }
+}
+
+/** An uploaded file as the picture that is stored, or why it is refused. Never throws for what the file holds. */
+export const takePicture = (bytes: Uint8Array, originalName: string): Promise<Picture | Refusal> =>
+  imagingQueue(async () => {
+    if (!isTaken(bytes)) return 'not-a-picture'
+    try {
+      return await encode(openPicture(bytes), originalName, 4)
+    } catch (error) {
+      return error instanceof Error && /pixel limit/i.test(error.message) ? 'too-large' : 'unreadable'
+    }
+  })
+
+/** A drawing of this product's own (SVG) as a stored picture. Never for a file that came from outside. */
+export const takeDrawing = (svg: Uint8Array, originalName: string): Promise<Picture> =>
+  imagingQueue(() => encode(openPicture(svg), originalName, 2))

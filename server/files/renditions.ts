@@ -1,0 +1,86 @@
+/** Smaller pictures beside the stored ones: made when they are first asked for, and kept. Source: design 5, src/api/fileAddress.ts. */
+import { buffer } from 'node:stream/consumers'
+import { pictureOf, type RenditionType, renditionTypes, widthsOf } from '../../src/api/fileAddress.ts'
+import type { FileStore } from './fileStore.ts'
+import { imagingQueue, openPicture } from './imaging.ts'
+
+/** Key of a stored picture. */
+export const pictureKey = (appKey: string, name: string): string => `pictures/${appKey}/${name}`
+const renditionKey = (appKey: string, name: string): string => `renditions/${appKey}/${name}`
+const stemOf = (name: string): string => name.replace(/\.webp$/, '')
+
+/** Media type of each rendition. */
+export const renditionMediaTypes: { readonly [T in RenditionType]: string } = { avif: 'image/avif', webp: 'image/webp' }
+
+/** What the name of a rendition asks for. */
+export interface Rendition {
+  /** Name of the picture that it is made of. */
+  readonly of: string
+  /** px */
+  readonly width: number
+  readonly type: RenditionType
+}
+
+/** The rendition that a name asks for; undefined for another name, and for a width that is not offered for the picture. */
+export const renditionOf = (name: string): Rendition | undefined => {
+  const [, stem, width, type] = /^([^.]+)\.w(\d{1,5})\.([a-z]+)$/.exec(name) ?? []
+  const of = `${stem}.webp`
+  const picture = pictureOf(`/files/-/${of}`)
+  const known = renditionTypes.find(each => each === type)
+  if (!picture || !known || !widthsOf(picture).includes(Number(width))) return undefined
+  return { of, width: Number(width), type: known }
+}
+
+const draw = (original: Uint8Array, { width, type }: Rendition): Promise<Uint8Array> => {
+  const picture = openPicture(original).resize({ width, withoutEnlargement: true })
+  const drawn = type === 'avif' ? picture.avif({ quality: 55, effort: 2 }) : picture.webp({ quality: 78, effort: 4 })
+  return drawn.timeout({ seconds: 30 }).toBuffer()
+}
+
+export interface Renditions {
+  /** The bytes of a rendition; undefined where its picture is not there. */
+  read(appKey: string, name: string, rendition: Rendition): Promise<Uint8Array | undefined>
+  /** Removes a picture with all its renditions. What is not there is no error. */
+  removePicture(appKey: string, name: string): Promise<void>
+}
+
+/** Renditions of the pictures in a file store. However many ask for one at once, it is made once. */
+export const createRenditions = (store: FileStore): Renditions => {
+  const making = new Map<string, Promise<Uint8Array | undefined>>()
+
+  const bytesAt = async (key: string): Promise<Uint8Array | undefined> => {
+    const stored = await store.read(key)
+    return stored && buffer(stored.body)
+  }
+
+  const make = async (appKey: string, key: string, rendition: Rendition): Promise<Uint8Array | undefined> => {
+    const kept = await bytesAt(key)
+    if (kept) return kept
+    const original = await bytesAt(pictureKey(appKey, rendition.of))
+    if (!original) return undefined
+    const bytes = await imagingQueue(() => draw(original, rendition))
+    await store.put(key, bytes, renditionMediaTypes[rendition.type])
+    // The picture may have been removed meanwhile; its rendition must not outlive it.
+    const still = await store.read(pictureKey(appKey, rendition.of))
+    still?.body.destroy()
+    if (still) return bytes
+    await store.remove(key)
+    return undefined
+  }
+
+  return {
+    read(appKey, name, rendition) {
+      const key = renditionKey(appKey, name)
+      const begun = making.get(key)
+      if (begun) return begun
+      const made = make(appKey, key, rendition).finally(() => making.delete(key))
+      making.set(key, made)
+      return made
+    },
+
+    async removePicture(appKey, name) {
+      await store.remove(pictureKey(appKey, name))
+      for await (const { key } of store.list(renditionKey(appKey, `${stemOf(name)}.`))) await store.remove(key)
+    },
+  }
+}

@@ -1,0 +1,105 @@
+/** Everything that is not the API: the public pages, the back office's page and the files that both load. */
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createClient, type Fetch } from '../src/api/client.ts'
+import type { SiteConfig } from '../src/api/siteConfig.ts'
+import { adminPage } from './adminPage.ts'
+import type { Assets } from './assets.ts'
+import { adminPolicy, sitePolicy } from './contentSecurity.ts'
+import { render } from './render.ts'
+
+export interface PagesOptions {
+  readonly assets: Assets
+  /** The application that the pages show. */
+  readonly appKey: string
+  /** Origin for canonical links; default: that of the request. */
+  readonly siteUrl: string | undefined
+  /** How pages read content. */
+  readonly fetch: Fetch
+  /** Origin and header of another provider host; undefined with the embedded provider. */
+  readonly otherHost: { readonly origin: string } | undefined
+  /** Development: no content security policy, because the development client's scripts are inline. */
+  readonly isDevelopment: boolean
+}
+
+const daySeconds = 86_400
+const yearSeconds = 365 * daySeconds
+
+/** Names of the files that lie at the top of the builds: pictures and icons of the product. */
+const filesAtRoot = async (folders: readonly string[]): Promise<readonly string[]> => {
+  const entries = await Promise.all(folders.map(folder => readdir(folder, { withFileTypes: true })))
+  return entries.flat().flatMap(entry => (entry.isFile() ? [entry.name] : []))
+}
+
+/** Registers the pages. They answer every address that no other route does. */
+export const registerPages = async (app: FastifyInstance, options: PagesOptions): Promise<void> => {
+  const client = createClient({ host: '', appKey: options.appKey, fetch: options.fetch })
+  const imageHost = options.otherHost?.origin
+  const configFor = (request: FastifyRequest): SiteConfig => ({
+    appKey: options.appKey,
+    siteUrl: options.siteUrl ?? `${request.protocol}://${request.host}`,
+  })
+  const secure = (reply: FastifyReply, policy: string) => {
+    if (!options.isDevelopment) reply.header('content-security-policy', policy)
+    return reply
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'strict-origin-when-cross-origin')
+      .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), interest-cohort=()')
+      .header('cross-origin-opener-policy', 'same-origin')
+  }
+
+  const rootFiles = await filesAtRoot(options.assets.folders)
+  if (options.assets.folders.length) {
+    await app.register(fastifyStatic, {
+      root: [...options.assets.folders],
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+    })
+    // Names below /assets carry a hash of the content.
+    app.get<{ Params: { '*': string } }>('/assets/*', { config: { policy: 'public' } }, (request, reply) =>
+      reply
+        .header('cache-control', `public, max-age=${yearSeconds}, immutable`)
+        .header('x-content-type-options', 'nosniff')
+        .sendFile(`assets/${request.params['*']}`),
+    )
+    for (const file of rootFiles) {
+      app.get(`/${file}`, { config: { policy: 'public' } }, (_request, reply) =>
+        reply
+          .header('cache-control', `public, max-age=${daySeconds}`)
+          .header('x-content-type-options', 'nosniff')
+          .sendFile(file),
+      )
+    }
+  }
+
+  const showAdmin = async (request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    secure(reply, adminPolicy(nonce, imageHost))
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(adminPage(options.assets.admin, configFor(request), nonce))
+  }
+  app.get('/admin', { config: { policy: 'public' } }, showAdmin)
+  app.get('/admin/*', { config: { policy: 'public' } }, showAdmin)
+
+  app.get('/*', { config: { policy: 'public' } }, async (request, reply) => {
+    if (request.url.startsWith('/api/')) return reply.callNotFound()
+    const config = configFor(request)
+    const result = await render({
+      url: new URL(request.url, config.siteUrl),
+      client,
+      config,
+      assets: options.assets.site,
+    })
+    secure(reply, sitePolicy(imageHost))
+    return reply
+      .code(result.status)
+      .headers({ 'cache-control': 'no-cache', ...result.headers })
+      .type('text/html; charset=utf-8')
+      .send(result.html)
+  })
+}

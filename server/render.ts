@@ -1,0 +1,2 @@
+/** The one door to the public tree. */
+export { type RenderRequest, type RenderResult, render } from '../src/public/entry-server.tsx'

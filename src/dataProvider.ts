@@ -1,0 +1,183 @@
+/**
+ * react-admin's data provider over the API client: its resource names are the paths of the screens (`post`), the client's the API's (`posts`).
+ *
+ * | method | call |
+ * |---|---|
+ * | getList | GET /api/{name}?page&size&search_key (filters, sort and order only where an editor chose them) |
+ * | getOne, create, update, delete | ra-data-simple-rest's, made by the client: GET, POST, PUT, DELETE /api/{name}/{id or slug} |
+ * | getMany | the dropdown load of the resource, then GET /api/{name}/{id} for the ids it lacks |
+ * | getManyReference | getList, filtered by the field that refers |
+ * | updateMany, deleteMany | one call a record; one error names all that failed |
+ *
+ * `app-setting` stands for the applications: GET /api/applications, PUT /api/applications/{id}; a record is found by id or app_key.
+ * Errors: ApiError. Source: spec §7, contract 'Lists' and 'Envelopes'.
+ */
+import simpleRest from 'ra-data-simple-rest'
+import type { DataProvider, fetchUtils, GetListParams, Identifier, RaRecord } from 'react-admin'
+import type { CallOptions, Client } from './api/client.ts'
+import type { ListPage } from './api/envelopes.ts'
+import { ApiError } from './api/failure.ts'
+import type { ListQuery } from './api/requests.ts'
+import { applications } from './resources/applications.ts'
+import type { Resource } from './resources/index.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What can be asked of one resource, whichever calls serve it. */
+interface Calls {
+  readonly list: (query: ListQuery, call: CallOptions) => Promise<ListPage<RaRecord>>
+  readonly choices: (call: CallOptions) => Promise<ListPage<RaRecord>>
+  readonly one: (key: string, call: CallOptions) => Promise<RaRecord>
+  readonly create: (values: Values) => Promise<RaRecord>
+  readonly update: (key: string, values: Values) => Promise<RaRecord>
+  readonly remove: (id: string) => Promise<void>
+}
+
+/** The id of a created record that the provider's answer does not carry. */
+export const unknownId = ''
+
+const resourceCalls = (client: Client, resource: Resource): Calls => ({
+  list: (query, call) => client.list(resource, query, call),
+  choices: call => client.choices(resource, call),
+  one: (key, call) => client.record(resource, key, call),
+  create: async values => (await client.create(resource, values)) ?? { ...values, id: unknownId },
+  update: async (key, values) => (await client.update(resource, key, values)) ?? client.record(resource, key),
+  remove: id => client.remove(resource, id),
+})
+
+const applicationCalls = (client: Client): Calls => {
+  const one = async (key: string, call?: CallOptions) => {
+    const { data } = await client.applications(call)
+    const found = data.find(application => String(application.id) === key || application.app_key === key)
+    if (!found) throw new ApiError(404, { message: `You have no application '${key}', or it no longer exists.` })
+    return found
+  }
+  const refuse = async () => {
+    throw new ApiError(405, { message: 'Applications are added and removed on the server, not here.' })
+  }
+  return {
+    list: (_query, call) => client.applications(call),
+    choices: call => client.applications(call),
+    one,
+    create: refuse,
+    update: async (key, values) => (await client.updateApplication(Number(key), values)) ?? one(key),
+    remove: refuse,
+  }
+}
+
+const callsAtOnce = 4
+
+/** Does the work for every item, a few at once, and gives each one's outcome in order. */
+const settleAll = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>) => {
+  const outcomes: PromiseSettledResult<R>[] = []
+  const queue = [...items.entries()]
+  const takeTurns = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [index, item] = next
+      const [outcome] = await Promise.allSettled([work(item)])
+      outcomes[index] = outcome
+    }
+  }
+  await Promise.all(Array.from({ length: callsAtOnce }, takeTurns))
+  return outcomes
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Does the work for every id; when some fail, throws one ApiError that names them and says why. */
+const bulk = async (ids: readonly Identifier[], work: (id: string) => Promise<unknown>) => {
+  const outcomes = await settleAll(ids, id => work(String(id)))
+  const failed = outcomes.flatMap((outcome, index) =>
+    outcome.status === 'rejected' ? [{ id: ids[index], reason: outcome.reason as unknown }] : [],
+  )
+  const [first] = failed
+  if (first) {
+    const named = failed.map(({ id, reason }) => `${id}: ${reasonOf(reason)}`).join(' ')
+    throw new ApiError(first.reason instanceof ApiError ? first.reason.status : 0, {
+      message: `${failed.length} of ${ids.length} could not be done. ${named}`,
+    })
+  }
+  return { data: [...ids] }
+}
+
+/** `q` of react-admin's filter is the search text; everything else in it are equality filters. */
+const queryOf = (params: GetListParams): ListQuery => {
+  const { q, ...filters } = (params.filter ?? {}) as { q?: string } & Record<string, string | number | undefined>
+  const { page, perPage } = params.pagination ?? { page: 1, perPage: 20 }
+  return { page, size: perPage, search: q, filters, ...(params.sort?.field ? { sort: params.sort } : {}) }
+}
+
+/** The page asked for. An answer that holds every record (all=1, or a host that does not page) is paged here. */
+const pageOf = ({ data, total }: ListPage<RaRecord>, { page, size }: ListQuery) => ({
+  data: data.length < total ? [...data] : data.slice((page - 1) * size, page * size),
+  total: Math.max(total, data.length),
+})
+
+/** Makes the data provider of the back office. Aborted queries abort their request. */
+export const createDataProvider = (client: Client, resources: readonly Resource[]) => {
+  const calls = new Map<string, Calls>([
+    [applications.path, applicationCalls(client)],
+    ...resources.map(resource => [resource.path, resourceCalls(client, resource)] as const),
+  ])
+  const callsOf = (path: string): Calls => {
+    const found = calls.get(path)
+    if (!found) throw new TypeError(`No resource has the path '${path}'.`)
+    return found
+  }
+
+  /** ra-data-simple-rest's requests for one record: `/{path}` or `/{path}/{key}`. */
+  const httpClient = async (url: string, options: fetchUtils.Options = {}) => {
+    const [path = '', key = ''] = url.slice(1).split('/').map(decodeURIComponent)
+    const of = callsOf(path)
+    const values = () => JSON.parse(String(options.body)) as Values
+    const byMethod: Record<string, () => Promise<unknown>> = {
+      GET: () => of.one(key, { signal: options.signal ?? undefined }),
+      POST: () => of.create(values()),
+      PUT: () => of.update(key, values()),
+      DELETE: () => of.remove(key).then(() => ({ id: key })),
+    }
+    const json: unknown = await byMethod[options.method ?? 'GET']?.()
+    return { status: 200, headers: new Headers(), body: '', json }
+  }
+
+  const getList = async (path: string, params: GetListParams) => {
+    const query = queryOf(params)
+    return pageOf(await callsOf(path).list(query, { signal: params.signal }), query)
+  }
+
+  return {
+    ...simpleRest('', httpClient),
+    supportAbortSignal: true,
+    // react-admin lets its callers name the record's type; the client's answers are typed by the contract.
+    getList: getList as DataProvider['getList'],
+    getMany: async (path, { ids, signal }) => {
+      const wanted = [...new Set(ids.map(String))]
+      const offered = wanted.length > 1 ? (await callsOf(path).choices({ signal })).data : []
+      const known = offered.filter(record => wanted.includes(String(record.id)))
+      const missing = wanted.filter(id => !known.some(record => String(record.id) === id))
+      const outcomes = await settleAll(missing, id => callsOf(path).one(id, { signal }))
+      const read = outcomes.flatMap(outcome => {
+        if (outcome.status === 'fulfilled') return [outcome.value]
+        // A reference to a record that is gone must not hide the others.
+        if (outcome.reason instanceof ApiError && outcome.reason.status === 404) return []
+        throw outcome.reason
+      })
+      // As in `getList`.
+      return { data: [...known, ...read] as never[] }
+    },
+    getManyReference: ((path, { target, id, ...params }) =>
+      getList(path, { ...params, filter: { ...params.filter, [target]: id } })) as DataProvider['getManyReference'],
+    updateMany: (path, { ids, data }) => bulk(ids, id => callsOf(path).update(id, data)),
+    deleteMany: (path, { ids }) => bulk(ids, id => callsOf(path).remove(id)),
+
+    /** What a picker offers before anything is searched. */
+    choices: async (path: string, call: CallOptions = {}) => (await callsOf(path).choices(call)).data,
+    report: (call: CallOptions = {}) => client.report(call),
+    files: (call: CallOptions = {}) => client.files(call),
+    upload: client.upload,
+    deleteFile: client.deleteFile,
+  } satisfies DataProvider
+}
+
+/** react-admin's methods, and those that the back office has besides. */
+export type AdminDataProvider = ReturnType<typeof createDataProvider>

@@ -1,0 +1,157 @@
+/** What an editor does, in a real browser on the starter content. */
+import sharp from 'sharp'
+import { describe, expect, inject, test } from 'vitest'
+import { resources } from '../../src/resources/index.ts'
+import { textsOf } from '../../src/schema/texts.ts'
+import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
+
+const unique = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
+
+describe('signing in', () => {
+  test('a wrong password is said, and what was typed stays', async () => {
+    expectComplaints(/401/)
+    const page = await openPage()
+    await page.goto('/admin')
+    await page.getByLabel('Email').fill(inject('site').email)
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: /sign in|log in|login/i }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe(inject('site').email)
+  })
+
+  test('a deep link keeps its address over the sign-in', async () => {
+    const page = await openPage()
+    await page.goto('/admin/post/form')
+    await page.getByLabel('Email').fill(inject('site').email)
+    await page.getByLabel('Password', { exact: true }).fill(inject('site').password)
+    await page.getByRole('button', { name: /sign in|log in|login/i }).click()
+    await page.getByLabel('Title', { exact: false }).first().waitFor()
+    expect(page.url()).toMatch(/\/admin\/post\/form$/)
+  })
+
+  test('signing out in one tab signs out the other', async () => {
+    const first = await openSignedIn('/admin/dashboard')
+    const second = await first.context().newPage()
+    await second.goto('/admin/slider')
+    await second.getByRole('heading', { name: 'Sliders' }).waitFor()
+    await first
+      .getByRole('button', { name: 'Logout' })
+      .or(first.getByRole('menuitem', { name: 'Logout' }))
+      .first()
+      .click()
+    await first.getByLabel('Email').waitFor()
+    await second.getByLabel('Email').waitFor()
+  })
+})
+
+test('the dashboard shows the application and its counts', async () => {
+  const page = await openSignedIn('/admin/dashboard')
+  await page.getByText('App Info').waitFor()
+  await page.getByText('Reports').waitFor()
+  await page.getByText('info@gmpf.example').first().waitFor()
+})
+
+test('every area has a list with its heading, and a form with each of its inputs', async () => {
+  const page = await openSignedIn('/admin/dashboard')
+  for (const resource of resources) {
+    await page.goto(`/admin/${resource.path}`)
+    await page.getByRole('heading', { name: textsOf(resource).heading, exact: true }).waitFor()
+    await page.getByRole('row').nth(1).waitFor()
+    await page.goto(`/admin/${resource.path}/form`)
+    await page.getByRole('button', { name: textsOf(resource).submit, exact: true }).waitFor()
+  }
+})
+
+describe('the life of a record', () => {
+  test.each([
+    { path: 'faq', label: 'Title', ask: 'Are you sure you want to delete this Page?' },
+    { path: 'post', label: 'Title', ask: 'Are you sure you want to delete this Post?' },
+    { path: 'widget', label: 'Name', ask: 'Are you sure you want to delete this Widget?' },
+  ])('$path: created, found, changed and deleted', async ({ path, label, ask }) => {
+    const page = await openSignedIn(`/admin/${path}/form`)
+    const name = unique('Written by a test')
+    await page.getByLabel(label, { exact: false }).first().fill(name)
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByText('Data updated successfully.').waitFor()
+
+    await page.goto(`/admin/${path}`)
+    await page.getByRole('textbox', { name: /search/i }).fill(name)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    const row = page.getByRole('row').filter({ hasText: name.slice(0, 17) })
+    await row.waitFor()
+    await row.getByRole('link', { name: /edit/i }).click()
+    await page.waitForURL(`**/admin/${path}/form/*`)
+
+    const changed = `${name} changed`
+    await page.getByLabel(label, { exact: false }).first().fill(changed)
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByText('Data updated successfully.').waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByLabel(label, { exact: false }).first().inputValue()).toBe(changed)
+
+    await page.goto(`/admin/${path}`)
+    await page.getByRole('textbox', { name: /search/i }).fill(name)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await row.getByRole('button', { name: /delete/i }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Delete Confirmation').waitFor()
+    await dialog.getByText(ask).waitFor()
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('No Data Found').waitFor()
+  })
+
+  test("the server's refusal stands at its field and above the form, and nothing typed is lost", async () => {
+    expectComplaints(/409/)
+    const page = await openSignedIn('/admin/post/form')
+    await page.getByLabel('Title', { exact: false }).first().fill('Kept while refused')
+    const slug = await page.request.get('/api/posts', { headers: { 'app-key': 'demo' } })
+    const taken = (await slug.json()).data.data[0].slug as string
+    await page.getByLabel('Slug', { exact: false }).fill(taken)
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByRole('alert').first().waitFor()
+    expect(await page.getByLabel('Title', { exact: false }).first().inputValue()).toBe('Kept while refused')
+    expect(await page.getByLabel('Slug', { exact: false }).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('what an editor publishes is what a visitor reads at once', async () => {
+    const page = await openSignedIn('/admin/faq/form')
+    const question = unique('Is this shown at once')
+    await page.getByLabel('Title', { exact: false }).first().fill(question)
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByText('Data updated successfully.').waitFor()
+    await page.goto('/faq')
+    await page.getByText(question).first().waitFor()
+  })
+})
+
+test('a picture is uploaded, chosen and kept with its record', async () => {
+  const page = await openSignedIn('/admin/slider/form')
+  const picture = await sharp({ create: { width: 640, height: 320, channels: 3, background: '#0f5c55' } })
+    .png()
+    .toBuffer()
+  await page.getByLabel('Title', { exact: false }).first().fill(unique('With a picture'))
+  await page.getByRole('button', { name: 'Select Logo' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Files Upload').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Insert' }).isDisabled()).toBe(true)
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'green pond.png', mimeType: 'image/png', buffer: picture })
+  const upload = dialog.getByRole('button', { name: 'Upload', exact: true })
+  if (await upload.isVisible()) await upload.click()
+  await dialog.getByText('File uploaded successfully!').waitFor()
+  await dialog.getByRole('button', { name: /green-pond/ }).click()
+  await dialog.getByRole('button', { name: 'Insert' }).click()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.getByText('Data updated successfully.').waitFor()
+  await page.reload()
+  await page.locator('img[src*="green-pond"]').first().waitFor()
+})
+
+test('an address that the back office does not know is said to be unknown', async () => {
+  const page = await openSignedIn('/admin/nothing-here')
+  await page
+    .getByText(/not found/i)
+    .first()
+    .waitFor()
+})

@@ -1,0 +1,141 @@
+/** What a visitor does, in a real browser on the starter content. */
+import { describe, expect, test } from 'vitest'
+import { expectComplaints, openPage } from './support/browser.ts'
+
+describe('the home page', () => {
+  test('shows every section template of the starter content and names the site', async () => {
+    const page = await openPage()
+    await page.goto('/')
+    expect(await page.title()).not.toBe('')
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    for (const figure of ['22', '426', '4000', '70', '1300', '7000', '30'])
+      expect(await page.getByText(figure, { exact: true }).count(), figure).toBeGreaterThan(0)
+    expect(await page.getByText('Farmer').count()).toBe(3)
+    expect(await page.locator('main a[href^="/news/"]').filter({ hasText: 'Read More' }).count()).toBe(3)
+    expect(await page.getByText('No Template Set...').count()).toBe(0)
+  })
+
+  test('the slider advances by itself every two seconds and stands still once paused', async () => {
+    const page = await openPage()
+    await page.goto('/')
+    const current = () => page.locator('.swiper-slide-active').getAttribute('aria-label')
+    await page.locator('.swiper-slide-active').waitFor({ state: 'attached' })
+    const first = await current()
+    await page.waitForFunction(
+      label => document.querySelector('.swiper-slide-active')?.getAttribute('aria-label') !== label,
+      first,
+    )
+    await page.getByRole('button', { name: /pause/i }).click()
+    // Longer than a slide's stay and its transition together.
+    const paused = await current()
+    await page.waitForTimeout(3_000)
+    expect(await current()).toBe(paused)
+  })
+
+  test('stays still for a visitor who asked for less motion', async () => {
+    const page = await openPage({ reducedMotion: 'reduce' })
+    await page.goto('/')
+    await page.locator('.swiper-slide-active').waitFor({ state: 'attached' })
+    const first = await page.locator('.swiper-slide-active').getAttribute('aria-label')
+    await page.waitForTimeout(3_000)
+    expect(await page.locator('.swiper-slide-active').getAttribute('aria-label')).toBe(first)
+  })
+})
+
+describe('the header', () => {
+  test('its dropdowns open under the mouse and with the keyboard, and Escape closes them', async () => {
+    const page = await openPage()
+    await page.goto('/')
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Fisheries Program' }).first()
+    expect(await link.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Activities' }).hover()
+    await link.waitFor({ state: 'visible' })
+    await page.mouse.move(5, 700)
+    await link.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Activities' }).focus()
+    await page.keyboard.press('Enter')
+    await link.waitFor({ state: 'visible' })
+    await page.keyboard.press('Escape')
+    await link.waitFor({ state: 'hidden' })
+  })
+
+  test('leads to another page without loading the document anew, with the focus on its heading', async () => {
+    const page = await openPage()
+    await page.goto('/')
+    await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
+    await page.getByRole('navigation').getByRole('link', { name: 'Success Story' }).first().click()
+    await page.waitForURL('**/success-story')
+    expect(await page.locator('html').getAttribute('data-kept')).toBe('yes')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    expect(await page.title()).toContain('Success')
+  })
+})
+
+describe('the other screens', () => {
+  test('questions open one at a time', async () => {
+    const page = await openPage()
+    await page.goto('/faq')
+    const questions = page.locator('details')
+    await questions.nth(0).locator('summary').click()
+    expect(await questions.nth(0).getAttribute('open')).not.toBeNull()
+    await questions.nth(1).locator('summary').click()
+    await expect.poll(() => questions.nth(0).getAttribute('open')).toBeNull()
+    expect(await questions.nth(1).getAttribute('open')).not.toBeNull()
+  })
+
+  test('an unknown address answers 404 and says so', async () => {
+    expectComplaints(/404/)
+    const page = await openPage()
+    const answer = await page.goto('/no-such-page')
+    expect(answer?.status()).toBe(404)
+    await page.getByText('Page Not Found 404').waitFor()
+  })
+
+  test('a profile asked for by its id is at its slug', async () => {
+    const page = await openPage()
+    await page.goto('/profile/1')
+    expect(page.url()).toMatch(/\/profile\/[a-z-]+$/)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+
+  test.each([
+    '/',
+    '/about-gmpf',
+    '/board-of-directors',
+    '/services',
+    '/contact-us',
+    '/careers',
+    '/news-and-blogs',
+    '/gmpf-gallery',
+    '/sitemap',
+    '/details',
+  ])('%s has one main heading, no horizontal scrolling on a phone, and no complaint', async path => {
+    const page = await openPage({ viewport: { width: 360, height: 740 } })
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+})
+
+test('a whole visit works with scripts off', async () => {
+  const page = await openPage({ javaScriptEnabled: false })
+  await page.goto('/')
+  expect(await page.locator('img').first().isVisible()).toBe(true)
+  const news = page.locator('main a[href^="/news/"]').filter({ hasText: 'Read More' }).first()
+  await news.click()
+  await page.waitForURL('**/news/**')
+  expect(await page.getByText(/^FIG: /).count()).toBe(1)
+  await page.goto('/faq')
+  await page.locator('details summary').first().click()
+  expect(await page.locator('details').first().getAttribute('open')).not.toBeNull()
+  await page.goto('/contact-us')
+  expect(await page.getByText('Sun-Thu 10:00am to 6:00pm').count()).toBe(1)
+  expect(await page.getByLabel('Message').isVisible()).toBe(true)
+  for (const link of await page
+    .locator('footer a[href^="/"]')
+    .evaluateAll(links => links.map(a => a.getAttribute('href') ?? ''))) {
+    const answer = await page.goto(link)
+    expect(answer?.status(), link).toBe(200)
+  }
+})

@@ -1,0 +1,73 @@
+/** A real browser for tests: every page that a test opens must end without a console error and without a refused resource. */
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, expect, inject } from 'vitest'
+import { ensureChromium } from '../../../scripts/chromium.js'
+
+let launched: Promise<Browser> | undefined
+const browser = () => {
+  launched ??= chromium.launch({
+    executablePath: ensureChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  return launched
+}
+
+const complaints: string[] = []
+/** Complaints that the running test expects, like the 404 of a page that it asks for. */
+let expected: readonly RegExp[] = []
+
+/** Says which complaints of the console belong to the test. */
+export const expectComplaints = (...patterns: readonly RegExp[]) => {
+  expected = patterns
+}
+
+const cleanups: (() => Promise<void>)[] = []
+
+/** A page in a context of its own, at the site's address, whose complaints fail the test. */
+export const openPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
+  const context = await (await browser()).newContext({
+    baseURL: inject('site').url,
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  })
+  context.setDefaultTimeout(15_000)
+  cleanups.push(() => context.close())
+  const page = await context.newPage()
+  page.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', error => complaints.push(String(error)))
+  return page
+}
+
+/** A page on which the first user is signed in. */
+export const openSignedIn = async (path: string, options?: BrowserContextOptions): Promise<Page> => {
+  const page = await openPage(options)
+  const { email, password } = inject('site')
+  await page.goto('/admin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: /sign in|log in|login/i }).click()
+  await page.waitForURL('**/admin/dashboard')
+  if (path !== '/admin/dashboard') await page.goto(path)
+  return page
+}
+
+afterEach(async () => {
+  for (const close of cleanups.splice(0)) await close()
+  const unexpected = complaints.splice(0).filter(text => !expected.some(pattern => pattern.test(text)))
+  expected = []
+  expect(unexpected, 'complaints in the browser console').toEqual([])
+})
+afterAll(async () => {
+  await (await launched)?.close()
+  launched = undefined
+})

@@ -1,0 +1,87 @@
+/** Starts the built product on an empty data folder, once for all browser tests. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { build } from '../../../scripts/build.js'
+import { isStale } from '../../../scripts/freshness.js'
+
+export interface Site {
+  readonly url: string
+  readonly email: string
+  readonly password: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    site: Site
+  }
+}
+
+/** A port that was free a moment ago. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port'))))
+    })
+  })
+
+/** Runs `dist/server/main.js` until it answers. `stop` ends it and gives its exit code. */
+export const startSite = async (variables: Readonly<Record<string, string>>) => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const output: string[] = []
+  const server: ChildProcess = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: String(port), ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>(resolve => server.once('exit', resolve))
+  server.stdout?.on('data', chunk => output.push(String(chunk)))
+  server.stderr?.on('data', chunk => output.push(String(chunk)))
+
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      answer => answer.ok,
+      () => false,
+    )
+  const deadline = Date.now() + 60_000
+  while (!(await isReady())) {
+    if (server.exitCode !== null || Date.now() > deadline) {
+      server.kill('SIGKILL')
+      throw new Error(`The server did not start:\n${output.join('')}`)
+    }
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  return {
+    url,
+    output,
+    stop: async (): Promise<number | null> => {
+      server.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+const credentials = { email: 'editor@example.org', password: 'a long enough password' }
+
+const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  if (isStale()) await build({ quiet: true })
+  const folder = await mkdtemp(join(tmpdir(), 'site-'))
+  const site = await startSite({
+    DATA_DIR: folder,
+    ADMIN_EMAIL: credentials.email,
+    ADMIN_PASSWORD: credentials.password,
+  })
+  project.provide('site', { url: site.url, ...credentials })
+  return async () => {
+    await site.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export { setup }

@@ -1,0 +1,41 @@
+/** Three builds of one source: the public tree, the back office and the server; and the one process of `npm run dev`. */
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { devServer } from './scripts/devServer.ts'
+import { precompress } from './scripts/precompress.ts'
+
+/** Programs of the server: the key is the file in dist/server. */
+const programs = {
+  main: 'server/main.ts',
+  'cli/site': 'server/cli/site.ts',
+  'cli/backup': 'server/cli/backup.ts',
+  'cli/restore': 'server/cli/restore.ts',
+}
+
+export default defineConfig({
+  appType: 'custom',
+  publicDir: 'static',
+  plugins: [react(), precompress(), devServer()],
+  builder: {},
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  environments: {
+    client: {
+      build: { outDir: 'dist/site', manifest: true, rolldownOptions: { input: 'src/public/entry-client.tsx' } },
+    },
+    // A build of its own, so that no chunk is shared with the public tree.
+    admin: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/admin',
+        assetsDir: 'assets/admin',
+        copyPublicDir: false,
+        manifest: true,
+        chunkSizeWarningLimit: 1200,
+        rolldownOptions: { input: 'src/admin/entry.tsx' },
+      },
+    },
+    ssr: {
+      build: { outDir: 'dist/server', ssr: true, copyPublicDir: false, rolldownOptions: { input: programs } },
+    },
+  },
+})

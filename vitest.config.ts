@@ -1,0 +1,48 @@
+/** Three kinds of test: without a browser, in a simulated one, and in a real one. */
+import { defineConfig } from 'vitest/config'
+
+const setupFiles = ['tests/support/console.ts']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/admin/**', 'tests/e2e/**'],
+          globalSetup: ['tests/support/postgres.ts'],
+          setupFiles,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browserless',
+          environment: 'jsdom',
+          include: ['tests/**/*.test.tsx', 'tests/admin/**/*.test.ts'],
+          setupFiles: [...setupFiles, 'tests/support/jsdom.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['tests/e2e/**/*.e2e.ts'],
+          globalSetup: ['tests/e2e/support/site.ts'],
+          // One browser and one server at a time: the machine may have two cores.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+    reporters: ['default'],
+  },
+})
