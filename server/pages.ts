@@ -1,6 +1,7 @@
 /** Everything that is not the API: the public pages, the back office's page and the files that both load. */
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createClient, type Fetch } from '../src/api/client.ts'
@@ -27,10 +28,15 @@ export interface PagesOptions {
 const daySeconds = 86_400
 const yearSeconds = 365 * daySeconds
 
-/** Names of the files that lie at the top of the builds: pictures and icons of the product. */
-const filesAtRoot = async (folders: readonly string[]): Promise<readonly string[]> => {
-  const entries = await Promise.all(folders.map(folder => readdir(folder, { withFileTypes: true })))
-  return entries.flat().flatMap(entry => (entry.isFile() ? [entry.name] : []))
+/** Paths of the product's own pictures and icons: all of the builds' files but the hashed assets and what is hidden. */
+const plainFiles = async (folders: readonly string[]): Promise<readonly string[]> => {
+  const found = await Promise.all(
+    folders.map(async folder => {
+      const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+      return entries.filter(entry => entry.isFile()).map(entry => relative(folder, join(entry.parentPath, entry.name)))
+    }),
+  )
+  return found.flat().filter(file => !/^(assets|\.)/.test(file))
 }
 
 /** Registers the pages. They answer every address that no other route does. */
@@ -50,7 +56,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
       .header('cross-origin-opener-policy', 'same-origin')
   }
 
-  const rootFiles = await filesAtRoot(options.assets.folders)
+  const files = await plainFiles(options.assets.folders)
   if (options.assets.folders.length) {
     await app.register(fastifyStatic, {
       root: [...options.assets.folders],
@@ -65,7 +71,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
         .header('x-content-type-options', 'nosniff')
         .sendFile(`assets/${request.params['*']}`),
     )
-    for (const file of rootFiles) {
+    for (const file of files) {
       app.get(`/${file}`, { config: { policy: 'public' } }, (_request, reply) =>
         reply
           .header('cache-control', `public, max-age=${daySeconds}`)

@@ -35,9 +35,7 @@ export const refusalTexts: { readonly [R in Refusal]: string } = {
 }
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.max(0, Math.min(text.length, bytes.length - at))).toString(
-    'latin1',
-  ) === text
+  Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text
 
 /** First bytes of the kinds that are taken. The decoder is not asked, because it would also open SVG, PDF and more. */
 const isTaken = (bytes: Uint8Array): boolean =>

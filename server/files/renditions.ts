@@ -6,6 +6,8 @@ import { imagingQueue, openPicture } from './imaging.ts'
 
 /** Key of a stored picture. */
 export const pictureKey = (appKey: string, name: string): string => `pictures/${appKey}/${name}`
+/** Where browsers find a stored picture. */
+export const pictureAddress = (appKey: string, name: string): string => `/files/${appKey}/${name}`
 const renditionKey = (appKey: string, name: string): string => `renditions/${appKey}/${name}`
 const stemOf = (name: string): string => name.replace(/\.webp$/, '')
 

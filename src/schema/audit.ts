@@ -18,7 +18,7 @@ export interface Finding {
 export const auditRules = {
   E01: 'names and paths are used once',
   E02: 'a reference, and a child, names a resource that exists',
-  E03: 'a form lists no read-only field, and a list no write-only one',
+  E03: 'a form lists no read-only field, and a list or a filter no write-only one',
   E04: 'a required field without a default is in the form',
   E05: 'search names fields that hold text',
   E06: 'a slug is made from a text field',
@@ -76,7 +76,10 @@ const auditField = (
     }
     if (!field.hint) report('E16', 'Its pattern has no hint.', "Add `hint`, the end of the sentence '… must be'.")
   }
-  if (field.default !== undefined && schemaOfField(field).safeParse(field.default).data !== field.default)
+  if (
+    field.default !== undefined &&
+    schemaOfField({ ...field, required: true, default: undefined }).safeParse(field.default).data !== field.default
+  )
     report(
       'E08',
       `Its default, ${JSON.stringify(field.default)}, is not a value that it takes.`,
@@ -142,7 +145,16 @@ const auditScreens = (resource: Descriptor): readonly Finding[] => {
         `Name fields of kind ${searchable.join(', ')}.`,
       )
   })
-  for (const [index, name] of resource.filters.entries()) known(`filters[${index}]`, name)
+  resource.filters.forEach((name, index) => {
+    known(`filters[${index}]`, name)
+    if (fieldOf(resource, name)?.writeOnly)
+      report(
+        'E03',
+        `filters[${index}]`,
+        `'${name}' is never sent, and a filter would tell it.`,
+        'Take it out of the filters.',
+      )
+  })
   const { pageSizes, pageSize } = resource.list
   pageSizes.forEach((size, index) => {
     if (!Number.isInteger(size) || size < 1 || size > 1000)

@@ -11,34 +11,36 @@ export const cut = (text: string, chars: number): string => {
   return text
 }
 
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  rsquo: '’',
-  lsquo: '‘',
-  rdquo: '”',
-  ldquo: '“',
-  laquo: '«',
-  raquo: '»',
-  bull: '•',
-  middot: '·',
-  times: '×',
-  deg: '°',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  euro: '€',
-  shy: '',
-  zwj: '\u200d',
-  zwnj: '\u200c',
-}
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: ' ',
+    hellip: '…',
+    mdash: '—',
+    ndash: '–',
+    rsquo: '’',
+    lsquo: '‘',
+    rdquo: '”',
+    ldquo: '“',
+    laquo: '«',
+    raquo: '»',
+    bull: '•',
+    middot: '·',
+    times: '×',
+    deg: '°',
+    copy: '©',
+    reg: '®',
+    trade: '™',
+    euro: '€',
+    shy: '',
+    zwj: '\u200d',
+    zwnj: '\u200c',
+  }),
+)
 
 const inlineTags: ReadonlySet<string> = new Set('a abbr b bdi code em i mark s small span strong sub sup u'.split(' '))
 
@@ -68,7 +70,7 @@ const untagged = (html: string): string => {
 export const textOf = (html: string): string =>
   untagged(html)
     .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name) return entities[name.toLowerCase()] ?? whole
+      if (name) return entities.get(name.toLowerCase()) ?? whole
       const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
       return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole
     })

@@ -120,7 +120,6 @@ export const text = simple('text')
 export const longText = simple('longText')
 export const html = simple('html')
 export const image = simple('image')
-export const slug = simple('slug')
 export const email = simple('email')
 export const digits = simple('digits')
 export const link = simple('link')
@@ -131,6 +130,12 @@ export const integer = simple('integer')
 export const date = simple('date')
 export const dateTime = simple('dateTime')
 export const password = simple('password')
+
+type SlugOptions = Omit<SimpleField<'slug'>, 'kind' | 'label'>
+const slugWith = simple('slug')
+/** Its options are not optional: a slug says what it is made from. */
+export const slug = <const O extends SlugOptions>(label: string, options: Exact<O, SlugOptions>) =>
+  slugWith<O>(label, options)
 
 /** 1 Active, otherwise Inactive; new records are Active. Source: spec §4, contract 'Readings'. */
 export const status = () =>

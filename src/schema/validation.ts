@@ -145,7 +145,7 @@ const tidyByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unk
   date: trimmed,
   dateTime: v => (typeof v === 'string' && dateOf(v.trim()) ? momentOf(v.trim()) : trimmed(v)),
   password: asIs,
-  choice: (v, f) => f.options.find(option => String(option.value) === v)?.value ?? v,
+  choice: (v, f) => f.options.find(option => String(option.value) === trimmed(v))?.value ?? trimmed(v),
   status: numeric,
   reference: numeric,
 }
@@ -178,6 +178,12 @@ export type Judged =
   | { readonly ok: true; readonly values: Readonly<Record<string, string | number | null>> }
   | { readonly ok: false; readonly errors: Readonly<Record<string, string[]>> }
 
+/** What is wrong, each thing once. A value of another type is nothing else besides, though zod measures an array's length as a text's. */
+const wordsOf = ({ issues }: z.ZodError): string[] => {
+  const ofType = issues.filter(issue => issue.code === 'invalid_type')
+  return [...new Set((ofType.length ? ofType : issues).map(issue => issue.message))]
+}
+
 const schemas = new WeakMap<Pick<Descriptor, 'fields'>, z.ZodObject>()
 
 /** The schema of a whole body: every field that a client may set. Unknown keys are dropped. */
@@ -209,7 +215,7 @@ export const judge = (
     if (field.writeOnly && stored && tidy(field, given) === null) continue
     const result = (shape[name] as z.ZodType<string | number | null>).safeParse(given)
     if (result.success) values[name] = result.data
-    else errors[name] = [...new Set(result.error.issues.map(issue => issue.message))]
+    else errors[name] = wordsOf(result.error)
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'password' || !field.repeats || errors[field.repeats]) continue

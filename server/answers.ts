@@ -1,0 +1,75 @@
+/** What every answer of the API has: its envelope when it fails, and its headers. Source: contract, 'Failures'; design 5. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FailureBody } from '../src/api/failure.ts'
+import { Failure, type FailureCode, failures } from './failures.ts'
+
+/** Codes of Fastify's own errors by their status. */
+const codeByStatus: Readonly<Record<number, FailureCode>> = {
+  400: 'bad-request',
+  404: 'unknown-route',
+  413: 'too-large',
+  415: 'wrong-type',
+}
+const codeByName: Readonly<Record<string, FailureCode>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-type',
+}
+
+const textIn = (error: unknown, name: 'code' | 'statusCode'): unknown =>
+  typeof error === 'object' && error !== null && name in error ? (error as Record<string, unknown>)[name] : undefined
+
+/** Any thrown thing as a failure; what is not known to be the sender's fault is 'internal'. */
+const failureOf = (error: unknown): Failure => {
+  if (error instanceof Failure) return error
+  const name = textIn(error, 'code')
+  const status = textIn(error, 'statusCode')
+  const byName = typeof name === 'string' ? codeByName[name] : undefined
+  const byStatus = typeof status === 'number' && status < 500 ? (codeByStatus[status] ?? 'bad-request') : undefined
+  return new Failure(byName ?? byStatus ?? 'internal')
+}
+
+const bodyOf = (failure: Failure, requestId: string): FailureBody => ({
+  message: failure.status >= 500 ? `${failure.message} The number of this error is ${requestId}.` : failure.message,
+  ...(failure.errors && { errors: failure.errors }),
+})
+
+/** Sends a failure in the envelope. */
+export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply => {
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
+  if (failure.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(bodyOf(failure, request.id))
+}
+
+const isApi = (request: FastifyRequest) => request.url.startsWith('/api/') || request.url === '/api'
+
+/** Registers the headers and the failures. */
+export const answerInTheEnvelope = (app: FastifyInstance): void => {
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!isApi(request)) return
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'no-referrer')
+    if (!reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    // A shared cache may keep nothing: an answer depends on the key, the token and the moment.
+    if (!reply.hasHeader('cache-control'))
+      reply.header('cache-control', request.headers.authorization === undefined ? 'private, no-cache' : 'no-store')
+    reply.header('vary', 'app-key, authorization')
+  })
+
+  app.setErrorHandler((error, request, reply) => {
+    const failure = failureOf(error)
+    if (failure.status >= 500) request.log.error({ err: error }, 'A request failed.')
+    return sendFailure(request, reply, failure)
+  })
+
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Failure('unknown-route')))
+}
+
+/** Statuses that any call may answer, for the OpenAPI document. */
+export const failureStatuses: readonly number[] = [...new Set(Object.values(failures).map(({ status }) => status))]

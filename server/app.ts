@@ -1,0 +1,76 @@
+/** The embedded provider as a Fastify app that does not listen. */
+import { randomUUID } from 'node:crypto'
+import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
+import { sql } from 'kysely'
+import { resources } from '../src/resources/index.ts'
+import { answerInTheEnvelope } from './answers.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+import type { FileStore } from './files/fileStore.ts'
+import { keepPolicies, requirePolicies } from './policy.ts'
+import { applicationRoutes } from './routes/applications.ts'
+import { authRoutes } from './routes/auth.ts'
+import { docsRoutes } from './routes/docs.ts'
+import { fileRoutes } from './routes/files.ts'
+import { healthRoutes } from './routes/health.ts'
+import { reportRoutes } from './routes/report.ts'
+import { resourceRoutes } from './routes/resources.ts'
+import { createSessions } from './sessions.ts'
+import type { Clock, Store } from './store.ts'
+
+interface BareAppDeps {
+  readonly config: Pick<Config, 'trustProxy'>
+  /** Default: silent. */
+  readonly logger?: Exclude<FastifyServerOptions['logger'], undefined>
+}
+
+export interface AppDeps extends BareAppDeps {
+  readonly database: Database
+  readonly store: Store
+  readonly files: FileStore
+  readonly clock: Clock
+  /** Registers what answers every address that the API does not. */
+  readonly registerPages?: (app: FastifyInstance) => Promise<void>
+}
+
+const maxBodyBytes = 2 * 1024 * 1024
+/** A slug of 191 characters of any script, percent-encoded. */
+const maxParamChars = 2_500
+
+/** An app without routes: requests have ids, failures come in the envelope, and every route must have a policy. */
+export const createBareApp = ({ config, logger = false }: BareAppDeps): FastifyInstance => {
+  const app = fastify({
+    logger,
+    bodyLimit: maxBodyBytes,
+    // Fastify itself takes no count of proxies.
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: maxParamChars },
+  })
+  answerInTheEnvelope(app)
+  requirePolicies(app)
+  return app
+}
+
+/** Builds the app and all its routes. */
+export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+  const { store, files, clock, database } = deps
+  const app = createBareApp(deps)
+  const sessions = createSessions({ db: database.db, clock })
+  keepPolicies(app, { store, sessions })
+  await app.register(authRoutes, { sessions, clock })
+  await app.register(applicationRoutes)
+  await app.register(reportRoutes)
+  for (const resource of resources) await app.register(resourceRoutes, { resource })
+  await app.register(fileRoutes, { files })
+  await app.register(docsRoutes)
+  await app.register(healthRoutes, {
+    check: async () => {
+      await sql`select 1`.execute(database.db)
+      await files.check()
+    },
+  })
+  await deps.registerPages?.(app)
+  await app.ready()
+  return app
+}

@@ -1,0 +1,111 @@
+/** The archive of a backup: a folder with a manifest of checksums, packed as .tar.gz. Knows nothing of databases. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { create, extract } from 'tar'
+import { z } from 'zod'
+import { StartError } from '../startError.ts'
+
+const manifestName = 'manifest.json'
+const entrySchema = z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string() })
+const manifestSchema = z.object({
+  /** Grows when an archive of before can no longer be read in the same way. */
+  format: z.literal(1),
+  /** UTC, ISO 8601. */
+  made_at: z.string(),
+  tables: z.array(z.object({ name: z.string(), rows: z.number().int(), last_id: z.number().int().nullable() })),
+  entries: z.array(entrySchema),
+})
+
+/** What an archive says it holds. `last_id` is the greatest id that a table ever gave; null for a table without ids. */
+export type Manifest = z.infer<typeof manifestSchema>
+type Entry = z.infer<typeof entrySchema>
+
+const pathsBelow = async (folder: string): Promise<readonly string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  return entries
+    .filter(entry => !entry.isDirectory())
+    .map(entry =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort()
+}
+
+const sha256Of = async (path: string): Promise<string> => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+const entryOf = async (folder: string, path: string): Promise<Entry> => {
+  const { size } = await stat(join(folder, path))
+  return { path, bytes: size, sha256: await sha256Of(join(folder, path)) }
+}
+
+/** Writes the manifest of all that is in `folder`, then packs the folder into `file`, which is there whole or not at all. */
+export const packFolder = async (folder: string, file: string, tables: Manifest['tables']): Promise<Manifest> => {
+  const entries: Entry[] = []
+  for (const path of await pathsBelow(folder)) entries.push(await entryOf(folder, path))
+  const manifest: Manifest = { format: 1, made_at: new Date().toISOString(), tables, entries }
+  await writeFile(join(folder, manifestName), JSON.stringify(manifest, null, 1))
+
+  const partial = `${file}.partial`
+  try {
+    // The manifest stands first, so that it can be read without unpacking the rest.
+    const paths = [manifestName, ...entries.map(entry => entry.path)]
+    await create({ cwd: folder, file: partial, gzip: true, portable: true, strict: true, noDirRecurse: true }, paths)
+    // It holds people's data and password hashes.
+    await chmod(partial, 0o600)
+    const handle = await open(partial, 'r+')
+    await handle.sync().finally(() => handle.close())
+    await rename(partial, file)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+  return manifest
+}
+
+/** Unpacks `file` into the new folder `folder` and checks every byte of it. Throws an StartError where anything is wrong. */
+export const unpackArchive = async (file: string, folder: string): Promise<Manifest> => {
+  const refuse = (reason: string, cause?: unknown) =>
+    new StartError(`${file} cannot be restored: ${reason} Use another backup.`, { cause })
+  await mkdir(folder, { recursive: true })
+  try {
+    // Only plain files: a link could lead out of the folder.
+    await extract({
+      cwd: folder,
+      file,
+      strict: true,
+      filter: (_path, entry) => 'type' in entry && entry.type === 'File',
+    })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new StartError(`There is no file ${file}.`, { cause: error })
+    throw refuse('it is damaged, or no backup.', error)
+  }
+  const text = await readFile(join(folder, manifestName), 'utf8').catch(cause => {
+    throw refuse('it has no manifest.', cause)
+  })
+  let manifest: Manifest
+  try {
+    manifest = manifestSchema.parse(JSON.parse(text))
+  } catch (error) {
+    throw refuse('its manifest cannot be read by this version.', error)
+  }
+  const listed = new Map(manifest.entries.map(entry => [entry.path, entry]))
+  for (const path of await pathsBelow(folder)) {
+    const expected = listed.get(path)
+    listed.delete(path)
+    if (path === manifestName) continue
+    if (!expected) throw refuse(`${path} is not in its manifest.`)
+    const found = await entryOf(folder, path)
+    if (found.sha256 !== expected.sha256) throw refuse(`${path} is not what was backed up.`)
+  }
+  for (const path of listed.keys()) throw refuse(`${path} is missing.`)
+  return manifest
+}

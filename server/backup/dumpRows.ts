@@ -1,0 +1,107 @@
+/** Rows of any database as JSON lines, the same for both dialects: a backup of one can be restored into the other. */
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { finished } from 'node:stream/promises'
+import { type Kysely, sql } from 'kysely'
+import type { Database, Dialect } from '../database.ts'
+import { openSqliteFile } from '../sqlite.ts'
+import { type AnyTables, anyTables, type Row } from '../tables.ts'
+import type { Manifest } from './archive.ts'
+
+type TableFacts = Manifest['tables'][number]
+
+/** Nobody stays signed in across a restore. */
+const leftOut: readonly string[] = ['sessions']
+const rowsPerRead = 500
+
+const pathOf = (folder: string, table: string): string => join(folder, 'database', `${table}.jsonl`)
+
+/** Every table that there is, with its columns. */
+export const columnsByTable = async (db: Kysely<AnyTables>): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const tables = await db.introspection.getTables()
+  return new Map(tables.map(table => [table.name, table.columns.map(column => column.name)]))
+}
+
+/** The greatest id that a table ever gave; 0 when it gave none. */
+export const lastIdByDialect: { readonly [D in Dialect]: (db: Kysely<AnyTables>, table: string) => Promise<number> } = {
+  async sqlite(db, table) {
+    const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(db)
+    return rows[0]?.seq ?? 0
+  },
+  async postgres(db, table) {
+    const sequence = sql`pg_get_serial_sequence(${`"${table}"`}, 'id')::regclass`
+    const { rows } = await sql<{ last: number | null }>`select pg_sequence_last_value(${sequence}) as last`.execute(db)
+    return Number(rows[0]?.last ?? 0)
+  },
+}
+
+async function* rowsOf(db: Kysely<AnyTables>, table: string, columns: readonly string[]): AsyncGenerator<Row> {
+  if (!columns.includes('id')) {
+    yield* await db.selectFrom(table).selectAll().execute()
+    return
+  }
+  let last = 0
+  for (;;) {
+    const rows = await db
+      .selectFrom(table)
+      .selectAll()
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(rowsPerRead)
+      .execute()
+    yield* rows
+    if (rows.length < rowsPerRead) return
+    last = Number(rows.at(-1)?.id)
+  }
+}
+
+type Read = <T>(database: Database, folder: string, read: (db: Kysely<AnyTables>) => Promise<T>) => Promise<T>
+
+/** Reads one moment of the database, however much is written meanwhile, and keeps no writer waiting. */
+const atOneMomentByDialect: { readonly [D in Dialect]: Read } = {
+  async sqlite({ db }, folder, read) {
+    const path = join(folder, 'moment.sqlite')
+    await sql`vacuum into ${path}`.execute(db)
+    const moment = openSqliteFile(path)
+    try {
+      return await read(anyTables(moment.db))
+    } finally {
+      await moment.close()
+      await rm(path)
+    }
+  },
+  postgres: ({ db }, _folder, read) =>
+    anyTables(db).transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
+}
+
+/** Writes every table of one moment into `folder/database`. */
+export const dumpRows = async (database: Database, folder: string): Promise<TableFacts[]> => {
+  await mkdir(join(folder, 'database'), { recursive: true })
+  const { dialect } = database
+  return atOneMomentByDialect[dialect](database, folder, async db => {
+    const facts: TableFacts[] = []
+    for (const [name, columns] of await columnsByTable(db)) {
+      if (leftOut.includes(name)) continue
+      const out = createWriteStream(pathOf(folder, name))
+      let rows = 0
+      for await (const row of rowsOf(db, name, columns)) {
+        rows += 1
+        if (!out.write(`${JSON.stringify(row)}\n`)) await once(out, 'drain')
+      }
+      out.end()
+      await finished(out)
+      facts.push({ name, rows, last_id: columns.includes('id') ? await lastIdByDialect[dialect](db, name) : null })
+    }
+    return facts
+  })
+}
+
+/** Every row of a dumped table. */
+export async function* dumpedRows(folder: string, table: string): AsyncGenerator<Row> {
+  const lines = createInterface({ input: createReadStream(pathOf(folder, table)), crlfDelay: Number.POSITIVE_INFINITY })
+  // The archive's checksums say that this is what `dumpRows` wrote.
+  for await (const line of lines) if (line !== '') yield JSON.parse(line) as Row
+}

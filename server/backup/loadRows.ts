@@ -1,0 +1,154 @@
+/** Puts dumped rows into a database of either dialect, in place of what is there. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { entities } from '../../src/resources/index.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Database, Dialect } from '../database.ts'
+import { migrate, schemaNumber } from '../migrate.ts'
+import { StartError } from '../startError.ts'
+import { type AnyTables, anyTables, columnsOf, type Row, type Value } from '../tables.ts'
+import type { Manifest } from './archive.ts'
+import { columnsByTable, dumpedRows, lastIdByDialect } from './dumpRows.ts'
+
+const rowsPerWrite = 100
+
+/** Facts of the database itself, which a restore must not take from another. */
+const isOwnFact = (key: string): boolean => key === 'schema' || key === 'tables'
+
+const descriptorOf = (table: string): Descriptor | undefined => entities.find(entity => entity.name === table)
+const referencesOf = (table: string) => {
+  const descriptor = descriptorOf(table)
+  return (descriptor ? columnsOf(descriptor) : []).filter(column => column.references !== undefined)
+}
+
+/** The tables in an order in which each comes after those that it refers to. */
+const inOrder = (tables: readonly string[]): readonly string[] => {
+  const placed: string[] = []
+  const place = (table: string) => {
+    if (placed.includes(table)) return
+    for (const { references } of referencesOf(table))
+      if (references !== undefined && references !== table && tables.includes(references)) place(references)
+    placed.push(table)
+  }
+  for (const table of tables) place(table)
+  return placed
+}
+
+const setLastIdByDialect: {
+  readonly [D in Dialect]: (db: Kysely<AnyTables>, table: string, last: number) => Promise<unknown>
+} = {
+  async sqlite(db, table, last) {
+    await sql`delete from sqlite_sequence where name = ${table}`.execute(db)
+    await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(db)
+  },
+  postgres: (db, table, last) => sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${last})`.execute(db),
+}
+
+/** How a dumped row becomes one of the table as it is now: columns renamed since keep their data, those added since take their default. */
+const shaperOf = (table: string, columns: readonly string[]) => {
+  const descriptor = descriptorOf(table)
+  const renamed = new Map((descriptor ? columnsOf(descriptor) : []).map(({ name, renamedFrom }) => [renamedFrom, name]))
+  const defaults = Object.fromEntries(columns.map(name => [name, (descriptor?.fields[name]?.default ?? null) as Value]))
+  return (row: Row): Row => {
+    const shaped: Record<string, Value> = { ...defaults }
+    for (const [name, value] of Object.entries(row)) {
+      const column = columns.includes(name) ? name : renamed.get(name)
+      if (column === undefined)
+        throw new StartError(
+          `The backup has '${table}.${name}', which this version does not know. Restore it with the version that made it, or a newer one.`,
+        )
+      shaped[column] = value
+    }
+    return shaped
+  }
+}
+
+const loadTable = async (
+  db: Transaction<AnyTables>,
+  folder: string,
+  table: string,
+  columns: readonly string[],
+): Promise<void> => {
+  const shape = shaperOf(table, columns)
+  const ownReferences = referencesOf(table).filter(({ references }) => references === table)
+  /** Rows that refer to a row of their own table, which may come later. */
+  const later: Row[] = []
+  let batch: Row[] = []
+  const write = async () => {
+    if (batch.length) await db.insertInto(table).values(batch).execute()
+    batch = []
+  }
+  for await (const dumped of dumpedRows(folder, table)) {
+    const row = shape(dumped)
+    const own = Object.fromEntries(ownReferences.map(({ name }) => [name, row[name] ?? null]))
+    if (Object.values(own).some(value => value !== null)) later.push({ id: row.id ?? null, ...own })
+    batch.push({ ...row, ...Object.fromEntries(Object.keys(own).map(name => [name, null])) })
+    if (batch.length === rowsPerWrite) await write()
+  }
+  await write()
+  for (const { id, ...own } of later)
+    await db
+      .updateTable(table)
+      .set(own)
+      .where('id', '=', id ?? null)
+      .execute()
+}
+
+/** The fingerprints of the dump, so that whatever has changed since is brought up to date by the next migration. */
+const loadFacts = async (db: Transaction<AnyTables>, folder: string): Promise<void> => {
+  for await (const { key, value } of dumpedRows(folder, 'meta')) {
+    if (key === 'schema' && Number(value) > schemaNumber)
+      throw new StartError('A newer version of this program has made the backup. Restore it with that one.')
+    if (isOwnFact(String(key))) continue
+    await db
+      .deleteFrom('meta')
+      .where('key', '=', key ?? null)
+      .execute()
+    await db
+      .insertInto('meta')
+      .values({ key: key ?? null, value: value ?? null })
+      .execute()
+  }
+}
+
+/** Servers that still run must not take an answer that they kept for one of the restored content. */
+const raiseVersions = async (db: Transaction<AnyTables>, former: number): Promise<void> => {
+  await db
+    .updateTable('application_state')
+    .set(({ eb }) => ({ content_version: eb('content_version', '+', former + 1) }))
+    .execute()
+}
+
+const greatestVersion = async (db: Kysely<AnyTables>): Promise<number> => {
+  const rows = await db.selectFrom('application_state').select('content_version').execute()
+  return Math.max(0, ...rows.map(row => Number(row.content_version)))
+}
+
+/** Replaces every row by those of a dump, in one transaction. Throws StartError, and changes nothing, for a dump that does not fit. */
+export const loadRows = async (database: Database, folder: string, { tables }: Manifest): Promise<void> => {
+  const { dialect } = database
+  await migrate(database)
+  const db = anyTables(database.db)
+  const columns = await columnsByTable(db)
+  const unknown = tables.find(({ name }) => !columns.has(name))
+  if (unknown)
+    throw new StartError(
+      `The backup has the table '${unknown.name}', which this version does not know. Restore it with the version that made it, or a newer one.`,
+    )
+  const ordered = inOrder([...columns.keys()])
+  await db.transaction().execute(async inside => {
+    const former = await greatestVersion(inside)
+    for (const table of ordered.toReversed()) if (table !== 'meta') await inside.deleteFrom(table).execute()
+    await loadFacts(inside, folder)
+    for (const table of ordered) {
+      const facts = tables.find(({ name }) => name === table)
+      if (table === 'meta' || !facts) continue
+      await loadTable(inside, folder, table, columns.get(table) ?? [])
+      if (facts.last_id === null) continue
+      // An id that was ever given, here or where the backup was made, is not given again.
+      const last = Math.max(facts.last_id, await lastIdByDialect[dialect](inside, table))
+      if (last > 0) await setLastIdByDialect[dialect](inside, table, last)
+    }
+    await raiseVersions(inside, former)
+  })
+  await migrate(database)
+}

@@ -1,0 +1,90 @@
+/** One file with everything of one moment: rows, pictures, and their checksums. Works while servers run. */
+import { randomBytes } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from '../config.ts'
+import { type Database, openDatabase } from '../database.ts'
+import type { FileStore } from '../files/fileStore.ts'
+import { openFileStore } from '../files/openFileStore.ts'
+import { pictureKey } from '../files/renditions.ts'
+import { sqliteFileOf } from '../sqlite.ts'
+import { StartError } from '../startError.ts'
+import { packFolder } from './archive.ts'
+import { dumpedRows, dumpRows } from './dumpRows.ts'
+
+export type BackupConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'filesUrl'>
+
+/** What a backup holds. */
+export interface BackupSummary {
+  readonly records: number
+  readonly pictures: number
+  /** Pictures that are listed, and whose bytes were not there. */
+  readonly missing: number
+}
+
+/** Where a picture lies in the archive: its key, below `files`. */
+export const archivedPath = (folder: string, key: string): string => join(folder, 'files', key)
+
+const copyPicture = async (files: FileStore, folder: string, key: string): Promise<void> => {
+  const path = archivedPath(folder, key)
+  if (existsSync(path)) return
+  const stored = await files.read(key)
+  if (!stored) return
+  await mkdir(dirname(path), { recursive: true })
+  await pipeline(stored.body, createWriteStream(path))
+}
+
+const keyOf = (row: { readonly app_key?: unknown; readonly name?: unknown }): string =>
+  pictureKey(String(row.app_key), String(row.name))
+
+/**
+ * Pictures are copied before the moment of the rows and again after it, and what the rows do not name is dropped:
+ * so a picture that is added or deleted meanwhile is in the backup exactly when its row is.
+ */
+const collect = async (database: Database, files: FileStore, folder: string) => {
+  const early = new Set((await database.db.selectFrom('files').select(['app_key', 'name']).execute()).map(keyOf))
+  for (const key of early) await copyPicture(files, folder, key)
+  const tables = await dumpRows(database, folder)
+  const listed = new Set<string>()
+  for await (const row of dumpedRows(folder, 'files')) listed.add(keyOf(row))
+  for (const key of listed) await copyPicture(files, folder, key)
+  for (const key of early) if (!listed.has(key)) await rm(archivedPath(folder, key), { force: true })
+  return { tables, listed }
+}
+
+const openForBackup = async (config: BackupConfig): Promise<Database> => {
+  if (config.databaseUrl === undefined && !existsSync(sqliteFileOf(config.dataDir)))
+    throw new StartError(
+      `There is no database in the data folder ${resolve(config.dataDir)}. Set DATA_DIR to the folder of the site.`,
+    )
+  return openDatabase(config, { shared: true })
+}
+
+/** Writes a backup to `file`, which must not be there yet. Throws StartError with one sentence for the operator. */
+export const makeBackup = async (config: BackupConfig, file: string): Promise<BackupSummary> => {
+  if (existsSync(file)) throw new StartError(`The file ${file} exists. Name a new one, so that no backup is lost.`)
+  const folder = `${resolve(file)}.${randomBytes(4).toString('hex')}`
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw new StartError(`The folder ${dirname(resolve(file))} cannot be written. Name a file in another one.`, {
+      cause,
+    })
+  }
+  try {
+    const database = await openForBackup(config)
+    try {
+      const { tables, listed } = await collect(database, openFileStore(config), folder)
+      const { entries } = await packFolder(folder, resolve(file), tables)
+      const pictures = entries.filter(({ path }) => path.startsWith('files/')).length
+      const records = tables.filter(({ last_id }) => last_id !== null).reduce((total, { rows }) => total + rows, 0)
+      return { records, pictures, missing: listed.size - pictures }
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

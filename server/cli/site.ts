@@ -1,0 +1,80 @@
+/** `npm run site -- add KEY --name NAME --email EMAIL`: another application on the same server, also while it runs. */
+import { parseArgs } from 'node:util'
+import { appKeyPattern, appKeyRule, type Config, readConfig } from '../config.ts'
+import { type Database, openDatabase } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import { randomPassword } from '../passwords.ts'
+import { runProgram } from '../program.ts'
+import { isProgram } from '../projectFolder.ts'
+import { FolderInUseError, StartError } from '../startError.ts'
+import { createStore } from '../store.ts'
+
+const usage = 'Write: npm run site -- add KEY --name NAME --email EMAIL'
+
+interface Request {
+  readonly key: string
+  readonly name: string
+  readonly email: string
+}
+
+/** Reads the words after the program's name. Throws StartError that says what to write. */
+export const readSiteArguments = (words: readonly string[]): Request => {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { name: { type: 'string' }, email: { type: 'string' } },
+    })
+    const [command, key, ...rest] = positionals
+    const { name, email } = values
+    if (command !== 'add' || !key || !name || !email || rest.length) throw new StartError(usage)
+    if (!appKeyPattern.test(key)) throw new StartError(`KEY must be ${appKeyRule}.`)
+    return { key, name, email }
+  } catch (error) {
+    throw error instanceof StartError ? error : new StartError(usage, { cause: error })
+  }
+}
+
+/** The database, beside a running server where there is one. */
+const open = async (config: Config): Promise<Database> => {
+  try {
+    const database = await openDatabase(config)
+    await migrate(database)
+    return database
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error
+    const database = await openDatabase(config, { shared: true })
+    await migrate(database, { mayChange: false })
+    return database
+  }
+}
+
+/** Adds the application; gives what to tell the operator. */
+export const addSite = async (
+  config: Config,
+  { key, name, email }: Request,
+): Promise<{ readonly password: string | undefined }> => {
+  const password = config.adminPassword ?? randomPassword()
+  const database = await open(config)
+  try {
+    const store = createStore({ database, clock: () => new Date() })
+    await store.addApplication(key, { name }, { name, email, password })
+  } finally {
+    await database.close()
+  }
+  return { password: config.adminPassword === undefined ? password : undefined }
+}
+
+const run = async (): Promise<void> => {
+  const request = readSiteArguments(process.argv.slice(2))
+  const { password } = await addSite(readConfig(process.env), request)
+  console.info(`Application  ${request.key}`)
+  console.info(`First user   ${request.email}`)
+  console.info(
+    password === undefined
+      ? 'Password     as ADMIN_PASSWORD says'
+      : `Password     ${password}   (shown only now; note it down)`,
+  )
+}
+
+if (isProgram(import.meta.url)) await runProgram(run)

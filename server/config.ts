@@ -1,0 +1,189 @@
+/** The environment variables: what each means, its default and its check. Docs print this table. Source: design 8. */
+import { z } from 'zod'
+import { defaultAppKeyHeader } from '../src/api/paths.ts'
+import { email, password } from '../src/schema/field.ts'
+import { schemaOfField } from '../src/schema/validation.ts'
+import { readS3Url } from './files/s3Store.ts'
+import { StartError } from './startError.ts'
+
+/** A variable whose value cannot be used; the message is one sentence that names it and says what to write. It never holds the value. */
+export class ConfigError extends StartError {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ConfigError'
+  }
+}
+
+interface Variable<T> {
+  /** Printed in docs; the value is read from `otherwise`. */
+  readonly default: string
+  readonly meaning: string
+  /** Value where the variable is not set. */
+  readonly otherwise: T
+  /** The value of a text; undefined for one that cannot be used. */
+  readonly read: (text: string) => T | undefined
+  /** End of the sentence '… must be'. */
+  readonly must: string
+}
+
+const variable = <T>(
+  meaning: string,
+  shown: string,
+  otherwise: T,
+  must: string,
+  read: (text: string) => T | undefined,
+): Variable<T> => ({ default: shown, meaning, otherwise, must, read })
+
+const wholeIn = (low: number, high: number) => (text: string) => {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : -1
+  return number >= low && number <= high ? number : undefined
+}
+const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
+const urlOf = (protocols: readonly string[], text: string) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && protocols.includes(url.protocol) && url.hostname !== '' ? url : undefined
+}
+const none: string | undefined = undefined
+const emailText = (text: string) => {
+  const address = text.trim().toLowerCase()
+  return z.email().safeParse(address).success && schemaOfField(email('Email')).safeParse(address).success
+    ? address
+    : undefined
+}
+
+/** What an application key may be; it is part of file paths and of addresses. */
+export const appKeyPattern = /^(?!\d+$)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+/** End of the sentence 'An application key must be'. */
+export const appKeyRule =
+  '1 to 64 letters, digits, dots, hyphens or underscores, beginning with a letter or digit and not digits alone, like demo'
+
+/** Every variable by its name. */
+export const configVariables = {
+  PORT: variable(
+    'Port that the server listens on; 0 takes a free one.',
+    '3000',
+    3000,
+    'a whole number from 0 to 65535, like 3000',
+    wholeIn(0, 65_535),
+  ),
+  HOST: variable(
+    'Address that the server listens on; 0.0.0.0 for every one of the machine.',
+    '127.0.0.1',
+    '127.0.0.1',
+    'an address of this machine, like 127.0.0.1 or 0.0.0.0',
+    matching(/^[\w.:-]+$/),
+  ),
+  DATA_DIR: variable(
+    'Folder of the embedded database and of the files.',
+    './data',
+    './data',
+    'the path of a folder, like ./data',
+    text => (text.includes('\0') ? undefined : text),
+  ),
+  DATABASE_URL: variable(
+    'A PostgreSQL database instead of the embedded one.',
+    'none',
+    none,
+    'the address of a PostgreSQL database, like postgres://user:password@localhost/site',
+    text => (urlOf(['postgres:', 'postgresql:'], text) ? text : undefined),
+  ),
+  FILES_URL: variable(
+    'An S3 bucket for the files, instead of the data folder.',
+    'none',
+    none,
+    's3://KEY:SECRET@host/bucket, with / and + in the key and the secret written as %2F and %2B',
+    text => {
+      try {
+        readS3Url(text)
+        return text
+      } catch {
+        return undefined
+      }
+    },
+  ),
+  APP_KEY: variable(
+    'Key of the application that the site shows, and that the first start creates.',
+    'demo',
+    'demo',
+    appKeyRule,
+    matching(appKeyPattern),
+  ),
+  API_URL: variable(
+    'Another provider host that serves the content; there is no embedded provider then.',
+    'none',
+    none,
+    'the address of a provider host, like https://provider.example.org',
+    text => (urlOf(['http:', 'https:'], text) ? text.replace(/\/+$/, '') : undefined),
+  ),
+  APP_KEY_HEADER: variable(
+    'Header that carries the application key at such a host.',
+    defaultAppKeyHeader,
+    defaultAppKeyHeader,
+    'the name of a header, like app-key',
+    matching(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/),
+  ),
+  ADMIN_EMAIL: variable(
+    'Email of the first user.',
+    'admin@example.com',
+    'admin@example.com',
+    'an email address, like admin@example.com',
+    emailText,
+  ),
+  ADMIN_PASSWORD: variable(
+    'Password of the first user; without it, a random one is printed once, at the first start.',
+    'random',
+    none,
+    '12 to 128 characters long',
+    text => (schemaOfField(password('Password')).safeParse(text).success ? text : undefined),
+  ),
+  SITE_URL: variable(
+    'Origin for canonical links, the sitemap and mail.',
+    "the request's origin",
+    none,
+    'the origin of the site without a path, like https://www.example.org',
+    text => {
+      const url = urlOf(['http:', 'https:'], text)
+      return url && url.pathname === '/' && !url.search && !url.hash && !url.username ? url.origin : undefined
+    },
+  ),
+  SMTP_URL: variable(
+    'Mail server; without it, mail is written to the log.',
+    'none',
+    none,
+    'the address of a mail server, like smtps://user:password@mail.example.org',
+    text => (urlOf(['smtp:', 'smtps:'], text) ? text : undefined),
+  ),
+  MAIL_FROM: variable('Sender of mail.', 'none', none, 'an email address, alone or as Name <name@example.org>', text =>
+    emailText(/^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text) ? text : undefined,
+  ),
+  TRUST_PROXY: variable(
+    'How many proxies stand in front of the server.',
+    'off',
+    0,
+    'off, or the number of proxies in front of the server, like 1',
+    text => (text.toLowerCase() === 'off' ? 0 : wholeIn(0, 100)(text)),
+  ),
+} as const satisfies Readonly<Record<string, Variable<string | number | undefined>>>
+
+type Name = keyof typeof configVariables
+type Camel<S extends string> = S extends `${infer A}_${infer B}`
+  ? `${Lowercase<A>}${Capitalize<Camel<B>>}`
+  : Lowercase<S>
+type ValueIn<N extends Name> = (typeof configVariables)[N] extends Variable<infer T> ? T : never
+
+/** The values of all variables, `DATA_DIR` as `dataDir`; undefined where one is not set and has no default. */
+export type Config = { readonly [N in Name as Camel<N>]: ValueIn<N> }
+
+const camel = (name: string) => name.toLowerCase().replaceAll(/_(.)/g, (_whole, letter: string) => letter.toUpperCase())
+
+/** Reads the variables; an empty one counts as not set. Throws ConfigError for the first that cannot be used. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const values = Object.entries(configVariables as Readonly<Record<string, Variable<unknown>>>).map(([name, known]) => {
+    const text = env[name]?.trim() ? env[name] : undefined
+    const value = text === undefined ? known.otherwise : known.read(text)
+    if (text !== undefined && value === undefined) throw new ConfigError(`${name} must be ${known.must}.`)
+    return [camel(name), value] as const
+  })
+  // The names and values are those of the table, which is where the type comes from.
+  return Object.fromEntries(values) as Config
+}

@@ -1,0 +1,139 @@
+/** The server's program: opens everything, listens, and ends in good order. */
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { buildApp, createBareApp } from './app.ts'
+import { type Assets, developmentAssets, readAssets } from './assets.ts'
+import { type Config, readConfig } from './config.ts'
+import { createInProcessFetch } from './inProcess.ts'
+import { createOtherHost } from './otherHost.ts'
+import { registerPages } from './pages.ts'
+import { runProgram } from './program.ts'
+import { isProgram, projectFolder } from './projectFolder.ts'
+import { type FirstUser, openProvider } from './provider.ts'
+import { healthRoutes } from './routes/health.ts'
+import { StartError } from './startError.ts'
+
+interface ServerOptions {
+  readonly assets: Assets
+  readonly isDevelopment: boolean
+}
+
+/** An app that is ready and does not listen. Closing it closes all that was opened for it. */
+export interface Server {
+  readonly app: FastifyInstance
+  readonly firstUser: FirstUser | undefined
+}
+
+const logger = { level: 'warn' }
+
+/** The front end on another provider host. */
+const createGuest = async (config: Config, apiUrl: string, options: ServerOptions): Promise<Server> => {
+  const app = createBareApp({ config, logger })
+  const otherHost = createOtherHost({ apiUrl, appKeyHeader: config.appKeyHeader })
+  otherHost.register(app)
+  await app.register(healthRoutes, { check: async () => undefined })
+  const { appKey, siteUrl } = config
+  await registerPages(app, { ...options, appKey, siteUrl, fetch: otherHost.fetch, otherHost })
+  await app.ready()
+  return { app, firstUser: undefined }
+}
+
+/** The whole product on its own provider. */
+const createHost = async (config: Config, options: ServerOptions): Promise<Server> => {
+  const provider = await openProvider(config, projectFolder)
+  try {
+    const { appKey, siteUrl } = config
+    const app = await buildApp({
+      ...provider,
+      config,
+      logger,
+      registerPages: async pages => {
+        pages.addHook('onClose', () => provider.close())
+        const fetch = createInProcessFetch(pages)
+        await registerPages(pages, { ...options, appKey, siteUrl, fetch, otherHost: undefined })
+      },
+    })
+    return { app, firstUser: provider.firstUser }
+  } catch (error) {
+    await provider.close()
+    throw error
+  }
+}
+
+/** The server of a configuration. Throws StartError. */
+export const createServer = (config: Config, options: ServerOptions): Promise<Server> =>
+  config.apiUrl === undefined ? createHost(config, options) : createGuest(config, config.apiUrl, options)
+
+const announce = (firstUser: FirstUser | undefined): void => {
+  if (!firstUser) return
+  console.info(`First user   ${firstUser.email}`)
+  console.info(
+    firstUser.password === undefined
+      ? 'Password     as ADMIN_PASSWORD says'
+      : `Password     ${firstUser.password}   (shown only now; note it down)`,
+  )
+}
+
+/** For development, where another server listens. */
+export const createDevelopmentServer = async (inlineScripts: readonly string[]): Promise<FastifyInstance> => {
+  const { app, firstUser } = await createServer(readConfig(process.env), {
+    assets: developmentAssets(inlineScripts),
+    isDevelopment: true,
+  })
+  announce(firstUser)
+  return app
+}
+
+/** Ends of the sentence 'The server cannot listen: …', by the system's code. */
+const listenReasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use. Set PORT to another, or stop the program that uses it.',
+  EACCES: 'this user may not use the port. Set PORT to one above 1023.',
+  EADDRNOTAVAIL: 'HOST is no address of this machine. Set HOST to one, like 127.0.0.1.',
+  ENOTFOUND: 'HOST is not known. Set HOST to an address of this machine, like 127.0.0.1.',
+}
+
+const listen = async (app: FastifyInstance, { port, host }: Config): Promise<string> => {
+  try {
+    await app.listen({ port, host })
+  } catch (cause) {
+    await app.close()
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    const reason = listenReasons[code] ?? 'check HOST and PORT.'
+    throw new StartError(`The server cannot listen on port ${port} of ${host}: ${reason}`, { cause })
+  }
+  // A server that listens on a port always has such an address.
+  const address = app.server.address() as AddressInfo
+  const name = host.includes(':') ? `[${host}]` : host
+  return `http://${name === '0.0.0.0' ? '127.0.0.1' : name}:${address.port}`
+}
+
+/** Milliseconds that requests in flight are given after a signal to stop. */
+const graceMs = 20_000
+
+const stopOnSignal = (app: FastifyInstance): void => {
+  const stop = () => {
+    setTimeout(() => app.server.closeAllConnections(), graceMs).unref()
+    app.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+const start = async (): Promise<void> => {
+  const config = readConfig(process.env)
+  const { app, firstUser } = await createServer(config, {
+    assets: await readAssets(projectFolder),
+    isDevelopment: false,
+  })
+  const address = await listen(app, config)
+  stopOnSignal(app)
+  console.info(`Site         ${address}/`)
+  console.info(`Back office  ${address}/admin`)
+  if (config.apiUrl === undefined) console.info(`API          ${address}/api/docs`)
+  announce(firstUser)
+}
+
+if (isProgram(import.meta.url)) await runProgram(start)

@@ -1,0 +1,234 @@
+/** The OpenAPI 3.1 document of the provider, from the descriptors. A test holds it against the registered routes. */
+import { applications } from '../../src/resources/applications.ts'
+import { resources } from '../../src/resources/index.ts'
+import { users } from '../../src/resources/users.ts'
+import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
+import { defaultSize, maxSize, sortableFields } from '../store/listRequest.ts'
+import {
+  inData,
+  inPage,
+  type Operation,
+  objectOf,
+  operationJson,
+  pathParameter,
+  queryParameter,
+  text,
+  withMessage,
+} from './operation.ts'
+import { fieldSchema, type Json, schemaName, schemaRef, schemas } from './schemas.ts'
+
+const listParameters = (resource: Descriptor): readonly Json[] => [
+  queryParameter('page', 'Which page, from 1.', { type: 'integer', minimum: 1, default: 1 }),
+  queryParameter('size', 'Records a page.', { type: 'integer', minimum: 1, maximum: maxSize, default: defaultSize }),
+  queryParameter('all', '1 gives everything as one page.', { type: 'string', enum: ['1'] }),
+  ...(resource.search.length
+    ? [queryParameter('search_key', `Text to find in ${resource.search.join(', ')}, in any case.`, text)]
+    : []),
+  ...resource.filters.flatMap(name => {
+    const field = resource.fields[name]
+    return field ? [queryParameter(name, `Only records whose ${field.label} is this.`, fieldSchema(field))] : []
+  }),
+  queryParameter('sort', 'Order by a field instead of the usual order.', {
+    type: 'string',
+    enum: sortableFields(resource, 'editor'),
+  }),
+  queryParameter('order', 'Direction of that order.', { type: 'string', enum: ['asc', 'desc'], default: 'asc' }),
+]
+
+type Methods = Readonly<Record<string, Operation>>
+
+const resourcePaths = (resource: Descriptor): Readonly<Record<string, Methods>> => {
+  const { one, many } = resource.label
+  const policy = isPublic(resource) ? 'visitor' : 'signedIn'
+  const record = schemaRef(schemaName(resource))
+  const read: Json = isPublic(resource) ? { anyOf: [record, schemaRef(schemaName(resource, 'Public'))] } : record
+  const body = schemaRef(schemaName(resource, 'Input'))
+  const parameters = [pathParameter('key', 'Id, or slug where the resource has one.')]
+  const tag = many
+  return {
+    [`/api/${resource.name}`]: {
+      get: {
+        tag,
+        summary: `List ${many}`,
+        policy,
+        parameters: listParameters(resource),
+        answer: inPage(read),
+        failures: ['invalid'],
+      },
+      post: {
+        tag,
+        summary: `Create: ${one}`,
+        policy: 'signedIn',
+        body,
+        status: 201,
+        answer: withMessage(record),
+        failures: ['other-application', 'taken', 'invalid'],
+      },
+    },
+    [`/api/${resource.name}/{key}`]: {
+      get: { tag, summary: `Read: ${one}`, policy, parameters, answer: inData(read), failures: ['unknown-record'] },
+      put: {
+        tag,
+        summary: `Save: ${one}. Fields that the body lacks keep their values`,
+        policy: 'signedIn',
+        parameters,
+        body,
+        answer: withMessage(record),
+        failures: ['other-application', 'unknown-record', 'taken', 'invalid'],
+      },
+      delete: {
+        tag,
+        summary: `Delete: ${one}`,
+        policy: 'signedIn',
+        parameters,
+        answer: withMessage(),
+        failures: ['unknown-record', 'referred-to', ...(resource.name === users.name ? (['last-user'] as const) : [])],
+      },
+    },
+  }
+}
+
+const application = schemaRef(schemaName(applications))
+const whole: Json = { type: 'integer', minimum: 0 }
+const files = 'Files'
+const signing = 'Signing in'
+const settings = 'Application settings'
+
+const otherPaths: Readonly<Record<string, Methods>> = {
+  '/api/login': {
+    post: {
+      tag: signing,
+      summary: 'Sign in',
+      policy: 'application',
+      body: {
+        ...objectOf({
+          identifier: { ...text, description: 'Email or phone.' },
+          password: text,
+          remember: { type: 'boolean' },
+        }),
+        required: ['identifier', 'password'],
+      },
+      answer: objectOf({
+        token: text,
+        expires_at: text,
+        user: schemaRef(schemaName(users)),
+        applications: { type: 'array', items: application },
+      }),
+      failures: ['wrong-credentials', 'invalid', 'too-many-tries'],
+    },
+  },
+  '/api/logout': { post: { tag: signing, summary: 'Sign out', policy: 'signedIn', answer: withMessage() } },
+  '/api/applications': {
+    get: {
+      tag: settings,
+      summary: 'The applications that the signed-in user belongs to',
+      policy: 'signedIn',
+      answer: inData({ type: 'array', items: application }),
+    },
+  },
+  '/api/applications/{key}': {
+    get: {
+      tag: settings,
+      summary: 'The settings of the site',
+      policy: 'visitor',
+      parameters: [pathParameter('key', 'The application key; its id, for editors.')],
+      answer: inData({ anyOf: [application, schemaRef(schemaName(applications, 'Public'))] }),
+      failures: ['unknown-record'],
+    },
+    put: {
+      tag: settings,
+      summary: 'Save the settings of the site',
+      policy: 'signedIn',
+      parameters: [pathParameter('key', 'The id of the application, or its key.')],
+      body: schemaRef(schemaName(applications, 'Input')),
+      answer: withMessage(application),
+      failures: ['other-application', 'unknown-record', 'invalid'],
+    },
+  },
+  '/api/app-report': {
+    get: {
+      tag: settings,
+      summary: 'How many records there are',
+      policy: 'signedIn',
+      answer: inData(
+        objectOf({
+          total_page: whole,
+          total_section: whole,
+          total_widget: whole,
+          total_post_category: whole,
+          total_post: whole,
+        }),
+      ),
+    },
+  },
+  '/api/files': {
+    get: {
+      tag: files,
+      summary: 'The pictures of the site, newest first',
+      policy: 'signedIn',
+      answer: objectOf({
+        file_names: { type: 'array', items: text },
+        files: {
+          type: 'array',
+          items: objectOf({ name: text, address: text, width: whole, height: whole, bytes: whole, created_at: text }),
+        },
+      }),
+    },
+  },
+  '/api/upload-single': {
+    post: {
+      tag: files,
+      summary: 'Store a picture',
+      policy: 'signedIn',
+      content: { 'multipart/form-data': { schema: objectOf({ file: { type: 'string', format: 'binary' } }) } },
+      status: 201,
+      answer: objectOf({ message: text, file_name: text }),
+      failures: ['invalid'],
+    },
+  },
+  '/api/delete-file/{filename}': {
+    delete: {
+      tag: files,
+      summary: 'Delete a picture',
+      policy: 'signedIn',
+      parameters: [pathParameter('filename', 'The last part of its address.')],
+      answer: withMessage(),
+      failures: ['unknown-record'],
+    },
+  },
+  '/api/openapi.json': {
+    get: { tag: 'This description', summary: 'This document', policy: 'public', answer: { type: 'object' } },
+  },
+  '/api/docs': { get: { tag: 'This description', summary: 'This document as a page', policy: 'public' } },
+  '/api/docs/style.css': { get: { tag: 'This description', summary: 'The style of that page', policy: 'public' } },
+}
+
+/** Every path with its operations, before they are written out. */
+export const operations: Readonly<Record<string, Methods>> = {
+  ...otherPaths,
+  ...Object.assign({}, ...resources.map(resourcePaths)),
+}
+
+/** The whole document. */
+export const openApiDocument = (): Json => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'The provider API',
+    version: '1',
+    description:
+      'Every call names its site in the header app-key. Moments are UTC, written as YYYY-MM-DD HH:MM:SS. A failure says what happened in message, and names every wrong field in errors.',
+  },
+  components: {
+    securitySchemes: {
+      appKey: { type: 'apiKey', in: 'header', name: 'app-key', description: 'Names the site; it is no secret.' },
+      bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in gives.' },
+    },
+    schemas: schemas(),
+  },
+  paths: Object.fromEntries(
+    Object.entries(operations).map(([path, methods]) => [
+      path,
+      Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, operationJson(operation)])),
+    ]),
+  ),
+})

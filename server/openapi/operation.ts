@@ -1,0 +1,116 @@
+/** One operation of the OpenAPI document. */
+import { type FailureCode, failures } from '../failures.ts'
+import type { Policy } from '../policy.ts'
+import { type Json, schemaRef } from './schemas.ts'
+
+const securityByPolicy: { readonly [P in Policy]: readonly Json[] } = {
+  public: [],
+  application: [{ appKey: [] }],
+  visitor: [{ appKey: [] }, { appKey: [], bearer: [] }],
+  signedIn: [{ appKey: [], bearer: [] }],
+}
+
+const failuresByPolicy: { readonly [P in Policy]: readonly FailureCode[] } = {
+  public: [],
+  application: ['missing-app-key', 'unknown-application'],
+  visitor: ['missing-app-key', 'unknown-application', 'session-ended', 'not-a-member'],
+  signedIn: ['missing-app-key', 'unknown-application', 'not-signed-in', 'session-ended', 'not-a-member'],
+}
+
+/** What an operation says of itself; the rest follows from its policy. */
+export interface Operation {
+  readonly tag: string
+  readonly summary: string
+  readonly policy: Policy
+  readonly parameters?: readonly Json[]
+  /** Schema of the JSON body, or a whole content object. */
+  readonly body?: Json
+  readonly content?: Json
+  /** Status of success. Default 200. */
+  readonly status?: number
+  /** Schema of the answer; undefined where it is no JSON. */
+  readonly answer?: Json
+  /** How it may fail, besides what its policy says. */
+  readonly failures?: readonly FailureCode[]
+}
+
+const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })
+
+const failureAnswers = (codes: readonly FailureCode[]): Json => {
+  const byStatus = new Map<number, string[]>()
+  for (const code of new Set(codes)) {
+    const { status, message } = failures[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), message])
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, messages]) => [
+      String(status),
+      { description: messages.join(' '), content: jsonContent(schemaRef('Failure')) },
+    ]),
+  )
+}
+
+/** The operation as the document has it. */
+export const operationJson = (operation: Operation): Json => {
+  const content = operation.content ?? (operation.body && jsonContent(operation.body))
+  const bodyFailures: readonly FailureCode[] = content
+    ? ['malformed-json', 'bad-request', 'too-large', 'wrong-type']
+    : []
+  return {
+    tags: [operation.tag],
+    summary: operation.summary,
+    security: securityByPolicy[operation.policy],
+    ...(operation.parameters?.length && { parameters: operation.parameters }),
+    ...(content && { requestBody: { required: true, content } }),
+    responses: {
+      [String(operation.status ?? 200)]: {
+        description: 'Done.',
+        ...(operation.answer && { content: jsonContent(operation.answer) }),
+      },
+      ...failureAnswers([
+        ...failuresByPolicy[operation.policy],
+        ...bodyFailures,
+        ...(operation.failures ?? []),
+        'internal',
+      ]),
+    },
+  }
+}
+
+/** An object with exactly these properties. */
+export const objectOf = (properties: Json): Json => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+})
+/** The envelope of a record. */
+export const inData = (schema: Json): Json => objectOf({ data: schema })
+const whole: Json = { type: 'integer', minimum: 0 }
+/** The envelope of a list. */
+export const inPage = (schema: Json): Json =>
+  inData(
+    objectOf({
+      data: { type: 'array', items: schema },
+      current_page: whole,
+      last_page: whole,
+      total: whole,
+      per_page: whole,
+    }),
+  )
+export const text: Json = { type: 'string' }
+/** The envelope of a write. */
+export const withMessage = (schema?: Json): Json => objectOf({ message: text, ...(schema && { data: schema }) })
+
+export const queryParameter = (name: string, description: string, schema: Json): Json => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+})
+export const pathParameter = (name: string, description: string): Json => ({
+  name,
+  in: 'path',
+  required: true,
+  description,
+  schema: text,
+})

@@ -1,0 +1,86 @@
+/** JSON Schemas of records, bodies and failures, from the descriptors: the same zod schemas that judge them. */
+import { z } from 'zod'
+import { entities } from '../../src/resources/index.ts'
+import type { Field } from '../../src/schema/field.ts'
+import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/resource.ts'
+import { schemaOfField } from '../../src/schema/validation.ts'
+import { columnsFor, type Reader } from '../store/reading.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+
+/** A reference to a schema of the document. */
+export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+/** 'Post category' → 'PostCategory'. */
+export const schemaName = (entity: Descriptor, suffix = ''): string =>
+  entity.label.one
+    .split(/\s+/)
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('') + suffix
+
+/** The schema of one value. */
+export const fieldSchema = (field: Field): Json => {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(schemaOfField(field), { io: 'output' })
+  return { title: field.label, ...schema, ...(field.default !== undefined && { default: field.default }) }
+}
+
+const propertiesOf = (fields: Fields): Json =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]))
+
+const listOf = (name: string): Json => ({ type: 'array', items: schemaRef(name) })
+
+const childrenOf = (entity: Descriptor, suffix: string): Json =>
+  Object.fromEntries(
+    (entity.children ?? []).flatMap(({ resource }) => {
+      const child = (entities as readonly Descriptor[]).find(other => other.name === resource)
+      return child ? [[resource, listOf(schemaName(child, suffix))]] : []
+    }),
+  )
+
+const recordSchema = (entity: Descriptor, reader: Reader): Json => {
+  const columns = columnsFor(entity, reader)
+  const fields = Object.fromEntries(
+    columns.flatMap(name => {
+      const field = fieldOf(entity, name)
+      return field ? [[name, field] as const] : []
+    }),
+  )
+  return {
+    type: 'object',
+    properties: { ...propertiesOf(fields), ...childrenOf(entity, reader === 'visitor' ? 'Public' : '') },
+    required: columns,
+  }
+}
+
+const inputSchema = (entity: Descriptor): Json => {
+  const fields = Object.entries(entity.fields).filter(([, field]) => !field.readOnly)
+  return {
+    type: 'object',
+    properties: propertiesOf(Object.fromEntries(fields)),
+    required: fields.flatMap(([name, field]) => (field.required && field.default === undefined ? [name] : [])),
+  }
+}
+
+const failureSchema: Json = {
+  type: 'object',
+  properties: {
+    message: { type: 'string', description: 'What happened and what to do, for a person.' },
+    errors: {
+      type: 'object',
+      description: 'Every wrong field with its words; absent where no field is at fault.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+  },
+  required: ['message'],
+}
+
+/** Every schema that the document names. */
+export const schemas = (): Json =>
+  Object.fromEntries([
+    ['Failure', failureSchema],
+    ...(entities as readonly Descriptor[]).flatMap(entity => [
+      [schemaName(entity), recordSchema(entity, 'editor')],
+      [schemaName(entity, 'Input'), inputSchema(entity)],
+      ...(isPublic(entity) ? [[schemaName(entity, 'Public'), recordSchema(entity, 'visitor')]] : []),
+    ]),
+  ])

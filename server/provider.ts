@@ -1,0 +1,83 @@
+/** Opening the embedded provider: database, files, and at the first start the application with its starter content. */
+import { join } from 'node:path'
+import { entities } from '../src/resources/index.ts'
+import { audit } from '../src/schema/audit.ts'
+import type { Config } from './config.ts'
+import { type Database, openDatabase } from './database.ts'
+import type { FileStore } from './files/fileStore.ts'
+import { openFileStore } from './files/openFileStore.ts'
+import { migrate } from './migrate.ts'
+import { randomPassword } from './passwords.ts'
+import { StartError } from './startError.ts'
+import { loadStarter } from './starter.ts'
+import { type Clock, createStore, type Store } from './store.ts'
+
+/** The user that a first start has made. */
+export interface FirstUser {
+  readonly email: string
+  /** Told once; undefined where ADMIN_PASSWORD says it. */
+  readonly password: string | undefined
+}
+
+export interface Provider {
+  readonly database: Database
+  readonly store: Store
+  readonly files: FileStore
+  readonly clock: Clock
+  /** undefined where the application was there already. */
+  readonly firstUser: FirstUser | undefined
+  close(): Promise<void>
+}
+
+const refuseMistakes = (): void => {
+  const [finding] = audit(entities)
+  if (finding) throw new StartError(`${finding.where}: ${finding.message} ${finding.hint} (${finding.id})`)
+}
+
+/** Makes the configured application where the database is empty. */
+const makeFirst = async (
+  config: Config,
+  { store, files, clock }: Pick<Provider, 'store' | 'files' | 'clock'>,
+  projectFolder: string,
+): Promise<FirstUser | undefined> => {
+  const { appKey, adminEmail: email, adminPassword } = config
+  const keys = await store.applicationKeys()
+  if (keys.includes(appKey)) return undefined
+  if (keys.length)
+    throw new StartError(
+      `APP_KEY names '${appKey}', which is no application of this database. Set APP_KEY to one of: ${keys.join(', ')}; or add it: npm run site -- add ${appKey} --name NAME --email EMAIL`,
+    )
+  const password = adminPassword ?? randomPassword()
+  try {
+    await loadStarter({
+      folder: join(projectFolder, 'starter'),
+      appKey,
+      store,
+      files,
+      now: clock(),
+      owner: { name: 'Administrator', email, password },
+    })
+  } catch (error) {
+    // Another process that started at the same time was first.
+    if ((await store.applicationKeys()).includes(appKey)) return undefined
+    throw error
+  }
+  return { email, password: adminPassword === undefined ? password : undefined }
+}
+
+/** Opens everything that the embedded provider needs. Throws StartError. */
+export const openProvider = async (config: Config, projectFolder: string): Promise<Provider> => {
+  refuseMistakes()
+  const clock: Clock = () => new Date()
+  const files = openFileStore(config)
+  const database = await openDatabase(config)
+  try {
+    await migrate(database)
+    const store = createStore({ database, clock })
+    const opened = { database, store, files, clock }
+    return { ...opened, firstUser: await makeFirst(config, opened, projectFolder), close: database.close }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+/** The settings of a site. Source: spec §7, contract 'Envelopes'. */
+import type { FastifyInstance } from 'fastify'
+import { applications } from '../../src/resources/applications.ts'
+import { isId } from '../../src/schema/slug.ts'
+import { fail } from '../failures.ts'
+import { accessOf } from '../policy.ts'
+import { readBody } from './resources.ts'
+
+interface Keyed {
+  Params: { readonly key: string }
+}
+
+export const applicationRoutes = async (app: FastifyInstance): Promise<void> => {
+  app.get('/api/applications', { config: { policy: 'signedIn' } }, async request => ({
+    data: [(await accessOf(request).rows.application()) ?? fail('unknown-application')],
+  }))
+
+  // Visitors name it by its key; editors also by its id.
+  app.get<Keyed>('/api/applications/:key', { config: { policy: 'visitor' } }, async request => {
+    const { rows, reader } = accessOf(request)
+    const { key } = request.params
+    const id = (await rows.application())?.id
+    const isOwn = key === rows.appKey || (reader === 'editor' && isId(key) && Number(key) === id)
+    const data = isOwn && typeof id === 'number' ? await rows.find(applications, id, reader) : undefined
+    return { data: data ?? fail('unknown-record') }
+  })
+
+  app.put<Keyed>('/api/applications/:key', { config: { policy: 'signedIn' } }, async request => {
+    const { rows } = accessOf(request)
+    const { key } = request.params
+    const id = (await rows.application())?.id
+    const isOwn = typeof id === 'number' && (key === rows.appKey || (isId(key) && Number(key) === id))
+    if (!isOwn) return fail('unknown-record')
+    return { message: 'Application saved.', data: await rows.update(applications, id, readBody(request.body)) }
+  })
+}

@@ -1,0 +1,188 @@
+/** The image library's calls, and the pictures themselves. Source: spec §7 (files), §8, contract 'Envelopes' and 'Failures'. */
+import type { Readable } from 'node:stream'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pictureOf } from '../../src/api/fileAddress.ts'
+import { Failure, type FailureCode, fail } from '../failures.ts'
+import { type FileStore, isFileKey } from '../files/fileStore.ts'
+import { type Picture, pictureType, type Refusal, refusalTexts, takePicture } from '../files/intake.ts'
+import {
+  createRenditions,
+  pictureAddress,
+  pictureKey,
+  type Rendition,
+  renditionMediaTypes,
+  renditionOf,
+} from '../files/renditions.ts'
+import { accessOf } from '../policy.ts'
+import type { ApplicationStore } from '../store.ts'
+
+export interface FileRoutesDeps {
+  readonly files: FileStore
+}
+
+/** Greatest upload. */
+export const maxUploadBytes = 15_000_000
+const yearSeconds = 31_536_000
+
+const uploadTexts = {
+  missing: 'Please select a file to upload.',
+  several: 'Only one file can be uploaded at a time. Choose a single file.',
+  large: `The file is larger than ${maxUploadBytes / 1_000_000} MB. Choose a smaller one, or save it in a lower quality.`,
+  noForm: 'A file is sent as multipart/form-data, in the field named file.',
+  cutOff: 'The upload was cut off. Send the file again.',
+}
+const wrongFile = (message: string) => fail('invalid', { message, errors: { file: [message] } })
+
+const codeByRefusal: { readonly [R in Refusal]: FailureCode } = {
+  'not-a-picture': 'wrong-type',
+  unreadable: 'wrong-type',
+  'too-large': 'too-large',
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+const uploadFailure = (error: unknown): unknown => {
+  const code = codeOf(error)
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Failure('too-large', { message: uploadTexts.large })
+  if (code === 'FST_FILES_LIMIT')
+    return new Failure('invalid', { message: uploadTexts.several, errors: { file: [uploadTexts.several] } })
+  // The parser's own words for a body that ends too early, or is no form at all.
+  return error instanceof Failure ? error : new Failure('bad-request', { message: uploadTexts.cutOff })
+}
+
+interface Upload {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+const readFilePart = async (part: MultipartFile): Promise<Upload | undefined> => {
+  const bytes = await part.toBuffer()
+  // A form whose file input is empty sends a part without a name and without bytes.
+  return part.fieldname === 'file' && (part.filename || bytes.length) ? { name: part.filename, bytes } : undefined
+}
+
+/** The one file of a form for an application. Throws Failure: 'wrong-type', 'invalid', 'too-large', 'bad-request', 'other-application'. */
+const readUpload = async (request: FastifyRequest, appKey: string): Promise<Upload> => {
+  if (!request.isMultipart())
+    return request.headers['content-type'] === undefined
+      ? wrongFile(uploadTexts.missing)
+      : fail('wrong-type', { message: uploadTexts.noForm })
+  let upload: Upload | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') upload = (await readFilePart(part)) ?? upload
+      else if (/^app_key$/i.test(part.fieldname) && part.value !== '' && part.value !== appKey)
+        fail('other-application')
+    }
+  } catch (error) {
+    throw uploadFailure(error)
+  }
+  return upload ?? wrongFile(uploadTexts.missing)
+}
+
+const storePicture = async (files: FileStore, rows: ApplicationStore, picture: Picture): Promise<string> => {
+  const { name, bytes, width, height } = picture
+  const key = pictureKey(rows.appKey, name)
+  await files.put(key, bytes, pictureType)
+  try {
+    await rows.files.insert({ name, width, height, bytes: bytes.length, type: pictureType })
+  } catch (error) {
+    await files.remove(key)
+    throw error
+  }
+  return pictureAddress(rows.appKey, name)
+}
+
+const sendPicture = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  picture: {
+    readonly name: string
+    readonly type: string
+    readonly bytes: number
+    readonly body: Readable | Uint8Array
+  },
+): FastifyReply => {
+  // A name never stands for other bytes, so it is its own version.
+  const etag = `"${picture.name}"`
+  reply
+    .header('cache-control', `public, max-age=${yearSeconds}, immutable`)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('etag', etag)
+  const known = request.headers['if-none-match']
+    ?.split(',')
+    .some(each => ['*', etag].includes(each.trim().replace(/^W\//, '')))
+  if (known) {
+    if (!(picture.body instanceof Uint8Array)) picture.body.destroy()
+    return reply.code(304).send()
+  }
+  return reply.type(picture.type).header('content-length', picture.bytes).send(picture.body)
+}
+
+/** Registers the four calls. */
+export const fileRoutes = async (app: FastifyInstance, { files }: FileRoutesDeps): Promise<void> => {
+  const renditions = createRenditions(files)
+  await app.register(multipart, {
+    limits: { fileSize: maxUploadBytes, files: 1, fields: 20, fieldSize: 10_000, parts: 25 },
+  })
+
+  app.get('/api/files', { config: { policy: 'signedIn' } }, async request => {
+    const { rows } = accessOf(request)
+    const found = await rows.files.list()
+    const list = found.map(({ name, width, height, bytes, created_at }) => {
+      const address = pictureAddress(rows.appKey, name)
+      return { name, address, width, height, bytes, created_at }
+    })
+    return { file_names: list.map(file => file.address), files: list }
+  })
+
+  app.post('/api/upload-single', { config: { policy: 'signedIn' } }, async (request, reply) => {
+    const { rows } = accessOf(request)
+    const { name, bytes } = await readUpload(request, rows.appKey)
+    const picture = await takePicture(bytes, name)
+    if (typeof picture === 'string') return fail(codeByRefusal[picture], { message: refusalTexts[picture] })
+    const address = await storePicture(files, rows, picture)
+    return reply.code(201).send({ message: 'File uploaded successfully!', file_name: address })
+  })
+
+  app.delete<{ Params: { filename: string } }>(
+    '/api/delete-file/:filename',
+    { config: { policy: 'signedIn' } },
+    async request => {
+      const { rows } = accessOf(request)
+      const { filename } = request.params
+      // Only a name that the application has stored is ever used as a key.
+      if (!(await rows.files.find(filename)))
+        fail('unknown-record', { message: 'This file does not exist, or no longer does.' })
+      // The row last: when removing the bytes fails, the file is still listed and can be deleted again.
+      await renditions.removePicture(rows.appKey, filename)
+      await rows.files.remove(filename)
+      return { message: 'File deleted successfully!' }
+    },
+  )
+
+  const readRendition = async (appKey: string, name: string, rendition: Rendition) => {
+    const body = await renditions.read(appKey, name, rendition)
+    return body && { name, type: renditionMediaTypes[rendition.type], bytes: body.length, body }
+  }
+  const readPicture = async (appKey: string, name: string) => {
+    const stored = await files.read(pictureKey(appKey, name))
+    return stored && { name, type: pictureType, ...stored }
+  }
+
+  app.get<{ Params: { app_key: string; name: string } }>(
+    '/files/:app_key/:name',
+    { config: { policy: 'public' } },
+    async (request, reply) => {
+      const { app_key: appKey, name } = request.params
+      const rendition = renditionOf(name)
+      const isPicture = /^[\w-]+\.webp$/.test(name) && pictureOf(pictureAddress(appKey, name)) !== undefined
+      if (!isFileKey(pictureKey(appKey, name)) || !(rendition || isPicture)) return fail('unknown-route')
+      const picture = rendition ? await readRendition(appKey, name, rendition) : await readPicture(appKey, name)
+      return picture ? sendPicture(request, reply, picture) : fail('unknown-route')
+    },
+  )
+}

@@ -1,0 +1,53 @@
+/** The five routes of a resource, from its descriptor. Source: spec §7, contract 'Envelopes'. */
+import type { FastifyInstance } from 'fastify'
+import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
+import { fail } from '../failures.ts'
+import { accessOf, type Policy } from '../policy.ts'
+import { type Query, readListRequest } from '../store/listRequest.ts'
+import type { Body } from '../store.ts'
+
+interface Keyed {
+  Params: { readonly key: string }
+}
+
+/** A body that is an object. Throws Failure 'bad-request' for any other. */
+export const readBody = (body: unknown): Body =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? (body as Body)
+    : fail('bad-request', { message: 'The body must be a JSON object with the fields of the record.' })
+
+/** Registers the routes of one resource. */
+export const resourceRoutes = async (
+  app: FastifyInstance,
+  { resource }: { readonly resource: Descriptor },
+): Promise<void> => {
+  const reading: Policy = isPublic(resource) ? 'visitor' : 'signedIn'
+  const { one } = resource.label
+  const list = `/api/${resource.name}`
+  const record = `${list}/:key`
+
+  app.get<{ Querystring: Query }>(list, { config: { policy: reading } }, async request => {
+    const { rows, reader } = accessOf(request)
+    return { data: await rows.list(resource, readListRequest(resource, request.query, reader), reader) }
+  })
+
+  app.get<Keyed>(record, { config: { policy: reading } }, async request => {
+    const { rows, reader } = accessOf(request)
+    return { data: (await rows.find(resource, request.params.key, reader)) ?? fail('unknown-record') }
+  })
+
+  app.post(list, { config: { policy: 'signedIn' } }, async (request, reply) => {
+    const data = await accessOf(request).rows.insert(resource, readBody(request.body))
+    return reply.code(201).send({ message: `${one} created.`, data })
+  })
+
+  app.put<Keyed>(record, { config: { policy: 'signedIn' } }, async request => {
+    const data = await accessOf(request).rows.update(resource, request.params.key, readBody(request.body))
+    return { message: `${one} saved.`, data }
+  })
+
+  app.delete<Keyed>(record, { config: { policy: 'signedIn' } }, async request => {
+    await accessOf(request).rows.remove(resource, request.params.key)
+    return { message: `${one} deleted.` }
+  })
+}

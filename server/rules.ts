@@ -1,0 +1,44 @@
+/** What a resource needs beyond its descriptor, typed by its table. Every other rule follows from fields and kinds. */
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { ResourceName } from '../src/resources/index.ts'
+import type { Tables } from './tables.ts'
+
+/** The moment at which visitors ask, UTC 'YYYY-MM-DD HH:MM:SS'. */
+export interface Moment {
+  readonly now: string
+  /** When today began in the site's time zone. */
+  readonly todayBegan: string
+}
+
+type Rules = {
+  readonly [N in ResourceName]?: (table: ExpressionBuilder<Tables, N>, moment: Moment) => Expression<SqlBool>
+}
+
+/** Which records visitors see, besides those with status 1. */
+export const visitorRules = {
+  // From the publish date to the end of the day of the end date. Source: contract, 'Public or signed in' and 'Readings'.
+  careers: (row, { now, todayBegan }) =>
+    row.and([
+      row.or([row('application_publish_at', 'is', null), row('application_publish_at', '<=', now)]),
+      row.or([row('application_end_at', 'is', null), row('application_end_at', '>=', todayBegan)]),
+    ]),
+  // An entry below one that is switched off has no place to stand.
+  menus: row =>
+    row.or([
+      row('menus.parent_id', 'is', null),
+      row.exists(
+        row
+          .selectFrom('menus as parent')
+          .select('parent.id')
+          .whereRef('parent.id', '=', 'menus.parent_id')
+          .where('parent.status', '=', 1),
+      ),
+    ]),
+} as const satisfies Rules
+
+type AnyRule = (table: ExpressionBuilder<Tables, keyof Tables>, moment: Moment) => Expression<SqlBool>
+
+/** The rule of a resource for code that works for any; undefined for one without. */
+export const visitorRuleOf = (name: string): AnyRule | undefined =>
+  // Each rule meets its own table alone, which is the one that it is looked up by.
+  Object.hasOwn(visitorRules, name) ? (visitorRules[name as keyof typeof visitorRules] as AnyRule) : undefined

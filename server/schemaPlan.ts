@@ -1,0 +1,171 @@
+/** What the database must become, from the descriptors, and the steps from what it is. Pure: nothing is asked or changed here. */
+import { createHash } from 'node:crypto'
+import { type Descriptor, isPublic } from '../src/schema/resource.ts'
+import { type Column, type ColumnType, columnsOf, searchColumn } from './tables.ts'
+
+export interface Index {
+  readonly name: string
+  readonly table: string
+  /** In order; 'id desc' for a descending one. */
+  readonly columns: readonly string[]
+  readonly unique: boolean
+}
+
+/** A table as it must be. `id` is its own number, never used again, where `numbered`. */
+export interface Table {
+  readonly name: string
+  readonly numbered: boolean
+  /** Without references: those are added when every table is there. */
+  readonly columns: readonly Column[]
+  readonly indexes: readonly Index[]
+}
+
+/** A table as it is found. */
+export interface FoundTable {
+  readonly name: string
+  readonly columns: readonly { readonly name: string; readonly type: string }[]
+}
+
+export type Step =
+  | { readonly kind: 'create-table'; readonly table: Table }
+  | { readonly kind: 'rename-column'; readonly table: string; readonly from: string; readonly to: string }
+  | { readonly kind: 'add-column'; readonly table: string; readonly column: Column }
+
+/** Begins the name of every index that is made here; one that is no longer wanted is removed. */
+export const indexPrefix = 'ix_'
+
+const indexOn = (table: string, columns: readonly string[], unique = false): Index => {
+  const hash = createHash('sha256')
+    .update([table, unique, ...columns].join(' '))
+    .digest('hex')
+    .slice(0, 12)
+  return { name: `${indexPrefix}${table.replaceAll('-', '_')}_${hash}`, table, columns, unique }
+}
+
+const texts = (...names: readonly string[]): readonly Column[] => names.map(name => ({ name, type: 'text' }))
+const integers = (...names: readonly string[]): readonly Column[] => names.map(name => ({ name, type: 'integer' }))
+
+const systemTables: readonly Table[] = [
+  {
+    name: 'sessions',
+    numbered: false,
+    columns: [
+      ...texts('token_hash', 'app_key', 'created_at', 'last_seen_at', 'expires_at'),
+      ...integers('user_id', 'idle_seconds'),
+    ],
+    indexes: [indexOn('sessions', ['token_hash'], true), indexOn('sessions', ['app_key', 'user_id'])],
+  },
+  {
+    name: 'files',
+    numbered: true,
+    columns: [...texts('app_key', 'name', 'type', 'created_at'), ...integers('width', 'height', 'bytes')],
+    indexes: [indexOn('files', ['app_key', 'name'], true), indexOn('files', ['app_key', 'id desc'])],
+  },
+  {
+    name: 'application_state',
+    numbered: false,
+    columns: [...texts('app_key'), ...integers('content_version')],
+    indexes: [indexOn('application_state', ['app_key'], true)],
+  },
+]
+
+/** Every list asks for rows of one application, perhaps of one status or of one value of a filter, in the resource's order. */
+const indexesOf = (entity: Descriptor): readonly Index[] => {
+  const order = Object.hasOwn(entity.fields, 'sort_order') ? ['sort_order', 'id desc'] : ['id desc']
+  const named = (name: string) => entity.fields[name]?.kind
+  const filters = entity.filters.filter(name => named(name) === 'reference' || named(name) === 'choice')
+  const references = Object.keys(entity.fields).filter(name => named(name) === 'reference')
+  const uniques = Object.keys(entity.fields).filter(name => entity.fields[name]?.unique)
+  return [
+    indexOn(entity.name, ['app_key', ...order]),
+    ...(isPublic(entity) && named('status') ? [indexOn(entity.name, ['app_key', 'status', ...order])] : []),
+    ...filters.map(name => indexOn(entity.name, ['app_key', name, ...order])),
+    // The database asks by the reference alone when what it refers to is deleted.
+    ...references.map(name => indexOn(entity.name, [name])),
+    ...uniques.map(name => indexOn(entity.name, ['app_key', name], true)),
+  ]
+}
+
+const applicationKey = indexOn('applications', ['app_key'], true)
+
+/** Every table, of descriptors and of the system. */
+export const tablesOf = (entities: readonly Descriptor[]): readonly Table[] => [
+  ...entities.map(entity => ({
+    name: entity.name,
+    numbered: true,
+    columns: [
+      ...texts('app_key', 'created_at', 'updated_at', ...(entity.search.length ? [searchColumn] : [])),
+      ...integers('version'),
+      ...columnsOf(entity),
+    ],
+    indexes: [...indexesOf(entity), ...(entity.name === 'applications' ? [applicationKey] : [])],
+  })),
+  ...systemTables,
+]
+
+const typeNames: Readonly<Record<string, ColumnType>> = { text: 'text', integer: 'integer', int4: 'integer' }
+
+/** The steps to the wanted tables, and a sentence for each thing that would lose data. With any of the latter nothing may be done. */
+export interface Plan {
+  readonly steps: readonly Step[]
+  readonly refusals: readonly string[]
+}
+
+const planColumns = (table: Table, found: FoundTable): Plan => {
+  const steps: Step[] = []
+  const refusals: string[] = []
+  const known = new Map(found.columns.map(column => [column.name, column.type]))
+  const claimed = new Set<string>(table.numbered ? ['id'] : [])
+  for (const column of table.columns) {
+    const former = column.renamedFrom
+    const isRenamed = !known.has(column.name) && former !== undefined && known.has(former)
+    const type = known.get(isRenamed ? former : column.name)
+    claimed.add(isRenamed ? former : column.name)
+    if (type === undefined) steps.push({ kind: 'add-column', table: table.name, column })
+    else if (typeNames[type.toLowerCase()] !== column.type)
+      refusals.push(
+        `'${table.name}.${isRenamed ? former : column.name}' is stored as ${type.toLowerCase()}, and its field now asks for ${column.type}. Keep the former kind, or give the field another name.`,
+      )
+    if (isRenamed) steps.push({ kind: 'rename-column', table: table.name, from: former, to: column.name })
+  }
+  for (const { name } of found.columns)
+    if (!claimed.has(name) && name !== searchColumn)
+      refusals.push(
+        `'${table.name}.${name}' holds data that no field has. Write renamedFrom: '${name}' at the field that takes its place, put the field back, or give the data up: ALTER TABLE "${table.name}" DROP COLUMN "${name}".`,
+      )
+  return { steps, refusals }
+}
+
+/** Plans from what is found to what is wanted. `formerTables` are those that this program has made before. */
+export const planChanges = (
+  wanted: readonly Table[],
+  found: readonly FoundTable[],
+  formerTables: readonly string[],
+): Plan => {
+  const steps: Step[] = []
+  const refusals: string[] = []
+  const byName = new Map(found.map(table => [table.name, table]))
+  for (const table of wanted) {
+    const existing = byName.get(table.name)
+    if (existing) {
+      const plan = planColumns(table, existing)
+      steps.push(...plan.steps)
+      refusals.push(...plan.refusals)
+    } else {
+      steps.push({ kind: 'create-table', table: { ...table, columns: table.columns.filter(c => !c.references) } })
+      // After every table, because a reference needs its target.
+      steps.push(
+        ...table.columns
+          .filter(column => column.references)
+          .map(column => ({ kind: 'add-column', table: table.name, column }) as const),
+      )
+    }
+  }
+  for (const name of formerTables)
+    if (byName.has(name) && !wanted.some(table => table.name === name))
+      refusals.push(
+        `The table '${name}' holds records of no resource. Put its descriptor back, or give the records up: DROP TABLE "${name}".`,
+      )
+  const isCreation = (step: Step) => step.kind === 'create-table'
+  return { steps: [...steps.filter(isCreation), ...steps.filter(step => !isCreation(step))], refusals }
+}

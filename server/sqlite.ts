@@ -1,0 +1,140 @@
+/** The embedded database: one SQLite file in the data folder, and the lock that keeps a second server away from it. */
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import SqliteFile from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Database } from './database.ts'
+import { FolderInUseError, StartError } from './startError.ts'
+import type { Tables } from './tables.ts'
+
+/** Milliseconds that a statement waits for another process, like a backup. */
+const busyTimeoutMs = 10_000
+const keptStatements = 500
+
+/** Path of the database file in a data folder. */
+export const sqliteFileOf = (dataDir: string): string => join(resolve(dataDir), 'site.sqlite')
+
+/**
+ * The driver as Kysely calls it. Statements are prepared once.
+ * Every transaction takes the right to write at its beginning: one that began by reading could not be given it later.
+ */
+const driverOf = (file: SqliteFile.Database) => {
+  const statements = new LRUCache<string, SqliteFile.Statement>({ max: keptStatements })
+  return {
+    close: () => file.close(),
+    prepare: (text: string) => {
+      const sql = text === 'begin' ? 'begin immediate' : text
+      const kept = statements.get(sql)
+      if (kept) return kept
+      const statement = file.prepare(sql)
+      statements.set(sql, statement)
+      return statement
+    },
+  }
+}
+
+/** A database file, made where there is none; ':memory:' is one that ends with the process. */
+export const openSqliteFile = (path: string): Database => {
+  const file = new SqliteFile(path, { timeout: busyTimeoutMs })
+  try {
+    file.pragma('journal_mode = WAL')
+    file.pragma('synchronous = FULL')
+    file.pragma('foreign_keys = ON')
+    file.pragma('temp_store = MEMORY')
+    // Reads every page that the schema needs, so that a damaged file ends the start and not a request.
+    file.prepare('select count(*) from sqlite_master').get()
+  } catch (error) {
+    file.close()
+    throw error
+  }
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: driverOf(file) }) })
+  return { db, dialect: 'sqlite', close: () => db.destroy() }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+const cannotWrite = (folder: string, cause: unknown) =>
+  new StartError(
+    `The data folder ${folder} cannot be written. Give this user the right to, or set DATA_DIR to another folder.`,
+    { cause },
+  )
+
+const prepareFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw cannotWrite(folder, cause)
+  }
+}
+
+const readPid = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Holds a data folder until the returned function is called or the process ends, however it ends: the system itself drops the lock.
+ * Nothing else in this process may open `server.lock`, or the lock is lost.
+ */
+export const holdFolder = (folder: string): (() => void) => {
+  const pidPath = join(folder, 'server.pid')
+  let lock: SqliteFile.Database | undefined
+  try {
+    lock = new SqliteFile(join(folder, 'server.lock'), { timeout: 0 })
+    lock.exec('begin exclusive')
+    writeFileSync(pidPath, `${process.pid}\n`)
+  } catch (cause) {
+    lock?.close()
+    if (codeOf(cause) !== 'SQLITE_BUSY') throw cannotWrite(folder, cause)
+    const pid = readPid(pidPath)
+    throw new FolderInUseError(
+      `The data folder ${folder} is in use by another server${pid && ` (process ${pid})`}. Stop that one, or set DATA_DIR to another folder.`,
+      { cause },
+    )
+  }
+  return () => {
+    rmSync(pidPath, { force: true })
+    lock.close()
+  }
+}
+
+const openIn = (folder: string): Database => {
+  const path = sqliteFileOf(folder)
+  try {
+    return openSqliteFile(path)
+  } catch (cause) {
+    const code = codeOf(cause)
+    if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT'))
+      throw new StartError(
+        `The file ${path} is no database, or is damaged. Restore a backup: npm run restore -- FILE`,
+        { cause },
+      )
+    throw cannotWrite(folder, cause)
+  }
+}
+
+/** The database of a data folder, which is made where there is none. Throws StartError when it cannot be used. */
+export const openSqlite = async (dataDir: string, { shared }: { readonly shared: boolean }): Promise<Database> => {
+  const folder = resolve(dataDir)
+  prepareFolder(folder)
+  const release = shared ? () => undefined : holdFolder(folder)
+  try {
+    const database = openIn(folder)
+    return {
+      ...database,
+      close: async () => {
+        await database.close()
+        release()
+      },
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}

@@ -1,0 +1,104 @@
+/** The only reader and writer of rows, for any descriptor, always inside one application. */
+import type { Kysely } from 'kysely'
+import type { ListPage } from '../src/api/envelopes.ts'
+import { applications } from '../src/resources/applications.ts'
+import type { Descriptor } from '../src/schema/resource.ts'
+import type { Database } from './database.ts'
+import { type FileRows, fileRowsOf } from './store/fileRows.ts'
+import type { ListRequest } from './store/listRequest.ts'
+import { addApplication, applicationKeys } from './store/newApplication.ts'
+import { columnsFor, type Reader, type ReadRecord, recordReaderOf } from './store/reading.ts'
+import { recordWriterOf } from './store/writing.ts'
+import type { Row, Tables } from './tables.ts'
+import { tenantOf } from './tenancy.ts'
+
+/** Gives the present moment. */
+export type Clock = () => Date
+
+/** A body as a client sends it, before anything has been checked. */
+export type Body = Readonly<Record<string, unknown>>
+
+/** What a sign-in is checked against. */
+export interface Credentials {
+  readonly userId: number
+  /** argon2id */
+  readonly passwordHash: string
+}
+
+/** All that can be done with the rows of one application. A key is an id or a slug; a row of another application is not there. */
+export interface ApplicationStore {
+  readonly appKey: string
+  /** The application's own settings; undefined where there is no such application. */
+  application(): Promise<Row | undefined>
+  /** Who may sign in under an email or a phone; undefined where nobody may. */
+  credentials(email: string, phone: string): Promise<Credentials | undefined>
+  /** One page. Visitors get what they may see, with their nested records. */
+  list(resource: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>>
+  /** One record with its nested ones; undefined where there is none, or none that the reader may see. */
+  find(resource: Descriptor, key: string | number, reader: Reader): Promise<ReadRecord | undefined>
+  count(resource: Descriptor): Promise<number>
+  /** Stores a new record and gives it. Throws Failure: 'invalid', 'taken'. */
+  insert(resource: Descriptor, body: Body): Promise<Row>
+  /** Stores a record anew and gives it; keys that the body lacks keep their values. Throws Failure: 'unknown-record', 'invalid', 'taken'. */
+  update(resource: Descriptor, key: string | number, body: Body): Promise<Row>
+  /** Throws Failure: 'unknown-record', 'referred-to', 'last-user'. */
+  remove(resource: Descriptor, key: string | number): Promise<void>
+  /** +1 with every write that visitors may notice. */
+  contentVersion(): Promise<number>
+  /** Facts of the stored pictures. */
+  readonly files: FileRows
+}
+
+export interface Store {
+  inApplication(appKey: string): ApplicationStore
+  /** Keys of the applications, in the order in which they were made. */
+  applicationKeys(): Promise<readonly string[]>
+  /** Stores a new application with the user that it belongs to. Throws Failure: 'taken', 'invalid'. */
+  addApplication(appKey: string, settings: Body, owner: Body): Promise<void>
+  /** The same store with another clock: what is inserted through it carries that moment. For content that has dates of its own. */
+  at(clock: Clock): Store
+  /** Runs the work in one transaction: all of it is stored, or nothing when it throws. Inside, only the store that it is given may be used. */
+  transaction<T>(work: (store: Store) => Promise<T>): Promise<T>
+}
+
+/** The store of a database. */
+export const createStore = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): Store => {
+  const { db } = database
+  return {
+    inApplication: appKey => {
+      const tenant = tenantOf(db, appKey)
+      return {
+        appKey,
+        application: () =>
+          tenant
+            .select('applications')
+            .select([...columnsFor(applications, 'editor')])
+            .executeTakeFirst(),
+        credentials: async (email, phone) => {
+          const users = tenant.select('users').select(['id', 'password'])
+          const user =
+            (await users.where('email', '=', email).executeTakeFirst()) ??
+            (await users.where('phone', '=', phone).executeTakeFirst())
+          return user && { userId: Number(user.id), passwordHash: String(user.password) }
+        },
+        ...recordReaderOf(tenant, clock),
+        ...recordWriterOf(db, appKey, clock),
+        files: fileRowsOf(tenant, clock),
+        contentVersion: async () => {
+          const row = await tenant.select('application_state').select('content_version').executeTakeFirst()
+          return Number(row?.content_version ?? 0)
+        },
+      }
+    },
+    at: other => createStore({ database, clock: other }),
+    applicationKeys: () => applicationKeys(db),
+    addApplication: (appKey, settings, owner) => {
+      const add = (tx: Kysely<Tables>) => addApplication(tx, appKey, { settings, owner, clock })
+      return db.isTransaction ? add(db) : db.transaction().execute(add)
+    },
+    transaction: work =>
+      db.isTransaction
+        ? work(createStore({ database, clock }))
+        : db.transaction().execute(tx => work(createStore({ database: { ...database, db: tx }, clock }))),
+  }
+}

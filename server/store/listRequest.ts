@@ -1,0 +1,99 @@
+/** What a list is asked, read from a query string. Source: contract, 'Lists'. */
+import type { Field } from '../../src/schema/field.ts'
+import { type Descriptor, fieldOf, isPublic } from '../../src/schema/resource.ts'
+import { schemaOfField } from '../../src/schema/validation.ts'
+import { fail } from '../failures.ts'
+import type { Value } from '../tables.ts'
+import type { Reader } from './reading.ts'
+
+/** A list as it is asked, every value checked. */
+export interface ListRequest {
+  /** From 1. */
+  readonly page: number
+  /** 1–1000; 'all' is one page of everything. */
+  readonly size: number | 'all'
+  /** '' searches for nothing. */
+  readonly search: string
+  readonly filters: Readonly<Record<string, Value>>
+  /** undefined keeps the resource's own order. */
+  readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' } | undefined
+}
+
+export const defaultSize = 20
+export const maxSize = 1000
+const maxPage = 2_000_000_000
+const maxSearchChars = 500
+
+/** A parsed query string: a text, or several where a name was given more than once. */
+export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** The fields by which a reader may sort and filter: those that the reader sees. */
+const isSeen = (name: string, field: Field, reader: Reader): boolean =>
+  !field.writeOnly && (reader === 'editor' || field.public === true || name === 'status')
+
+/** The fields that a list may be sorted by. */
+export const sortableFields = (resource: Descriptor, reader: Reader): readonly string[] =>
+  [
+    'id',
+    'created_at',
+    'updated_at',
+    ...(reader === 'editor' ? ['version'] : []),
+    ...Object.keys(resource.fields),
+  ].filter(name => {
+    const field = fieldOf(resource, name)
+    return field !== undefined && isSeen(name, field, reader) && !(field.kind === 'password')
+  })
+
+const readCount = (text: string | undefined, otherwise: number, most: number): number | undefined => {
+  if (text === undefined) return otherwise
+  const count = /^\d{1,10}$/.test(text.trim()) ? Number(text) : 0
+  return count >= 1 && count <= most ? count : undefined
+}
+
+/** Reads a query string. Unknown parameters are ignored; throws Failure 'invalid' that names every wrong one. */
+export const readListRequest = (resource: Descriptor, query: Query, reader: Reader): ListRequest => {
+  const errors: Record<string, string[]> = {}
+  const textOf = (name: string): string | undefined => {
+    const given = query[name]
+    if (given === undefined || typeof given === 'string') return given
+    errors[name] = [`${name} must be given once.`]
+    return undefined
+  }
+
+  const page = readCount(textOf('page'), 1, maxPage)
+  if (page === undefined) errors.page = ['page must be a whole number from 1.']
+  const size = readCount(textOf('size'), defaultSize, maxSize)
+  if (size === undefined) errors.size = [`size must be a whole number from 1 to ${maxSize}.`]
+
+  const search = textOf('search_key')?.trim() ?? ''
+  if (search.length > maxSearchChars) errors.search_key = [`search_key must be at most ${maxSearchChars} characters.`]
+
+  const filters: Record<string, Value> = {}
+  for (const name of resource.filters) {
+    const field = fieldOf(resource, name)
+    const text = textOf(name)
+    if (!field || !isSeen(name, field, reader) || text === undefined || text.trim() === '') continue
+    const judged = schemaOfField(field).safeParse(text)
+    if (judged.success) filters[name] = judged.data
+    else errors[name] = judged.error.issues.map(issue => issue.message)
+  }
+
+  const field = textOf('sort')
+  const order = textOf('order')?.toLowerCase() ?? 'asc'
+  const sortable = sortableFields(resource, reader)
+  if (field && !sortable.includes(field)) errors.sort = [`sort must be one of: ${sortable.join(', ')}.`]
+  if (order !== 'asc' && order !== 'desc') errors.order = ['order must be asc or desc.']
+
+  if (page === undefined || size === undefined || Object.keys(errors).length) return fail('invalid', { errors })
+  const all = textOf('all') === '1'
+  return {
+    page: all ? 1 : page,
+    size: all ? 'all' : size,
+    search: resource.search.length ? search : '',
+    filters,
+    sort: field ? { field, order: order === 'desc' ? 'desc' : 'asc' } : undefined,
+  }
+}
+
+/** Whether visitors may ask for this resource at all. */
+export const isReadableBy = (resource: Descriptor, reader: Reader): boolean => reader === 'editor' || isPublic(resource)

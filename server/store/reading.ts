@@ -1,0 +1,173 @@
+/** Reading records of any descriptor. Source: contract, 'Lists' and 'Public or signed in'. */
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { ListPage } from '../../src/api/envelopes.ts'
+import { entities } from '../../src/resources/index.ts'
+import { dayIn, momentOf, startOfDay } from '../../src/schema/dates.ts'
+import { activeStatus } from '../../src/schema/field.ts'
+import { type Children, type Descriptor, storedFieldsOf } from '../../src/schema/resource.ts'
+import { isId } from '../../src/schema/slug.ts'
+import { fail } from '../failures.ts'
+import { type Moment, visitorRuleOf } from '../rules.ts'
+import type { Clock } from '../store.ts'
+import { type AnyTables, columnTypeOf, type Row, searchColumn, type Tables, type Value } from '../tables.ts'
+import type { Tenant } from '../tenancy.ts'
+import { patternOf } from './folding.ts'
+import type { ListRequest } from './listRequest.ts'
+
+/** Who reads: an editor sees every record and field, a visitor those that are public. */
+export type Reader = 'editor' | 'visitor'
+
+/** A record with its nested ones under the names of their resources. */
+export interface ReadRecord {
+  readonly [field: string]: Value | readonly ReadRecord[]
+}
+
+type Rows = SelectQueryBuilder<AnyTables, string, Record<string, Value>>
+
+/** The greatest list that comes as one page. */
+const maxAll = 10_000
+const maxKey = 2_147_483_647
+
+/** Columns that a reader gets, in their order. */
+export const columnsFor = (entity: Descriptor, reader: Reader): readonly string[] => {
+  const fields = Object.entries(storedFieldsOf(entity)).filter(
+    ([, field]) => !field.writeOnly && (reader === 'editor' || field.public),
+  )
+  const names = fields.map(([name]) => name)
+  return reader === 'editor'
+    ? ['id', 'app_key', ...names, 'version', 'created_at', 'updated_at']
+    : ['id', ...names, 'created_at', 'updated_at']
+}
+
+const hasField = (entity: Descriptor, name: string) => Object.hasOwn(entity.fields, name)
+
+/** `sort_order` where there is one, then newest first. Source: contract, 'Lists'. */
+const inOwnOrder = (entity: Descriptor, rows: Rows): Rows =>
+  (hasField(entity, 'sort_order') ? rows.orderBy('sort_order', 'asc') : rows).orderBy('id', 'desc')
+
+const inOrder = (entity: Descriptor, rows: Rows, sort: ListRequest['sort']): Rows => {
+  if (!sort) return inOwnOrder(entity, rows)
+  const field = entity.fields[sort.field]
+  const column = sql.ref(sort.field)
+  // Without the case of ASCII letters; empty values come last either way. Both databases read it alike.
+  const value = field && columnTypeOf(field) === 'text' ? sql`lower(${column})` : column
+  return rows
+    .orderBy(sql`case when ${column} is null then 1 else 0 end`)
+    .orderBy(value, sort.order)
+    .orderBy('id', 'desc')
+}
+
+const byName: ReadonlyMap<string, Descriptor> = new Map(entities.map(entity => [entity.name, entity]))
+
+export const recordReaderOf = (tenant: Tenant, clock: Clock) => {
+  const momentFor = async (): Promise<Moment> => {
+    const now = clock()
+    const row = await tenant.select('applications').select('time_zone').executeTakeFirst()
+    const zone = typeof row?.time_zone === 'string' ? row.time_zone : 'UTC'
+    return { now: momentOf(now), todayBegan: momentOf(startOfDay(dayIn(now, zone), zone)) }
+  }
+
+  /** The rows of a resource that a reader may see. */
+  const seenBy = async (entity: Descriptor, reader: Reader): Promise<Rows> => {
+    // The builder is the same; the type only forgets which columns were selected.
+    const rows = tenant.select(entity.name) as Rows
+    if (reader === 'editor') return rows
+    const active = hasField(entity, 'status') ? rows.where('status', '=', activeStatus) : rows
+    const rule = visitorRuleOf(entity.name)
+    if (!rule) return active
+    const moment = await momentFor()
+    // The rule is typed by its own table, which is this one.
+    return active.where(row => rule(row as unknown as ExpressionBuilder<Tables, keyof Tables>, moment))
+  }
+
+  const childrenOf = async (
+    { resource, by }: Children,
+    parents: readonly Row[],
+    reader: Reader,
+  ): Promise<ReadonlyMap<Value, readonly ReadRecord[]>> => {
+    const entity = byName.get(resource)
+    const ids = parents.flatMap(parent => (parent.id === undefined ? [] : [parent.id]))
+    if (!entity || ids.length === 0) return new Map()
+    const columns = columnsFor(entity, reader)
+    const rows = (await seenBy(entity, reader)).select([...new Set([...columns, by])]).where(by, 'in', ids)
+    const found = await inOwnOrder(entity, rows).execute()
+    const byParent = new Map<Value, ReadRecord[]>()
+    for (const [index, child] of (await withChildren(entity, found, reader)).entries()) {
+      const parent = found[index]?.[by] ?? null
+      const { [by]: _parent, ...rest } = child
+      byParent.set(parent, [...(byParent.get(parent) ?? []), columns.includes(by) ? child : rest])
+    }
+    return byParent
+  }
+
+  /** Records with their nested ones: one query a level, however many records. */
+  const withChildren = async (
+    entity: Descriptor,
+    rows: readonly Row[],
+    reader: Reader,
+  ): Promise<readonly ReadRecord[]> => {
+    let records: readonly ReadRecord[] = rows
+    for (const children of entity.children ?? []) {
+      const found = await childrenOf(children, rows, reader)
+      records = records.map(record => ({ ...record, [children.resource]: found.get(record.id as Value) ?? [] }))
+    }
+    return records
+  }
+
+  return {
+    list: async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>> => {
+      let rows = await seenBy(entity, reader)
+      for (const [name, value] of Object.entries(request.filters)) rows = rows.where(name, '=', value)
+      if (request.search)
+        rows = rows.where(sql<boolean>`${sql.ref(searchColumn)} like ${patternOf(request.search)} escape '\\'`)
+
+      const counted = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirst()
+      const total = Number(counted?.total ?? 0)
+      if (request.size === 'all' && total > maxAll)
+        fail('invalid', {
+          errors: { all: [`all=1 is for lists of at most ${maxAll.toLocaleString('en')} records. Ask page by page.`] },
+        })
+      const size = request.size === 'all' ? Math.max(total, 1) : request.size
+      const found = await inOrder(entity, rows.select([...columnsFor(entity, reader)]), request.sort)
+        .limit(size)
+        .offset((request.page - 1) * size)
+        .execute()
+      return {
+        // Editors' lists are tables; visitors' lists are drawn with all that belongs to a record.
+        data: reader === 'visitor' ? await withChildren(entity, found, reader) : found,
+        current_page: request.page,
+        last_page: Math.max(1, Math.ceil(total / size)),
+        total,
+        per_page: size,
+      }
+    },
+
+    find: async (entity: Descriptor, key: string | number, reader: Reader): Promise<ReadRecord | undefined> => {
+      const column = keyColumnOf(entity, key)
+      if (!column) return undefined
+      const rows = (await seenBy(entity, reader)).where(column.name, '=', column.value)
+      const row = await rows.select([...columnsFor(entity, reader)]).executeTakeFirst()
+      return row && (await withChildren(entity, [row], reader))[0]
+    },
+
+    count: async (entity: Descriptor): Promise<number> => {
+      const counted = await tenant
+        .select(entity.name)
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirst()
+      return Number(counted?.total ?? 0)
+    },
+  }
+}
+
+/** The column that a path value speaks of, id or slug; undefined where no record can have it. Source: contract, 'Slug or id'. */
+export const keyColumnOf = (
+  entity: Descriptor,
+  key: string | number,
+): { readonly name: string; readonly value: string | number } | undefined => {
+  if (isId(String(key))) return Number(key) <= maxKey ? { name: 'id', value: Number(key) } : undefined
+  const slug = Object.entries(entity.fields).find(([, field]) => field.kind === 'slug')?.[0]
+  return slug === undefined || String(key).includes('\0')
+    ? undefined
+    : { name: slug, value: String(key).normalize('NFC') }
+}

@@ -1,0 +1,170 @@
+/** Writing records of any descriptor: judged, made harmless, and stored whole or not at all. */
+import type { Kysely } from 'kysely'
+import { momentOf } from '../../src/schema/dates.ts'
+import type { FieldKind } from '../../src/schema/field.ts'
+import { type Descriptor, isPublic, storedFieldsOf } from '../../src/schema/resource.ts'
+import { judge, schemaOfField } from '../../src/schema/validation.ts'
+import { Failure, type FieldErrors, fail } from '../failures.ts'
+import { hashPassword } from '../passwords.ts'
+import { sanitiseHtml } from '../sanitise.ts'
+import type { Body, Clock } from '../store.ts'
+import { type Row, searchColumn, type Tables, type Value } from '../tables.ts'
+import { type Tenant, tenantOf } from '../tenancy.ts'
+import { isContested } from './contested.ts'
+import { searchTextOf } from './folding.ts'
+import { columnsFor, keyColumnOf } from './reading.ts'
+import { referenceErrors, refuseWhenReferredTo } from './references.ts'
+import { afterSave, beforeRemoval, setByServer } from './sideEffects.ts'
+import { withSlugs } from './slugs.ts'
+
+const attempts = 5
+
+const asIs = (text: string): string => text
+
+/** What is stored of a judged text of each kind. */
+const storedByKind: { readonly [K in FieldKind]: (text: string) => string | Promise<string> } = {
+  text: asIs,
+  longText: asIs,
+  html: sanitiseHtml,
+  image: asIs,
+  slug: asIs,
+  email: asIs,
+  digits: asIs,
+  link: asIs,
+  video: asIs,
+  map: asIs,
+  json: asIs,
+  integer: asIs,
+  date: asIs,
+  dateTime: asIs,
+  password: hashPassword,
+  choice: asIs,
+  status: asIs,
+  reference: asIs,
+}
+
+/**
+ * The texts of a body whose stored form takes time to make, made before a transaction waits for them.
+ * A value that is wrong, or that nothing harmless is left of, is null; the transaction's own judgement says what is wrong with it.
+ */
+const prepare = async (entity: Descriptor, body: Body): Promise<Readonly<Record<string, Value>>> => {
+  const prepared: Record<string, Value> = {}
+  for (const [name, field] of Object.entries(storedFieldsOf(entity))) {
+    if (storedByKind[field.kind] === asIs || field.readOnly || !Object.hasOwn(body, name)) continue
+    const judged = schemaOfField(field).safeParse(body[name])
+    if (typeof judged.data === 'string') prepared[name] = (await storedByKind[field.kind](judged.data)) || null
+  }
+  return prepared
+}
+
+/** Throws Failure 'taken' that names every unique field whose value another record has. */
+const refuseTaken = async (
+  tenant: Tenant,
+  entity: Descriptor,
+  values: Readonly<Record<string, Value>>,
+  ownId: number | undefined,
+): Promise<void> => {
+  const errors: Record<string, string[]> = {}
+  for (const [name, field] of Object.entries(entity.fields)) {
+    const value = values[name]
+    if (!field.unique || value === null || value === undefined) continue
+    const other = await tenant
+      .select(entity.name)
+      .select('id')
+      .where(name, '=', value)
+      .where('id', '<>', ownId ?? 0)
+      .executeTakeFirst()
+    if (other) errors[name] = [`${field.label} '${value}' is taken. Choose another.`]
+  }
+  if (Object.keys(errors).length) fail('taken', { message: Object.values(errors).flat().join(' '), errors })
+}
+
+/** What of a body would be stored. Throws Failure 'invalid' that names every wrong field, its references included. */
+const judgeBody = async (
+  tenant: Tenant,
+  entity: Descriptor,
+  body: Body,
+  stored: Row | undefined,
+): Promise<Readonly<Record<string, Value>>> => {
+  const ownId = stored && Number(stored.id)
+  const judged = judge(entity, body, stored)
+  const wrongReferences: FieldErrors = await referenceErrors(tenant, entity, body, ownId)
+  const errors = { ...(judged.ok ? {} : judged.errors), ...wrongReferences }
+  if (!judged.ok || Object.keys(errors).length) return fail('invalid', { errors })
+  const columns = storedFieldsOf(entity)
+  return Object.fromEntries(Object.entries(judged.values).filter(([name]) => Object.hasOwn(columns, name)))
+}
+
+export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock) => {
+  /** Runs a write in a transaction of its own, or in the one that is open; again when another process was in its way. */
+  const write = async <T>(entity: Descriptor, work: (tenant: Tenant) => Promise<T>): Promise<T> => {
+    const begin = async (tx: Kysely<Tables>) => {
+      const tenant = tenantOf(tx, appKey)
+      const { numUpdatedRows } = await tenant.beginWrite(isPublic(entity))
+      if (numUpdatedRows === 0n) fail('unknown-application')
+      return work(tenant)
+    }
+    if (db.isTransaction) return begin(db)
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await db.transaction().execute(begin)
+      } catch (error) {
+        if (error instanceof Failure || !isContested(error) || attempt === attempts) throw error
+      }
+    }
+  }
+
+  /** The stored record of a key as an editor reads it. Throws Failure 'unknown-record'. */
+  const storedRow = async (tenant: Tenant, entity: Descriptor, key: string | number): Promise<Row> => {
+    const column = keyColumnOf(entity, key) ?? fail('unknown-record')
+    const rows = tenant.select(entity.name).select([...columnsFor(entity, 'editor')])
+    return (await rows.where(column.name, '=', column.value).executeTakeFirst()) ?? fail('unknown-record')
+  }
+
+  const searchable = (entity: Descriptor, row: Row): Row =>
+    entity.search.length ? { [searchColumn]: searchTextOf(entity, row) } : {}
+
+  return {
+    insert: async (entity: Descriptor, body: Body): Promise<Row> => {
+      const prepared = await prepare(entity, body)
+      return write(entity, async tenant => {
+        const judged = { ...(await judgeBody(tenant, entity, body, undefined)), ...prepared }
+        const values = await withSlugs(tenant, entity, judged, undefined)
+        await refuseTaken(tenant, entity, values, undefined)
+        const now = momentOf(clock())
+        const row = { ...values, ...(await setByServer(tenant, entity)) }
+        const stored = { ...row, ...searchable(entity, row), version: 1, created_at: now, updated_at: now }
+        const { id } = await tenant.insert(entity.name, stored).returning('id').executeTakeFirstOrThrow()
+        return storedRow(tenant, entity, Number(id))
+      })
+    },
+
+    update: async (entity: Descriptor, key: string | number, body: Body): Promise<Row> => {
+      const prepared = await prepare(entity, body)
+      return write(entity, async tenant => {
+        const former = await storedRow(tenant, entity, key)
+        const id = Number(former.id)
+        const judged = { ...(await judgeBody(tenant, entity, body, former)), ...prepared }
+        const values = await withSlugs(tenant, entity, judged, id)
+        await refuseTaken(tenant, entity, values, id)
+        const changed = {
+          ...values,
+          ...searchable(entity, { ...former, ...values }),
+          version: Number(former.version) + 1,
+          updated_at: momentOf(clock()),
+        }
+        await tenant.update(entity.name, changed).where('id', '=', id).execute()
+        await afterSave(tenant, entity, id, values)
+        return storedRow(tenant, entity, id)
+      })
+    },
+
+    remove: (entity: Descriptor, key: string | number): Promise<void> =>
+      write(entity, async tenant => {
+        const id = Number((await storedRow(tenant, entity, key)).id)
+        await refuseWhenReferredTo(tenant, entity, id)
+        await beforeRemoval(tenant, entity, id)
+        await tenant.delete(entity.name).where('id', '=', id).execute()
+      }),
+  }
+}

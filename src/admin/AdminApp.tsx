@@ -1,0 +1,51 @@
+/** The screens behind the door: one set of routes for each descriptor. Loaded only once somebody has signed in. */
+import { QueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { CoreAdminContext, memoryStore } from 'react-admin'
+import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import type { Client } from '../api/client.ts'
+import type { AdminAuthProvider } from '../authProvider.ts'
+import { createDataProvider } from '../dataProvider.ts'
+import { resources } from '../resources/index.ts'
+import { AdminScreens } from './AdminScreens.tsx'
+import { i18nProviderOf } from './messages.ts'
+import { adminRoot } from './paths.ts'
+
+/** A failed call is shown at once, online or not, and nothing is read again behind an editor's back. */
+const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+
+export interface AdminAppProps {
+  readonly client: Client
+  readonly authProvider: AdminAuthProvider
+  /** Default: the browser's addresses. It must be a data router, because forms ask before they are left. */
+  readonly createRouter?: (routes: RouteObject[]) => ReturnType<typeof createBrowserRouter>
+}
+
+export const AdminApp = ({ client, authProvider, createRouter = createBrowserRouter }: AdminAppProps) => {
+  const dataProvider = useMemo(() => createDataProvider(client, resources), [client])
+  const [queryClient] = useState(createQueryClient)
+  const [store] = useState(memoryStore)
+  const [i18nProvider] = useState(() => i18nProviderOf(resources))
+  const [router] = useState(() => {
+    const screens = (
+      <CoreAdminContext
+        basename={adminRoot}
+        dataProvider={dataProvider}
+        authProvider={authProvider}
+        queryClient={queryClient}
+        i18nProvider={i18nProvider}
+        store={store}
+      >
+        <AdminScreens appKey={client.appKey} />
+      </CoreAdminContext>
+    )
+    return createRouter([{ path: `${adminRoot}/*`, element: screens }])
+  })
+  return <RouterProvider router={router} />
+}

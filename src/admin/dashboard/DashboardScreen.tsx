@@ -1,0 +1,156 @@
+import Share from '@mui/icons-material/ShareOutlined'
+import Settings from '@mui/icons-material/TuneOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Report } from '../../api/envelopes.ts'
+import type { AdminDataProvider } from '../../dataProvider.ts'
+import { applications } from '../../resources/applications.ts'
+import type { Application } from '../../resources/index.ts'
+import { pages } from '../../resources/pages.ts'
+import { postCategories } from '../../resources/postCategories.ts'
+import { posts } from '../../resources/posts.ts'
+import { sections } from '../../resources/sections.ts'
+import { widgets } from '../../resources/widgets.ts'
+import type { Descriptor } from '../../schema/resource.ts'
+import { useApplication } from '../application.ts'
+import { previewAddress } from '../library/preview.ts'
+import { paths } from '../paths.ts'
+import { Failure } from '../shell/Failure.tsx'
+import { Loading } from '../shell/Loading.tsx'
+import { Panel } from '../shell/Panel.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useText } from '../useText.ts'
+import { FactTable } from './FactTable.tsx'
+
+/** Rows of App Info, in the spec's order. Source: spec §2 (Dashboard). */
+const infoFields = ['name', 'title', 'description', 'email', 'phone', 'address', 'web_url', 'copyright'] as const
+
+/** What each count of the report counts, in the spec's order. */
+const counted: { readonly [K in keyof Report]: Descriptor } = {
+  total_page: pages,
+  total_section: sections,
+  total_widget: widgets,
+  total_post_category: postCategories,
+  total_post: posts,
+}
+
+const AppInfo = ({ application }: { application: Application }) => {
+  const say = useText()
+  return (
+    <Panel heading={say('dashboard.info')}>
+      <FactTable
+        label={say('dashboard.info')}
+        facts={[
+          { name: say('dashboard.appKey'), value: application.app_key },
+          ...infoFields.map(field => ({ name: applications.fields[field].label, value: application[field] ?? '' })),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const Logo = ({ application }: { application: Application }) => {
+  const say = useText()
+  return (
+    <Panel>
+      {application.logo_header ? (
+        <Box
+          component="img"
+          src={previewAddress(application.logo_header, 640)}
+          alt={say('dashboard.logo', { name: application.name })}
+          sx={{ display: 'block', maxWidth: '100%', maxHeight: 96, mx: 'auto' }}
+        />
+      ) : (
+        <Typography color="text.secondary">{say('dashboard.noLogo')}</Typography>
+      )}
+    </Panel>
+  )
+}
+
+const Reports = () => {
+  const say = useText()
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['report'],
+    queryFn: ({ signal }) => dataProvider.report({ signal }),
+  })
+  return (
+    <Panel heading={say('dashboard.reports')}>
+      {error && !isFetching && <Failure error={error} onTryAgain={() => void refetch()} />}
+      {!data && isFetching && <Loading />}
+      {data && (
+        <FactTable
+          label={say('dashboard.reports')}
+          areNumbers
+          facts={(Object.keys(counted) as (keyof Report)[]).map(key => ({
+            name: (
+              <Link component={RouterLink} to={paths.list(counted[key].path)}>
+                {counted[key].label.many}
+              </Link>
+            ),
+            key,
+            value: data[key].toLocaleString('en'),
+          }))}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** What site this is, and how much it holds. */
+export const DashboardScreen = () => {
+  const say = useText()
+  const { data: application, error, isFetching, refetch } = useApplication()
+  return (
+    <Screen
+      heading={application?.name ?? say('dashboard.title')}
+      actions={
+        <>
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<Share />}
+            component={RouterLink}
+            to={paths.dashboardSocial}
+          >
+            {say('dashboard.social')}
+          </Button>
+          {application && (
+            <Button
+              variant="contained"
+              startIcon={<Settings />}
+              component={RouterLink}
+              to={paths.edit(applications.path, application.app_key)}
+            >
+              {say('dashboard.settings')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          {error && !isFetching && <Failure error={error} onTryAgain={() => void refetch()} />}
+          {!application && isFetching && <Loading />}
+          {application && <AppInfo application={application} />}
+        </Box>
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          {application && <Logo application={application} />}
+          <Reports />
+        </Box>
+      </Box>
+    </Screen>
+  )
+}

@@ -1,0 +1,93 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import Edit from '@mui/icons-material/EditOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useGetList } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import type { RecordNamed } from '../../resources/index.ts'
+import { socials } from '../../resources/socials.ts'
+import { hrefOf } from '../../schema/links.ts'
+import { StatusBadge } from '../list/StatusBadge.tsx'
+import { paths } from '../paths.ts'
+import { recordName } from '../registry.ts'
+import { Failure } from '../shell/Failure.tsx'
+import { Loading } from '../shell/Loading.tsx'
+import { Panel } from '../shell/Panel.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useText } from '../useText.ts'
+
+type Social = RecordNamed<'socials'>
+
+const SocialRow = ({ social }: { social: Social }) => {
+  const say = useText()
+  const name = recordName(socials, social)
+  const href = hrefOf(social.link_url)
+  return (
+    <Panel>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+          <Typography variant="h2">{name}</Typography>
+          {href === '' ? (
+            <Typography variant="body2" color="text.secondary">
+              {say('social.noLink')}
+            </Typography>
+          ) : (
+            <Link href={href} target="_blank" rel="noopener" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              {social.link_url}
+            </Link>
+          )}
+        </Box>
+        <StatusBadge status={social.status} />
+        <Button
+          size="small"
+          startIcon={<Edit />}
+          component={RouterLink}
+          to={paths.edit(socials.path, social.id)}
+          aria-label={say('list.editRecord', { name })}
+        >
+          {say('common.edit')}
+        </Button>
+      </Box>
+    </Panel>
+  )
+}
+
+const everyLink = { pagination: { page: 1, perPage: 100 } }
+
+/** Where the organisation is found elsewhere. */
+export const SocialScreen = () => {
+  const say = useText()
+  const { data, error, isFetching, refetch } = useGetList<Social>(socials.path, everyLink)
+  return (
+    <Screen
+      heading={say('social.title')}
+      actions={
+        <>
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<ArrowBack />}
+            component={RouterLink}
+            to={paths.dashboard}
+          >
+            {say('dashboard.title')}
+          </Button>
+          <Button variant="contained" component={RouterLink} to={paths.create(socials.path)}>
+            {say('list.add')}
+          </Button>
+        </>
+      }
+    >
+      {error && !isFetching && <Failure error={error} onTryAgain={() => void refetch()} />}
+      {!data && isFetching && <Loading />}
+      {data?.length === 0 && <Typography color="text.secondary">{say('social.none')}</Typography>}
+      <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 860 }}>
+        {data?.map(social => (
+          <SocialRow key={social.id} social={social} />
+        ))}
+      </Box>
+    </Screen>
+  )
+}

@@ -1,0 +1,72 @@
+/** A form's values: where they begin, what is wrong with them, and what is sent. */
+import type { Field, FieldKind } from '../../schema/field.ts'
+import { type Descriptor, inputsOf } from '../../schema/resource.ts'
+import { judge, tidy } from '../../schema/validation.ts'
+
+export type FormValues = Readonly<Record<string, unknown>>
+
+/** What an empty input of each kind holds: texts are empty texts, as the spec's forms send them. */
+const emptyByKind: { readonly [K in FieldKind]: '' | null } = {
+  text: '',
+  longText: '',
+  html: '',
+  image: '',
+  slug: '',
+  email: '',
+  digits: '',
+  link: '',
+  video: '',
+  map: '',
+  json: '',
+  integer: null,
+  date: '',
+  dateTime: '',
+  password: '',
+  choice: '',
+  status: null,
+  reference: null,
+}
+
+const initialOf = (field: Field): unknown => field.default ?? emptyByKind[field.kind]
+
+const namesOf = (descriptor: Descriptor): ReadonlySet<string> => new Set(inputsOf(descriptor).map(input => input.field))
+
+/** The values that a form begins with: the record's, or those of a new one. Secrets begin empty; records nested in this one are left out. */
+export const initialValues = (descriptor: Descriptor, record?: FormValues): FormValues => {
+  const nested = (descriptor.children ?? []).map(child => child.resource)
+  const own = Object.entries(record ?? {}).filter(([name]) => !nested.includes(name))
+  const names = namesOf(descriptor)
+  const blank = Object.entries(descriptor.fields)
+    .filter(([name, field]) => names.has(name) || (!record && !field.readOnly && field.default !== undefined))
+    .map(([name, field]) => [name, record ? emptyByKind[field.kind] : initialOf(field)] as const)
+  return Object.fromEntries([...blank, ...own])
+}
+
+/** Every wrong field of the form with its words, the server's own; empty where there is none. */
+export const problemsOf = (
+  descriptor: Descriptor,
+  values: FormValues,
+  record?: FormValues,
+): Readonly<Record<string, string>> => {
+  const judged = judge(descriptor, values, record)
+  if (judged.ok) return {}
+  // What the form does not show, the editor cannot mend: the server decides on it.
+  const names = namesOf(descriptor)
+  return Object.fromEntries(
+    Object.entries(judged.errors)
+      .filter(([name]) => names.has(name))
+      .map(([name, words]) => [name, words.join(' ')]),
+  )
+}
+
+/** The whole form object as it is sent: tidied values; an emptied text stays an empty text; a secret left empty is not sent for a stored record. */
+export const sentValues = (descriptor: Descriptor, values: FormValues, record?: FormValues): FormValues => {
+  const sent = Object.entries(values).flatMap(([name, value]) => {
+    const field = Object.hasOwn(descriptor.fields, name) ? descriptor.fields[name] : undefined
+    if (!field || field.readOnly) return [[name, value] as const]
+    const tidied = tidy(field, value)
+    if (tidied === null && field.writeOnly && record) return []
+    return [[name, tidied ?? (value === '' ? '' : null)] as const]
+  })
+  return Object.fromEntries(sent)
+}

@@ -1,0 +1,92 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import Select from '@mui/material/Select'
+import { useWatch } from 'react-hook-form'
+import { activeStatus, type Option, statusOptions } from '../../../schema/field.ts'
+import { describedBy, Labelled, labelId } from '../../Labelled.tsx'
+import { useText } from '../../useText.ts'
+import { type AnyInputProps, type InputProps, useFieldInput } from './inputProps.ts'
+
+interface OptionsProps extends AnyInputProps {
+  readonly options: readonly Option[]
+}
+
+/** The value of the option that a control names by text; '' for none of them. */
+const optionValue = (options: readonly Option[], text: string) =>
+  options.find(option => String(option.value) === text)?.value ?? ''
+
+const Menu = ({ options, ...props }: OptionsProps) => {
+  const say = useText()
+  const { id, bound, around, isRequired } = useFieldInput(props)
+  return (
+    <Labelled {...around}>
+      <Select
+        native
+        name={bound.name}
+        inputRef={bound.ref}
+        value={String(bound.value ?? '')}
+        onChange={event => bound.onChange(optionValue(options, String(event.target.value)))}
+        onBlur={() => bound.onBlur()}
+        inputProps={{
+          id,
+          'aria-required': isRequired || undefined,
+          'aria-describedby': describedBy(id, around),
+        }}
+      >
+        {!isRequired && <option value="">{say('form.none')}</option>}
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </Labelled>
+  )
+}
+
+const Radios = ({ options, ...props }: OptionsProps) => {
+  const { id, bound, around, isRequired } = useFieldInput(props)
+  return (
+    <Labelled {...around}>
+      <RadioGroup
+        row
+        name={bound.name}
+        value={String(bound.value ?? '')}
+        onChange={event => bound.onChange(optionValue(options, event.target.value))}
+        onBlur={() => bound.onBlur()}
+        aria-labelledby={labelId(id)}
+        aria-describedby={describedBy(id, around)}
+        aria-required={isRequired || undefined}
+      >
+        {options.map((option, index) => (
+          <FormControlLabel
+            key={option.value}
+            value={String(option.value)}
+            label={option.label}
+            control={<Radio size="small" inputRef={index === 0 ? bound.ref : undefined} />}
+          />
+        ))}
+      </RadioGroup>
+    </Labelled>
+  )
+}
+
+/** One of a closed list: a menu, or radio buttons where the descriptor says so. */
+export const ChoiceInput = (props: InputProps<'choice'>) =>
+  props.input.radio ? (
+    <Radios {...props} options={props.field.options} />
+  ) : (
+    <Menu {...props} options={props.field.options} />
+  )
+
+/** Active or Inactive. A number that is neither is kept, and shown as Inactive. */
+export const StatusInput = (props: InputProps<'status'>) => {
+  const value: unknown = useWatch({ name: props.input.field })
+  const isKnown = statusOptions.some(option => option.value === value)
+  const options =
+    isKnown || typeof value !== 'number'
+      ? statusOptions
+      : statusOptions.map(option => (option.value === activeStatus ? option : { ...option, value }))
+  return <Menu {...props} options={options} />
+}

@@ -1,0 +1,27 @@
+import { useWatch } from 'react-hook-form'
+import { dateOf, dayIn, momentOf, startOfDay } from '../../../schema/dates.ts'
+import { useZone } from '../../application.ts'
+import { useText } from '../../useText.ts'
+import type { InputProps } from './inputProps.ts'
+import { TextBox } from './TextBox.tsx'
+
+const momentIn = (value: unknown) => (typeof value === 'string' ? dateOf(value) : undefined)
+
+/** A day of the site's zone, held as the moment in UTC at which it begins. */
+export const DayInput = (props: InputProps<'dateTime'>) => {
+  const say = useText()
+  const zone = useZone()
+  const moment = momentIn(useWatch({ name: props.input.field }))
+  return (
+    <TextBox
+      {...props}
+      box={{ type: 'date' }}
+      shown={value => {
+        const date = momentIn(value)
+        return date ? dayIn(date, zone) : ''
+      }}
+      held={day => momentOf(startOfDay(day, zone))}
+      help={props.input.help ?? (moment && say('form.storedAs', { moment: momentOf(moment), zone }))}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { type ComponentType, Suspense } from 'react'
+import type { Descriptor, FieldInput } from '../../../schema/resource.ts'
+import { fieldOf } from '../../../schema/resource.ts'
+import type { AnyRecord } from '../../registry.ts'
+import { Loading } from '../../shell/Loading.tsx'
+import { inputByKind } from './inputByKind.tsx'
+import type { AnyInputProps } from './inputProps.ts'
+
+export interface FormInputProps {
+  readonly descriptor: Descriptor
+  readonly input: FieldInput
+  readonly record?: AnyRecord
+}
+
+/** One input of a form, by the kind of its field. */
+export const FormInput = ({ descriptor, input, record }: FormInputProps) => {
+  const field = fieldOf(descriptor, input.field)
+  if (!field) throw new TypeError(`${descriptor.name} has no field '${input.field}'.`)
+  // The correlated union: `inputByKind[field.kind]` takes just this field.
+  const Input = inputByKind[field.kind] as ComponentType<AnyInputProps>
+  return (
+    <Suspense fallback={<Loading />}>
+      <Input descriptor={descriptor} field={field} input={input} record={record} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,95 @@
+import Image from '@mui/icons-material/ImageOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { describedBy, Labelled } from '../../Labelled.tsx'
+import { FilesDialog } from '../../library/FilesDialog.tsx'
+import { previewAddress } from '../../library/preview.ts'
+import { useText } from '../../useText.ts'
+import { type InputProps, useFieldInput } from './inputProps.ts'
+
+const defaultPreviewHeight = 220
+
+const Preview = ({ address, label, maxHeight }: { address: string; label: string; maxHeight: number }) => {
+  const say = useText()
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken)
+    return (
+      <Typography variant="caption" color="error">
+        {say('image.broken')} {address}
+      </Typography>
+    )
+  return (
+    <Box
+      component="img"
+      src={previewAddress(address, 640)}
+      alt={say('image.preview', { label })}
+      onError={() => setIsBroken(true)}
+      sx={{
+        display: 'block',
+        maxWidth: '100%',
+        maxHeight,
+        borderRadius: 1,
+        border: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.default',
+        justifySelf: 'start',
+      }}
+    />
+  )
+}
+
+/** The address of a picture, chosen in the image library and shown. */
+export const ImageInput = (props: InputProps<'image'>) => {
+  const say = useText()
+  const { id, bound, around } = useFieldInput(props)
+  const [isLibraryOpen, setIsLibraryOpen] = useState(false)
+  const address = typeof bound.value === 'string' ? bound.value : ''
+  const button = props.input.button ?? say('image.select')
+  return (
+    <Labelled {...around}>
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        {address !== '' && (
+          <Preview
+            key={address}
+            address={address}
+            label={around.label}
+            maxHeight={props.input.previewMaxHeight ?? defaultPreviewHeight}
+          />
+        )}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button
+            id={id}
+            ref={bound.ref}
+            variant="outlined"
+            color="inherit"
+            startIcon={<Image />}
+            // The label alone would hide the button's own words, and they alone which picture it is.
+            aria-label={`${around.label}: ${button}`}
+            aria-describedby={describedBy(id, around)}
+            onClick={() => setIsLibraryOpen(true)}
+            onBlur={() => bound.onBlur()}
+          >
+            {button}
+          </Button>
+          {address !== '' && (
+            <Button
+              color="inherit"
+              aria-label={`${around.label}: ${say('image.clear')}`}
+              onClick={() => bound.onChange('')}
+            >
+              {say('image.clear')}
+            </Button>
+          )}
+        </Box>
+      </Box>
+      <input type="hidden" name={bound.name} value={address} />
+      <FilesDialog
+        isOpen={isLibraryOpen}
+        onClose={() => setIsLibraryOpen(false)}
+        onInsert={inserted => bound.onChange(inserted)}
+      />
+    </Labelled>
+  )
+}

@@ -1,0 +1,97 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDataProvider, useGetManyAggregate } from 'react-admin'
+import type { AdminDataProvider } from '../../../dataProvider.ts'
+import type { Descriptor } from '../../../schema/resource.ts'
+import { sentenceOf } from '../../failure.ts'
+import { describedBy, Labelled } from '../../Labelled.tsx'
+import { type AnyRecord, descriptorOf, recordName } from '../../registry.ts'
+import { useSettled } from '../../useSettled.ts'
+import { useText } from '../../useText.ts'
+import { type InputProps, useFieldInput } from './inputProps.ts'
+
+const typingMs = 250
+const foundAtOnce = 25
+
+/** What a picker offers: the dropdown load of its resource, or what a search finds; nothing before it is opened. */
+const useOffered = (target: Descriptor, isOpen: boolean, words: string) => {
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const searched = useSettled(words.trim(), typingMs)
+  return useQuery<readonly AnyRecord[]>({
+    queryKey: [target.path, 'choices', searched],
+    enabled: isOpen,
+    queryFn: async ({ signal }) => {
+      if (searched === '' || target.search.length === 0) return dataProvider.choices(target.path, { signal })
+      const pagination = { page: 1, perPage: foundAtOnce }
+      return (await dataProvider.getList<AnyRecord>(target.path, { pagination, filter: { q: searched }, signal })).data
+    },
+  })
+}
+
+/** A record of another resource: its number and name, searched as one types. */
+export const ReferenceInput = (props: InputProps<'reference'>) => {
+  const say = useText()
+  const { id, bound, around, isRequired } = useFieldInput(props)
+  const target = descriptorOf(props.field.to)
+  const [isOpen, setIsOpen] = useState(false)
+  const [words, setWords] = useState('')
+  const offered = useOffered(target, isOpen, words)
+
+  const isChosen = typeof bound.value === 'number'
+  const named = useGetManyAggregate<AnyRecord>(
+    target.path,
+    { ids: isChosen ? [bound.value] : [] },
+    { enabled: isChosen },
+  )
+  const known = [...(offered.data ?? []), ...(named.data ?? [])]
+  const chosen: AnyRecord | null = isChosen
+    ? (known.find(record => record?.id === bound.value) ?? { id: bound.value })
+    : null
+  const labelOf = (record: AnyRecord) =>
+    target.title in record ? `${record.id} · ${recordName(target, record)}` : String(record.id)
+  // A record is not its own parent.
+  const isOther = (record: AnyRecord) => target.name !== props.descriptor.name || record.id !== props.record?.id
+
+  return (
+    <Labelled {...around} problem={around.problem ?? (offered.error ? sentenceOf(offered.error, say) : undefined)}>
+      <Autocomplete<AnyRecord>
+        id={id}
+        value={chosen}
+        onChange={(_, record) => bound.onChange(record?.id ?? null)}
+        onBlur={() => bound.onBlur()}
+        open={isOpen}
+        onOpen={() => setIsOpen(true)}
+        onClose={() => setIsOpen(false)}
+        onInputChange={(_, text, reason) => setWords(reason === 'input' ? text : '')}
+        options={(offered.data ?? []).filter(isOther)}
+        filterOptions={options => options}
+        getOptionLabel={labelOf}
+        getOptionKey={record => record.id}
+        isOptionEqualToValue={(option, value) => option.id === value.id}
+        loading={offered.isFetching}
+        loadingText={say('common.loading')}
+        noOptionsText={say('reference.empty')}
+        clearText={say('reference.clear')}
+        openText={say('reference.open')}
+        closeText={say('reference.close')}
+        renderInput={({ InputProps: box, inputProps, disabled, fullWidth }) => (
+          <OutlinedInput
+            {...box}
+            disabled={disabled}
+            fullWidth={fullWidth}
+            inputRef={bound.ref}
+            placeholder={say('reference.placeholder')}
+            inputProps={{
+              ...inputProps,
+              'aria-required': isRequired || undefined,
+              'aria-describedby': describedBy(id, around),
+            }}
+            sx={{ pr: '64px !important', '& input': { minWidth: 0 } }}
+          />
+        )}
+      />
+    </Labelled>
+  )
+}

@@ -1,0 +1,26 @@
+import { describedBy, Labelled } from '../../Labelled.tsx'
+import { PasswordInput } from '../../PasswordInput.tsx'
+import { useText } from '../../useText.ts'
+import { type InputProps, useFieldInput } from './inputProps.ts'
+
+/** A password; of a stored record it may stay empty, and then the stored one stays. */
+export const SecretInput = (props: InputProps<'password'>) => {
+  const say = useText()
+  const { id, bound, around, isRequired } = useFieldInput(props)
+  const isOwn = props.field.repeats === undefined
+  const texts = { ...around, help: around.help ?? (props.record && isOwn ? say('form.passwordKept') : undefined) }
+  return (
+    <Labelled {...texts}>
+      <PasswordInput
+        id={id}
+        name={bound.name}
+        inputRef={bound.ref}
+        value={bound.value ?? ''}
+        onChange={bound.onChange}
+        onBlur={() => bound.onBlur()}
+        autoComplete="new-password"
+        inputProps={{ 'aria-required': isRequired || undefined, 'aria-describedby': describedBy(id, texts) }}
+      />
+    </Labelled>
+  )
+}

@@ -1,0 +1,45 @@
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
+import type { ReactNode } from 'react'
+import { describedBy, Labelled } from '../../Labelled.tsx'
+import { type AnyInputProps, useFieldInput } from './inputProps.ts'
+
+export interface TextBoxProps extends AnyInputProps {
+  /** What the box itself is: its type, keyboard, lines, … */
+  readonly box?: Omit<OutlinedInputProps, 'value' | 'onChange' | 'onBlur'>
+  /** Default: the descriptor's. */
+  readonly placeholder?: string
+  /** Default: the descriptor's. */
+  readonly help?: ReactNode
+  /** Text shown for the form's value. Default: the value. */
+  readonly shown?: (value: unknown) => string
+  /** Value held for the text typed. Default: the text. */
+  readonly held?: (text: string) => unknown
+}
+
+const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+const asHeld = (text: string): unknown => text
+
+/** A box to type in. */
+export const TextBox = ({ box = {}, placeholder, help, shown = asText, held = asHeld, ...props }: TextBoxProps) => {
+  const { id, bound, around, isRequired } = useFieldInput(props)
+  const texts = { ...around, help: help ?? around.help }
+  return (
+    <Labelled {...texts}>
+      <OutlinedInput
+        {...box}
+        id={id}
+        name={bound.name}
+        inputRef={bound.ref}
+        value={shown(bound.value)}
+        onChange={event => bound.onChange(held(event.target.value))}
+        onBlur={() => bound.onBlur()}
+        placeholder={placeholder ?? props.input.placeholder}
+        inputProps={{
+          ...box.inputProps,
+          'aria-required': isRequired || undefined,
+          'aria-describedby': describedBy(id, texts),
+        }}
+      />
+    </Labelled>
+  )
+}

@@ -1,0 +1,49 @@
+/** The input of each kind of field. */
+import { type ComponentType, lazy } from 'react'
+import type { FieldKind } from '../../../schema/field.ts'
+import { ChoiceInput, StatusInput } from './ChoiceInput.tsx'
+import { DayInput } from './DayInput.tsx'
+import { ImageInput } from './ImageInput.tsx'
+import type { InputProps } from './inputProps.ts'
+import { ReferenceInput } from './ReferenceInput.tsx'
+import { SecretInput } from './SecretInput.tsx'
+import {
+  DateInput,
+  DigitsInput,
+  EmailInput,
+  IntegerInput,
+  JsonInput,
+  LinkInput,
+  LongTextInput,
+  MapInput,
+  MomentInput,
+  PlainTextInput,
+  SlugInput,
+} from './textInputs.tsx'
+
+const HtmlInput = lazy(async () => ({ default: (await import('../richText/RichTextInput.tsx')).RichTextInput }))
+
+const DateTimeInput = (props: InputProps<'dateTime'>) =>
+  props.field.day ? <DayInput {...props} /> : <MomentInput {...props} />
+
+/** Total: a new kind of field does not compile until it has its input. */
+export const inputByKind: { readonly [K in FieldKind]: ComponentType<InputProps<K>> } = {
+  text: PlainTextInput,
+  longText: LongTextInput,
+  html: HtmlInput,
+  image: ImageInput,
+  slug: SlugInput,
+  email: EmailInput,
+  digits: DigitsInput,
+  link: LinkInput,
+  video: LinkInput,
+  map: MapInput,
+  json: JsonInput,
+  integer: IntegerInput,
+  date: DateInput,
+  dateTime: DateTimeInput,
+  password: SecretInput,
+  choice: ChoiceInput,
+  status: StatusInput,
+  reference: ReferenceInput,
+}

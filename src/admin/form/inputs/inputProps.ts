@@ -1,0 +1,44 @@
+/** What every input of a form is given, and what it makes of it. */
+import { useInput } from 'react-admin'
+import type { Field, FieldKind, FieldOf } from '../../../schema/field.ts'
+import type { Descriptor, FieldInput } from '../../../schema/resource.ts'
+import type { LabelledProps } from '../../Labelled.tsx'
+import type { AnyRecord } from '../../registry.ts'
+
+interface AroundField {
+  readonly descriptor: Descriptor
+  readonly input: FieldInput
+  /** The stored record; absent for a new one. */
+  readonly record?: AnyRecord
+}
+
+/** Of a field of one kind. */
+export interface InputProps<K extends FieldKind> extends AroundField {
+  readonly field: FieldOf<K>
+}
+
+/** Of a field of any kind. */
+export interface AnyInputProps extends AroundField {
+  readonly field: Field
+}
+
+const asIs = (value: unknown) => value
+
+/** An input bound to its value, and what stands around it. `value` is what the form holds, also null and undefined. */
+export const useFieldInput = ({ field, input, record }: AnyInputProps) => {
+  const {
+    id,
+    field: bound,
+    fieldState,
+  } = useInput<unknown>({ source: input.field, parse: asIs, format: asIs, defaultValue: null })
+  // A stored secret may stay as it is, so the form of a stored record does not ask for it.
+  const isRequired = field.required === true && !(field.writeOnly && record)
+  const around: Omit<LabelledProps, 'children'> = {
+    id,
+    label: input.label ?? field.label,
+    isRequired,
+    help: input.help,
+    problem: fieldState.error ? String(fieldState.error.message) : undefined,
+  }
+  return { id, bound, around, isRequired }
+}

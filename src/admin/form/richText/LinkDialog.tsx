@@ -1,0 +1,94 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import type { Editor } from '@tiptap/core'
+import { useId, useState } from 'react'
+import { isSafeLink } from '../../../schema/links.ts'
+import { describedBy, Labelled } from '../../Labelled.tsx'
+import { useText } from '../../useText.ts'
+
+export interface LinkDialogProps {
+  readonly editor: Editor
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
+  const say = useText()
+  const id = useId()
+  const former = String(editor.getAttributes('link').href ?? '')
+  const [address, setAddress] = useState(former)
+  const [isRefused, setIsRefused] = useState(false)
+
+  const chain = () => editor.chain().focus().extendMarkRange('link')
+  const setLink = () => {
+    const href = address.trim()
+    if (href === '' || !isSafeLink(href)) return setIsRefused(true)
+    // With nothing selected, the address itself becomes the linked text.
+    const hasText = former !== '' || !editor.state.selection.empty
+    if (hasText) chain().setLink({ href }).run()
+    else
+      editor
+        .chain()
+        .focus()
+        .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
+        .run()
+    onClose()
+  }
+  const removeLink = () => {
+    chain().unsetLink().run()
+    onClose()
+  }
+
+  const problem = isRefused ? say('rich.linkUnsafe') : undefined
+  const help = say('rich.linkHelp')
+  return (
+    <>
+      <DialogContent>
+        <Labelled id={id} label={say('rich.linkAddress')} help={help} problem={problem}>
+          <OutlinedInput
+            id={id}
+            autoFocus
+            value={address}
+            onChange={event => setAddress(event.target.value)}
+            onKeyDown={event => {
+              if (event.key !== 'Enter') return
+              // The dialog stands inside the form, which Enter would submit.
+              event.preventDefault()
+              setLink()
+            }}
+            inputProps={{ inputMode: 'url', 'aria-describedby': describedBy(id, { help, problem }) }}
+          />
+        </Labelled>
+      </DialogContent>
+      <DialogActions>
+        {former !== '' && (
+          <Button color="error" onClick={removeLink}>
+            {say('rich.linkRemove')}
+          </Button>
+        )}
+        <Button color="inherit" onClick={onClose}>
+          {say('common.cancel')}
+        </Button>
+        <Button variant="contained" onClick={setLink}>
+          {say('rich.linkSet')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+/** Asks where the linked text leads. */
+export const LinkDialog = ({ editor, isOpen, onClose }: LinkDialogProps) => {
+  const say = useText()
+  const id = useId()
+  return (
+    <Dialog open={isOpen} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
+      <DialogTitle id={id}>{say('rich.link')}</DialogTitle>
+      {isOpen && <LinkFields editor={editor} onClose={onClose} />}
+    </Dialog>
+  )
+}

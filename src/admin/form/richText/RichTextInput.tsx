@@ -1,0 +1,88 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Paper from '@mui/material/Paper'
+import { EditorContent } from '@tiptap/react'
+import { useEffect, useState } from 'react'
+import { tokens } from '../../../design/tokens.ts'
+import { describedBy, Labelled, labelId } from '../../Labelled.tsx'
+import { useText } from '../../useText.ts'
+import { type InputProps, useFieldInput } from '../inputs/inputProps.ts'
+import { droppedTags, useRichText } from './editor.ts'
+import { proseSx } from './prose.ts'
+import { Toolbar } from './Toolbar.tsx'
+
+const lineHeightPx = 24
+const defaultRows = 8
+
+/** HTML, written as it will read or, in code view, as it is. */
+export const RichTextInput = (props: InputProps<'html'>) => {
+  const say = useText()
+  const { id, bound, around, isRequired } = useFieldInput(props)
+  const html = typeof bound.value === 'string' ? bound.value : ''
+  // Text that the editor would not keep whole opens as code, so that nothing is lost unseen.
+  const [dropped] = useState(() => droppedTags(html))
+  const [isCode, setIsCode] = useState(dropped.length > 0)
+  const minHeight = (props.input.rows ?? defaultRows) * lineHeightPx
+
+  const editor = useRichText({
+    html,
+    isShown: !isCode,
+    onChange: bound.onChange,
+    onBlur: bound.onBlur,
+    attributes: {
+      id,
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-labelledby': labelId(id),
+      ...(isRequired ? { 'aria-required': 'true' } : {}),
+      ...(describedBy(id, around) ? { 'aria-describedby': String(describedBy(id, around)) } : {}),
+    },
+  })
+  const { ref } = bound
+  useEffect(() => {
+    if (editor && !isCode) ref({ focus: () => editor.commands.focus() })
+  }, [editor, isCode, ref])
+
+  return (
+    <Labelled {...around}>
+      {dropped.length > 0 && isCode && (
+        <Alert severity="info">{say('rich.codeOnly', { tags: dropped.map(tag => `<${tag}>`).join(', ') })}</Alert>
+      )}
+      <Paper
+        sx={{
+          border: 1,
+          borderColor: around.problem ? 'error.main' : tokens.colour.lineStrong,
+          borderRadius: 1,
+          overflow: 'clip',
+          '&:focus-within': { borderColor: 'primary.main', boxShadow: `0 0 0 3px ${tokens.colour.accentSoft}` },
+        }}
+      >
+        <Toolbar editor={editor} label={around.label} isCode={isCode} onCode={setIsCode} />
+        {isCode ? (
+          <OutlinedInput
+            multiline
+            fullWidth
+            minRows={props.input.rows ?? defaultRows}
+            maxRows={30}
+            value={html}
+            inputRef={bound.ref}
+            onChange={event => bound.onChange(event.target.value)}
+            onBlur={() => bound.onBlur()}
+            inputProps={{ id, spellCheck: false, 'aria-describedby': describedBy(id, around) }}
+            sx={{
+              fontFamily: tokens.type.mono,
+              fontSize: '0.8125rem',
+              '& fieldset': { border: 0 },
+              '&.Mui-focused': { boxShadow: 'none' },
+            }}
+          />
+        ) : (
+          <Box sx={[proseSx, { '& .tiptap': { minHeight, maxHeight: '70vh', overflowY: 'auto' } }]}>
+            <EditorContent editor={editor} />
+          </Box>
+        )}
+      </Paper>
+    </Labelled>
+  )
+}

@@ -1,0 +1,196 @@
+import Code from '@mui/icons-material/Code'
+import FormatBold from '@mui/icons-material/FormatBold'
+import FormatItalic from '@mui/icons-material/FormatItalic'
+import FormatListBulleted from '@mui/icons-material/FormatListBulleted'
+import FormatListNumbered from '@mui/icons-material/FormatListNumbered'
+import FormatQuote from '@mui/icons-material/FormatQuote'
+import Image from '@mui/icons-material/ImageOutlined'
+import LinkIcon from '@mui/icons-material/Link'
+import Redo from '@mui/icons-material/Redo'
+import TableChart from '@mui/icons-material/TableChartOutlined'
+import Undo from '@mui/icons-material/Undo'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Select from '@mui/material/Select'
+import type SvgIcon from '@mui/material/SvgIcon'
+import Tooltip from '@mui/material/Tooltip'
+import type { ChainedCommands, Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { useState } from 'react'
+import { FilesDialog } from '../../library/FilesDialog.tsx'
+import type { TextKey } from '../../texts.ts'
+import { useText } from '../../useText.ts'
+import { headingLevels } from './editor.ts'
+import { LinkDialog } from './LinkDialog.tsx'
+
+/** A button: what it does, and the mark or node that it is pressed in. */
+interface Action {
+  readonly label: TextKey
+  readonly Icon: typeof SvgIcon
+  readonly run: (chain: ChainedCommands) => ChainedCommands
+  readonly pressedIn?: string
+}
+
+const marks: readonly Action[] = [
+  { label: 'rich.bold', Icon: FormatBold, run: chain => chain.toggleBold(), pressedIn: 'bold' },
+  { label: 'rich.italic', Icon: FormatItalic, run: chain => chain.toggleItalic(), pressedIn: 'italic' },
+  {
+    label: 'rich.bulletList',
+    Icon: FormatListBulleted,
+    run: chain => chain.toggleBulletList(),
+    pressedIn: 'bulletList',
+  },
+  {
+    label: 'rich.orderedList',
+    Icon: FormatListNumbered,
+    run: chain => chain.toggleOrderedList(),
+    pressedIn: 'orderedList',
+  },
+  { label: 'rich.quote', Icon: FormatQuote, run: chain => chain.toggleBlockquote(), pressedIn: 'blockquote' },
+]
+const steps: readonly Action[] = [
+  { label: 'rich.undo', Icon: Undo, run: chain => chain.undo() },
+  { label: 'rich.redo', Icon: Redo, run: chain => chain.redo() },
+]
+
+const tableActions: readonly Omit<Action, 'Icon'>[] = [
+  { label: 'rich.rowAdd', run: chain => chain.addRowAfter() },
+  { label: 'rich.rowRemove', run: chain => chain.deleteRow() },
+  { label: 'rich.columnAdd', run: chain => chain.addColumnAfter() },
+  { label: 'rich.columnRemove', run: chain => chain.deleteColumn() },
+  { label: 'rich.tableRemove', run: chain => chain.deleteTable() },
+]
+
+interface ToolProps {
+  readonly label: string
+  readonly Icon: typeof SvgIcon
+  readonly isPressed?: boolean
+  readonly isDisabled?: boolean
+  readonly onUse: () => void
+}
+
+const Tool = ({ label, Icon, isPressed, isDisabled = false, onUse }: ToolProps) => (
+  <Tooltip title={label}>
+    <span>
+      <IconButton
+        size="small"
+        aria-label={label}
+        aria-pressed={isPressed}
+        disabled={isDisabled}
+        onClick={onUse}
+        sx={isPressed ? { bgcolor: 'action.selected', color: 'primary.main' } : undefined}
+      >
+        <Icon fontSize="small" />
+      </IconButton>
+    </span>
+  </Tooltip>
+)
+
+/** What the toolbar shows of the place of the cursor. */
+const placeOf = (editor: Editor | null) => ({
+  style: headingLevels.find(level => editor?.isActive('heading', { level })) ?? 0,
+  pressed: [...marks.map(mark => mark.pressedIn ?? ''), 'link'].filter(name => editor?.isActive(name)),
+  isInTable: editor?.isActive('table') ?? false,
+})
+
+export interface ToolbarProps {
+  readonly editor: Editor | null
+  /** Label of the input that it formats. */
+  readonly label: string
+  readonly isCode: boolean
+  readonly onCode: (isCode: boolean) => void
+}
+
+/** Formats the text at the cursor, and switches between writing and code. */
+export const Toolbar = ({ editor, label, isCode, onCode }: ToolbarProps) => {
+  const say = useText()
+  const [isLinkOpen, setIsLinkOpen] = useState(false)
+  const [isLibraryOpen, setIsLibraryOpen] = useState(false)
+  const place = useEditorState({ editor, selector: ({ editor: current }) => placeOf(current) }) ?? placeOf(null)
+  const isOff = isCode || !editor
+  const use = (run: Action['run']) => {
+    if (editor) run(editor.chain().focus()).run()
+  }
+  const setStyle = (level: number) => {
+    const heading = headingLevels.find(known => known === level)
+    use(chain => (heading ? chain.setHeading({ level: heading }) : chain.setParagraph()))
+  }
+
+  return (
+    <Box
+      role="toolbar"
+      aria-label={say('rich.toolbar', { label })}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 0.25,
+        p: 0.5,
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.default',
+      }}
+    >
+      <Select
+        native
+        value={place.style}
+        disabled={isOff}
+        onChange={event => setStyle(Number(event.target.value))}
+        inputProps={{ 'aria-label': say('rich.style') }}
+        sx={{ mr: 0.5, '& select': { py: 0.5, pl: 1, fontSize: '0.8125rem' } }}
+      >
+        <option value={0}>{say('rich.paragraph')}</option>
+        {headingLevels.map(level => (
+          <option key={level} value={level}>
+            {say('rich.heading', { level })}
+          </option>
+        ))}
+      </Select>
+      {marks.map(({ label: key, Icon, run, pressedIn }) => (
+        <Tool
+          key={key}
+          label={say(key)}
+          Icon={Icon}
+          isDisabled={isOff}
+          isPressed={place.pressed.includes(pressedIn ?? '')}
+          onUse={() => use(run)}
+        />
+      ))}
+      <Tool
+        label={say('rich.link')}
+        Icon={LinkIcon}
+        isDisabled={isOff}
+        isPressed={place.pressed.includes('link')}
+        onUse={() => setIsLinkOpen(true)}
+      />
+      <Tool label={say('rich.image')} Icon={Image} isDisabled={isOff} onUse={() => setIsLibraryOpen(true)} />
+      <Tool
+        label={say('rich.table')}
+        Icon={TableChart}
+        isDisabled={isOff || place.isInTable}
+        onUse={() => use(chain => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }))}
+      />
+      {steps.map(({ label: key, Icon, run }) => (
+        <Tool key={key} label={say(key)} Icon={Icon} isDisabled={isOff} onUse={() => use(run)} />
+      ))}
+      <Box sx={{ flex: 1 }} />
+      <Tool label={say('rich.code')} Icon={Code} isPressed={isCode} onUse={() => onCode(!isCode)} />
+      {place.isInTable && !isCode && (
+        <Box sx={{ flexBasis: '100%', display: 'flex', flexWrap: 'wrap' }}>
+          {tableActions.map(({ label: key, run }) => (
+            <Button key={key} size="small" color="inherit" onClick={() => use(run)}>
+              {say(key)}
+            </Button>
+          ))}
+        </Box>
+      )}
+      {editor && <LinkDialog editor={editor} isOpen={isLinkOpen} onClose={() => setIsLinkOpen(false)} />}
+      <FilesDialog
+        isOpen={isLibraryOpen}
+        onClose={() => setIsLibraryOpen(false)}
+        onInsert={src => use(chain => chain.setImage({ src, alt: '' }))}
+      />
+    </Box>
+  )
+}

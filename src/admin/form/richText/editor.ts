@@ -1,0 +1,76 @@
+/** The rich text editor: what it can hold, and how it is bound to a value. */
+import Image from '@tiptap/extension-image'
+import { TableKit } from '@tiptap/extension-table'
+import { type Editor, generateHTML, generateJSON, useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useEffect } from 'react'
+import { isSafeLink } from '../../../schema/links.ts'
+import { styleNonce } from '../../styleNonce.ts'
+
+/** Levels of heading that an editor may choose; the page's own title is the first. */
+export const headingLevels = [2, 3, 4] as const
+
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3, 4, 5, 6] },
+    link: { openOnClick: false, isAllowedUri: isSafeLink, HTMLAttributes: { target: null, rel: null, class: null } },
+  }),
+  Image,
+  TableKit.configure({ table: { resizable: false } }),
+]
+
+const countTags = (html: string): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const element of new DOMParser().parseFromString(html, 'text/html').body.querySelectorAll('*')) {
+    const tag = element.tagName.toLowerCase()
+    counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Tags that the editor writes otherwise, with the same meaning. */
+const sameMeaning: Readonly<Record<string, string>> = { b: 'strong', i: 'em', del: 's', strike: 's' }
+/** Tags that hold nothing of their own, or that the editor adds and drops as it needs them. */
+const immaterial: ReadonlySet<string> = new Set(['p', 'br', 'tbody', 'thead', 'colgroup', 'col'])
+
+/** Tags of a text that the editor cannot hold; a change made in it would drop them. */
+export const droppedTags = (html: string): readonly string[] => {
+  if (html.trim() === '') return []
+  const kept = countTags(generateHTML(generateJSON(html, extensions), extensions))
+  return [...countTags(html)]
+    .filter(([tag, count]) => !immaterial.has(tag) && (kept.get(sameMeaning[tag] ?? tag) ?? 0) < count)
+    .map(([tag]) => tag)
+}
+
+export interface RichText {
+  readonly html: string
+  /** Whether it is on the screen; while it is not, it does not follow its value. */
+  readonly isShown: boolean
+  /** Given the HTML after every change of the editor's; '' for a text without content. */
+  readonly onChange: (html: string) => void
+  readonly onBlur: () => void
+  /** Attributes of the element that is typed in. */
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML())
+
+/** An editor that follows its value; null while it is being made. */
+export const useRichText = ({ html, isShown, onChange, onBlur, attributes }: RichText): Editor | null => {
+  const nonce = styleNonce(document)
+  const editor = useEditor({
+    extensions,
+    content: html,
+    ...(nonce ? { injectNonce: nonce } : {}),
+    editorProps: { attributes },
+    onUpdate: ({ editor: changed }) => onChange(htmlOf(changed)),
+    onBlur: () => onBlur(),
+  })
+  useEffect(() => {
+    // TipTap may have replaced an editor between its drawing and this.
+    if (!editor || editor.isDestroyed || !isShown) return
+    // A value from outside: a stored record after its save, or code view.
+    if (html !== htmlOf(editor)) editor.commands.setContent(html, { emitUpdate: false })
+  }, [editor, html, isShown])
+  return editor
+}

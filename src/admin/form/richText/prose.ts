@@ -1,0 +1,36 @@
+import { tokens } from '../../../design/tokens.ts'
+
+const { colour, radius, type } = tokens
+const cell = { border: `1px solid ${colour.lineStrong}`, padding: '6px 10px', verticalAlign: 'top' }
+
+/** How rich text looks while it is written. */
+export const proseSx = {
+  '& .tiptap': { outline: 'none', px: 2, py: 1.5, lineHeight: 1.65, overflowWrap: 'anywhere' },
+  '& .tiptap > *:first-of-type': { mt: 0 },
+  '& .tiptap > *:last-child': { mb: 0 },
+  '& .tiptap p': { my: 1 },
+  '& .tiptap :is(h1, h2, h3, h4)': { lineHeight: 1.3, mt: 2.5, mb: 1, fontWeight: 650 },
+  '& .tiptap h2': { fontSize: '1.3125rem' },
+  '& .tiptap h3': { fontSize: '1.125rem' },
+  '& .tiptap h4': { fontSize: '1rem' },
+  '& .tiptap :is(ul, ol)': { pl: 3, my: 1 },
+  '& .tiptap blockquote': {
+    borderLeft: `3px solid ${colour.accent}`,
+    ml: 0,
+    mr: 0,
+    my: 1.5,
+    pl: 2,
+    color: colour.inkSoft,
+  },
+  '& .tiptap a': { color: colour.accent },
+  '& .tiptap img': { maxWidth: '100%', height: 'auto', borderRadius: `${radius.small}px` },
+  '& .tiptap .ProseMirror-selectednode': { outline: `2px solid ${colour.accent}` },
+  '& .tiptap code': { fontFamily: type.mono, fontSize: '0.875em', bgcolor: colour.canvas, px: 0.5 },
+  '& .tiptap pre': { fontFamily: type.mono, bgcolor: colour.canvas, p: 1.5, overflowX: 'auto' },
+  '& .tiptap .tableWrapper': { overflowX: 'auto' },
+  '& .tiptap table': { borderCollapse: 'collapse', width: '100%', my: 1.5 },
+  '& .tiptap td': cell,
+  '& .tiptap th': { ...cell, bgcolor: colour.canvas, textAlign: 'left' },
+  '& .tiptap :is(td, th) > p': { my: 0 },
+  '& .tiptap .selectedCell': { bgcolor: colour.accentSoft },
+} as const

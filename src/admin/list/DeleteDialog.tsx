@@ -1,0 +1,92 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { useDelete } from 'react-admin'
+import type { Descriptor } from '../../schema/resource.ts'
+import { textsOf } from '../../schema/texts.ts'
+import { sentenceOf } from '../failure.ts'
+import { type AnyRecord, recordName } from '../registry.ts'
+import { useText } from '../useText.ts'
+
+export interface DeleteDialogProps {
+  readonly descriptor: Descriptor
+  /** The record in question; undefined where the dialog is closed. */
+  readonly record: AnyRecord | undefined
+  readonly onClose: () => void
+}
+
+const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonly record: AnyRecord }) => {
+  const say = useText()
+  const [reason, setReason] = useState<string>()
+  const [remove, { isPending }] = useDelete()
+
+  const removeRecord = async () => {
+    setReason(undefined)
+    try {
+      await remove(
+        descriptor.path,
+        { id: record.id, previousData: record },
+        { mutationMode: 'pessimistic', returnPromise: true },
+      )
+      onClose()
+    } catch (error) {
+      setReason(sentenceOf(error, say))
+    }
+  }
+
+  return (
+    <>
+      <DialogContent>
+        <DialogContentText>{textsOf(descriptor).deleteAsk}</DialogContentText>
+        <Typography sx={{ fontWeight: 650, mt: 1.5, overflowWrap: 'anywhere' }}>
+          {recordName(descriptor, record)}
+        </Typography>
+        {reason && (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {reason}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          {say('common.close')}
+        </Button>
+        <Button
+          variant="contained"
+          color="error"
+          disabled={isPending}
+          onClick={removeRecord}
+          startIcon={isPending ? <CircularProgress size={16} color="inherit" /> : undefined}
+        >
+          {say('common.delete')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+/** Asks before a record is deleted, and says why it could not be. */
+export const DeleteDialog = ({ descriptor, record, onClose }: DeleteDialogProps) => {
+  const say = useText()
+  const id = useId()
+  return (
+    <Dialog
+      open={record !== undefined}
+      onClose={onClose}
+      fullWidth
+      maxWidth="xs"
+      transitionDuration={{ exit: 0 }}
+      aria-labelledby={id}
+    >
+      <DialogTitle id={id}>{say('delete.title')}</DialogTitle>
+      {record && <Question descriptor={descriptor} record={record} onClose={onClose} />}
+    </Dialog>
+  )
+}

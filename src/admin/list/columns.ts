@@ -1,0 +1,37 @@
+/** A descriptor's columns, each with its heading and what a record shows in it. */
+import { cut, textOf } from '../../schema/excerpt.ts'
+import type { Field } from '../../schema/field.ts'
+import { type Column, type Descriptor, type FieldColumn, fieldOf } from '../../schema/resource.ts'
+
+/** A column ready to be drawn: of one field with its display rules, or of several joined. */
+export type ListColumn =
+  | { readonly key: string; readonly label: string; readonly join: readonly string[] }
+  | { readonly key: string; readonly label: string; readonly field: Field; readonly rule: FieldColumn }
+
+/** The columns of a list, in order. Throws for a field that does not exist; the audit finds those. */
+export const columnsOf = (descriptor: Descriptor): readonly ListColumn[] =>
+  descriptor.list.columns.map((column: Column): ListColumn => {
+    if (typeof column !== 'string' && 'join' in column)
+      return { key: column.join.join('+'), label: column.label, join: column.join }
+    const rule = typeof column === 'string' ? { field: column } : column
+    const field = fieldOf(descriptor, rule.field)
+    if (!field) throw new TypeError(`${descriptor.name} has no field '${rule.field}'.`)
+    return { key: rule.field, label: rule.label ?? field.label, field, rule }
+  })
+
+/** Whether a value is shown as empty under a rule. */
+export const isEmpty = (value: unknown, rule: Pick<FieldColumn, 'zeroIsEmpty'>): boolean =>
+  value === null || value === undefined || value === '' || (rule.zeroIsEmpty === true && value === 0)
+
+/** A text under a rule: cut, then in its brackets. */
+export const ruledText = (text: string, rule: Pick<FieldColumn, 'cut' | 'brackets'>): string => {
+  const short = rule.cut === undefined ? text : cut(text, rule.cut)
+  return rule.brackets ? `[${short}]` : short
+}
+
+/** The texts of several fields, joined by a space; empty ones are left out. */
+export const joinedText = (record: Readonly<Record<string, unknown>>, fields: readonly string[]): string =>
+  fields
+    .map(name => textOf(String(record[name] ?? '')))
+    .filter(text => text !== '')
+    .join(' ')

@@ -1,0 +1,125 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import CircularProgress from '@mui/material/CircularProgress'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Link from '@mui/material/Link'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Stack from '@mui/material/Stack'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { ApiError } from '../../api/failure.ts'
+import type { Credentials } from '../../authProvider.ts'
+import { sentenceOf } from '../failure.ts'
+import { describedBy, Labelled } from '../Labelled.tsx'
+import { PasswordInput } from '../PasswordInput.tsx'
+import { type Say, useText } from '../useText.ts'
+import { type HelpTopic, LoginHelp } from './LoginHelp.tsx'
+
+export type SignIn = (credentials: Credentials) => Promise<void>
+
+const reasonOf = (error: unknown, say: Say): string =>
+  error instanceof ApiError && error.status === 401 ? say('login.wrong') : sentenceOf(error, say)
+
+/** Email and password. A refused login says why, and keeps what was typed. */
+export const LoginForm = ({ onSignIn }: { onSignIn: SignIn }) => {
+  const say = useText()
+  const id = useId()
+  const [identifier, setIdentifier] = useState('')
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(false)
+  const [isTried, setIsTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [reason, setReason] = useState<string>()
+  const [helpTopic, setHelpTopic] = useState<HelpTopic>()
+  const identifierInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+
+  const isIdentifierMissing = identifier.trim() === ''
+  const isPasswordMissing = password === ''
+  const identifierProblem = isTried && isIdentifierMissing ? say('login.emailMissing') : undefined
+  const passwordProblem = isTried && isPasswordMissing ? say('login.passwordMissing') : undefined
+
+  const signIn = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    setReason(undefined)
+    if (isIdentifierMissing) return identifierInput.current?.focus()
+    if (isPasswordMissing) return passwordInput.current?.focus()
+    setIsBusy(true)
+    try {
+      await onSignIn({ identifier: identifier.trim(), password, remember })
+    } catch (error) {
+      setReason(reasonOf(error, say))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Stack component="form" noValidate onSubmit={signIn} sx={{ gap: 2.5 }}>
+        {reason && (
+          <Alert severity="error">
+            <strong>{say('login.failed')}</strong> {reason}
+          </Alert>
+        )}
+        <Labelled id={`${id}-email`} label={say('login.email')} problem={identifierProblem}>
+          <OutlinedInput
+            id={`${id}-email`}
+            inputRef={identifierInput}
+            value={identifier}
+            onChange={event => setIdentifier(event.target.value)}
+            autoComplete="username"
+            inputProps={{
+              inputMode: 'email',
+              autoCapitalize: 'none',
+              spellCheck: false,
+              'aria-required': true,
+              'aria-describedby': describedBy(`${id}-email`, { problem: identifierProblem }),
+            }}
+          />
+        </Labelled>
+        <Labelled id={`${id}-password`} label={say('login.password')} problem={passwordProblem}>
+          <PasswordInput
+            id={`${id}-password`}
+            inputRef={passwordInput}
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+            autoComplete="current-password"
+            inputProps={{
+              'aria-required': true,
+              'aria-describedby': describedBy(`${id}-password`, { problem: passwordProblem }),
+            }}
+          />
+        </Labelled>
+        <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 2, mt: -1 }}>
+          <FormControlLabel
+            label={say('login.remember')}
+            control={<Checkbox size="small" checked={remember} onChange={event => setRemember(event.target.checked)} />}
+          />
+          <Link component="button" type="button" variant="body2" onClick={() => setHelpTopic('forgot')}>
+            {say('login.forgot')}
+          </Link>
+        </Stack>
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={isBusy}
+          startIcon={isBusy ? <CircularProgress size={16} color="inherit" /> : undefined}
+        >
+          {say('login.submit')}
+        </Button>
+        <Link
+          component="button"
+          type="button"
+          variant="body2"
+          onClick={() => setHelpTopic('create')}
+          sx={{ alignSelf: 'center' }}
+        >
+          {say('login.create')}
+        </Link>
+      </Stack>
+      <LoginHelp topic={helpTopic} onClose={() => setHelpTopic(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+/** Every address of the back office. Source: spec §2, 'Admin routes'. */
+import type { Identifier } from 'react-admin'
+
+export const adminRoot = '/admin'
+
+export const paths = {
+  home: adminRoot,
+  dashboard: `${adminRoot}/dashboard`,
+  dashboardSocial: `${adminRoot}/dashboard/social`,
+  list: (path: string) => `${adminRoot}/${path}`,
+  /** A list that shows what a search finds. */
+  search: (path: string, words: string) =>
+    `${adminRoot}/${path}?${new URLSearchParams({ filter: JSON.stringify({ q: words }) })}`,
+  create: (path: string) => `${adminRoot}/${path}/form`,
+  edit: (path: string, key: Identifier) => `${adminRoot}/${path}/form/${encodeURIComponent(key)}`,
+} as const

@@ -1,0 +1,107 @@
+import ExpandMore from '@mui/icons-material/ExpandMore'
+import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Divider from '@mui/material/Divider'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { applications } from '../../resources/applications.ts'
+import { users } from '../../resources/users.ts'
+import { paths } from '../paths.ts'
+import { useSignedIn } from '../services.ts'
+import { useText } from '../useText.ts'
+import { BillingDialog } from './BillingDialog.tsx'
+
+const initialsOf = (name: string) =>
+  name
+    .split(/[\s@._-]+/)
+    .slice(0, 2)
+    .map(part => [...part][0]?.toUpperCase() ?? '')
+    .join('')
+
+/** Who is signed in, and what they can do for themselves. */
+export const UserMenu = ({ onLogout }: { onLogout: () => void }) => {
+  const say = useText()
+  const id = useId()
+  const { user } = useSignedIn()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isBillingOpen, setIsBillingOpen] = useState(false)
+  const close = () => setAnchor(null)
+  // A provider whose login does not say who signed in: their own record is found among the users.
+  const profile =
+    user.id === undefined ? paths.search(users.path, user.email ?? user.name) : paths.edit(users.path, user.id)
+  return (
+    <>
+      <Button
+        id={id}
+        color="inherit"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={say('shell.account', { name: user.name })}
+        onClick={event => setAnchor(event.currentTarget)}
+        sx={{ gap: 1, px: 1, minWidth: 0 }}
+      >
+        <Avatar
+          src={user.picture}
+          alt=""
+          sx={{ width: 30, height: 30, fontSize: '0.75rem', fontWeight: 650, bgcolor: 'primary.main' }}
+        >
+          {initialsOf(user.name)}
+        </Avatar>
+        <Typography
+          component="span"
+          noWrap
+          sx={{ display: { xs: 'none', sm: 'block' }, maxWidth: 180, fontSize: '0.875rem', fontWeight: 600 }}
+        >
+          {user.name}
+        </Typography>
+        <ExpandMore sx={{ fontSize: 18, color: 'text.secondary' }} />
+      </Button>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-labelledby': id, sx: { minWidth: 220 } } }}
+      >
+        <Box role="presentation" sx={{ px: 2, py: 1 }}>
+          <Typography sx={{ fontWeight: 650 }}>{user.name}</Typography>
+          {user.email && user.email !== user.name && (
+            <Typography variant="caption" color="text.secondary">
+              {user.email}
+            </Typography>
+          )}
+        </Box>
+        <Divider component="li" role="presentation" />
+        <MenuItem component={Link} to={profile} onClick={close}>
+          {say('shell.profile')}
+        </MenuItem>
+        <MenuItem component={Link} to={paths.list(applications.path)} onClick={close}>
+          {say('shell.settings')}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close()
+            setIsBillingOpen(true)
+          }}
+        >
+          {say('shell.billing')}
+        </MenuItem>
+        <Divider component="li" role="presentation" />
+        <MenuItem
+          onClick={() => {
+            close()
+            onLogout()
+          }}
+        >
+          {say('shell.logOut')}
+        </MenuItem>
+      </Menu>
+      <BillingDialog isOpen={isBillingOpen} onClose={() => setIsBillingOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+/** The whole document: head, header, the page, footer. Rendered by the server, hydrated as a whole by the browser. */
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { drawPage, type Loaded } from './loading.ts'
+import { Footer } from './parts/Footer.tsx'
+import { Header } from './parts/Header.tsx'
+import { routes } from './routes.tsx'
+import { NotFoundScreen } from './screens/NotFoundScreen.tsx'
+import { UnavailableScreen } from './screens/UnavailableScreen.tsx'
+import { SiteContext, type SiteFacts } from './siteContext.tsx'
+
+/** Id of the script tag that holds what the page was rendered from. */
+export const stateId = 'state'
+
+interface DocumentProps {
+  readonly site: SiteFacts
+  readonly page: Loaded
+  /** Links to styles, in the head. */
+  readonly links?: ReactNode
+  /** Data and scripts, at the end of the body. */
+  readonly scripts?: ReactNode
+}
+
+export const Document = ({ site, page, links, scripts }: DocumentProps) => {
+  const { pathname } = useLocation()
+  const icon = site.application.icon
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0f5c55" />
+        <link rel="icon" href={icon || '/favicon.svg'} />
+        {links}
+      </head>
+      <body>
+        <SiteContext value={site}>
+          <a className="skip" href="#main">
+            Skip to content
+          </a>
+          <Header />
+          <main id="main" tabIndex={-1}>
+            {drawPage(routes, pathname, page)}
+            {page.status === 404 && <NotFoundScreen />}
+            {page.status === 503 && <UnavailableScreen />}
+          </main>
+          <Footer />
+        </SiteContext>
+        {scripts}
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom'
+import type { Profile } from '../content.ts'
+import { Picture } from '../parts/Picture.tsx'
+
+/** People, each leading to their profile. Source: spec §2, 'Team list'. */
+export const TeamBlock = ({ profiles }: { readonly profiles: readonly Profile[] }) => (
+  <section className="section" aria-label="Team">
+    <div className="wrap">
+      <ul className="team">
+        {profiles.map(profile => (
+          <li key={profile.id}>
+            <Link to={`/profile/${profile.id}`}>
+              <Picture
+                src={profile.profile_image}
+                alt=""
+                sizes="(min-width: 60rem) 16rem, (min-width: 30rem) 45vw, 92vw"
+              />
+              <h3>{profile.name}</h3>
+              {profile.designation && <p>{profile.designation}</p>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+)

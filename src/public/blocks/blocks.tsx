@@ -1,0 +1,88 @@
+/** What certain slugs add below their page. Source: spec §2, 'Public routes' and 'Other public screens'. */
+import type { ReactNode } from 'react'
+import type { Content } from '../content.ts'
+import { CareersBlock, jobsOf } from './CareersBlock.tsx'
+import { ContactBlock } from './ContactBlock.tsx'
+import { FaqBlock, questionsOf } from './FaqBlock.tsx'
+import { GalleryBlock } from './GalleryBlock.tsx'
+import { NewsBlock } from './NewsBlock.tsx'
+import { ServicesBlock } from './ServicesBlock.tsx'
+import { SitemapBlock } from './SitemapBlock.tsx'
+import { TeamBlock } from './TeamBlock.tsx'
+
+interface Asked {
+  readonly content: Content
+  readonly url: URL
+}
+
+/** A block as the page draws it, with what it tells search engines. */
+export interface Drawn {
+  readonly view: ReactNode
+  readonly facts?: readonly object[]
+}
+
+/** What a slug adds. */
+export interface Block {
+  /** Title where nobody has written a page for the slug. */
+  readonly title: string
+  readonly load: (asked: Asked) => Promise<unknown>
+  readonly draw: (data: unknown) => Drawn
+}
+
+/** Declares a block whose data and view agree. */
+const block = <D,>(title: string, load: (asked: Asked) => Promise<D>, draw: (data: D) => Drawn): Block => ({
+  title,
+  load,
+  // What `load` gave, or the JSON of it.
+  draw: data => draw(data as D),
+})
+
+const gallery = (title: string) =>
+  block(
+    title,
+    async () => null,
+    () => ({ view: <GalleryBlock /> }),
+  )
+
+const blocks: Readonly<Record<string, Block>> = {
+  services: block(
+    'Our Service',
+    async () => null,
+    () => ({ view: <ServicesBlock /> }),
+  ),
+  'board-of-directors': block(
+    'Board of Directors',
+    ({ content }) => content.profiles(),
+    profiles => ({ view: <TeamBlock profiles={profiles} /> }),
+  ),
+  'contact-us': block(
+    'Contact Us',
+    async () => null,
+    () => ({ view: <ContactBlock /> }),
+  ),
+  'news-and-blogs': block(
+    'News and Blogs',
+    ({ content, url }) => content.posts(Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1)),
+    posts => ({ view: <NewsBlock posts={posts} /> }),
+  ),
+  'gmpf-gallery': gallery('Gallery'),
+  gallery: gallery('Gallery'),
+  careers: block(
+    'Careers',
+    ({ content }) => content.careers(),
+    careers => ({ view: <CareersBlock careers={careers} />, facts: jobsOf(careers) }),
+  ),
+  faq: block(
+    'FAQ',
+    ({ content }) => content.faqs(),
+    faqs => ({ view: <FaqBlock faqs={faqs} />, facts: questionsOf(faqs) }),
+  ),
+  sitemap: block(
+    'Sitemap',
+    async () => null,
+    () => ({ view: <SitemapBlock /> }),
+  ),
+}
+
+/** The block of a slug; undefined for an ordinary page. */
+export const blockOf = (slug: string): Block | undefined => (Object.hasOwn(blocks, slug) ? blocks[slug] : undefined)

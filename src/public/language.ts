@@ -1,0 +1,32 @@
+/** Reading Bangla and English side by side. */
+
+export type Language = 'en' | 'bn'
+
+/** The language that most of a text's letters are of. */
+export const languageOf = (text: string | null | undefined): Language => {
+  const bengali = text?.match(/\p{Script=Bengali}/gu)?.length ?? 0
+  const latin = text?.match(/\p{Script=Latin}/gu)?.length ?? 0
+  return bengali > latin ? 'bn' : 'en'
+}
+
+/** The `lang` attribute of a text; undefined for English, the language of the document. */
+export const langOf = (...texts: readonly (string | null | undefined)[]): Language | undefined =>
+  languageOf(texts.join(' ')) === 'bn' ? 'bn' : undefined
+
+const tags: Readonly<Record<Language, string>> = { en: 'en-GB', bn: 'bn-BD' }
+
+/** The day of a moment (UTC 'YYYY-MM-DD HH:MM:SS') in a zone, in words of a language; '' for an empty or unreadable one. */
+export const dayInWords = (moment: string | null | undefined, zone: string, language: Language): string => {
+  const date = new Date(`${moment?.replace(' ', 'T')}Z`)
+  if (!moment || Number.isNaN(date.getTime())) return ''
+  return new Intl.DateTimeFormat(tags[language], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: zone,
+  }).format(date)
+}
+
+/** A whole number in the digits of a language. */
+export const numberInWords = (value: number, language: Language): string =>
+  new Intl.NumberFormat(tags[language]).format(value)

@@ -1,0 +1,80 @@
+/** Which screen an address has, and its data: the same on the server and in the browser. */
+import type { ReactNode } from 'react'
+import { matchPath } from 'react-router-dom'
+import { ApiError } from '../api/failure.ts'
+import type { Content } from './content.ts'
+
+/** What a loader gets. */
+export interface Asked {
+  readonly content: Content
+  readonly params: Readonly<Record<string, string>>
+  readonly url: URL
+}
+
+/** One kind of page. `D` is what its loader gives and its screen takes; it must survive JSON. */
+export interface Route {
+  readonly path: string
+  readonly load: (asked: Asked) => Promise<unknown>
+  readonly draw: (data: unknown) => ReactNode
+}
+
+/** Declares a route whose loader and screen agree on their data. */
+export const route = <D>(path: string, load: (asked: Asked) => Promise<D>, draw: (data: D) => ReactNode): Route => ({
+  path,
+  load,
+  // What `load` gave, or the JSON of it.
+  draw: data => draw(data as D),
+})
+
+/** A loader throws it to send the visitor elsewhere for good. */
+export class Moved extends Error {
+  readonly to: string
+
+  constructor(to: string) {
+    super(`Moved to ${to}`)
+    this.to = to
+  }
+}
+
+/** A page as it is sent to the browser. `status` 404 and 503 have screens of their own and no data. */
+export type Loaded =
+  | { readonly status: 200; readonly data: unknown }
+  | { readonly status: 404 }
+  | { readonly status: 503 }
+  | { readonly status: 301; readonly to: string }
+
+/** A path as it is read; slugs of any script are stored in NFC. A broken escape stays as it is, and matches nothing. */
+const readable = (pathname: string): string => {
+  try {
+    return decodeURIComponent(pathname).normalize('NFC')
+  } catch {
+    return pathname
+  }
+}
+
+const matchOf = (routes: readonly Route[], pathname: string) => {
+  const path = readable(pathname)
+  for (const route of routes) {
+    const match = matchPath({ path: route.path, end: true }, path)
+    if (match) return { route, params: match.params as Readonly<Record<string, string>> }
+  }
+  return undefined
+}
+
+/** Draws a loaded page; undefined where it has no data, or no route. */
+export const drawPage = (routes: readonly Route[], pathname: string, page: Loaded): ReactNode =>
+  page.status === 200 ? matchOf(routes, pathname)?.route.draw(page.data) : undefined
+
+/** Loads the page of an address. Never throws: what is missing is 404, what cannot be had now is 503. */
+export const loadPage = async (routes: readonly Route[], content: Content, url: URL): Promise<Loaded> => {
+  const match = matchOf(routes, url.pathname)
+  if (!match) return { status: 404 }
+  try {
+    return { status: 200, data: await match.route.load({ content, params: match.params, url }) }
+  } catch (error) {
+    if (error instanceof Moved) return { status: 301, to: error.to }
+    if (error instanceof ApiError && error.status === 404) return { status: 404 }
+    console.warn('A page could not be loaded.', url.pathname, error instanceof ApiError ? error.message : error)
+    return { status: 503 }
+  }
+}

@@ -1,0 +1,55 @@
+import { hrefOf } from '../../schema/links.ts'
+import { langOf } from '../language.ts'
+import { useSite } from '../siteContext.tsx'
+import { telephone } from './Header.tsx'
+import { footerMenu } from './menu.ts'
+import { Picture } from './Picture.tsx'
+import { SmartLink } from './SmartLink.tsx'
+import { SocialLinks } from './SocialLinks.tsx'
+
+/** Who the organisation is and how to reach it. Source: spec §2, 'Header and footer'. */
+export const Footer = () => {
+  const { application, menus } = useSite()
+  const { name, address, phone, email, web_url, copyright, logo_footer } = application
+  const web = hrefOf(web_url)
+  return (
+    <footer className="site-footer">
+      <div className="wrap footer-columns">
+        <div className="footer-name">
+          {logo_footer && <Picture src={logo_footer} alt="" sizes="12rem" />}
+          <p className="name">{name}</p>
+          {application.title && <p lang={langOf(application.title)}>{application.title}</p>}
+          <SocialLinks count={3} />
+        </div>
+        <nav aria-label="Footer">
+          <ul className="footer-links">
+            {footerMenu(menus).map(entry => (
+              <li key={entry.title + entry.href}>
+                <SmartLink to={entry.href}>{entry.title}</SmartLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <address>
+          {address && <p>{address}</p>}
+          {phone && (
+            <p>
+              <a href={telephone(phone)}>{phone}</a>
+            </p>
+          )}
+          {email && (
+            <p>
+              <a href={`mailto:${email}`}>{email}</a>
+            </p>
+          )}
+          {web && (
+            <p>
+              <a href={web}>{web_url}</a>
+            </p>
+          )}
+        </address>
+      </div>
+      {copyright && <p className="wrap copyright">{copyright}</p>}
+    </footer>
+  )
+}

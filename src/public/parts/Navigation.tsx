@@ -1,0 +1,121 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
+import { langOf } from '../language.ts'
+import type { MenuEntry } from './menu.ts'
+
+const EntryLink = ({ entry }: { readonly entry: MenuEntry }) =>
+  entry.href.startsWith('/') ? (
+    <NavLink to={entry.href} end lang={langOf(entry.title)}>
+      {entry.title}
+    </NavLink>
+  ) : (
+    <a href={entry.href} lang={langOf(entry.title)}>
+      {entry.title}
+    </a>
+  )
+
+interface DropdownProps {
+  readonly entry: MenuEntry
+  readonly isOpen: boolean
+  readonly onToggle: (isOpen: boolean) => void
+}
+
+/** An entry that holds others: opens under the pointer, or by its button. Escape closes it, and gives the button the focus. */
+const Dropdown = ({ entry, isOpen, onToggle }: DropdownProps) => {
+  const id = useId()
+  const [isDismissed, setDismissed] = useState(false)
+  const close = (event: KeyboardEvent<HTMLLIElement>) => {
+    if (event.key !== 'Escape') return
+    onToggle(false)
+    // Also what is open under the pointer.
+    setDismissed(true)
+    event.currentTarget.querySelector('button')?.focus()
+  }
+  return (
+    <li
+      className="dropdown"
+      data-open={isOpen || undefined}
+      data-dismissed={isDismissed || undefined}
+      onKeyDown={close}
+      onPointerEnter={() => setDismissed(false)}
+      onBlur={event => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onToggle(false)
+      }}
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => {
+          setDismissed(isOpen)
+          onToggle(!isOpen)
+        }}
+      >
+        {entry.title}
+      </button>
+      <ul id={id}>
+        {entry.href && (
+          <li>
+            <EntryLink entry={entry} />
+          </li>
+        )}
+        {entry.children.map(child => (
+          <li key={child.title + child.href}>
+            <EntryLink entry={child} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+/** The header's menu: the APG disclosure navigation; on a phone behind a button, and open to the keyboard without scripts. */
+export const Navigation = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
+  const { key } = useLocation()
+  const [openEntry, setOpenEntry] = useState<string>()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  // Until then the style sheet alone opens and closes.
+  const [isScripted, setScripted] = useState(false)
+  useEffect(() => setScripted(true), [])
+  // Arriving at a page closes what led there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what changes with each arrival.
+  useEffect(() => {
+    setOpenEntry(undefined)
+    setMenuOpen(false)
+  }, [key])
+  return (
+    <nav
+      className="navigation"
+      aria-label="Main"
+      data-open={isMenuOpen || undefined}
+      data-scripted={isScripted || undefined}
+    >
+      <button
+        className="menu-button"
+        type="button"
+        aria-expanded={isMenuOpen}
+        aria-controls="menu"
+        onClick={() => setMenuOpen(!isMenuOpen)}
+      >
+        <span className="menu-icon" aria-hidden="true" />
+        Menu
+      </button>
+      <ul id="menu" className="menu">
+        {entries.map(entry =>
+          entry.children.length ? (
+            <Dropdown
+              key={entry.title + entry.href}
+              entry={entry}
+              isOpen={openEntry === entry.title}
+              onToggle={isOpen => setOpenEntry(isOpen ? entry.title : undefined)}
+            />
+          ) : (
+            <li key={entry.title + entry.href}>
+              <EntryLink entry={entry} />
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+import type { MouseEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { langOf } from '../language.ts'
+
+interface ProseProps {
+  /** HTML that the provider, or this server, has made harmless. Empty draws nothing. */
+  readonly html: string | null | undefined
+}
+
+/** Written content. Links to pages of this site lead there without loading the document anew. */
+export const Prose = ({ html }: ProseProps) => {
+  const navigate = useNavigate()
+  if (!html) return null
+  const follow = (event: MouseEvent<HTMLDivElement>) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!link || !isPlain || link.target === '_blank' || link.origin !== window.location.origin) return
+    if (/^\/(files|assets|admin|api)\b/.test(link.pathname) || link.hasAttribute('download')) return
+    event.preventDefault()
+    navigate(link.pathname + link.search + link.hash)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is operated; a key press on them is a click.
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the provider, or this server, has made it harmless.
+    <div className="prose" lang={langOf(html)} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+  )
+}

@@ -1,0 +1,88 @@
+import { memo, useEffect, useRef, useState } from 'react'
+import type { Slider } from '../content.ts'
+import { langOf } from '../language.ts'
+import { Icon } from './Icon.tsx'
+import { Picture } from './Picture.tsx'
+import { SmartLink } from './SmartLink.tsx'
+import type { Motion } from './slideshowMotion.ts'
+
+/** The slides themselves never change after the first drawing: the moving part rearranges them. */
+const Slides = memo(({ slides }: { readonly slides: readonly Slider[] }) => (
+  <div className="swiper-wrapper">
+    {slides.map((slide, index) => (
+      // biome-ignore lint/a11y/useSemanticElements: a slide is the carousel pattern's group, not a set of inputs.
+      <div
+        key={slide.id}
+        className="swiper-slide slide"
+        role="group"
+        aria-roledescription="slide"
+        aria-label={`${index + 1} of ${slides.length}`}
+        lang={langOf(slide.title, slide.description)}
+      >
+        <Picture className="slide-picture" src={slide.thumb} alt="" sizes="100vw" isFirst={index === 0} />
+        <div className="wrap">
+          <div className="slide-text">
+            {slide.sub_title && <p className="eyebrow">{slide.sub_title}</p>}
+            {slide.title && <h2>{slide.title}</h2>}
+            {slide.description && <p>{slide.description}</p>}
+            <SmartLink className="button" to={slide.link_url}>
+              Read More<span className="unseen">: {slide.title}</span>
+            </SmartLink>
+          </div>
+        </div>
+      </div>
+    ))}
+  </div>
+))
+
+/** Pictures that change by themselves: a row to scroll without scripts, the APG carousel with them. Source: spec §4 and §9. */
+export const Slideshow = ({ slides }: { readonly slides: readonly Slider[] }) => {
+  const root = useRef<HTMLDivElement>(null)
+  const motion = useRef<Motion>(undefined)
+  const [isReady, setReady] = useState(false)
+  const [isPaused, setPaused] = useState(false)
+
+  useEffect(() => {
+    const element = root.current
+    if (!element || slides.length < 2) return
+    let isGone = false
+    // Not in the page's own script: the first slide is there without it.
+    void import('./slideshowMotion.ts').then(({ startMotion }) => {
+      if (isGone) return
+      const started = startMotion(element)
+      motion.current = started
+      setPaused(!started.isMoving)
+      setReady(true)
+    })
+    return () => {
+      isGone = true
+      motion.current?.stop()
+    }
+  }, [slides])
+
+  const turn = () => {
+    if (isPaused) motion.current?.resume()
+    else motion.current?.pause()
+    setPaused(!isPaused)
+  }
+  return (
+    <section className="slideshow" aria-roledescription="carousel" aria-label="Highlights">
+      <div className="swiper" ref={root} aria-live={isPaused ? 'polite' : 'off'}>
+        <Slides slides={slides} />
+      </div>
+      {isReady && (
+        <div className="slide-controls">
+          <button type="button" onClick={turn} aria-label={isPaused ? 'Play the slides' : 'Pause the slides'}>
+            <Icon name={isPaused ? 'play' : 'pause'} />
+          </button>
+          <button type="button" onClick={() => motion.current?.previous()} aria-label="Previous slide">
+            <Icon name="previous" />
+          </button>
+          <button type="button" onClick={() => motion.current?.next()} aria-label="Next slide">
+            <Icon name="next" />
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+/** The links of header and footer, as a tree of at most two levels. */
+import { hrefOf } from '../../schema/links.ts'
+import type { Menu } from '../content.ts'
+
+export interface MenuEntry {
+  readonly title: string
+  /** '' for an entry that only holds others. */
+  readonly href: string
+  readonly children: readonly MenuEntry[]
+}
+
+type Fixed = readonly [title: string, slug: string, children?: readonly Fixed[]]
+
+/** The spec's header, for a provider without public menus. Source: spec §2, 'Header and footer'. */
+const fixedHeader: readonly Fixed[] = [
+  ['Home', '/'],
+  [
+    'About',
+    '',
+    [
+      ['About GMPF', 'about-gmpf'],
+      ['Vision and Mission', 'gmpf-vision-and-mission'],
+      ['Purpose or Objective', 'purpose-or-objective'],
+      ['Goals', 'gmpf-goals'],
+      ['Citizen Charter', 'gmpf-citizen-charter'],
+      ['Organogram', 'gmpf-organogram'],
+      ['Board of Directors', 'board-of-directors'],
+      ['Service Area', 'gmpf-service-area'],
+    ],
+  ],
+  [
+    'Activities',
+    '',
+    [
+      ['Fisheries Program', 'fisheries-program'],
+      ['Microcredit Program', 'microcredit-program'],
+      ['Monga Preventional Program', 'monga-preventional-program'],
+      ['Command Area Develop', 'command-area-develop'],
+    ],
+  ],
+  ['Success Story', 'success-story'],
+  ['News', 'news-and-blogs'],
+  ['Gallery', 'gmpf-gallery'],
+  ['Contact Us', 'contact-us'],
+]
+const fixedFooter: readonly Fixed[] = [
+  ['About', 'about-gmpf'],
+  ['FAQ', 'faq'],
+  ['Terms and Condition', 'terms-and-condition'],
+  ['Privacy Policy', 'privacy-policy'],
+  ['Contact Us', 'contact-us'],
+  ['Careers', 'careers'],
+  ['Board of Directors', 'board-of-directors'],
+  ['Gallery', 'gallery'],
+  ['Sitemap', 'sitemap'],
+]
+
+const fixedEntry = ([title, slug, children = []]: Fixed): MenuEntry => ({
+  title,
+  href: hrefOf(slug),
+  children: children.map(fixedEntry),
+})
+
+const treeOf = (menus: readonly Menu[], shortcode: Menu['shortcode']): readonly MenuEntry[] => {
+  // Menus have no order of their own but that in which they were made; lists come newest first.
+  const ordered = menus.filter(menu => menu.shortcode === shortcode).sort((a, b) => a.id - b.id)
+  const ids = new Set(ordered.map(menu => menu.id))
+  return ordered
+    .filter(menu => menu.parent_id === null || menu.parent_id === undefined || !ids.has(menu.parent_id))
+    .map(menu => {
+      const children = ordered
+        .filter(child => child.parent_id === menu.id)
+        .map(child => ({ title: child.title, href: hrefOf(child.slug) || '/', children: [] }))
+      return { title: menu.title, href: hrefOf(menu.slug) || (children.length ? '' : '/'), children }
+    })
+}
+
+/** The entries of the header's menu. */
+export const headerMenu = (menus: readonly Menu[]): readonly MenuEntry[] => {
+  const tree = treeOf(menus, 'TOPMENU')
+  return tree.length ? tree : fixedHeader.map(fixedEntry)
+}
+
+/** The entries of the footer's menu. */
+export const footerMenu = (menus: readonly Menu[]): readonly MenuEntry[] => {
+  const tree = treeOf(menus, 'FOOTERMENU')
+  return tree.length ? tree : fixedFooter.map(fixedEntry)
+}

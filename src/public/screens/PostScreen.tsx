@@ -1,0 +1,51 @@
+import { excerpt } from '../../schema/excerpt.ts'
+import type { Post } from '../content.ts'
+import { Head } from '../Head.tsx'
+import { dayInWords, langOf, languageOf } from '../language.ts'
+import { PageTop } from '../parts/PageTop.tsx'
+import { Picture } from '../parts/Picture.tsx'
+import { Prose } from '../parts/Prose.tsx'
+import { useSite, useZone } from '../siteContext.tsx'
+
+/** A news post. Source: spec §2, 'Post screen'. */
+export const PostScreen = ({ post }: { readonly post: Post }) => {
+  const zone = useZone()
+  const { application, config } = useSite()
+  const title = post.title || 'Untitled'
+  const language = languageOf(`${post.title} ${post.sub_title ?? ''}`)
+  const day = dayInWords(post.created_at, zone, language)
+  const article = {
+    '@type': 'NewsArticle',
+    headline: title,
+    ...(post.created_at && { datePublished: `${post.created_at.replace(' ', 'T')}Z` }),
+    ...(post.updated_at && { dateModified: `${post.updated_at.replace(' ', 'T')}Z` }),
+    ...(post.thumb && { image: [new URL(post.thumb, config.siteUrl).href] }),
+    publisher: { '@type': 'Organization', name: application.name },
+  }
+  return (
+    <article lang={langOf(post.title, post.sub_title)}>
+      <Head
+        title={post.meta_title || title}
+        description={post.meta_description || post.sub_title || excerpt(post.content, 150)}
+        image={post.thumb}
+        type="article"
+        facts={[article]}
+      />
+      <PageTop
+        title={title}
+        subTitle={post.sub_title}
+        trail={[{ title: 'News', to: '/news-and-blogs' }]}
+        note={day && <time dateTime={post.created_at.slice(0, 10)}>{day}</time>}
+      />
+      <div className="wrap reading">
+        {post.thumb && (
+          <figure className="lead">
+            <Picture src={post.thumb} alt="" sizes="(min-width: 60rem) 46rem, 100vw" isFirst />
+            <figcaption>FIG: {title}</figcaption>
+          </figure>
+        )}
+        <Prose html={post.content} />
+      </div>
+    </article>
+  )
+}

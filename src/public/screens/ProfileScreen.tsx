@@ -1,0 +1,61 @@
+import { excerpt } from '../../schema/excerpt.ts'
+import { hrefOf } from '../../schema/links.ts'
+import type { Profile } from '../content.ts'
+import { Head } from '../Head.tsx'
+import { langOf } from '../language.ts'
+import { PageTop } from '../parts/PageTop.tsx'
+import { Picture } from '../parts/Picture.tsx'
+import { Prose } from '../parts/Prose.tsx'
+
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address)
+
+/** A person. Source: spec §2, 'Profile screen'. */
+export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
+  const links = (profile.social_links ?? '')
+    .split(/[\s,]+/)
+    .map(hrefOf)
+    .filter(Boolean)
+  return (
+    <article>
+      <Head
+        title={profile.name}
+        description={excerpt(profile.biography_content, 150) || profile.designation}
+        image={profile.profile_image}
+        type="profile"
+        facts={[
+          { '@type': 'Person', name: profile.name, ...(profile.designation && { jobTitle: profile.designation }) },
+        ]}
+      />
+      <PageTop title={profile.name} trail={[{ title: 'Board of Directors', to: '/board-of-directors' }]} />
+      <div className="wrap person">
+        <div className="person-side">
+          <Picture src={profile.profile_image} alt={profile.name} sizes="(min-width: 48rem) 20rem, 100vw" isFirst />
+          <p className="person-title">{profile.title && `(${profile.title})`}</p>
+          {profile.designation && <p className="muted">{profile.designation}</p>}
+          {links.length > 0 && (
+            <ul className="plain">
+              {links.map(href => (
+                <li key={href}>
+                  <a href={href} rel="noopener noreferrer" target="_blank">
+                    {hostOf(href)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div lang={langOf(profile.biography_content)}>
+          <Prose html={profile.biography_content} />
+          {profile.spech_content && (
+            <section className="speech" aria-label={`In the words of ${profile.name}`}>
+              <Prose html={profile.spech_content} />
+              {profile.signature_thumb && (
+                <Picture src={profile.signature_thumb} alt={`Signature of ${profile.name}`} sizes="12rem" />
+              )}
+            </section>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,17 @@
+import { Prose } from '../parts/Prose.tsx'
+import { SmartLink } from '../parts/SmartLink.tsx'
+import { SectionHead } from './SectionHead.tsx'
+import type { SectionProps } from './SectionView.tsx'
+
+/** The template `citizen-charter`: a promise, and the way to all of it. */
+export const CitizenCharter = ({ section }: SectionProps) => (
+  <div className="charter">
+    <div>
+      <SectionHead title={section.title} subTitle={section.sub_title} />
+      <Prose html={section.content} />
+    </div>
+    <SmartLink className="button" to={section.link_url}>
+      Click Here<span className="unseen">: {section.title}</span>
+    </SmartLink>
+  </div>
+)

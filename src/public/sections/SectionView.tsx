@@ -1,0 +1,37 @@
+/** The sections of the home page, each drawn by its template. Source: spec §2, 'Home page'. */
+import type { ComponentType } from 'react'
+import type { Post, Section } from '../content.ts'
+import { langOf } from '../language.ts'
+import { Activities, Services } from './CardSections.tsx'
+import { CitizenCharter } from './CitizenCharter.tsx'
+import { Facts } from './Facts.tsx'
+import { NewsBlogs } from './NewsBlogs.tsx'
+import { SuccessStory } from './SuccessStory.tsx'
+import { Welcome } from './Welcome.tsx'
+
+export interface SectionProps {
+  readonly section: Section
+  /** The latest posts. */
+  readonly posts: readonly Post[]
+}
+
+/** What draws each template. */
+const sectionByTemplate: Readonly<Record<string, ComponentType<SectionProps>>> = {
+  default: Services,
+  welcome: Welcome,
+  facts: Facts,
+  'citizen-charter': CitizenCharter,
+  activities: Activities,
+  'success-story': SuccessStory,
+  'news-blogs': NewsBlogs,
+}
+
+export const SectionView = ({ section, posts }: SectionProps) => {
+  const template = section.template ?? ''
+  const View = Object.hasOwn(sectionByTemplate, template) ? sectionByTemplate[template] : undefined
+  return (
+    <section className={`section section-${View ? template : 'unknown'}`} lang={langOf(section.title, section.content)}>
+      <div className="wrap">{View ? <View section={section} posts={posts} /> : <p>No Template Set...</p>}</div>
+    </section>
+  )
+}

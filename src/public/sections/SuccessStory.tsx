@@ -1,0 +1,35 @@
+import { excerpt } from '../../schema/excerpt.ts'
+import { langOf } from '../language.ts'
+import { Picture } from '../parts/Picture.tsx'
+import { SmartLink } from '../parts/SmartLink.tsx'
+import { SectionHead } from './SectionHead.tsx'
+import type { SectionProps } from './SectionView.tsx'
+
+/** Graphemes of a story. Source: spec §9. */
+const storyChars = 200
+/** The fixed role line. Source: contract, 'Readings'. */
+const role = 'Farmer'
+
+/** The template `success-story`: people in rows. */
+export const SuccessStory = ({ section }: SectionProps) => (
+  <>
+    <SectionHead title={section.title} subTitle={section.sub_title} />
+    <div className="stories">
+      {section.widgets?.map(widget => (
+        <article key={widget.id} className="story" lang={langOf(widget.title, widget.content)}>
+          <Picture className="story-picture" src={widget.thumb} alt="" sizes="(min-width: 48rem) 12rem, 40vw" />
+          <div>
+            <h3>{widget.title || widget.name}</h3>
+            <p className="role" lang="en">
+              {role}
+            </p>
+            <p>{excerpt(widget.content, storyChars)}</p>
+            <SmartLink className="more" to={widget.link_url}>
+              Read More<span className="unseen">: {widget.title || widget.name}</span>
+            </SmartLink>
+          </div>
+        </article>
+      ))}
+    </div>
+  </>
+)

@@ -1,0 +1,147 @@
+/** A provider for the screens' tests: records every call exactly, and answers from rows in memory. */
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+
+export const host = 'http://provider.test'
+export const appKey = 'demo'
+
+export type Row = Record<string, unknown>
+
+/** A call as it came. */
+export interface Call {
+  readonly method: string
+  readonly path: string
+  /** Undecoded, without its '?'. */
+  readonly query: string
+  readonly headers: Headers
+  /** Parsed JSON; undefined without a body, or for another type of body. */
+  readonly body: Row | undefined
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+export const application: Row = {
+  id: 1,
+  app_key: appKey,
+  user_id: 1,
+  name: 'Delta Foundation',
+  title: 'Software and fisheries',
+  time_zone: 'Asia/Dhaka',
+  logo_header: '/files/demo/logo-ab-400x120-0f5c55.png',
+  email: 'info@example.org',
+  status: 1,
+}
+
+const answer = (status: number, body: unknown) => HttpResponse.json(body as Row, { status })
+const isEmpty = (text: string | null) => text === null || text === ''
+
+/** Makes the provider. Start and stop it with the test file; `reset` it between tests. */
+export const createFakeProvider = () => {
+  const calls: Call[] = []
+  let rows: Record<string, Row[]> = {}
+  let files: string[] = []
+  let nextAnswers = new Map<string, Answer[]>()
+
+  const read = async (request: Request): Promise<Call> => {
+    const url = new URL(request.url)
+    const isJson = request.headers.get('content-type') === 'application/json'
+    const text = isJson ? await request.text() : ''
+    return {
+      method: request.method,
+      path: url.pathname,
+      query: url.search.slice(1),
+      headers: request.headers,
+      body: text === '' ? undefined : (JSON.parse(text) as Row),
+    }
+  }
+
+  const list = (name: string, query: URLSearchParams) => {
+    const words = (query.get('search_key') ?? '').toLowerCase()
+    const found = (rows[name] ?? []).filter(row => isEmpty(words) || JSON.stringify(row).toLowerCase().includes(words))
+    const size = query.get('all') === '1' ? Math.max(1, found.length) : Number(query.get('size') ?? 20)
+    const page = query.get('all') === '1' ? 1 : Number(query.get('page') ?? 1)
+    const data = found.slice((page - 1) * size, page * size)
+    const last = Math.max(1, Math.ceil(found.length / size))
+    return answer(200, { data: { data, current_page: page, last_page: last, total: found.length, per_page: size } })
+  }
+
+  const oneRecord = (call: Call, name: string, key: string) => {
+    const at = (rows[name] ?? []).findIndex(row => String(row.id) === key || row.slug === key)
+    const row = rows[name]?.[at]
+    if (!row) return answer(404, { message: 'This does not exist, or no longer does.' })
+    if (call.method === 'PUT') Object.assign(row, call.body)
+    if (call.method === 'DELETE') rows[name]?.splice(at, 1)
+    return call.method === 'DELETE' ? answer(200, { message: 'Deleted.' }) : answer(200, { message: 'Ok.', data: row })
+  }
+
+  const create = (call: Call, name: string) => {
+    const id = Math.max(0, ...(rows[name] ?? []).map(row => Number(row.id))) + 1
+    const row = { ...call.body, id }
+    rows[name] = [row, ...(rows[name] ?? [])]
+    return answer(201, { message: 'Stored.', data: row })
+  }
+
+  const special: Record<string, (call: Call) => Response | undefined> = {
+    'GET /api/applications': () => answer(200, { data: [application] }),
+    'GET /api/app-report': () =>
+      answer(200, {
+        data: { total_page: 11, total_section: 22, total_widget: 3333, total_post_category: 4, total_post: 55 },
+      }),
+    'GET /api/files': () => answer(200, { file_names: files }),
+    'POST /api/login': ({ body }) =>
+      body?.password === 'right'
+        ? answer(200, { token: 'token-1', user: { id: 7, name: 'Rahima Khatun', email: body.identifier } })
+        : answer(401, { message: 'No.' }),
+    'POST /api/logout': () => answer(200, { message: 'Signed out.' }),
+    'POST /api/upload-single': () => {
+      files = ['/files/demo/new-ab-80x60-ffffff.png', ...files]
+      return answer(201, { message: 'File uploaded successfully!', file_name: files[0] })
+    },
+  }
+
+  const server = setupServer(
+    http.all(`${host}/api/*`, async ({ request }) => {
+      const call = await read(request)
+      calls.push(call)
+      const set = nextAnswers.get(`${call.method} ${call.path}`)?.shift()
+      if (set) return answer(set.status, set.body)
+      const known = special[`${call.method} ${call.path}`]?.(call)
+      if (known) return known
+      const [name = '', key] = call.path.slice('/api/'.length).split('/').map(decodeURIComponent)
+      if (name === 'delete-file') {
+        files = files.filter(file => !file.endsWith(`/${key}`))
+        return answer(200, { message: 'Deleted.' })
+      }
+      if (key !== undefined) return oneRecord(call, name, key)
+      return call.method === 'POST' ? create(call, name) : list(name, new URLSearchParams(call.query))
+    }),
+  )
+
+  return {
+    calls,
+    start: () => server.listen({ onUnhandledRequest: 'error' }),
+    stop: () => server.close(),
+    reset: () => {
+      calls.length = 0
+      rows = {}
+      files = []
+      nextAnswers = new Map()
+    },
+    /** Sets the rows of a resource. */
+    hold: (name: string, held: readonly Row[]) => {
+      rows[name] = held.map(row => ({ ...row }))
+    },
+    holdFiles: (held: readonly string[]) => {
+      files = [...held]
+    },
+    /** The next call of this method and path is answered so; further ones in the order given. */
+    answerNext: (call: string, ...answers: readonly Answer[]) => {
+      nextAnswers.set(call, [...(nextAnswers.get(call) ?? []), ...answers])
+    },
+    /** Calls of a method to a path so far. */
+    callsOf: (method: string, path: string) => calls.filter(call => call.method === method && call.path === path),
+  }
+}

@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createClient, type Fetch } from '../../src/api/client.ts'
+import { careers } from '../../src/resources/careers.ts'
+import { faqs } from '../../src/resources/faqs.ts'
+import { resources } from '../../src/resources/index.ts'
+import { pages } from '../../src/resources/pages.ts'
+import { postCategories } from '../../src/resources/postCategories.ts'
+import { posts } from '../../src/resources/posts.ts'
+import { sections } from '../../src/resources/sections.ts'
+import { sliders } from '../../src/resources/sliders.ts'
+import { socials } from '../../src/resources/socials.ts'
+import { startRecorder } from '../support/recorder.ts'
+
+let recorder: Awaited<ReturnType<typeof startRecorder>>
+const fetchOfPlatform: Fetch = (url, init) => fetch(url, init)
+const clientWith = (token?: string, appKeyHeader?: string) =>
+  createClient({
+    host: recorder.host,
+    appKey: 'demo',
+    fetch: fetchOfPlatform,
+    token: () => token,
+    ...(appKeyHeader ? { appKeyHeader } : {}),
+  })
+const editor = () => clientWith('secret')
+const visitor = () => clientWith()
+
+const emptyList = { data: { data: [], current_page: 1, last_page: 1, total: 0 } }
+
+/** The one request that a call has sent, without the headers that any HTTP client adds. */
+const sentBy = async (call: () => Promise<unknown>) => {
+  recorder.requests.length = 0
+  await call()
+  expect(recorder.requests).toHaveLength(1)
+  const [request] = recorder.requests
+  if (!request) throw new Error('No request came.')
+  const { 'app-key': appKey, authorization, accept, 'content-type': contentType } = request.headers
+  return {
+    asked: `${request.method} ${request.url}`,
+    headers: { appKey, authorization, accept, contentType },
+    body: request.body === '' ? undefined : JSON.parse(request.body),
+  }
+}
+const signedIn = { appKey: 'demo', authorization: 'Bearer secret', accept: '*/*', contentType: undefined }
+const signedInWriting = { ...signedIn, contentType: 'application/json' }
+const anonymous = { ...signedIn, authorization: undefined }
+
+beforeAll(async () => {
+  recorder = await startRecorder()
+})
+afterAll(() => recorder.close())
+beforeEach(() => recorder.answerWith({ body: emptyList }))
+
+describe('an editor’s list', () => {
+  const listSuffix: Readonly<Record<string, string>> = {
+    socials: '',
+    'post-categories': '&search_key=&all=1',
+  }
+  test.each(resources.map(resource => [resource.name, resource] as const))(
+    'of %s sends what spec §7 names',
+    async (name, resource) => {
+      const sent = await sentBy(() => editor().list(resource, { page: 2, size: 25 }))
+      expect(sent).toEqual({
+        asked: `GET /api/${name}?page=2&size=25${listSuffix[name] ?? '&search_key='}`,
+        headers: signedIn,
+        body: undefined,
+      })
+    },
+  )
+  test('sends the words of a search encoded, and none where there is no search', async () => {
+    const query = { page: 1, size: 10, search: 'a&b=ক %' }
+    expect(await sentBy(() => editor().list(posts, query))).toMatchObject({
+      asked: `GET /api/posts?${new URLSearchParams({ page: '1', size: '10', search_key: 'a&b=ক %' })}`,
+    })
+    expect(await sentBy(() => editor().list(socials, query))).toMatchObject({
+      asked: 'GET /api/socials?page=1&size=10',
+    })
+  })
+  test('sends filters and an order where they are set', async () => {
+    const query = {
+      page: 1,
+      size: 10,
+      filters: { is_top: 0, page_id: undefined, status: 1 },
+      sort: { field: 'name', order: 'DESC' },
+    } as const
+    expect(await sentBy(() => editor().list(sections, query))).toMatchObject({
+      asked: 'GET /api/sections?page=1&size=10&search_key=&is_top=0&status=1&sort=name&order=desc',
+    })
+  })
+  test('gives the rows and the counts', async () => {
+    recorder.answerWith({
+      body: { data: { data: [{ id: 1 }], current_page: 2, last_page: 3, total: 21, per_page: 10 } },
+    })
+    expect(await editor().list(posts, { page: 2, size: 10 })).toEqual({
+      data: [{ id: 1 }],
+      current_page: 2,
+      last_page: 3,
+      total: 21,
+      per_page: 10,
+    })
+  })
+  test('of menus is empty where the host has none, and of no other resource', async () => {
+    recorder.answerWith({ status: 404, body: { message: 'No menus.' } })
+    for (const resource of resources) {
+      const list = editor().list(resource, { page: 1, size: 20 })
+      const choices = editor().choices(resource)
+      if (resource.name === 'menus') {
+        expect(await list).toMatchObject({ data: [], total: 0, last_page: 1 })
+        expect(await choices).toMatchObject({ data: [], total: 0 })
+      } else {
+        await expect(list).rejects.toMatchObject({ status: 404 })
+        await expect(choices).rejects.toMatchObject({ status: 404 })
+      }
+    }
+    recorder.answerWith({ status: 500, body: {} })
+    const menus = resources.find(resource => resource.name === 'menus')
+    if (menus) await expect(editor().list(menus, { page: 1, size: 20 })).rejects.toMatchObject({ status: 500 })
+  })
+})
+
+test.each([
+  [pages, '/api/pages'],
+  [sections, '/api/sections?size=1000'],
+  [resources[2], '/api/menus'],
+  [postCategories, '/api/post-categories'],
+] as const)('a picker of $name is filled from %s', async (resource, address) => {
+  const sent = await sentBy(() => editor().choices(resource))
+  expect(sent).toEqual({ asked: `GET ${address}`, headers: signedIn, body: undefined })
+})
+
+describe('one record', () => {
+  test.each(resources.map(resource => [resource.name, resource] as const))(
+    'of %s is read, stored and deleted by its id',
+    async (name, resource) => {
+      recorder.answerWith({ body: { data: { id: 7 } } })
+      expect(await sentBy(() => editor().record(resource, 7))).toEqual({
+        asked: `GET /api/${name}/7`,
+        headers: signedIn,
+        body: undefined,
+      })
+      expect(await sentBy(() => editor().update(resource, 7, {}))).toMatchObject({ asked: `PUT /api/${name}/7` })
+      expect(await sentBy(() => editor().remove(resource, 7))).toEqual({
+        asked: `DELETE /api/${name}/7`,
+        headers: signedIn,
+        body: undefined,
+      })
+    },
+  )
+  test('may be named by a slug of any script, and never leaves its path', async () => {
+    recorder.answerWith({ body: { data: { id: 7, slug: 'আমাদের-কথা' } } })
+    expect(await sentBy(() => editor().record(pages, 'আমাদের-কথা'))).toMatchObject({
+      asked: `GET /api/pages/${encodeURIComponent('আমাদের-কথা')}`,
+    })
+    expect(await sentBy(() => editor().record(pages, '../users/1?x#y'))).toMatchObject({
+      asked: 'GET /api/pages/..%2Fusers%2F1%3Fx%23y',
+    })
+  })
+})
+
+describe('a write', () => {
+  beforeEach(() => recorder.answerWith({ status: 201, body: { message: 'Stored.', data: { id: 9, title: 'A' } } }))
+
+  test.each(resources.map(resource => [resource.name, resource] as const))(
+    'of a new %s record carries the whole form and the application key',
+    async (name, resource) => {
+      const form = { title: 'A', anything: [1, null], empty: name === 'post-categories' ? null : '' }
+      const moments =
+        name === 'careers' ? { application_publish_at: '', application_start_at: '', application_end_at: '' } : {}
+      const key = name === 'socials' || name === 'posts' ? { APP_KEY: 'demo' } : { app_key: 'demo' }
+      expect(await sentBy(() => editor().create(resource, form))).toEqual({
+        asked: `POST /api/${name}`,
+        headers: signedInWriting,
+        body: { ...form, ...moments, ...key },
+      })
+    },
+  )
+  test.each(resources.map(resource => [resource.name, resource] as const))(
+    'of a changed %s record carries the whole form',
+    async (name, resource) => {
+      const form = { id: 9, title: 'A' }
+      const key = name === 'socials' || name === 'posts' ? {} : { app_key: 'demo' }
+      expect(await sentBy(() => editor().update(resource, 9, form))).toEqual({
+        asked: `PUT /api/${name}/9`,
+        headers: name === 'faqs' ? { ...signedInWriting, accept: 'application/json' } : signedInWriting,
+        body: { ...form, ...key },
+      })
+    },
+  )
+  test('of a FAQ asks for JSON when it changes one alone', async () => {
+    expect(await sentBy(() => editor().create(faqs, {}))).toMatchObject({ headers: { accept: '*/*' } })
+    expect(await sentBy(() => editor().update(faqs, 1, {}, { headers: { 'x-more': '1' } }))).toMatchObject({
+      headers: { accept: 'application/json' },
+    })
+    expect(recorder.requests[0]?.headers['x-more']).toBe('1')
+  })
+  test.each([
+    ['2026-01-31', '2026-01-31 00:00:00'],
+    ['2026-01-31T18:00:00.000Z', '2026-01-31 18:00:00'],
+    ['2026-02-01T00:00:00+06:00', '2026-01-31 18:00:00'],
+    [new Date('2026-01-31T18:00:00Z'), '2026-01-31 18:00:00'],
+    ['2026-02-31', ''],
+    ['soon', ''],
+    ['', ''],
+    [null, ''],
+    [undefined, ''],
+    [5, ''],
+  ])('of a career turns the date %j into %j', async (given, wire) => {
+    const dates = { application_publish_at: given, application_start_at: given, application_end_at: given }
+    const converted = { application_publish_at: wire, application_start_at: wire, application_end_at: wire }
+    expect(await sentBy(() => editor().create(careers, dates))).toMatchObject({ body: converted })
+    expect(await sentBy(() => editor().update(careers, 1, dates))).toMatchObject({ body: converted })
+  })
+  test('of a post category has null for what is empty', async () => {
+    const form = { name: 'News', description: '', parent_id: '', sort_order: 0 }
+    expect(await sentBy(() => editor().update(postCategories, 1, form))).toMatchObject({
+      body: { name: 'News', description: null, parent_id: null, sort_order: 0 },
+    })
+  })
+  test('leaves the form as it was', async () => {
+    const form = Object.freeze({ name: '', description: '' })
+    await editor().create(postCategories, form)
+    expect(form).toEqual({ name: '', description: '' })
+  })
+  test('gives the stored record where the host sends it, else undefined', async () => {
+    expect(await editor().create(posts, {})).toEqual({ id: 9, title: 'A' })
+    for (const body of [{ message: 'Stored.' }, {}, '', 'OK', { data: null }, { data: [] }, { data: { ok: true } }]) {
+      recorder.answerWith({ body })
+      expect(await editor().update(posts, 9, {})).toBeUndefined()
+    }
+  })
+})
+
+describe('a visitor', () => {
+  test.each([
+    ['sliders', {}, '/api/sliders'],
+    ['sections', { is_top: '1' }, '/api/sections?is_top=1'],
+    ['posts', { size: '3' }, '/api/posts?size=3'],
+    ['posts', {}, '/api/posts'],
+    ['profiles', {}, '/api/profiles'],
+    ['careers', {}, '/api/careers'],
+    ['faqs', {}, '/api/faqs'],
+  ] as const)('reads %s with %j from %s', async (resource, query, address) => {
+    const sent = await sentBy(() => visitor().publicList(resource, query))
+    expect(sent).toEqual({ asked: `GET ${address}`, headers: anonymous, body: undefined })
+  })
+  test.each(['pages', 'posts', 'profiles'] as const)('reads one of %s by its slug', async resource => {
+    recorder.answerWith({ body: { data: { id: 1 } } })
+    const sent = await sentBy(() => visitor().publicRecord(resource, 'about us'))
+    expect(sent).toEqual({ asked: `GET /api/${resource}/about%20us`, headers: anonymous, body: undefined })
+  })
+  test('reads the settings of the site', async () => {
+    recorder.answerWith({ body: { data: { id: 1, name: 'Demo' } } })
+    const sent = await sentBy(() => visitor().publicApplication())
+    expect(sent).toEqual({ asked: 'GET /api/applications/demo', headers: anonymous, body: undefined })
+  })
+})
+
+describe('an account', () => {
+  test('signs in with identifier and password, and asks for a long session only when told', async () => {
+    recorder.answerWith({ body: { token: 't' } })
+    const credentials = { identifier: 'a@example.org', password: 'p' }
+    expect(await sentBy(() => visitor().login(credentials))).toEqual({
+      asked: 'POST /api/login',
+      headers: { ...anonymous, contentType: 'application/json' },
+      body: credentials,
+    })
+    expect(await sentBy(() => visitor().login({ ...credentials, remember: false }))).toMatchObject({
+      body: credentials,
+    })
+    expect(await sentBy(() => visitor().login({ ...credentials, remember: true }))).toMatchObject({
+      body: { ...credentials, remember: true },
+    })
+  })
+  test('signs out with an empty body', async () => {
+    expect(await sentBy(() => editor().logout())).toEqual({
+      asked: 'POST /api/logout',
+      headers: signedIn,
+      body: undefined,
+    })
+  })
+  test('reads its applications and stores a whole one', async () => {
+    recorder.answerWith({ body: { data: [{ id: 3, name: 'Demo' }] } })
+    expect(await sentBy(() => editor().applications())).toEqual({
+      asked: 'GET /api/applications',
+      headers: signedIn,
+      body: undefined,
+    })
+    const application = { id: 3, app_key: 'demo', name: 'Demo', title: '', meta_schema: null }
+    expect(await sentBy(() => editor().updateApplication(3, application))).toEqual({
+      asked: 'PUT /api/applications/3',
+      headers: signedInWriting,
+      body: application,
+    })
+  })
+  test('reads the report', async () => {
+    recorder.answerWith({ body: { data: { total_page: 1, total_section: '2', total_widget: null } } })
+    expect(await sentBy(() => editor().report())).toEqual({
+      asked: 'GET /api/app-report',
+      headers: signedIn,
+      body: undefined,
+    })
+    expect(await editor().report()).toEqual({
+      total_page: 1,
+      total_section: 2,
+      total_widget: 0,
+      total_post_category: 0,
+      total_post: 0,
+    })
+  })
+  test('reads and deletes files', async () => {
+    recorder.answerWith({ body: { file_names: ['https://cdn.example/a/pond%201.jpg?v=2'] } })
+    expect(await sentBy(() => editor().files())).toEqual({
+      asked: 'GET /api/files',
+      headers: signedIn,
+      body: undefined,
+    })
+    const [file] = await editor().files()
+    expect(file).toEqual({ name: 'pond 1.jpg', address: 'https://cdn.example/a/pond%201.jpg?v=2' })
+    expect(await sentBy(() => editor().deleteFile(file?.name ?? ''))).toEqual({
+      asked: 'DELETE /api/delete-file/pond%201.jpg',
+      headers: signedIn,
+      body: undefined,
+    })
+  })
+})
+
+describe('every call', () => {
+  test('reads the token anew', async () => {
+    let token: string | undefined = 'first'
+    const client = createClient({ host: recorder.host, appKey: 'demo', fetch: fetchOfPlatform, token: () => token })
+    expect((await sentBy(() => client.applications())).headers.authorization).toBe('Bearer first')
+    token = undefined
+    expect((await sentBy(() => client.applications())).headers.authorization).toBeUndefined()
+  })
+  test('names the application in the header that the host asks for', async () => {
+    await sentBy(() => clientWith('secret', 'x-site').list(sliders, { page: 1, size: 10 }))
+    expect(recorder.requests[0]?.headers).toMatchObject({ 'x-site': 'demo' })
+    expect(recorder.requests[0]?.headers).not.toHaveProperty('app-key')
+  })
+  test('goes to the page’s own origin without a host', async () => {
+    const urls: string[] = []
+    const client = createClient({
+      host: '',
+      appKey: 'demo',
+      fetch: async url => {
+        urls.push(url)
+        return Response.json(emptyList)
+      },
+    })
+    await client.publicList('faqs')
+    expect(urls).toEqual(['/api/faqs'])
+  })
+})

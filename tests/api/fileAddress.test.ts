@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { pictureOf, renditionAddress, renditionTypes, renditionWidths, widthsOf } from '../../src/api/fileAddress.ts'
+
+const address = '/files/demo/pond-at-dawn-k3x9-1600x900-4a7c59.jpg'
+const picture = { base: '/files/demo/pond-at-dawn-k3x9-1600x900-4a7c59', width: 1600, height: 900, colour: '#4a7c59' }
+
+test('a picture’s facts are read from its address', () => {
+  expect(pictureOf(address)).toEqual(picture)
+  expect(pictureOf('/files/demo/পুকুর-k3x9-1x99999-000000.png')).toMatchObject({ width: 1, height: 99999 })
+})
+
+test.each([
+  '',
+  '/default-image.jpg',
+  'https://cdn.example/files/demo/a-1600x900-4a7c59.jpg',
+  '/files/a-1600x900-4a7c59.jpg',
+  '/files/demo/deep/a-1600x900-4a7c59.jpg',
+  '/files/demo/a-1600x900-4a7c5.jpg',
+  '/files/demo/a-1600x900-4A7C59.jpg',
+  '/files/demo/a-1600x900-4a7c59',
+  '/files/demo/a-160000x900-4a7c59.jpg',
+  `${address}?v=1`,
+])('%j tells none', other => {
+  expect(pictureOf(other)).toBeUndefined()
+})
+
+test('a rendition stands beside its picture, and is none itself', () => {
+  const addresses = renditionWidths.flatMap(width => renditionTypes.map(type => renditionAddress(picture, width, type)))
+  expect(addresses[0]).toBe('/files/demo/pond-at-dawn-k3x9-1600x900-4a7c59.w160.avif')
+  expect(new Set(addresses).size).toBe(renditionWidths.length * renditionTypes.length)
+  for (const rendition of addresses) expect(pictureOf(rendition)).toBeUndefined()
+})
+
+test.each([
+  [100, [160]],
+  [160, [160]],
+  [161, [160]],
+  [300, [160, 320]],
+  [480, [160, 320, 480]],
+  [1600, [160, 320, 480, 640, 960, 1280, 1920]],
+  [1280, [160, 320, 480, 640, 960, 1280]],
+  [5000, [160, 320, 480, 640, 960, 1280, 1920]],
+])('a picture of %i px is offered in widths near and below its own', (width, widths) => {
+  expect(widthsOf({ ...picture, width })).toEqual(widths)
+})

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { offencesOf, type Rule } from './support/architecture.ts'
+import { readSource, readTree, type Tree } from './support/imports.ts'
+
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
+const declared = Object.keys(dependencies)
+
+/** Small trees that break one rule each, and what is found in them. */
+const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree: Tree])[] } = {
+  'imports go down': [
+    ['src/schema/a.ts -> src/api/b.ts', { 'src/schema/a.ts': "import { b } from '../api/b.ts'" }],
+    ['src/schema/a.ts -> src/resources/b.ts', { 'src/schema/a.ts': "import type { B } from '../resources/b.ts'" }],
+    ['src/api/a.ts -> src/dataProvider.ts', { 'src/api/a.ts': "export * from '../dataProvider.ts'" }],
+    ['src/design/a.ts -> src/schema/b.ts', { 'src/design/a.ts': "export { b } from '../schema/b.ts'" }],
+    ['src/public/a.tsx -> src/admin/b.tsx', { 'src/public/a.tsx': "const b = () => import('../admin/b.tsx')" }],
+    ['src/admin/a.tsx -> src/public/b.tsx', { 'src/admin/a.tsx': "type B = import('../public/b.tsx').B" }],
+    ['src/admin/a.tsx -> server/b.ts', { 'src/admin/a.tsx': "import '../../server/b.ts'" }],
+    ['server/a.ts -> src/public/b.tsx', { 'server/a.ts': "import { b } from '../src/public/b.tsx'" }],
+    ['server/render.ts -> src/admin/b.tsx', { 'server/render.ts': "import { b } from '../src/admin/b.tsx'" }],
+    ['src/public/a.tsx -> src/dataProvider.ts', { 'src/public/a.tsx': "import { b } from '../dataProvider.ts'" }],
+    ['src/public/a.tsx -> tests/b.ts', { 'src/public/a.tsx': "import { b } from '../../tests/b.ts'" }],
+  ],
+  'a floor uses its own packages': [
+    ['src/schema/a.ts -> react', { 'src/schema/a.ts': "import { useState } from 'react'" }],
+    ['src/resources/a.ts -> zod', { 'src/resources/a.ts': "import type { z } from 'zod'" }],
+    ['src/api/a.ts -> node:fs', { 'src/api/a.ts': "import { readFileSync } from 'node:fs'" }],
+    ['src/admin/a.tsx -> swiper', { 'src/admin/a.tsx': "const s = import('swiper/react')" }],
+    ['src/admin/a.tsx -> fastify', { 'src/admin/a.tsx': "import type { FastifyInstance } from 'fastify'" }],
+    ['server/a.ts -> react', { 'server/a.ts': "import { createElement } from 'react'" }],
+    ['server/a.ts -> react-dom', { 'server/a.ts': "import { renderToString } from 'react-dom/server'" }],
+    ['server/render.ts -> react-dom', { 'server/render.ts': "export { renderToString } from 'react-dom/server'" }],
+  ],
+  'what runs is declared': [['server/a.ts -> left-pad', { 'server/a.ts': "import { pad } from 'left-pad/lib'" }]],
+  'visitors load light packages': [
+    [
+      'src/public/a.tsx -> src/schema/b.ts -> zod',
+      { 'src/public/a.tsx': "import { b } from '../schema/b.ts'", 'src/schema/b.ts': "import { z } from 'zod'" },
+    ],
+  ],
+  'imports make no ring': [
+    [
+      'src/api/a.ts -> src/api/b.ts -> src/api/c.ts -> src/api/a.ts',
+      {
+        'src/api/b.ts': "import { c } from './c.ts'",
+        'src/api/c.ts': "const a = () => import('./a.ts')",
+        'src/api/a.ts': "import { b } from './b.ts'",
+      },
+    ],
+    ['server/a.ts -> server/a.ts', { 'server/a.ts': "import { a } from './a.ts'" }],
+  ],
+  'exports have names': [['server/a.ts', { 'server/a.ts': 'const a = 1\nexport default a' }]],
+  'types are said': [
+    ['server/a.ts', { 'server/a.ts': 'const a = (b: readonly any[]) => b' }],
+    ['server/a.ts', { 'server/a.ts': 'const a = {} as unknown as any' }],
+  ],
+  'files are short': [
+    ['server/a.ts: 401 lines', { 'server/a.ts': `${'\n'.repeat(400)}const a = 1\n` }],
+    ['src/resources/a.ts: 100 lines', { 'src/resources/a.ts': `${'\n'.repeat(99)}const a = 1` }],
+  ],
+  'files are named after their subject': [
+    ['server/utils.ts', { 'server/utils.ts': '' }],
+    ['src/admin/form/Helpers.tsx', { 'src/admin/form/Helpers.tsx': '' }],
+  ],
+}
+const rules = Object.keys(broken) as readonly Rule[]
+
+describe('in the tree of this project', () => {
+  const tree = readTree(['src', 'server'])
+  const offences = offencesOf(tree, declared)
+
+  test.each(rules)('%s', rule => {
+    expect(offences[rule]).toEqual([])
+  })
+  test('the rules are asked of every file', () => {
+    expect(Object.keys(tree)).toEqual(
+      expect.arrayContaining(['src/schema/field.ts', 'src/resources/index.ts', 'server/render.ts']),
+    )
+  })
+})
+
+describe('the walk', () => {
+  const cases = rules.flatMap(rule => broken[rule].map(([offence, tree]) => [rule, offence, tree] as const))
+  test.each(cases)('finds where not: %s (%s)', (rule, offence, tree) => {
+    expect(offencesOf(tree, declared)[rule]).toEqual([offence])
+  })
+  test('finds nothing in a sound tree', () => {
+    const sound: Tree = {
+      'src/design/tokens.ts': 'export const ink = 1',
+      'src/schema/a.ts': "import { z } from 'zod'\nimport type { B } from './b.ts'",
+      'src/schema/b.ts':
+        'import type { A } from "./a.ts" // import { a } from "./a.ts"\nexport const text = "import x from \'react\'"',
+      'src/api/c.ts': "import { a } from '../schema/a.ts'",
+      'src/dataProvider.ts': "import { c } from './api/c.ts'\nimport type { DataProvider } from 'react-admin'",
+      'src/admin/d.tsx':
+        "import '@mui/material/Box'\nimport { p } from '../dataProvider.ts'\nimport { ink } from '../design/tokens.ts'",
+      'src/public/e.tsx': "import './e.css'\nimport type { A } from '../schema/a.ts'\nconst s = import('swiper/react')",
+      'src/public/entry-server.tsx': "import { PassThrough } from 'node:stream'",
+      'server/render.ts': "export { render } from '../src/public/e.tsx'",
+      'server/f.ts':
+        "import { join } from 'node:path'\nimport { render } from './render.ts'\nimport type { Root } from 'hast'",
+    }
+    for (const [rule, offences] of Object.entries(offencesOf(sound, declared)))
+      expect([rule, offences]).toEqual([rule, []])
+  })
+  test('tells what is gone when the program runs from what stays', () => {
+    const kinds = (text: string) => readSource('server/a.tsx', text).imports.map(({ to, isType }) => [to, isType])
+    expect(
+      kinds(
+        "import type { A } from 'a'; import { type B } from 'b'; import c, { type C } from 'c'; export type { D } from 'd'",
+      ),
+    ).toEqual([
+      ['a', true],
+      ['b', true],
+      ['c', false],
+      ['d', true],
+    ])
+    expect(kinds("import 'a'; import * as b from '@b/c/d'; export * from '../e.ts'")).toEqual([
+      ['a', false],
+      ['@b/c', false],
+      ['e.ts', false],
+    ])
+  })
+  test('says which file it cannot read', () => {
+    expect(() => readSource('server/a.ts', 'const = 1')).toThrow('server/a.ts cannot be parsed')
+  })
+})

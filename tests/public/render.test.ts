@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import { unreachable } from '../../src/api/failure.ts'
+import type { RenderResult } from '../../src/public/entry-server.tsx'
+import { render } from '../../src/public/entry-server.tsx'
+import { expectConsole } from '../support/console.ts'
+import { type PublicRows, publicClient, publicRows } from '../support/publicContent.ts'
+
+const assets = { scripts: ['/assets/site.js'], styles: ['/assets/site.css'], preloads: [] }
+
+const show = (path: string, rows: PublicRows = publicRows, calls: string[] = []): Promise<RenderResult> =>
+  render({
+    url: new URL(path, 'https://site.example'),
+    client: publicClient(rows, calls),
+    config: { appKey: 'demo', siteUrl: 'https://site.example' },
+    assets,
+  })
+
+/** What a visitor reads: the body's text without tags, scripts and repeated white space. */
+const textOf = ({ html }: RenderResult): string =>
+  html
+    .replace(/[\s\S]*<body>/, '')
+    .replaceAll(/<script[\s\S]*?<\/script>/g, ' ')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+
+const home = (section: Readonly<Record<string, unknown>>) =>
+  show('/', {
+    ...publicRows,
+    sections: [
+      {
+        id: 1,
+        title: 'The title',
+        sub_title: 'The sub title',
+        content: `<p>${'c'.repeat(400)}</p>`,
+        link_url: 'more-here',
+        ...section,
+      },
+    ],
+  })
+
+describe('every address answers with its own status and text', () => {
+  test.each<[path: string, status: number, texts: readonly string[]]>([
+    ['/', 200, ['First slide', 'Pond & Sons']],
+    ['/about', 200, ['About us', 'Since 2004', 'History', 'A part', 'See More']],
+    ['/profile/rahima-begum', 200, ['Rahima Begum', '(Chair)', 'Her life.']],
+    ['/news/fry-arrive', 200, ['Fry arrive', 'FIG: Fry arrive', '1 February 2026']],
+    ['/details', 200, ['Details']],
+    [
+      '/services',
+      200,
+      ['Software Development', 'Implementation', 'Hardware Support', 'Network and Infrastructure', 'Specialization'],
+    ],
+    ['/board-of-directors', 200, ['Rahima Begum', 'Director']],
+    ['/contact-us', 200, ['1 Pond Road', 'Sun-Thu 10:00am to 6:00pm', 'Name', 'Phone', 'Email', 'Message', 'Submit']],
+    ['/news-and-blogs', 200, ['Fry arrive', 'Read More']],
+    ['/gmpf-gallery', 200, ['Gallery', 'A canal between paddy fields']],
+    ['/gallery', 200, ['A canal between paddy fields']],
+    ['/careers', 200, ['No data found']],
+    ['/faq', 200, ['How do I join?', 'Come by.']],
+    ['/sitemap', 200, ['Microcredit Program', 'Privacy Policy']],
+    ['/no-such-page', 404, ['Page Not Found 404']],
+    ['/profile/nobody', 404, ['Page Not Found 404']],
+    ['/a/b/c', 404, ['Page Not Found 404']],
+  ])('%s is %i', async (path, status, texts) => {
+    const result = await show(path)
+    expect(result.status).toBe(status)
+    for (const text of texts) expect(textOf(result)).toContain(text)
+    expect(result.html.match(/<h1[ >]/g)).toHaveLength(1)
+    expect(result.html).toMatch(/^<!DOCTYPE html>/)
+    expect(result.html, 'a style attribute would be refused by the content security policy').not.toMatch(
+      /<[^>]+ style=/,
+    )
+  })
+
+  test('a profile asked for by its id is moved to its slug', async () => {
+    expect(await show('/profile/7')).toMatchObject({
+      status: 301,
+      headers: { location: '/profile/rahima-begum' },
+      html: '',
+    })
+  })
+
+  test('the home page makes exactly the public calls of the specification, and the extensions it can do without', async () => {
+    const calls: string[] = []
+    await show('/', publicRows, calls)
+    expect(calls.toSorted()).toEqual([
+      '/api/applications/demo',
+      '/api/menus?size=1000',
+      '/api/posts?size=3',
+      '/api/sections?is_top=1',
+      '/api/sliders',
+      '/api/socials',
+    ])
+  })
+})
+
+describe('the templates of the home page', () => {
+  test('default: an excerpt of 150, cards cut at 50 and 100, and the way on', async () => {
+    const result = await home({
+      template: 'default',
+      widgets: [{ id: 1, name: 'n', title: 't'.repeat(60), content: `<b>${'w'.repeat(120)}</b>`, link_url: 'a-card' }],
+    })
+    expect(textOf(result)).toContain(`${'c'.repeat(150)}…`)
+    expect(textOf(result)).toContain(`${'t'.repeat(50)}…`)
+    expect(textOf(result)).toContain(`${'w'.repeat(100)}…`)
+    expect(result.html).toContain('href="/more-here"')
+    expect(result.html).toContain('href="/a-card"')
+    expect(textOf(result)).toContain('See more')
+  })
+
+  test('welcome: its texts, Read More, and the video behind a link', async () => {
+    const result = await home({ template: 'welcome', video_url: 'https://youtu.be/aqz-KE-bpKQ' })
+    for (const text of ['The sub title', 'The title', 'Read More']) expect(textOf(result)).toContain(text)
+    expect(result.html).toContain('href="https://youtu.be/aqz-KE-bpKQ"')
+    expect(result.html).not.toContain('<iframe')
+  })
+
+  test('facts: figures over what they count', async () => {
+    const result = await home({
+      template: 'facts',
+      widgets: [{ id: 1, name: 'n', title: 'Years of service', sub_title: '22' }],
+    })
+    expect(result.html).toMatch(/<dt>Years of service<\/dt><dd>22<\/dd>/)
+  })
+
+  test('citizen-charter: Click Here', async () => {
+    expect(textOf(await home({ template: 'citizen-charter' }))).toContain('Click Here')
+  })
+
+  test('activities: two cards a row', async () => {
+    expect((await home({ template: 'activities', widgets: [] })).html).toContain('columns-2')
+  })
+
+  test('success-story: the role line, 200 characters, Read More to its link', async () => {
+    const result = await home({
+      template: 'success-story',
+      widgets: [{ id: 1, name: 'n', title: 'Amena', content: 's'.repeat(300), link_url: 'news/amena' }],
+    })
+    expect(textOf(result)).toContain('Farmer')
+    expect(textOf(result)).toContain(`${'s'.repeat(200)}…`)
+    expect(result.html).toContain('href="/news/amena"')
+  })
+
+  test('news-blogs: the latest posts', async () => {
+    const result = await home({ template: 'news-blogs' })
+    expect(result.html).toContain('href="/news/fry-arrive"')
+    expect(textOf(result)).toContain('Read More')
+  })
+
+  test.each(['', 'carousel', 'toString', null])('%j has no template, and says so', async template => {
+    expect(textOf(await home({ template }))).toContain('No Template Set...')
+  })
+})
+
+describe('what is missing or hostile', () => {
+  test('cards without words have the fallbacks of the specification', async () => {
+    const result = await home({
+      template: 'default',
+      widgets: [{ id: 1, name: '', title: null, content: null, thumb: null }],
+    })
+    for (const text of ['Untitled', 'No content available.']) expect(textOf(result)).toContain(text)
+    expect(result.html).toContain('src="/default-image.jpg"')
+  })
+
+  test("without public menus the specification's links serve", async () => {
+    const { html } = await show('/')
+    for (const slug of ['monga-preventional-program', 'gmpf-organogram', 'terms-and-condition', 'sitemap'])
+      expect(html).toContain(`href="/${slug}"`)
+  })
+
+  test('menus of the provider take the place of the fixed ones, in the order in which they were made', async () => {
+    const menus = [
+      { id: 3, title: 'Beta', slug: 'beta', shortcode: 'TOPMENU', parent_id: 1 },
+      { id: 2, title: 'Gamma', slug: 'https://gamma.example', shortcode: 'TOPMENU', parent_id: null },
+      { id: 1, title: 'Alpha', slug: '', shortcode: 'TOPMENU', parent_id: null },
+    ]
+    const { html } = await show('/', { ...publicRows, menus })
+    expect(html).not.toContain('href="/gmpf-organogram"')
+    expect(html.indexOf('Alpha')).toBeLessThan(html.indexOf('Beta'))
+    expect(html.indexOf('Beta')).toBeLessThan(html.indexOf('Gamma'))
+    expect(html).toContain('href="https://gamma.example"')
+  })
+
+  test('text is text, links lead nowhere dangerous, and data cannot end its script tag', async () => {
+    const bad = '</script><script>alert(1)</script>'
+    const result = await home({
+      template: 'default',
+      title: bad,
+      link_url: 'javascript:alert(1)',
+      widgets: [{ id: 1, name: bad, title: bad, content: bad, link_url: 'javascript:alert(2)' }],
+    })
+    expect(result.html).not.toContain('<script>alert')
+    expect(result.html).not.toContain('href="javascript:')
+    const state = /<script type="application\/json" id="state">([\s\S]*?)<\/script>/.exec(result.html)?.[1]
+    expect(JSON.parse(state ?? '')).toMatchObject({ page: { status: 200 } })
+  })
+
+  test('Bangla text is marked as such', async () => {
+    const posts = [
+      {
+        id: 1,
+        slug: 'মাছ',
+        title: 'পুকুরে নতুন পোনা',
+        content: '<p>আজ সকালে</p>',
+        created_at: '2026-01-31 10:00:00',
+        updated_at: '',
+      },
+    ]
+    const { html } = await show('/news/%E0%A6%AE%E0%A6%BE%E0%A6%9B', { ...publicRows, posts })
+    expect(html).toContain('<article lang="bn"')
+    expect(html).toContain('৩১ জানুয়ারি, ২০২৬')
+  })
+
+  test('a site that cannot be read is 503 with a plain page, an unknown one 404', async () => {
+    expectConsole(/could not be loaded/)
+    const broken = publicClient()
+    const result = await render({
+      url: new URL('https://site.example/'),
+      client: {
+        ...broken,
+        publicApplication: () => Promise.reject(unreachable(undefined)),
+        publicList: () => Promise.reject(unreachable(undefined)),
+      },
+      config: { appKey: 'demo', siteUrl: 'https://site.example' },
+      assets,
+    })
+    expect(result).toMatchObject({ status: 503, headers: { 'retry-after': '10' } })
+    const { applications: _none, ...others } = publicRows
+    expect((await show('/', others)).status).toBe(404)
+  })
+})

@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest'
+import { entities } from '../../src/resources/index.ts'
+import { type AuditId, audit, auditRules } from '../../src/schema/audit.ts'
+import type { Field } from '../../src/schema/field.ts'
+import type { Descriptor, Fields } from '../../src/schema/resource.ts'
+
+const name: Field = { kind: 'text', label: 'Name', required: true, public: true }
+
+/** A sound descriptor, with what the test changes in it. */
+const boats = (fields: Fields = {}, change: Partial<Descriptor> = {}): Descriptor => ({
+  name: 'boats',
+  path: 'boat',
+  label: { one: 'Boat', many: 'Boats' },
+  icon: 'page',
+  fields: { name, ...fields },
+  title: 'name',
+  list: { columns: ['name'], pageSizes: [10, 25] },
+  form: ['name', ...Object.keys(fields)],
+  search: ['name'],
+  filters: [],
+  texts: { deleteAsk: 'Sink it?' },
+  ...change,
+})
+const nets = (fields: Fields = {}): Descriptor => boats(fields, { name: 'nets', path: 'net' })
+const secret: Field = { kind: 'password', label: 'Secret', writeOnly: true }
+const harbours: Field = { kind: 'reference', label: 'Harbour', to: 'harbours' }
+const hidden = nets({ secret })
+const parent = (by: string) => boats({}, { children: [{ resource: 'nets', by }] })
+const withoutVisitors = boats(
+  {},
+  {
+    fields: { name: { ...name, public: false } },
+    children: [{ resource: 'nets', by: 'boat_id' }],
+  },
+)
+const netsOfBoats = nets({ boat_id: { kind: 'reference', label: 'Boat', to: 'boats' } })
+
+type Mistake = readonly [mistake: string, resources: readonly Descriptor[], where: string]
+
+/** For every rule, descriptors that break it once, and where it is found. */
+const mistakes: { readonly [Id in AuditId]: readonly Mistake[] } = {
+  E01: [
+    ['a name is used twice', [boats(), boats({}, { path: 'other' })], 'boats.name'],
+    ['a path is used twice', [boats(), boats({}, { name: 'ships' })], 'ships.path'],
+  ],
+  E02: [
+    ['a reference names no resource', [boats({ harbour_id: harbours })], 'boats.fields.harbour_id'],
+    ['a child is no resource', [parent('boat_id')], 'boats.children.nets'],
+  ],
+  E03: [
+    [
+      'a form lists a read-only field',
+      [boats({ made: { kind: 'dateTime', label: 'Made', readOnly: true } })],
+      'boats.form[1]',
+    ],
+    [
+      'a form lists what the server sets on every record',
+      [boats({}, { form: ['name', 'created_at'] })],
+      'boats.form[1]',
+    ],
+    [
+      'a list shows a write-only field',
+      [{ ...hidden, list: { columns: ['name', 'secret'], pageSizes: [10] } }],
+      'nets.list.columns[1]',
+    ],
+    [
+      'a joined column shows a write-only field',
+      [{ ...hidden, list: { columns: [{ label: 'All', join: ['name', 'secret'] }], pageSizes: [10] } }],
+      'nets.list.columns[0]',
+    ],
+    ['a filter asks for a write-only field', [{ ...hidden, filters: ['secret'] }], 'nets.filters[0]'],
+  ],
+  E04: [
+    [
+      'a required field is missing from the form',
+      [boats({ code: { kind: 'text', label: 'Code', required: true, public: true } }, { form: ['name'] })],
+      'boats.fields.code',
+    ],
+  ],
+  E05: [
+    [
+      'search looks in a number',
+      [boats({ length: { kind: 'integer', label: 'Length' } }, { search: ['name', 'length'] })],
+      'boats.search[1]',
+    ],
+    [
+      'search looks in what is never sent',
+      [boats({ pin: { kind: 'digits', label: 'Pin', writeOnly: true } }, { search: ['pin'] })],
+      'boats.search[0]',
+    ],
+  ],
+  E06: [
+    [
+      'a slug is made from no field',
+      [boats({ slug: { kind: 'slug', label: 'Slug', from: 'titel' } })],
+      'boats.fields.slug',
+    ],
+    [
+      'a slug is made from a number',
+      [boats({ slug: { kind: 'slug', label: 'Slug', from: 'size' }, size: { kind: 'integer', label: 'Size' } })],
+      'boats.fields.slug',
+    ],
+  ],
+  E07: [
+    [
+      'values are of two types',
+      [
+        boats({
+          flag: {
+            kind: 'choice',
+            label: 'Flag',
+            options: [
+              { value: 1, label: 'Yes' },
+              { value: 'no', label: 'No' },
+            ],
+          },
+        }),
+      ],
+      'boats.fields.flag',
+    ],
+    [
+      'a value stands twice',
+      [
+        boats({
+          flag: {
+            kind: 'choice',
+            label: 'Flag',
+            options: [
+              { value: 1, label: 'Yes' },
+              { value: 1, label: 'No' },
+            ],
+          },
+        }),
+      ],
+      'boats.fields.flag',
+    ],
+  ],
+  E08: [
+    [
+      'a default is no option',
+      [boats({ flag: { kind: 'choice', label: 'Flag', options: [{ value: 1, label: 'Yes' }], default: 2 } })],
+      'boats.fields.flag',
+    ],
+    [
+      'a default is below the minimum',
+      [boats({ size: { kind: 'integer', label: 'Size', min: 1, default: 0 } })],
+      'boats.fields.size',
+    ],
+    [
+      'a default is not what would be stored',
+      [boats({ code: { kind: 'text', label: 'Code', default: ' A ' } })],
+      'boats.fields.code',
+    ],
+    ['a default is empty', [boats({ code: { kind: 'text', label: 'Code', default: '' } })], 'boats.fields.code'],
+  ],
+  E09: [
+    ['a field is nowhere', [boats({ code: { kind: 'text', label: 'Code' } }, { form: ['name'] })], 'boats.fields.code'],
+  ],
+  E10: [
+    [
+      'a field is called like one of the server’s',
+      [boats({ app_key: { kind: 'text', label: 'Key', public: true } }, { form: ['name'] })],
+      'boats.fields.app_key',
+    ],
+  ],
+  E11: [
+    [
+      'a page size is zero',
+      [boats({}, { list: { columns: ['name'], pageSizes: [10, 0] } })],
+      'boats.list.pageSizes[1]',
+    ],
+    [
+      'a page size is over a thousand',
+      [boats({}, { list: { columns: ['name'], pageSizes: [1001] } })],
+      'boats.list.pageSizes[0]',
+    ],
+    [
+      'a page size is no whole number',
+      [boats({}, { list: { columns: ['name'], pageSizes: [2.5] } })],
+      'boats.list.pageSizes[0]',
+    ],
+    [
+      'the first size is not offered',
+      [boats({}, { list: { columns: ['name'], pageSizes: [10], pageSize: 20 } })],
+      'boats.list.pageSize',
+    ],
+    ['no size is offered', [boats({}, { list: { columns: ['name'], pageSizes: [] } })], 'boats.list.pageSize'],
+  ],
+  E12: [
+    ['the title is unknown', [boats({}, { title: 'titel' })], 'boats.title'],
+    [
+      'a column is unknown',
+      [boats({}, { list: { columns: ['name', { field: 'toString' }], pageSizes: [10] } })],
+      'boats.list.columns[1]',
+    ],
+    ['an input is unknown', [boats({}, { form: [{ group: 'All', items: ['name', 'nmae'] }] })], 'boats.form[1]'],
+    ['a searched field is unknown', [boats({}, { search: ['nmae'] })], 'boats.search[0]'],
+    ['a filter is unknown', [boats({}, { filters: ['nmae'] })], 'boats.filters[0]'],
+  ],
+  E13: [
+    [
+      'a form asks twice',
+      [boats({}, { form: ['name', { group: 'More', items: [{ field: 'name' }] }] })],
+      'boats.form[1]',
+    ],
+  ],
+  E14: [['a repetition repeats no password', [boats({ again: { ...secret, repeats: 'name' } })], 'boats.fields.again']],
+  E15: [
+    ['children do not refer back', [parent('name'), nets()], 'boats.children.nets'],
+    [
+      'children refer to another',
+      [parent('net_id'), nets({ net_id: { kind: 'reference', label: 'Net', to: 'nets' } })],
+      'boats.children.nets',
+    ],
+    ['the parent is hidden from visitors', [withoutVisitors, netsOfBoats], 'boats.children.nets'],
+  ],
+  E16: [
+    [
+      'a pattern is none',
+      [boats({ code: { kind: 'text', label: 'Code', pattern: '(', hint: 'x' } })],
+      'boats.fields.code',
+    ],
+    ['a pattern has no words', [boats({ code: { kind: 'text', label: 'Code', pattern: 'A' } })], 'boats.fields.code'],
+  ],
+}
+
+const sentence = /^[A-Z0-9'].*[^.]\.$/
+
+describe.each(Object.entries(mistakes))('%s', (id, cases) => {
+  test.each(cases)('is found where %s', (_mistake, resources, where) => {
+    const findings = audit(resources)
+    expect(findings.map(finding => [finding.id, finding.where])).toEqual([[id, where]])
+    for (const { message, hint } of findings) {
+      expect(message).toMatch(sentence)
+      expect(hint).toMatch(sentence)
+    }
+  })
+})
+
+test('every rule says in words what it asks', () => {
+  expect(Object.keys(auditRules)).toEqual(Object.keys(mistakes))
+  for (const rule of Object.values(auditRules)) expect(rule).toMatch(/^\w+ .*[^.]$/)
+})
+
+test('sound descriptors, those of the product included, give no finding', () => {
+  expect(audit([])).toEqual([])
+  expect(audit([boats(), netsOfBoats])).toEqual([])
+  expect(audit([parent('boat_id'), netsOfBoats])).toEqual([])
+  expect(audit(entities)).toEqual([])
+})
+
+test('several mistakes are all found, in the order of the descriptors', () => {
+  const broken = boats({ slug: { kind: 'slug', label: 'Slug', from: 'x' }, harbour_id: harbours }, { title: 'x' })
+  expect(audit([broken, { ...netsOfBoats, search: ['x'] }]).map(finding => `${finding.id} ${finding.where}`)).toEqual([
+    'E06 boats.fields.slug',
+    'E02 boats.fields.harbour_id',
+    'E12 boats.title',
+    'E12 nets.search[0]',
+  ])
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { cut, excerpt, textOf } from '../../src/schema/excerpt.ts'
+
+describe('a cut', () => {
+  test.each([
+    ['abcdef', 6, 'abcdef'],
+    ['abcdefg', 6, 'abcdef…'],
+    ['abc def', 4, 'abc…'],
+    ['', 5, ''],
+    ['abc', 0, '…'],
+    // A conjunct is one character to its reader.
+    ['ক্ষমা', 2, 'ক্ষমা'],
+    ['ক্ষমা', 1, 'ক্ষ…'],
+    ['বাংলাদেশ', 2, 'বাংলা…'],
+    ['👨‍👩‍👧👨‍👩‍👧', 2, '👨‍👩‍👧👨‍👩‍👧'],
+    ['👨‍👩‍👧👨‍👩‍👧', 1, '👨‍👩‍👧…'],
+    ['🇧🇩🇧🇩', 1, '🇧🇩…'],
+    ['e\u0301e\u0301', 1, 'e\u0301…'],
+  ])('of %j at %i is %j', (text, chars, shown) => {
+    expect(cut(text, chars)).toBe(shown)
+  })
+})
+
+describe('the text of HTML', () => {
+  test.each([
+    ['<p>One</p><p>two</p>', 'One two'],
+    ['one<br>two<hr/>three', 'one two three'],
+    ['<p>wo<strong>rd</strong>s <a href="/x">here</a>.</p>', 'words here.'],
+    ['<ul>\n  <li>a</li>\n  <li>b</li>\n</ul>', 'a b'],
+    ['&lt;b&gt; &amp; &quot;&apos;&#39;&#x41;&nbsp;&hellip;&copy;', "<b> & \"''A …©"],
+    ['&amp;lt;', '&lt;'],
+    ['&#2453;&#x9be;', 'কা'],
+    ['&unknown; &constructor; &#0; &#xd800; &#99999999;', '&unknown; &constructor; &#0; &#xd800; &#99999999;'],
+    ['a<!-- hidden <b> -->b', 'a b'],
+    ['<script>alert("<p>")</script>shown<style>p{}</style>', 'shown'],
+    ['<SCRIPT src=x>hidden</SCRIPT >shown', 'shown'],
+    ['<scripture>kept</scripture>', 'kept'],
+    ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
+    ['never <b closed', 'never'],
+    ['never <script>closed', 'never'],
+    ['never <!-- closed', 'never'],
+    ['  much \n\t white   space ', 'much white space'],
+    ['', ''],
+  ])('%j is %j', (html, text) => {
+    expect(textOf(html)).toBe(text)
+  })
+  test.each(['<', '<a', '<!--', '<script>', '<script', '</script', '<b>', '&', '&#1'])(
+    'takes no longer than its length asks for, also of a great many %j',
+    piece => {
+      const started = performance.now()
+      textOf(piece.repeat(1_000_000 / piece.length))
+      // Work that grew with the square of the length would take minutes.
+      expect(performance.now() - started).toBeLessThan(3000)
+    },
+  )
+})
+
+describe('an excerpt', () => {
+  test('counts the characters of the text, not of its HTML', () => {
+    const html = `<p class="lead">${'x'.repeat(150)}</p>`
+    expect(excerpt(html, 150)).toBe('x'.repeat(150))
+    expect(excerpt(html, 149)).toBe(`${'x'.repeat(149)}…`)
+    expect(excerpt('<p>&amp;&amp;&amp;</p>', 3)).toBe('&&&')
+  })
+  test('of nothing is empty', () => {
+    for (const nothing of [null, undefined, '', '<p></p>', '<p>&nbsp;</p>']) expect(excerpt(nothing, 10)).toBe('')
+  })
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { fillIn, textsOf } from '../../src/schema/texts.ts'
+
+const label = { one: 'Boat', many: 'Boats' }
+
+test('a resource that says nothing has the shared words', () => {
+  expect(textsOf({ label, texts: { deleteAsk: 'Sink it?' } })).toEqual({
+    deleteAsk: 'Sink it?',
+    heading: 'Boats',
+    empty: 'No Data Found',
+    searchPlaceholder: 'Search',
+    footer: 'Showing {from} to {to} of {total} entries',
+    submit: 'Submit',
+    saved: ['Success!', 'Data updated successfully.'],
+  })
+})
+test('its own words stand before the shared ones, also where they are empty', () => {
+  const texts = textsOf({ label, texts: { deleteAsk: 'Sink it?', heading: 'The fleet', empty: '', submit: 'Save' } })
+  expect(texts).toMatchObject({ heading: 'The fleet', empty: '', submit: 'Save', searchPlaceholder: 'Search' })
+})
+test('names in braces are filled in, unknown ones stay', () => {
+  expect(fillIn('{from} to {to} of {total}, {from} again', { from: 0, to: '10', total: 42 })).toBe(
+    '0 to 10 of 42, 0 again',
+  )
+  expect(fillIn('{toString} {constructor} {x}', { a: 1 })).toBe('{toString} {constructor} {x}')
+  expect(fillIn('{a}', { a: '$& {b}', b: 'no' })).toBe('$& {b}')
+})

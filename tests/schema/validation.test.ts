@@ -1,0 +1,257 @@
+import Ajv2020 from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { applications } from '../../src/resources/applications.ts'
+import { pages } from '../../src/resources/pages.ts'
+import { posts } from '../../src/resources/posts.ts'
+import { sections } from '../../src/resources/sections.ts'
+import { users } from '../../src/resources/users.ts'
+import { type Field, type FieldKind, integer, status, text } from '../../src/schema/field.ts'
+import { fixedRoutes } from '../../src/schema/slug.ts'
+import { judge, maxHtmlChars, schemaOf, schemaOfField } from '../../src/schema/validation.ts'
+import { fieldKinds, kinds } from '../support/kinds.ts'
+
+/** What is stored of one value, or the words that refuse it. */
+const judged = (field: Field, value: unknown) => {
+  const result = judge({ fields: { field } }, { field: value })
+  return result.ok ? { stored: result.values.field } : { words: result.errors.field }
+}
+const emptyValues = [undefined, null, '']
+const numeric: readonly FieldKind[] = ['integer', 'status', 'reference', 'choice']
+
+describe.each(fieldKinds)('a %s', kind => {
+  const { field, good, bad } = kinds[kind]
+
+  test.each(good)('stores %j as %j', (given, stored) => {
+    expect(judged(field, given)).toEqual({ stored })
+    expect(judged({ ...field, required: true }, given)).toEqual({ stored })
+  })
+  test.each(bad)('refuses %j: %s', (given, words) => {
+    expect(judged(field, given)).toEqual({ words: [`${field.label} ${words}`] })
+    expect(judged({ ...field, required: true }, given)).toEqual({ words: [`${field.label} ${words}`] })
+  })
+  test('stores what it has stored, unchanged', () => {
+    for (const [, stored] of good) expect(judged(field, stored)).toEqual({ stored })
+  })
+  test.each(emptyValues)('that is %j is stored as null, or is missing where it is required', empty => {
+    expect(judged(field, empty)).toEqual({ stored: null })
+    expect(judged({ ...field, required: true }, empty)).toEqual({ words: [`${field.label} is required.`] })
+  })
+  test('of white space alone is empty, unless it is a password', () => {
+    const answer = judged(field, '  \n ')
+    if (kind === 'password') expect(answer).toEqual({ words: ['Password must be at least 12 characters.'] })
+    else expect(answer).toEqual({ stored: null })
+  })
+
+  describe('in JSON Schema', () => {
+    const ajv = new Ajv2020({ validateFormats: false })
+    const accepts = ajv.compile(z.toJSONSchema(schemaOfField(field), { io: 'output' }))
+
+    test('takes everything that is stored', () => {
+      for (const [, stored] of [...good, [null, null] as const])
+        expect(accepts(stored), JSON.stringify(stored)).toBe(true)
+    })
+    test('refuses the values of other types that are refused in words', () => {
+      const otherType = (value: unknown) => typeof value !== (numeric.includes(kind) ? 'number' : 'string')
+      for (const [given] of bad.filter(([value]) => otherType(value)))
+        expect(accepts(given), JSON.stringify(given)).toBe(false)
+    })
+  })
+})
+
+test.each(numeric)('the JSON Schema of a %s refuses exactly what is refused in words', kind => {
+  const accepts = new Ajv2020().compile(z.toJSONSchema(schemaOfField(kinds[kind].field), { io: 'output' }))
+  for (const [given] of kinds[kind].bad) expect(accepts(given), JSON.stringify(given)).toBe(false)
+})
+
+describe('what a field says of itself', () => {
+  test('long texts and rich texts end at their limits', () => {
+    const longText = kinds.longText.field
+    expect(judged(longText, 'x'.repeat(20_000))).toHaveProperty('stored')
+    expect(judged(longText, 'x'.repeat(20_001))).toEqual({
+      words: ['Description must be at most 20,000 characters.'],
+    })
+    expect(judged(kinds.html.field, 'x'.repeat(maxHtmlChars))).toHaveProperty('stored')
+    expect(judged(kinds.html.field, 'x'.repeat(maxHtmlChars + 1))).toEqual({
+      words: ['Content must be at most 1,000,000 characters.'],
+    })
+  })
+  test('min and max bound a whole number and are named', () => {
+    const order = integer('Order', { min: 0, max: 9 })
+    expect(judged(order, 0)).toEqual({ stored: 0 })
+    expect(judged(order, -1)).toEqual({ words: ['Order must be at least 0.'] })
+    expect(judged(order, 10)).toEqual({ words: ['Order must be at most 9.'] })
+  })
+  test('max bounds a text', () => {
+    expect(judged(text('Code', { max: 3 }), 'abcd')).toEqual({ words: ['Code must be at most 3 characters.'] })
+  })
+  test('a pattern must meet the whole text', () => {
+    const code = text('Code', { pattern: 'A|B\\d', hint: 'A, or B and a digit' })
+    expect(judged(code, 'B7')).toEqual({ stored: 'B7' })
+    for (const wrong of ['AB7', 'A7', 'xB7', 'A\nB7'])
+      expect(judged(code, wrong)).toEqual({ words: ['Code must be A, or B and a digit.'] })
+  })
+  test('a zone must be one that clocks know', () => {
+    const zone = text('Time zone', { zone: true })
+    for (const known of ['Asia/Dhaka', 'UTC', 'America/Argentina/Buenos_Aires'])
+      expect(judged(zone, known)).toEqual({ stored: known })
+    for (const unknown of ['Mars/Phobos', '+06:00', 'Dhaka'])
+      expect(judged(zone, unknown)).toEqual({ words: ['Time zone must be the name of a time zone, like Asia/Dhaka.'] })
+  })
+  test('plus allows one + in front of digits', () => {
+    const phone = users.fields.phone
+    expect(judged(phone, '+880 (17) 12-34')).toEqual({ stored: '+880171234' })
+    expect(judged(phone, '৮৮০+১')).toEqual({ words: ['Phone must be digits, with a + in front at most.'] })
+  })
+  test.each(fixedRoutes.filter(route => !route.includes('.')))('a page may not be called %s', route => {
+    expect(judged(pages.fields.slug, route)).toEqual({
+      words: ['Slug is an address that the site itself uses. Choose another.'],
+    })
+    expect(judged(posts.fields.slug, route)).toEqual({ stored: route })
+  })
+  test.each(emptyValues)('a default stands in for %j', empty => {
+    expect(judged(status(), empty)).toEqual({ stored: 1 })
+    expect(judged(integer('Order', { default: 4 }), empty)).toEqual({ stored: 4 })
+  })
+  test('a status that another program has set is kept', () => {
+    expect(judged(status(), 7)).toEqual({ stored: 7 })
+  })
+})
+
+describe('a new record', () => {
+  test('needs its required fields alone, and has null or a default elsewhere', () => {
+    const result = judge(posts, { title: ' First ' })
+    expect(result).toEqual({
+      ok: true,
+      values: {
+        title: 'First',
+        sub_title: null,
+        slug: null,
+        content: null,
+        tags: null,
+        category_id: null,
+        thumb: null,
+        meta_title: null,
+        meta_description: null,
+        meta_keywords: null,
+        sort_order: 0,
+        status: 1,
+      },
+    })
+  })
+  test('has every wrong field named at once', () => {
+    const result = judge(sections, { name: '', page_id: 'about', is_top: 3, link_url: 'javascript:alert(1)' })
+    expect(result).toEqual({
+      ok: false,
+      errors: {
+        page_id: ['Page must be a whole number.'],
+        name: ['Name is required.'],
+        link_url: ['Link URL must be a web address, mailto:, tel: or a path of this site.'],
+        is_top: ['Is Top must be one of: Yes, No.'],
+      },
+    })
+  })
+  test('is not touched by unknown, inherited and read-only keys', () => {
+    const body = {
+      name: 'A',
+      email: 'a@example.org',
+      password: 'correct horse',
+      type: 'owner',
+      id: 9,
+      app_key: 'other',
+    }
+    const result = judge(users, Object.assign(Object.create({ firstname: 'inherited' }), body, { nickname: 'x' }))
+    expect(result.ok && Object.keys(result.values)).toEqual([
+      'name',
+      'firstname',
+      'lastname',
+      'email',
+      'phone',
+      'address',
+      'national_id_no',
+      'dob',
+      'gender',
+      'profile_img',
+      'password',
+      'confirm_password',
+    ])
+    expect(result.ok && result.values.firstname).toBeNull()
+  })
+})
+
+describe('a record that is stored again', () => {
+  const stored = { id: 3, title: 'First', slug: 'first', sort_order: 5, status: 0, tags: 'a' }
+
+  test('keeps the fields that the body leaves out', () => {
+    const result = judge(posts, { title: 'Second' }, stored)
+    expect(result).toMatchObject({
+      ok: true,
+      values: { title: 'Second', slug: 'first', sort_order: 5, status: 0, tags: 'a' },
+    })
+  })
+  test('loses the fields that the body empties', () => {
+    expect(judge(posts, { tags: '', slug: null }, stored)).toMatchObject({
+      ok: true,
+      values: { tags: null, slug: null },
+    })
+    expect(judge(posts, { title: '' }, stored)).toEqual({ ok: false, errors: { title: ['Title is required.'] } })
+  })
+})
+
+describe('a repeated password', () => {
+  const person = { name: 'A', email: 'a@example.org' }
+  const secret = 'correct horse'
+  const mismatch = { ok: false, errors: { confirm_password: ['Confirm password does not match.'] } }
+  const stored = { id: 1, ...person }
+
+  test('is asked of a new user, who must have one', () => {
+    expect(judge(users, person)).toEqual({ ok: false, errors: { password: ['Password is required.'] } })
+    expect(judge(users, { ...person, password: secret, confirm_password: secret })).toMatchObject({ ok: true })
+    expect(judge(users, { ...person, password: secret, confirm_password: `${secret}!` })).toEqual(mismatch)
+    expect(judge(users, { ...person, password: secret, confirm_password: '' })).toEqual(mismatch)
+  })
+  test('may be left out of a new user’s body', () => {
+    expect(judge(users, { ...person, password: secret })).toMatchObject({ ok: true, values: { password: secret } })
+  })
+  test('stays as it was when it is left empty', () => {
+    for (const empty of [{}, { password: '' }, { password: null, confirm_password: '' }]) {
+      const result = judge(users, { ...person, ...empty }, stored)
+      expect(result.ok && Object.hasOwn(result.values, 'password')).toBe(false)
+      expect(result.ok).toBe(true)
+    }
+  })
+  test('must stand twice when it replaces one', () => {
+    expect(judge(users, { password: secret }, stored)).toEqual(mismatch)
+    expect(judge(users, { confirm_password: secret }, stored)).toEqual(mismatch)
+    expect(judge(users, { password: secret, confirm_password: secret }, stored)).toMatchObject({
+      ok: true,
+      values: { password: secret },
+    })
+  })
+  test('is judged once when it is itself wrong', () => {
+    expect(judge(users, { password: 'short', confirm_password: 'other' }, stored)).toEqual({
+      ok: false,
+      errors: { password: ['Password must be at least 12 characters.'] },
+    })
+  })
+})
+
+describe('the JSON Schema of a whole body', () => {
+  const bodies = [
+    [posts, { title: 'First' }],
+    [posts, { title: 'First', slug: 'first', content: '<p>x</p>', category_id: '4', sort_order: '2', status: 0 }],
+    [sections, { name: 'A', page_id: 1, is_top: '1', template: 'welcome', video_url: 'https://vimeo.com/76979871' }],
+    [users, { name: 'A', email: 'A@example.org', password: 'correct horse', gender: 'female', dob: '1990-02-28' }],
+    [applications, { name: 'A', google_analytics_id: 'G-ABC123', meta_schema: '{"a": 1}', time_zone: 'Asia/Dhaka' }],
+  ] as const
+  test.each(bodies)('takes what is stored of a good body ($name)', (resource, body) => {
+    const accepts = new Ajv2020({ validateFormats: false }).compile(
+      z.toJSONSchema(schemaOf(resource), { io: 'output' }),
+    )
+    const result = judge(resource, body)
+    expect(result.ok && accepts(result.values), JSON.stringify(accepts.errors)).toBe(true)
+  })
+  test('is made once a descriptor', () => {
+    expect(schemaOf(posts)).toBe(schemaOf(posts))
+  })
+})

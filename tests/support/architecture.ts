@@ -1,0 +1,146 @@
+/** The rules of the house: which floor may import which, and which packages; and what no file may be. Source: design 2. */
+import { posix } from 'node:path'
+import { type Import, readSource, type Source, type Tree } from './imports.ts'
+
+interface Floor {
+  /** Floors below that it may import. */
+  readonly below: readonly string[]
+  /** Packages that it may import. */
+  readonly packages: RegExp
+}
+
+const none = /^$/
+const content = ['src/schema', 'src/resources', 'src/api']
+
+/** Floors by their folder, the lowest first. `src` is the files that lie directly in it: the data and auth providers. */
+export const floors: Readonly<Record<string, Floor>> = {
+  'src/design': { below: [], packages: none },
+  'src/schema': { below: [], packages: /^zod$/ },
+  'src/resources': { below: ['src/schema'], packages: none },
+  'src/api': { below: ['src/schema', 'src/resources'], packages: none },
+  src: { below: content, packages: /^(react-admin|ra-core|ra-data-simple-rest)$/ },
+  'src/admin': {
+    below: ['src/design', ...content, 'src'],
+    packages:
+      /^(react|react-dom|react-router-dom|react-admin|ra-core|react-hook-form|@tanstack\/react-query|@(mui|emotion|tiptap)\/.+)$/,
+  },
+  'src/public': {
+    below: ['src/design', ...content],
+    packages: /^(react|react-dom|react-router-dom|swiper)$/,
+  },
+  server: {
+    below: content,
+    packages:
+      /^(?!(react|react-.*|ra-.*|swiper|vite|vitest|@(mui|emotion|tiptap|tanstack|vitejs|testing-library)\/.*)$)/,
+  },
+}
+
+/** The one file of the server that reaches another tower: it renders the public tree. */
+const doors: Readonly<Record<string, string>> = { 'server/render.ts': 'src/public' }
+/** The public tree's entry on the server: visitors never load it. */
+const serverEntry = 'src/public/entry-server.tsx'
+/** What the public tree may hold at run time, through whatever it imports: no admin library and no zod (23 kB). */
+const publicRuntime = floors['src/public']?.packages ?? none
+const providedByReactAdmin: readonly string[] = ['ra-core', 'react-hook-form', '@tanstack/react-query']
+
+/** The floor a file stands on; undefined outside all of them. */
+export const floorOf = (file: string): string | undefined => {
+  if (posix.dirname(file) === 'src') return 'src'
+  return Object.keys(floors).find(floor => floor !== 'src' && file.startsWith(`${floor}/`))
+}
+
+const arrow = (found: Pick<Import, 'from' | 'to'>) => `${found.from} -> ${found.to}`
+
+const upwards = (imports: readonly Import[]): readonly string[] =>
+  imports
+    .filter(({ from, to, isPackage }) => {
+      const floor = floorOf(from)
+      if (isPackage || floor === undefined) return false
+      const target = floorOf(to)
+      if (target === undefined) return true
+      return target !== floor && !floors[floor]?.below.includes(target) && doors[from] !== target
+    })
+    .map(arrow)
+
+const foreignPackages = (imports: readonly Import[]): readonly string[] =>
+  imports
+    .filter(({ from, to, isPackage }) => {
+      const floor = floorOf(from)
+      if (!isPackage || floor === undefined || (from === serverEntry && to.startsWith('node:'))) return false
+      return !floors[floor]?.packages.test(to)
+    })
+    .map(arrow)
+
+const undeclared = (imports: readonly Import[], dependencies: readonly string[]): readonly string[] =>
+  imports
+    .filter(({ from, to, isPackage, isType }) => {
+      if (!isPackage || isType || to.startsWith('node:') || dependencies.includes(to)) return false
+      return !(floorOf(from) === 'src/admin' && providedByReactAdmin.includes(to))
+    })
+    .map(arrow)
+
+/** Packages that a visitor's browser would load, with the way there. */
+const heavyForVisitors = (imports: readonly Import[]): readonly string[] => {
+  const found = new Set<string>()
+  const seen = new Set<string>()
+  const follow = (file: string, way: readonly string[]) => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const { to, isPackage } of imports.filter(each => each.from === file && !each.isType)) {
+      if (!isPackage) follow(to, [...way, to])
+      else if (!publicRuntime.test(to)) found.add([...way, to].join(' -> '))
+    }
+  }
+  for (const { from } of imports) if (from.startsWith('src/public/') && from !== serverEntry) follow(from, [from])
+  return [...found]
+}
+
+/** Files that import each other in a ring when the program runs, each ring once. A type may name its maker. */
+const cycles = (imports: readonly Import[]): readonly string[] => {
+  const found = new Set<string>()
+  const done = new Set<string>()
+  const follow = (file: string, way: readonly string[]) => {
+    const start = way.indexOf(file)
+    if (start !== -1) {
+      const ring = way.slice(start)
+      const first = ring.indexOf(ring.toSorted()[0] ?? '')
+      const turned = [...ring.slice(first), ...ring.slice(0, first)]
+      found.add([...turned, turned[0]].join(' -> '))
+    }
+    if (start !== -1 || done.has(file)) return
+    for (const { to } of imports.filter(each => each.from === file && !each.isPackage && !each.isType))
+      follow(to, [...way, file])
+    done.add(file)
+  }
+  for (const { from } of imports) follow(from, [])
+  return [...found]
+}
+
+const linesOf = (text: string): number => text.trimEnd().split('\n').length
+const greatestLines = 400
+const greatestDescriptorLines = 99
+const isDescriptor = (file: string) => file.startsWith('src/resources/') && file !== 'src/resources/index.ts'
+const namelessNames = /^(utils?|helpers?|misc|common|types|constants)\.tsx?$/i
+
+/** What each rule finds in a tree, as sentences or 'file -> file'. */
+export const offencesOf = (tree: Tree, dependencies: readonly string[]) => {
+  const sources = Object.entries(tree).map(([file, text]) => [file, readSource(file, text)] as const)
+  const imports = sources.flatMap(([, source]) => source.imports)
+  const filesWhere = (isWrong: (source: Source) => boolean) =>
+    sources.filter(([, source]) => isWrong(source)).map(([file]) => file)
+  return {
+    'imports go down': upwards(imports),
+    'a floor uses its own packages': foreignPackages(imports),
+    'what runs is declared': undeclared(imports, dependencies),
+    'visitors load light packages': heavyForVisitors(imports),
+    'imports make no ring': cycles(imports),
+    'exports have names': filesWhere(source => source.hasDefaultExport),
+    'types are said': filesWhere(source => source.anyCount > 0),
+    'files are short': Object.entries(tree)
+      .filter(([file, text]) => linesOf(text) > (isDescriptor(file) ? greatestDescriptorLines : greatestLines))
+      .map(([file, text]) => `${file}: ${linesOf(text)} lines`),
+    'files are named after their subject': Object.keys(tree).filter(file => namelessNames.test(posix.basename(file))),
+  }
+}
+
+export type Rule = keyof ReturnType<typeof offencesOf>

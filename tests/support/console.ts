@@ -1,0 +1,33 @@
+/** Set-up of every test: console.error and console.warn fail the test that causes them, unless it expects them. */
+import { format } from 'node:util'
+import { afterAll, afterEach } from 'vitest'
+
+let messages: string[] = []
+let expected: readonly RegExp[] = []
+
+for (const level of ['error', 'warn'] as const) {
+  console[level] = (...parts: readonly unknown[]) => {
+    messages.push(`console.${level}: ${format(...parts)}`)
+  }
+}
+
+/** Says which messages the running test causes. Each pattern must then be met; a message that meets none still fails the test. */
+export const expectConsole = (...patterns: readonly RegExp[]): void => {
+  expected = patterns
+}
+
+/** What is wrong with the messages of a test; '' when nothing is. */
+export const complaintOf = (said: readonly string[], patterns: readonly RegExp[]): string => {
+  const surprises = said.filter(message => !patterns.some(pattern => pattern.test(message)))
+  const missing = patterns.filter(pattern => !said.some(message => pattern.test(message)))
+  return [...surprises, ...missing.map(pattern => `Nothing was said that meets ${pattern}.`)].join('\n')
+}
+
+const settle = () => {
+  const complaint = complaintOf(messages, expected)
+  messages = []
+  expected = []
+  if (complaint) throw new Error(`The console was used unexpectedly:\n${complaint}`)
+}
+afterEach(settle)
+afterAll(settle)

@@ -1,0 +1,99 @@
+/** A small S3 host: one bucket in memory, every request's signature checked by computing it anew. */
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AwsV4Signer } from 'aws4fetch'
+
+const accessKeyId = 'TESTKEY'
+const secretAccessKey = 'test/secret+with=signs'
+/** Few, so that a list of several needs continuing. */
+const keysPerPage = 2
+
+export interface FakeS3 {
+  /** FILES_URL of the bucket, with a right or a wrong secret. */
+  filesUrl(secret?: string): string
+  readonly objects: Map<string, { readonly bytes: Buffer; readonly type: string }>
+  /** Answers every request with this status instead; undefined ends that. */
+  fail(status: number | undefined): void
+  close(): Promise<void>
+}
+
+const isSigned = async (request: IncomingMessage): Promise<boolean> => {
+  const authorization = request.headers.authorization ?? ''
+  const names = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? []
+  const headers = names.filter(name => name !== 'host').map(name => [name, String(request.headers[name])])
+  const signer = new AwsV4Signer({
+    method: request.method ?? 'GET',
+    url: `http://${request.headers.host}${request.url}`,
+    headers: headers as [string, string][],
+    accessKeyId,
+    secretAccessKey,
+    service: 's3',
+    region: 'us-east-1',
+    datetime: String(request.headers['x-amz-date']),
+  })
+  return (await signer.authHeader()) === authorization
+}
+
+const listXml = (objects: FakeS3['objects'], query: URLSearchParams): string => {
+  const keys = [...objects.keys()].filter(key => key.startsWith(query.get('prefix') ?? '')).sort()
+  const from = Number(query.get('continuation-token') ?? 0)
+  const shown = keys.slice(from, from + keysPerPage)
+  const contents = shown.map(
+    key => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.bytes.length}</Size></Contents>`,
+  )
+  const next = from + shown.length
+  const token = next < keys.length ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''
+  return `<?xml version="1.0"?><ListBucketResult>${contents.join('')}${token}</ListBucketResult>`
+}
+
+export const startFakeS3 = async (): Promise<FakeS3> => {
+  const objects: FakeS3['objects'] = new Map()
+  let failing: number | undefined
+
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks)
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const end = (status: number, text: string | Buffer = '') => {
+      response.writeHead(status, { 'content-length': Buffer.byteLength(text) })
+      response.end(text)
+    }
+    if (failing !== undefined) return end(failing, '<Error><Code>Failing</Code></Error>')
+    if (!(await isSigned(request))) return end(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>')
+    const [, bucket, ...parts] = url.pathname.split('/')
+    const key = parts.join('/')
+    if (bucket !== 'pictures') return end(404, '<Error><Code>NoSuchBucket</Code></Error>')
+    if (key === '') return end(200, listXml(objects, url.searchParams))
+    if (request.method === 'PUT') {
+      const sum = createHash('sha256').update(body).digest('hex')
+      if (request.headers['x-amz-content-sha256'] !== sum) return end(400, '<Error><Code>BadDigest</Code></Error>')
+      objects.set(key, { bytes: body, type: String(request.headers['content-type']) })
+      return end(200)
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key)
+      return end(204)
+    }
+    const object = objects.get(key)
+    return object ? end(200, object.bytes) : end(404, '<Error><Code>NoSuchKey</Code></Error>')
+  }
+
+  const server = createServer((request, response) => void respond(request, response))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    filesUrl: (secret = secretAccessKey) =>
+      `s3+http://${accessKeyId}:${encodeURIComponent(secret)}@127.0.0.1:${port}/pictures`,
+    objects,
+    fail(status) {
+      failing = status
+    },
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.closeAllConnections()
+        server.close(error => (error ? reject(error) : resolve()))
+      }),
+  }
+}

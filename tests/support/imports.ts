@@ -1,0 +1,90 @@
+/** Reading what source files import, with a real parser: static and dynamic imports, re-exports and type imports. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { parseSync } from 'vite'
+
+/** Source texts by their path from the project's folder. */
+export type Tree = Readonly<Record<string, string>>
+
+export interface Import {
+  /** The file that imports. */
+  readonly from: string
+  /** A path from the project's folder, or the name of a package. */
+  readonly to: string
+  readonly isPackage: boolean
+  /** Gone when the program runs. */
+  readonly isType: boolean
+}
+
+/** What of a file only its syntax tells. */
+export interface Source {
+  readonly imports: readonly Import[]
+  readonly hasDefaultExport: boolean
+  /** How often it says `any`. */
+  readonly anyCount: number
+}
+
+/** The parser's tree is read by its node types alone. */
+type Node = Readonly<Record<string, unknown>>
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const nodesOf = function* (value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const each of value) yield* nodesOf(each)
+  else if (isNode(value)) {
+    yield value
+    for (const child of Object.values(value)) yield* nodesOf(child)
+  }
+}
+
+const isTypeImport = (node: Node): boolean => {
+  if (node.type === 'TSImportType' || node.importKind === 'type' || node.exportKind === 'type') return true
+  const names = Array.isArray(node.specifiers) ? node.specifiers.filter(isNode) : []
+  return names.length > 0 && names.every(name => name.importKind === 'type' || name.exportKind === 'type')
+}
+
+const importers: ReadonlySet<unknown> = new Set([
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'ImportExpression',
+  'TSImportType',
+])
+
+/** 'a/b/c' is of package 'a'; '@a/b/c' of '@a/b'. */
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+
+/** Reads one file. A specifier is taken as written: this project names its files with their endings. */
+export const readSource = (path: string, text: string): Source => {
+  const { program, errors } = parseSync(path, text)
+  if (errors.length) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
+  const nodes = [...nodesOf(program)]
+  const imports = nodes.flatMap((node): Import[] => {
+    const specifier = importers.has(node.type) && isNode(node.source) ? node.source.value : undefined
+    if (typeof specifier !== 'string') return []
+    const isPackage = !specifier.startsWith('.') && !specifier.startsWith('/')
+    const plain = specifier.replace(/[?#].*$/, '')
+    const file = plain.startsWith('/') ? plain.slice(1) : posix.join(posix.dirname(path), plain)
+    return [{ from: path, to: isPackage ? packageOf(plain) : file, isPackage, isType: isTypeImport(node) }]
+  })
+  return {
+    imports,
+    hasDefaultExport: nodes.some(node => node.type === 'ExportDefaultDeclaration'),
+    anyCount: nodes.filter(node => node.type === 'TSAnyKeyword').length,
+  }
+}
+
+/** Every TypeScript file below some folders, and those that lie directly in them; a folder that is missing has none. */
+export const readTree = (folders: readonly string[]): Tree => {
+  const files = folders
+    .filter(folder => existsSync(folder))
+    .flatMap(folder =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+        .map(entry => join(entry.parentPath, entry.name).replaceAll('\\', '/')),
+    )
+  return Object.fromEntries(files.toSorted().map(file => [file, readFileSync(file, 'utf8')]))
+}

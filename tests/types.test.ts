@@ -1,0 +1,188 @@
+/** What the types must accept and refuse; the compiler is the judge, the runner only holds the place. */
+import { describe, expectTypeOf, test } from 'vitest'
+import type { RecordNamed, ResourceName } from '../src/resources/index.ts'
+import type { sections } from '../src/resources/sections.ts'
+import type { users } from '../src/resources/users.ts'
+import {
+  choice,
+  dateTime,
+  type Field,
+  type FieldKind,
+  integer,
+  reference,
+  slug,
+  status,
+  text,
+} from '../src/schema/field.ts'
+import { defineResource, type InputOf, type PublicRecordOf, type RecordOf } from '../src/schema/resource.ts'
+
+/** Two types are equal to the compiler only in the same form: one object instead of an intersection. */
+type Flat<T> = { [K in keyof T]: T[K] } & {}
+
+interface System {
+  readonly id: number
+  readonly app_key: string
+  readonly version: number
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+describe('a section', () => {
+  interface Section {
+    page_id: number | null
+    name: string
+    title: string | null
+    sub_title: string | null
+    link_url: string | null
+    content: string | null
+    video_url: string | null
+    thumb: string | null
+    background_img: string | null
+    sort_order: number
+    is_top: 0 | 1
+    template: string | null
+    status: number
+  }
+
+  test('has null only where a value may be empty', () => {
+    expectTypeOf<RecordOf<typeof sections>>().toEqualTypeOf<Flat<System & Section>>()
+    expectTypeOf<RecordNamed<'sections'>>().toEqualTypeOf<Flat<System & Section>>()
+  })
+  test('shows visitors its public fields', () => {
+    expectTypeOf<PublicRecordOf<typeof sections>>().toEqualTypeOf<
+      Flat<Pick<System, 'id' | 'created_at' | 'updated_at'> & Omit<Section, 'status'>>
+    >()
+  })
+  test('is given with its name at least', () => {
+    expectTypeOf<InputOf<typeof sections>>().toEqualTypeOf<
+      Flat<Pick<Section, 'name'> & { [K in Exclude<keyof Section, 'name'>]?: Section[K] | null }>
+    >()
+    // @ts-expect-error a required field without a default must be given
+    const nameless: InputOf<typeof sections> = { title: 'A' }
+    // @ts-expect-error a required field is never null
+    const nullName: InputOf<typeof sections> = { name: null }
+    // @ts-expect-error 2 is not among the options
+    const strangeChoice: InputOf<typeof sections> = { name: 'A', is_top: 2 }
+    expectTypeOf([nameless, nullName, strangeChoice]).toExtend<readonly object[]>()
+  })
+})
+
+describe('a user', () => {
+  interface Person {
+    name: string
+    firstname: string | null
+    lastname: string | null
+    email: string
+    phone: string | null
+    address: string | null
+    national_id_no: string | null
+    dob: string | null
+    gender: 'male' | 'female' | null
+    profile_img: string | null
+  }
+  interface SetByServer {
+    phone_verified_at: string | null
+    type: string | null
+    scopes: string | null
+    facebook_id: string | null
+    google_id: string | null
+  }
+
+  test('is never sent with a password', () => {
+    expectTypeOf<RecordOf<typeof users>>().toEqualTypeOf<Flat<System & Person & SetByServer>>()
+  })
+  test('is given with a password, and without what the server sets', () => {
+    type Needed = 'name' | 'email' | 'password'
+    interface Given extends Person {
+      password: string
+      confirm_password: string | null
+    }
+    expectTypeOf<InputOf<typeof users>>().toEqualTypeOf<
+      Flat<Pick<Given, Needed> & { [K in Exclude<keyof Given, Needed>]?: Given[K] | null }>
+    >()
+  })
+  test('shows visitors nothing of their own', () => {
+    expectTypeOf<keyof PublicRecordOf<typeof users>>().toEqualTypeOf<'id' | 'created_at' | 'updated_at'>()
+  })
+})
+
+describe('a field', () => {
+  test('of a kind takes that kind’s options alone', () => {
+    const fields = [
+      // @ts-expect-error misspelt: `required`
+      text('Name', { requierd: true }),
+      // @ts-expect-error a text has no least value
+      text('Name', { min: 1 }),
+      // @ts-expect-error a number is no default of a text
+      text('Name', { default: 1 }),
+      // @ts-expect-error a text is no default of a number
+      integer('Order', { default: '1' }),
+      // @ts-expect-error `day` is yes or no
+      dateTime('End', { day: 'yes' }),
+      // @ts-expect-error a slug says what it is made from
+      slug('Slug'),
+      // @ts-expect-error a default is one of the options
+      choice('Gender', [{ value: 'male', label: 'Male' }], { default: 'other' }),
+      // @ts-expect-error a reference has no default
+      reference('Page', 'pages', { default: 1 }),
+      // @ts-expect-error every status is alike
+      status({ default: 0 }),
+    ]
+    expectTypeOf(fields).toExtend<readonly object[]>()
+  })
+  test('is one of a closed list of kinds', () => {
+    // @ts-expect-error no such kind
+    const kind: FieldKind = 'colour'
+    // @ts-expect-error a field is plain data, so no function fits
+    const field: Field = { kind: 'text', label: 'Name', validate: () => true }
+    expectTypeOf([kind, field]).toExtend<readonly unknown[]>()
+  })
+})
+
+describe('a descriptor', () => {
+  const sound = {
+    name: 'boats',
+    path: 'boat',
+    label: { one: 'Boat', many: 'Boats' },
+    icon: 'page',
+    fields: { name: text('Name', { required: true }), length: integer('Length') },
+    title: 'name',
+    list: { columns: ['name'], pageSizes: [10] },
+    form: ['name'],
+    search: ['name'],
+    filters: [],
+    texts: { deleteAsk: 'Sink it?' },
+  } as const
+
+  test('keeps its literals', () => {
+    const boats = defineResource(sound)
+    expectTypeOf(boats.name).toEqualTypeOf<'boats'>()
+    expectTypeOf(boats.list.columns).toEqualTypeOf<readonly ['name']>()
+    expectTypeOf<ResourceName>().toExtend<string>()
+  })
+  test('names its own fields alone', () => {
+    const descriptors = [
+      // @ts-expect-error no such field in a column
+      () => defineResource({ ...sound, list: { columns: ['nmae'], pageSizes: [10] } }),
+      // @ts-expect-error no such field in a column with a rule
+      () => defineResource({ ...sound, list: { columns: [{ field: 'nmae', cut: 3 }], pageSizes: [10] } }),
+      // @ts-expect-error no such field in a joined column
+      () => defineResource({ ...sound, list: { columns: [{ label: 'A', join: ['name', 'nmae'] }], pageSizes: [10] } }),
+      // @ts-expect-error no such field in the form
+      () => defineResource({ ...sound, form: ['nmae'] }),
+      // @ts-expect-error no such field in a group of the form
+      () => defineResource({ ...sound, form: [{ group: 'All', items: ['nmae'] }] }),
+      // @ts-expect-error no such field to search
+      () => defineResource({ ...sound, search: ['nmae'] }),
+      // @ts-expect-error no such field to filter by
+      () => defineResource({ ...sound, filters: ['nmae'] }),
+      // @ts-expect-error no such field as the title
+      () => defineResource({ ...sound, title: 'nmae' }),
+      // @ts-expect-error no such pictogram
+      () => defineResource({ ...sound, icon: 'boat' }),
+      // @ts-expect-error the application key goes under one of two names
+      () => defineResource({ ...sound, wire: { appKey: 'key' } }),
+    ]
+    expectTypeOf(descriptors).toExtend<readonly unknown[]>()
+  })
+})
