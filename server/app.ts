@@ -1,6 +1,6 @@
 /** The embedded provider as a Fastify app that does not listen. */
 import { randomUUID } from 'node:crypto'
-import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
+import { type FastifyInstance, type FastifyServerOptions, fastify, type RouteOptions } from 'fastify'
 import { sql } from 'kysely'
 import { resources } from '../src/resources/index.ts'
 import { answerInTheEnvelope } from './answers.ts'
@@ -29,6 +29,8 @@ export interface AppDeps extends BareAppDeps {
   readonly store: Store
   readonly files: FileStore
   readonly clock: Clock
+  /** Hears of every route that is registered. */
+  readonly onRoute?: (route: RouteOptions) => void
   /** Registers what answers every address that the API does not. */
   readonly registerPages?: (app: FastifyInstance) => Promise<void>
 }
@@ -56,6 +58,7 @@ export const createBareApp = ({ config, logger = false }: BareAppDeps): FastifyI
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { store, files, clock, database } = deps
   const app = createBareApp(deps)
+  if (deps.onRoute) app.addHook('onRoute', deps.onRoute)
   const sessions = createSessions({ db: database.db, clock })
   keepPolicies(app, { store, sessions })
   await app.register(authRoutes, { sessions, clock })

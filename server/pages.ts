@@ -9,6 +9,7 @@ import type { SiteConfig } from '../src/api/siteConfig.ts'
 import { adminPage } from './adminPage.ts'
 import type { Assets } from './assets.ts'
 import { adminPolicy, sitePolicy } from './contentSecurity.ts'
+import { projectFolder } from './projectFolder.ts'
 import { render } from './render.ts'
 
 export interface PagesOptions {
@@ -28,15 +29,17 @@ export interface PagesOptions {
 const daySeconds = 86_400
 const yearSeconds = 365 * daySeconds
 
-/** Paths of the product's own pictures and icons: all of the builds' files but the hashed assets and what is hidden. */
-const plainFiles = async (folders: readonly string[]): Promise<readonly string[]> => {
+/** Every file of the builds that may be asked for, with the folder that it lies in. */
+const filesOf = async (folders: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const found = await Promise.all(
     folders.map(async folder => {
       const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-      return entries.filter(entry => entry.isFile()).map(entry => relative(folder, join(entry.parentPath, entry.name)))
+      return entries
+        .filter(entry => entry.isFile())
+        .map(entry => [relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'), folder] as const)
     }),
   )
-  return found.flat().filter(file => !/^(assets|\.)/.test(file))
+  return new Map(found.flat().filter(([file]) => !file.startsWith('.')))
 }
 
 /** Registers the pages. They answer every address that no other route does. */
@@ -56,27 +59,25 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
       .header('cross-origin-opener-policy', 'same-origin')
   }
 
-  const files = await plainFiles(options.assets.folders)
-  if (options.assets.folders.length) {
-    await app.register(fastifyStatic, {
-      root: [...options.assets.folders],
-      serve: false,
-      preCompressed: true,
-      cacheControl: false,
-    })
+  const files = await filesOf(options.assets.folders)
+  if (files.size) {
+    await app.register(fastifyStatic, { serve: false, root: projectFolder, preCompressed: true, cacheControl: false })
+    const send = (reply: FastifyReply, file: string, cacheControl: string) => {
+      const folder = files.get(file)
+      if (folder === undefined) return reply.callNotFound()
+      return reply
+        .header('cache-control', cacheControl)
+        .header('x-content-type-options', 'nosniff')
+        .sendFile(file, folder)
+    }
     // Names below /assets carry a hash of the content.
     app.get<{ Params: { '*': string } }>('/assets/*', { config: { policy: 'public' } }, (request, reply) =>
-      reply
-        .header('cache-control', `public, max-age=${yearSeconds}, immutable`)
-        .header('x-content-type-options', 'nosniff')
-        .sendFile(`assets/${request.params['*']}`),
+      send(reply, `assets/${request.params['*']}`, `public, max-age=${yearSeconds}, immutable`),
     )
-    for (const file of files) {
+    for (const file of files.keys()) {
+      if (file.startsWith('assets/')) continue
       app.get(`/${file}`, { config: { policy: 'public' } }, (_request, reply) =>
-        reply
-          .header('cache-control', `public, max-age=${daySeconds}`)
-          .header('x-content-type-options', 'nosniff')
-          .sendFile(file),
+        send(reply, file, `public, max-age=${daySeconds}`),
       )
     }
   }

@@ -48,7 +48,11 @@ const schema: Schema = {
   allowDoctypes: false,
 }
 
-const addressIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+/** An address without what none needs unescaped, and what old parsers took for quotes; '' for another. */
+const addressIn = (value: unknown): string => {
+  const address = typeof value === 'string' ? value.trim() : ''
+  return /[`"<>]/.test(address) ? '' : address
+}
 
 const mend = (element: Element): void => {
   const { properties } = element
@@ -80,31 +84,51 @@ const mendAll = (parent: Root | Element): void => {
   parent.children = kept as typeof parent.children
 }
 
+/** A tag as `toHtml` writes it: a '<' stands nowhere else, and every value is quoted. */
+const tags = /<[a-z][a-z\d]*(?:\s[^\s=">]+(?:="[^"]*")?)*\s*>/gi
+
 const once = (html: string): string => {
   const clean = sanitize(fromHtml(html, { fragment: true }), schema)
   const root: Root = clean.type === 'root' ? clean : { type: 'root', children: [clean as RootContent] }
   mendAll(root)
-  return toHtml(root, { characterReferences: { useNamedReferences: true } })
+  const text = toHtml(root, { characterReferences: { useNamedReferences: true } })
+  // So that whoever looks for the end of a tag finds it.
+  return text.replaceAll(tags, tag => `${tag.slice(0, -1).replaceAll('>', '&gt;')}>`)
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const maxPasses = 4
+const maxDepth = 250
+/** Elements that hold nothing, or whose end may be left out. */
+const flat: ReadonlySet<string> = new Set(
+  list(
+    'area base br col embed hr img input link meta param source track wbr p li dt dd tr td th thead tbody tfoot option rp rt',
+  ),
+)
+
+/** Whether elements are nested deeper than any text needs; parsing such markup takes a time that grows with its square. */
+const isTooDeep = (html: string): boolean => {
+  let depth = 0
+  for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d]*)/gi)) {
+    if (flat.has(name.toLowerCase())) continue
+    depth = slash ? Math.max(0, depth - 1) : depth + 1
+    if (depth > maxDepth) return true
+  }
+  return false
+}
 
 /**
  * The harmless part of an HTML fragment; giving it again gives the same.
- * Attributes are quoted with ". Markup that reads differently each time, or is nested too deep to be read, is kept as its text alone.
+ * Attributes are quoted with ", and '>' stands only at the end of tags and in text.
+ * Markup that reads differently each time, or is nested too deep, is kept as its words alone.
  */
 export const sanitiseHtml = (html: string): string => {
-  try {
-    let clean = html
-    for (let pass = 0; pass < maxPasses; pass += 1) {
-      const next = once(clean)
-      if (next === clean) return clean
-      clean = next
-    }
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
+  let clean = isTooDeep(html) ? undefined : html
+  for (let pass = 0; clean !== undefined && pass < maxPasses; pass += 1) {
+    const next = once(clean)
+    if (next === clean) return clean
+    clean = next
   }
   return escaped(textOf(html))
 }

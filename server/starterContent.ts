@@ -97,34 +97,42 @@ export const readStarterContent = async (folder: string): Promise<StarterContent
   return { application, rows, drawings: [...new Set([...used, ...gallery.map(name => `images/${name}`)])] }
 }
 
-/**
- * The rows in an order in which each comes after those that it refers to, told by a function that gives their level:
- * 0 for a row that refers to none. Throws a StarterError for a handle that does not exist, is taken twice, or leads in a circle.
- */
-export const levelsOf = (rows: readonly StarterRow[]): readonly (readonly StarterRow[])[] => {
+/** Handles that a row refers to. `outside` counts those of other resources alone. */
+const handlesIn = ({ resource, values }: StarterRow, outside = false): readonly string[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'reference' && typeof values[name] === 'string' && !(outside && field.to === resource.name)
+      ? [String(values[name]).slice(1)]
+      : [],
+  )
+
+const refuseDoubles = (rows: readonly StarterRow[]): void => {
   const known = new Set<string>()
   for (const { handle, where } of rows) {
     if (handle === undefined) continue
     if (known.has(handle)) throw new StarterError(where, `the handle '${handle}' is taken.`)
     known.add(handle)
   }
-  const handlesIn = ({ resource, values }: StarterRow) =>
-    Object.entries(resource.fields).flatMap(([name, { kind }]) =>
-      kind === 'reference' && typeof values[name] === 'string' ? [String(values[name]).slice(1)] : [],
-    )
+}
+
+/**
+ * The rows in steps: each step comes after what it refers to. Rows of a resource are in one step,
+ * but for those below others of the same resource. Throws a StarterError for a handle that does not exist, is taken twice, or leads in a circle.
+ */
+export const levelsOf = (rows: readonly StarterRow[]): readonly (readonly StarterRow[])[] => {
+  refuseDoubles(rows)
   const placed = new Set<string>()
   const levels: StarterRow[][] = []
   let waiting = [...rows]
   while (waiting.length) {
-    const level = waiting.filter(row => handlesIn(row).every(handle => placed.has(handle)))
-    const [first] = waiting
-    if (!level.length && first)
-      throw new StarterError(
-        first.where,
-        `it refers to ${handlesIn(first)
-          .map(handle => `'$${handle}'`)
-          .join(', ')}, which cannot be found.`,
-      )
+    const isPlaced = (handles: readonly string[]) => handles.every(handle => placed.has(handle))
+    const blocked = new Set(waiting.filter(row => !isPlaced(handlesIn(row, true))).map(row => row.resource))
+    const level = waiting.filter(row => !blocked.has(row.resource) && isPlaced(handlesIn(row)))
+    if (!level.length) {
+      const stuck = waiting.find(row => !isPlaced(handlesIn(row)))
+      const handles = (stuck ? handlesIn(stuck) : []).filter(handle => !placed.has(handle))
+      const names = handles.map(handle => `'$${handle}'`).join(', ')
+      throw new StarterError(stuck?.where ?? '', `it refers to ${names}, which cannot be found.`)
+    }
     for (const { handle } of level) if (handle !== undefined) placed.add(handle)
     waiting = waiting.filter(row => !level.includes(row))
     levels.push(level)

@@ -19,9 +19,21 @@ const rowsPerRead = 500
 
 const pathOf = (folder: string, table: string): string => join(folder, 'database', `${table}.jsonl`)
 
-/** Every table that there is, with its columns. */
-export const columnsByTable = async (db: Kysely<AnyTables>): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const tables = await db.introspection.getTables()
+const schemaByDialect: { readonly [D in Dialect]: (db: Kysely<AnyTables>) => Promise<string | undefined> } = {
+  sqlite: async () => undefined,
+  async postgres(db) {
+    const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
+    return rows[0]?.name
+  },
+}
+
+/** Every table of the site's own schema, with its columns. */
+export const columnsByTable = async (
+  db: Kysely<AnyTables>,
+  dialect: Dialect,
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const schema = await schemaByDialect[dialect](db)
+  const tables = (await db.introspection.getTables()).filter(table => !table.isView && table.schema === schema)
   return new Map(tables.map(table => [table.name, table.columns.map(column => column.name)]))
 }
 
@@ -83,7 +95,7 @@ export const dumpRows = async (database: Database, folder: string): Promise<Tabl
   const { dialect } = database
   return atOneMomentByDialect[dialect](database, folder, async db => {
     const facts: TableFacts[] = []
-    for (const [name, columns] of await columnsByTable(db)) {
+    for (const [name, columns] of await columnsByTable(db, dialect)) {
       if (leftOut.includes(name)) continue
       const out = createWriteStream(pathOf(folder, name))
       let rows = 0

@@ -128,7 +128,7 @@ export const loadRows = async (database: Database, folder: string, { tables }: M
   const { dialect } = database
   await migrate(database)
   const db = anyTables(database.db)
-  const columns = await columnsByTable(db)
+  const columns = await columnsByTable(db, dialect)
   const unknown = tables.find(({ name }) => !columns.has(name))
   if (unknown)
     throw new StartError(

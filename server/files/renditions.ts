@@ -25,7 +25,7 @@ export interface Rendition {
 
 /** The rendition that a name asks for; undefined for another name, and for a width that is not offered for the picture. */
 export const renditionOf = (name: string): Rendition | undefined => {
-  const [, stem, width, type] = /^([^.]+)\.w(\d{1,5})\.([a-z]+)$/.exec(name) ?? []
+  const [, stem, width, type] = /^([^.]+)\.w([1-9]\d{0,4})\.([a-z]+)$/.exec(name) ?? []
   const of = `${stem}.webp`
   const picture = pictureOf(`/files/-/${of}`)
   const known = renditionTypes.find(each => each === type)
@@ -82,7 +82,9 @@ export const createRenditions = (store: FileStore): Renditions => {
 
     async removePicture(appKey, name) {
       await store.remove(pictureKey(appKey, name))
-      for await (const { key } of store.list(renditionKey(appKey, `${stemOf(name)}.`))) await store.remove(key)
+      const keys: string[] = []
+      for await (const { key } of store.list(renditionKey(appKey, `${stemOf(name)}.`))) keys.push(key)
+      for (const key of keys) await store.remove(key)
     },
   }
 }

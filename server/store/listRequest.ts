@@ -1,6 +1,6 @@
 /** What a list is asked, read from a query string. Source: contract, 'Lists'. */
 import type { Field } from '../../src/schema/field.ts'
-import { type Descriptor, fieldOf, isPublic } from '../../src/schema/resource.ts'
+import { type Descriptor, fieldOf } from '../../src/schema/resource.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import { fail } from '../failures.ts'
 import type { Value } from '../tables.ts'
@@ -42,6 +42,14 @@ export const sortableFields = (resource: Descriptor, reader: Reader): readonly s
   ].filter(name => {
     const field = fieldOf(resource, name)
     return field !== undefined && isSeen(name, field, reader) && !(field.kind === 'password')
+  })
+
+/** Whether a search tells a reader nothing but what the reader may see: the fields that it looks in are all seen, or it is left out. */
+const canSearch = (resource: Descriptor, reader: Reader): boolean =>
+  resource.search.length > 0 &&
+  resource.search.every(name => {
+    const field = fieldOf(resource, name)
+    return field !== undefined && isSeen(name, field, reader)
   })
 
 const readCount = (text: string | undefined, otherwise: number, most: number): number | undefined => {
@@ -89,11 +97,8 @@ export const readListRequest = (resource: Descriptor, query: Query, reader: Read
   return {
     page: all ? 1 : page,
     size: all ? 'all' : size,
-    search: resource.search.length ? search : '',
+    search: canSearch(resource, reader) ? search : '',
     filters,
     sort: field ? { field, order: order === 'desc' ? 'desc' : 'asc' } : undefined,
   }
 }
-
-/** Whether visitors may ask for this resource at all. */
-export const isReadableBy = (resource: Descriptor, reader: Reader): boolean => reader === 'editor' || isPublic(resource)

@@ -1,4 +1,4 @@
-import FormControl from '@mui/material/FormControl'
+import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import type { ReactNode } from 'react'
@@ -29,15 +29,15 @@ const starSx = { '&::after': { content: ['" *"', '" *" / ""'], color: 'error.mai
 
 /** A control with its label above and its help, or its problem, below. */
 export const Labelled = ({ id, label, isRequired = false, help, problem, children }: LabelledProps) => (
-  <FormControl fullWidth error={problem !== undefined} sx={{ gap: 0.75 }}>
-    <FormLabel id={labelId(id)} htmlFor={id} sx={isRequired ? starSx : undefined}>
+  <Box sx={{ display: 'grid', gap: 0.75, minWidth: 0 }}>
+    <FormLabel id={labelId(id)} htmlFor={id} error={problem !== undefined} sx={isRequired ? starSx : undefined}>
       {label}
     </FormLabel>
     {children}
     {(problem ?? help) && (
-      <FormHelperText id={textId(id)} sx={{ mt: 0 }}>
+      <FormHelperText id={textId(id)} error={problem !== undefined} sx={{ mt: 0 }}>
         {problem ?? help}
       </FormHelperText>
     )}
-  </FormControl>
+  </Box>
 )

@@ -122,7 +122,6 @@ export const theme = createTheme({
       styleOverrides: { root: { borderRadius: radius.small, '&.Mui-selected': { fontWeight: 650 } } },
     },
     MuiLink: { defaultProps: { underline: 'hover' } },
-    MuiTooltip: { styleOverrides: { tooltip: { backgroundColor: colour.ink, fontSize: '0.75rem' } } },
   },
 })
 

@@ -1,4 +1,4 @@
-import { choice, link, reference, status, text } from '../schema/field.ts'
+import { choice, integer, link, reference, status, text } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 
 /** Links of the header and the footer. Source: spec §2 (Menu), §3, §9. */
@@ -21,6 +21,8 @@ export const menus = defineResource({
       ],
       { public: true },
     ),
+    // Added to the spec's fields: the order of the links in their menu.
+    sort_order: integer('Order', { default: 0, min: 0, public: true }),
     status: status(),
   },
   title: 'title',
@@ -38,6 +40,7 @@ export const menus = defineResource({
     'status',
     'hook',
     'shortcode',
+    { field: 'sort_order', label: 'Short Order' },
   ],
   search: ['title', 'slug'],
   filters: ['shortcode', 'parent_id', 'status'],

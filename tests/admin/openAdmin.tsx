@@ -13,6 +13,10 @@ import { sendFile } from '../../src/api/sendFile.ts'
 import { createAuthProvider } from '../../src/authProvider.ts'
 import { appKey, host } from './fakeProvider.ts'
 
+// A simulated browser lays nothing out; the rich text editor asks where its cursor is.
+Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
+Range.prototype.getBoundingClientRect ??= () => new DOMRect()
+
 const createServices = () => {
   const sessions = createSessionStore(window.localStorage, appKey)
   const client = createClient({

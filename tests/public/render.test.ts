@@ -170,11 +170,11 @@ describe('what is missing or hostile', () => {
       expect(html).toContain(`href="/${slug}"`)
   })
 
-  test('menus of the provider take the place of the fixed ones, in the order in which they were made', async () => {
+  test('menus of the provider take the place of the fixed ones, in the order of the provider', async () => {
     const menus = [
+      { id: 1, title: 'Alpha', slug: '', shortcode: 'TOPMENU', parent_id: null },
       { id: 3, title: 'Beta', slug: 'beta', shortcode: 'TOPMENU', parent_id: 1 },
       { id: 2, title: 'Gamma', slug: 'https://gamma.example', shortcode: 'TOPMENU', parent_id: null },
-      { id: 1, title: 'Alpha', slug: '', shortcode: 'TOPMENU', parent_id: null },
     ]
     const { html } = await show('/', { ...publicRows, menus })
     expect(html).not.toContain('href="/gmpf-organogram"')

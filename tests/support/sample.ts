@@ -1,8 +1,15 @@
 /** Records to store in tests: every field of a resource filled with a good value of its kind. */
 import type { Field, FieldKind, FieldOf } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
+import { slugOf } from '../../src/schema/slug.ts'
 
 type Sample = string | number | null
+
+/** Ten digits that differ from word to word. */
+const digitsOf = (word: string): string =>
+  String(
+    [...word].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9_999_999_967, 7),
+  ).padStart(10, '0')
 
 /** A good value of each kind, as it is also stored; `word` makes it different from others. */
 export const sampleByKind: { readonly [K in FieldKind]: (field: FieldOf<K>, word: string) => Sample } = {
@@ -10,9 +17,9 @@ export const sampleByKind: { readonly [K in FieldKind]: (field: FieldOf<K>, word
   longText: (_field, word) => `Several\nlines ${word}`,
   html: (_field, word) => `<p>Rich <strong>${word}</strong></p>`,
   image: (_field, word) => `/files/demo/${word}.webp`,
-  slug: (_field, word) => `slug-${word}`,
-  email: (_field, word) => `${word}@example.org`,
-  digits: (_field, word) => `0170${[...word].map(character => (character.codePointAt(0) ?? 0) % 10).join('')}`,
+  slug: (_field, word) => `slug-${slugOf(word)}`,
+  email: (_field, word) => `${word.toLowerCase()}@example.org`,
+  digits: (_field, word) => `017${digitsOf(word)}`,
   link: (_field, word) => `/${word}`,
   video: () => 'https://vimeo.com/76979871',
   map: () => 'https://www.openstreetmap.org/export/embed.html?bbox=90.3,23.7,90.5,23.9',

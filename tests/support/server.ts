@@ -1,8 +1,8 @@
 /** The embedded provider on an empty database of its own, called without a network. */
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify'
 import { inject } from 'vitest'
-import { buildApp } from '../../server/app.ts'
+import { type AppDeps, buildApp } from '../../server/app.ts'
 import type { Database, Dialect } from '../../server/database.ts'
 import type { FileStore } from '../../server/files/fileStore.ts'
 import { migrate } from '../../server/migrate.ts'
@@ -135,8 +135,17 @@ export const signIn = async (app: FastifyInstance, appKey: string): Promise<stri
   return body.token
 }
 
+interface ProviderOptions {
+  /** Hears of every route that is registered. */
+  readonly onRoute?: (route: RouteOptions) => void
+  readonly logger?: AppDeps['logger']
+}
+
 /** A provider with two applications, 'demo' and 'other', each with one user and nothing else. */
-export const startProvider = async (dialect: Dialect): Promise<TestProvider> => {
+export const startProvider = async (
+  dialect: Dialect,
+  { onRoute, logger }: ProviderOptions = {},
+): Promise<TestProvider> => {
   const database = await openTestDatabase(dialect)
   await migrate(database)
   const clock = createTestClock()
@@ -147,7 +156,15 @@ export const startProvider = async (dialect: Dialect): Promise<TestProvider> => 
       { name: `Site ${appKey}` },
       { name: `Owner ${appKey}`, email: ownerEmail(appKey), password: ownerPassword },
     )
-  const app = await buildApp({ config: { trustProxy: 0 }, database, store, files: createMemoryFiles(), clock })
+  const app = await buildApp({
+    config: { trustProxy: 0 },
+    database,
+    store,
+    files: createMemoryFiles(),
+    clock,
+    ...(onRoute && { onRoute }),
+    ...(logger && { logger }),
+  })
   return {
     app,
     database,

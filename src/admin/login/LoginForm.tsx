@@ -66,6 +66,8 @@ export const LoginForm = ({ onSignIn }: { onSignIn: SignIn }) => {
         <Labelled id={`${id}-email`} label={say('login.email')} problem={identifierProblem}>
           <OutlinedInput
             id={`${id}-email`}
+            fullWidth
+            error={identifierProblem !== undefined}
             inputRef={identifierInput}
             value={identifier}
             onChange={event => setIdentifier(event.target.value)}
@@ -82,6 +84,8 @@ export const LoginForm = ({ onSignIn }: { onSignIn: SignIn }) => {
         <Labelled id={`${id}-password`} label={say('login.password')} problem={passwordProblem}>
           <PasswordInput
             id={`${id}-password`}
+            fullWidth
+            error={passwordProblem !== undefined}
             inputRef={passwordInput}
             value={password}
             onChange={event => setPassword(event.target.value)}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 /** A quiet surface, with a heading where it needs one. */
 export const Panel = ({ heading, children }: { heading?: string; children: ReactNode }) => (
-  <Paper component="section" aria-label={heading} sx={{ border: 1, borderColor: 'divider', minWidth: 0 }}>
+  <Paper sx={{ border: 1, borderColor: 'divider', minWidth: 0 }}>
     {heading && (
       <Typography variant="h2" sx={{ px: { xs: 2, sm: 3 }, pt: 2 }}>
         {heading}

@@ -15,7 +15,7 @@ export const ContactBlock = () => {
   const map = mapAddressOf(application.map_html)
   return (
     <section className="section" aria-label="Contact">
-      <div className="wrap halves">
+      <div className="wrap halves top">
         <div>
           <ul className="contact-facts">
             {address && (

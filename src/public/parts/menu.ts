@@ -62,8 +62,7 @@ const fixedEntry = ([title, slug, children = []]: Fixed): MenuEntry => ({
 })
 
 const treeOf = (menus: readonly Menu[], shortcode: Menu['shortcode']): readonly MenuEntry[] => {
-  // Menus have no order of their own but that in which they were made; lists come newest first.
-  const ordered = menus.filter(menu => menu.shortcode === shortcode).sort((a, b) => a.id - b.id)
+  const ordered = menus.filter(menu => menu.shortcode === shortcode)
   const ids = new Set(ordered.map(menu => menu.id))
   return ordered
     .filter(menu => menu.parent_id === null || menu.parent_id === undefined || !ids.has(menu.parent_id))

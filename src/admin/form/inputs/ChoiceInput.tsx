@@ -23,6 +23,8 @@ const Menu = ({ options, ...props }: OptionsProps) => {
     <Labelled {...around}>
       <Select
         native
+        fullWidth
+        error={around.problem !== undefined}
         name={bound.name}
         inputRef={bound.ref}
         value={String(bound.value ?? '')}

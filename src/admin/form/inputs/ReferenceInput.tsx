@@ -14,6 +14,7 @@ import { type InputProps, useFieldInput } from './inputProps.ts'
 
 const typingMs = 250
 const foundAtOnce = 25
+const offeredMs = 10_000
 
 /** What a picker offers: the dropdown load of its resource, or what a search finds; nothing before it is opened. */
 const useOffered = (target: Descriptor, isOpen: boolean, words: string) => {
@@ -22,6 +23,8 @@ const useOffered = (target: Descriptor, isOpen: boolean, words: string) => {
   return useQuery<readonly AnyRecord[]>({
     queryKey: [target.path, 'choices', searched],
     enabled: isOpen,
+    // Opening it again soon asks for nothing.
+    staleTime: offeredMs,
     queryFn: async ({ signal }) => {
       if (searched === '' || target.search.length === 0) return dataProvider.choices(target.path, { signal })
       const pagination = { page: 1, perPage: foundAtOnce }
@@ -79,6 +82,7 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
         renderInput={({ InputProps: box, inputProps, disabled, fullWidth }) => (
           <OutlinedInput
             {...box}
+            error={around.problem !== undefined}
             disabled={disabled}
             fullWidth={fullWidth}
             inputRef={bound.ref}

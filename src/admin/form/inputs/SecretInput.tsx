@@ -12,6 +12,8 @@ export const SecretInput = (props: InputProps<'password'>) => {
   return (
     <Labelled {...texts}>
       <PasswordInput
+        fullWidth
+        error={texts.problem !== undefined}
         id={id}
         name={bound.name}
         inputRef={bound.ref}

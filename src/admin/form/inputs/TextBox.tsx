@@ -27,6 +27,8 @@ export const TextBox = ({ box = {}, placeholder, help, shown = asText, held = as
     <Labelled {...texts}>
       <OutlinedInput
         {...box}
+        fullWidth
+        error={texts.problem !== undefined}
         id={id}
         name={bound.name}
         inputRef={bound.ref}

@@ -51,6 +51,8 @@ const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
         <Labelled id={id} label={say('rich.linkAddress')} help={help} problem={problem}>
           <OutlinedInput
             id={id}
+            fullWidth
+            error={problem !== undefined}
             autoFocus
             value={address}
             onChange={event => setAddress(event.target.value)}

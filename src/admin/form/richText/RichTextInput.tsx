@@ -35,6 +35,7 @@ export const RichTextInput = (props: InputProps<'html'>) => {
       role: 'textbox',
       'aria-multiline': 'true',
       'aria-labelledby': labelId(id),
+      ...(around.problem === undefined ? {} : { 'aria-invalid': 'true' }),
       ...(isRequired ? { 'aria-required': 'true' } : {}),
       ...(describedBy(id, around) ? { 'aria-describedby': String(describedBy(id, around)) } : {}),
     },
@@ -63,6 +64,7 @@ export const RichTextInput = (props: InputProps<'html'>) => {
           <OutlinedInput
             multiline
             fullWidth
+            error={around.problem !== undefined}
             minRows={props.input.rows ?? defaultRows}
             maxRows={30}
             value={html}

@@ -14,7 +14,6 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Select from '@mui/material/Select'
 import type SvgIcon from '@mui/material/SvgIcon'
-import Tooltip from '@mui/material/Tooltip'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useState } from 'react'
@@ -71,20 +70,17 @@ interface ToolProps {
 }
 
 const Tool = ({ label, Icon, isPressed, isDisabled = false, onUse }: ToolProps) => (
-  <Tooltip title={label}>
-    <span>
-      <IconButton
-        size="small"
-        aria-label={label}
-        aria-pressed={isPressed}
-        disabled={isDisabled}
-        onClick={onUse}
-        sx={isPressed ? { bgcolor: 'action.selected', color: 'primary.main' } : undefined}
-      >
-        <Icon fontSize="small" />
-      </IconButton>
-    </span>
-  </Tooltip>
+  <IconButton
+    size="small"
+    title={label}
+    aria-label={label}
+    aria-pressed={isPressed}
+    disabled={isDisabled}
+    onClick={onUse}
+    sx={isPressed ? { bgcolor: 'action.selected', color: 'primary.main' } : undefined}
+  >
+    <Icon fontSize="small" />
+  </IconButton>
 )
 
 /** What the toolbar shows of the place of the cursor. */

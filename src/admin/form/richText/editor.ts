@@ -53,7 +53,8 @@ export interface RichText {
   readonly attributes: Readonly<Record<string, string>>
 }
 
-const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML())
+/** What the editor holds, without the empty paragraphs at its end that it keeps for the cursor. */
+const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML().replace(/(?:<p><\/p>)+$/, ''))
 
 /** An editor that follows its value; null while it is being made. */
 export const useRichText = ({ html, isShown, onChange, onBlur, attributes }: RichText): Editor | null => {

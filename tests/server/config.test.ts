@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, configVariables, readConfig } from '../../server/config.ts'
+
+const secret = 'sEcReT-value'
+
+test('without variables, everything has its default', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: './data',
+    databaseUrl: undefined,
+    filesUrl: undefined,
+    appKey: 'demo',
+    apiUrl: undefined,
+    appKeyHeader: 'app-key',
+    adminEmail: 'admin@example.com',
+    adminPassword: undefined,
+    siteUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    trustProxy: 0,
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  const empty = Object.fromEntries(Object.keys(configVariables).map(name => [name, ' ']))
+  expect(readConfig(empty)).toEqual(readConfig({}))
+})
+
+test.each([
+  ['PORT', '8080', { port: 8080 }],
+  ['PORT', '0', { port: 0 }],
+  ['HOST', '::1', { host: '::1' }],
+  ['DATABASE_URL', 'postgres://u:p@localhost:5432/site', { databaseUrl: 'postgres://u:p@localhost:5432/site' }],
+  ['FILES_URL', 's3://KEY:SECRET@s3.example.org/bucket', { filesUrl: 's3://KEY:SECRET@s3.example.org/bucket' }],
+  ['APP_KEY', 'Site_2.main', { appKey: 'Site_2.main' }],
+  ['API_URL', 'https://provider.example.org/v1/', { apiUrl: 'https://provider.example.org/v1' }],
+  ['APP_KEY_HEADER', 'X-App-Key', { appKeyHeader: 'X-App-Key' }],
+  ['ADMIN_EMAIL', 'Boss@Example.ORG', { adminEmail: 'boss@example.org' }],
+  ['ADMIN_PASSWORD', 'twelve chars', { adminPassword: 'twelve chars' }],
+  ['SITE_URL', 'https://www.example.org/', { siteUrl: 'https://www.example.org' }],
+  ['SMTP_URL', 'smtps://u:p@mail.example.org:465', { smtpUrl: 'smtps://u:p@mail.example.org:465' }],
+  ['MAIL_FROM', 'The Office <office@example.org>', { mailFrom: 'The Office <office@example.org>' }],
+  ['TRUST_PROXY', '2', { trustProxy: 2 }],
+  ['TRUST_PROXY', 'off', { trustProxy: 0 }],
+])('%s=%s is read', (name, value, expected) => {
+  expect(readConfig({ [name]: value })).toMatchObject(expected)
+})
+
+const wrong: readonly (readonly [keyof typeof configVariables, readonly string[]])[] = [
+  ['PORT', ['x', '-1', '65536', '80.5', '0x50']],
+  ['HOST', ['two words', 'http://localhost']],
+  ['DATA_DIR', ['a\0b']],
+  ['DATABASE_URL', ['mysql://localhost/x', 'localhost', `postgres:${secret}`]],
+  ['FILES_URL', ['s3://bucket', '/files', `s3://${secret}@host/bucket`]],
+  ['APP_KEY', ['two words', '../up', '123', '-a', 'x'.repeat(65)]],
+  ['API_URL', ['ftp://example.org', 'provider', 'http://']],
+  ['APP_KEY_HEADER', ['two words', 'a:b']],
+  ['ADMIN_EMAIL', ['nobody', `a@b@${secret}`]],
+  ['ADMIN_PASSWORD', ['short', secret.slice(0, 11), 'x'.repeat(129)]],
+  ['SITE_URL', ['https://example.org/path', 'example.org', 'https://u:p@example.org']],
+  ['SMTP_URL', ['mail.example.org', `http://u:${secret}@mail`]],
+  ['MAIL_FROM', ['nobody', 'a@example.org\nBcc: b@example.org']],
+  ['TRUST_PROXY', ['yes', '-1', '1.5', '127.0.0.1']],
+]
+
+describe.each(wrong)('a wrong %s', (name, values) => {
+  test.each(values.map(value => [value]))('%j ends the start with one sentence that names it', value => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`))
+    expect(read).not.toThrow(secret)
+  })
+})
+
+test('every variable with a rule has a wrong value above', () => {
+  expect(wrong.map(([name]) => name).sort()).toEqual(Object.keys(configVariables).sort())
+})

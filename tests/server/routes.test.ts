@@ -1,0 +1,252 @@
+/** Every registered route: its policy, its place in the OpenAPI document, and what hostile input gets from it. */
+import type { RouteOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBareApp } from '../../server/app.ts'
+import { openApiDocument } from '../../server/openapi/document.ts'
+import { policies } from '../../server/policy.ts'
+import { resources } from '../../src/resources/index.ts'
+import { startProvider, type TestProvider } from '../support/server.ts'
+
+interface Route {
+  readonly method: string
+  readonly url: string
+  readonly policy: string | undefined
+}
+
+let provider: TestProvider
+const routes: Route[] = []
+
+beforeAll(async () => {
+  provider = await startProvider('sqlite', {
+    onRoute: ({ method, url, config }: RouteOptions) => {
+      for (const each of [method].flat()) routes.push({ method: each, url, policy: config?.policy })
+    },
+  })
+})
+afterAll(() => provider?.close())
+
+const asTemplate = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}')
+type Paths = Record<string, Record<string, { security: unknown[]; parameters?: { name: string; in: string }[] }>>
+const paths = () => openApiDocument().paths as Paths
+
+test('every route has a policy', () => {
+  expect(routes.length).toBeGreaterThan(resources.length * 5)
+  for (const route of routes) expect(Object.keys(policies)).toContain(route.policy)
+})
+
+test('a route without a policy cannot be registered', () => {
+  const app = createBareApp({ config: { trustProxy: 0 } })
+  expect(() => app.get('/api/open', () => 'x')).toThrow(/\/api\/open has no policy/)
+})
+
+describe('the OpenAPI document', () => {
+  test('has every route of the API, and no other', () => {
+    const registered = routes
+      .filter(({ url, method }) => url.startsWith('/api/') && method !== 'HEAD')
+      .map(({ method, url }) => `${method} ${asTemplate(url)}`)
+    const documented = Object.entries(paths()).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+    )
+    expect(documented.sort()).toEqual(registered.sort())
+  })
+
+  test('asks for what each route asks', () => {
+    const asked = { public: 0, application: 1, visitor: 2, signedIn: 1 }
+    for (const { method, url, policy } of routes) {
+      if (!url.startsWith('/api/') || method === 'HEAD') continue
+      const security = paths()[asTemplate(url)]?.[method.toLowerCase()]?.security
+      expect({ url, asks: security?.length }).toEqual({ url, asks: asked[policy as keyof typeof asked] })
+      const isBearer = JSON.stringify(security?.[0] ?? {}).includes('bearer')
+      expect({ url, isBearer }).toEqual({ url, isBearer: policy === 'signedIn' })
+    }
+  })
+
+  test('names each parameter of its paths, and only schemas that it has', () => {
+    const document = openApiDocument()
+    for (const [path, methods] of Object.entries(paths()))
+      for (const operation of Object.values(methods)) {
+        const named = (operation.parameters ?? []).filter(each => each.in === 'path').map(each => each.name)
+        expect({ path, named }).toEqual({ path, named: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name) })
+      }
+    const text = JSON.stringify(document)
+    const schemas = (document.components as { schemas: object }).schemas
+    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      expect(schemas).toHaveProperty(name)
+    expect(text).not.toContain('"$schema"')
+  })
+
+  test('is served, and as a page without scripts', async () => {
+    const { status, body } = await provider.visitor.call('GET', '/api/openapi.json')
+    expect({ status, version: body.openapi }).toEqual({ status: 200, version: '3.1.0' })
+    const page = await provider.visitor.call('GET', '/api/docs')
+    expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8' })
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'/)
+    expect(page.body).not.toMatch(/<script|style=|\son\w+=/)
+    for (const { label } of resources) expect(page.body).toContain(`>${label.many}</h2>`)
+  })
+})
+
+describe('hostile input', () => {
+  /** Sends one request to every route of the API as an editor, and gives the answers. */
+  const everywhere = async (
+    make: (route: Route) => { key?: string; query?: string; body?: unknown; headers?: Record<string, string> },
+  ) => {
+    const answers = []
+    for (const route of routes) {
+      if (!route.url.startsWith('/api/') || route.url === '/api/logout') continue
+      const { key = '1', query = '', body, headers } = make(route)
+      const url = route.url.replaceAll(/:\w+/g, key) + query
+      const hasBody = body !== undefined && route.method !== 'GET' && route.method !== 'HEAD'
+      const caller = provider.editor
+      answers.push({ route, ...(await caller.call(route.method, url, hasBody ? body : undefined, headers)) })
+    }
+    return answers
+  }
+  const rowsOf = async () => {
+    const all = []
+    for (const { name } of resources) all.push(await provider.database.db.selectFrom(name).selectAll().execute())
+    return all
+  }
+
+  const keys = {
+    'a path': encodeURIComponent('../../etc/passwd'),
+    NUL: '%00',
+    'broken encoding': '%ff',
+    'a huge id': '9'.repeat(40),
+    'an id beyond 32 bits': '4294967297',
+    SQL: encodeURIComponent("1' OR '1'='1"),
+    __proto__: '__proto__',
+    constructor: 'constructor',
+    'a long slug': 'x'.repeat(3000),
+    emoji: encodeURIComponent('🐟'),
+  }
+  test.each(Object.entries(keys))('%s as a key is answered with 4xx and changes nothing', async (_what, key) => {
+    const before = await rowsOf()
+    for (const { route, status, body } of await everywhere(() => ({ key, body: { title: 'x' } })))
+      if (route.url.includes(':')) {
+        expect({ route, status }).toMatchObject({ status: expect.toSatisfy((s: number) => s >= 400 && s < 500) })
+        if (route.method !== 'HEAD') expect(body).toMatchObject({ message: expect.any(String) })
+      }
+    expect(await rowsOf()).toEqual(before)
+  })
+
+  const bodies = {
+    'no JSON': '{"title":',
+    'an array': '[1,2]',
+    null: 'null',
+    'a text': '"text"',
+    nothing: '',
+    __proto__: '{"__proto__":{"title":"x"},"title":{}}',
+    'deep JSON': `{"title":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+    NUL: '{"title":"a\\u0000b","name":"a\\u0000b","faq_title":"\\u0000","email":"\\u0000"}',
+    'half a character': '{"title":"\\ud800","name":"\\ud800","faq_title":"\\ud800","email":"\\ud800"}',
+    'arrays for texts': '{"title":["a"],"name":["a"],"faq_title":["a"],"email":["a"],"identifier":["a"],"password":{}}',
+    'too much': JSON.stringify({ title: 'x'.repeat(2_200_000) }),
+  }
+  test.each(Object.entries(bodies))('%s as a body is answered with 4xx and changes nothing', async (_what, text) => {
+    const before = await rowsOf()
+    for (const answer of await everywhere(() => ({ body: text, headers: { 'content-type': 'application/json' } }))) {
+      if (!['POST', 'PUT'].includes(answer.route.method)) continue
+      expect({ route: answer.route, status: answer.status, body: answer.body }).toMatchObject({
+        status: expect.toSatisfy((status: number) => status >= 400 && status < 500),
+        body: { message: expect.any(String) },
+      })
+    }
+    expect(await rowsOf()).toEqual(before)
+  })
+
+  const queries = {
+    'many of one':
+      '?page=1&page=2&size=1&size=2&search_key=a&search_key=b&status=1&status=0&sort=id&sort=id&all=1&all=1',
+    __proto__: '?__proto__=1&constructor=1&page[__proto__]=1',
+    'SQL in the order': '?sort=id;drop table pages&order=asc',
+    NUL: '?search_key=%00&status=%00&sort=%00',
+    'a long search': `?search_key=${'x'.repeat(8000)}`,
+    'wild cards': '?search_key=%25%25%25_%5C',
+    'broken encoding': '?search_key=%ff%fe&page=%',
+    'huge numbers': '?page=99999999999999999999&size=1e9',
+    'a far page': '?page=2000000000&size=1000',
+  }
+  test.each(Object.entries(queries))(
+    '%s in a query is answered without an error of the server',
+    async (_what, query) => {
+      for (const { route, status } of await everywhere(() => ({ query })))
+        if (route.method === 'GET')
+          expect({ route, status }).toMatchObject({ status: expect.toSatisfy((s: number) => s < 500) })
+    },
+  )
+
+  test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])(
+    'a body of type %s is refused',
+    async type => {
+      for (const answer of await everywhere(() => ({ body: 'title=x', headers: { 'content-type': type } })))
+        if (['POST', 'PUT'].includes(answer.route.method)) expect(answer).toMatchObject({ status: 415 })
+    },
+  )
+})
+
+describe('failures', () => {
+  test('a fault of the server is told by its number alone, and written to the log', async () => {
+    const log: string[] = []
+    const broken = await startProvider('sqlite', {
+      logger: { level: 'error', stream: { write: line => log.push(line) } },
+    })
+    await broken.database.db.schema.dropTable('faqs').execute()
+    const { status, body, headers } = await broken.visitor.call('GET', '/api/faqs')
+    expect(status).toBe(500)
+    expect(body).toEqual({ message: expect.stringContaining(String(headers['x-request-id'])) })
+    expect(JSON.stringify(body)).not.toMatch(/faqs|SQL|table/i)
+    expect(log.join()).toContain(String(headers['x-request-id']))
+    expect(log.join()).toContain('no such table')
+    await broken.close()
+  })
+
+  test('an address that there is none of is answered in the envelope', async () => {
+    for (const url of ['/api/nothing', '/api/', '/api'])
+      expect(await provider.visitor.call('GET', url)).toMatchObject({
+        status: 404,
+        body: { message: expect.any(String) },
+      })
+    expect(await provider.editor.call('PATCH', '/api/pages/1', {})).toMatchObject({ status: 404 })
+  })
+
+  test('answers are not kept by others, and run nothing', async () => {
+    const visitor = await provider.visitor.call('GET', '/api/pages')
+    expect(visitor.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      vary: 'app-key, authorization',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-request-id': expect.any(String),
+    })
+    expect((await provider.editor.call('GET', '/api/pages')).headers['cache-control']).toBe('no-store')
+    expect((await provider.visitor.call('GET', '/api/users')).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('health', () => {
+  test('the process lives, and is ready while its database and files are there', async () => {
+    const own = await startProvider('sqlite')
+    expect((await own.app.inject('/healthz')).statusCode).toBe(200)
+    expect((await own.app.inject('/readyz')).statusCode).toBe(200)
+    await own.database.close()
+    expect((await own.app.inject('/healthz')).statusCode).toBe(200)
+    expect((await own.app.inject('/readyz')).statusCode).toBe(503)
+    await own.app.close()
+  })
+})
+
+test('behind proxies, the address of the client is the one that the outermost of them saw', async () => {
+  const addressWith = async (trustProxy: number) => {
+    const app = createBareApp({ config: { trustProxy } })
+    app.get('/ip', { config: { policy: 'public' } }, async request => request.ip)
+    const { payload } = await app.inject({ url: '/ip', headers: { 'x-forwarded-for': '6.6.6.6, 1.1.1.1, 2.2.2.2' } })
+    await app.close()
+    return payload
+  }
+  expect([await addressWith(0), await addressWith(1), await addressWith(2)]).toEqual([
+    '127.0.0.1',
+    '2.2.2.2',
+    '1.1.1.1',
+  ])
+})
