@@ -145,7 +145,7 @@ export const english = {
   'rich.redo': 'Redo',
   'rich.code': 'Code view',
   'rich.codeOnly':
-    'This text holds markup that the editor would drop ({tags}), so it opens in code view. Switch the view to edit it without that markup.',
+    'This text holds markup that the editor would drop ({markup}), so it opens in code view. Switch the view to edit it without that markup.',
 
   'notFound.title': 'Page not found',
   'notFound.text': 'There is no screen at this address. It may have been moved, or the address has a mistake.',

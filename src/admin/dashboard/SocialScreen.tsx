@@ -54,7 +54,7 @@ const SocialRow = ({ social }: { social: Social }) => {
   )
 }
 
-const everyLink = { pagination: { page: 1, perPage: 100 } }
+const everyLink = { pagination: { page: 1, perPage: 100 }, sort: { field: '', order: 'ASC' } } as const
 
 /** Where the organisation is found elsewhere. */
 export const SocialScreen = () => {

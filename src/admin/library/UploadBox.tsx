@@ -70,7 +70,11 @@ export const UploadBox = ({ onUploaded }: UploadBoxProps) => {
             overflow: 'hidden',
           }}
         />
-        <Typography variant="body2" color="text.secondary" sx={{ flex: '1 1 120px', overflowWrap: 'anywhere' }}>
+        <Typography
+          variant="body2"
+          color="text.secondary"
+          sx={{ flex: file ? '1 1 120px' : '1 1 0', overflowWrap: 'anywhere' }}
+        >
           {file && say('files.chosen', { name: file.name })}
         </Typography>
         <Button variant="contained" disabled={percent !== undefined} onClick={upload}>

@@ -78,6 +78,7 @@ const tableSx = {
   '& .column-number': { width: 56, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' },
   '@media (max-width: 599px)': {
     '& th, & td': { px: 1 },
+    '& .column-number': { width: 36 },
     '& .isSecondary': { display: 'none' },
   },
 } as const

@@ -8,7 +8,7 @@ import { tokens } from '../../../design/tokens.ts'
 import { describedBy, Labelled, labelId } from '../../Labelled.tsx'
 import { useText } from '../../useText.ts'
 import { type InputProps, useFieldInput } from '../inputs/inputProps.ts'
-import { droppedTags, useRichText } from './editor.ts'
+import { droppedMarkup, useRichText } from './editor.ts'
 import { proseSx } from './prose.ts'
 import { Toolbar } from './Toolbar.tsx'
 
@@ -21,7 +21,7 @@ export const RichTextInput = (props: InputProps<'html'>) => {
   const { id, bound, around, isRequired } = useFieldInput(props)
   const html = typeof bound.value === 'string' ? bound.value : ''
   // Text that the editor would not keep whole opens as code, so that nothing is lost unseen.
-  const [dropped] = useState(() => droppedTags(html))
+  const [dropped] = useState(() => droppedMarkup(html))
   const [isCode, setIsCode] = useState(dropped.length > 0)
   const minHeight = (props.input.rows ?? defaultRows) * lineHeightPx
 
@@ -48,7 +48,7 @@ export const RichTextInput = (props: InputProps<'html'>) => {
   return (
     <Labelled {...around}>
       {dropped.length > 0 && isCode && (
-        <Alert severity="info">{say('rich.codeOnly', { tags: dropped.map(tag => `<${tag}>`).join(', ') })}</Alert>
+        <Alert severity="info">{say('rich.codeOnly', { markup: dropped.join(', ') })}</Alert>
       )}
       <Paper
         sx={{

@@ -1,6 +1,6 @@
 /** The rich text editor: what it can hold, and how it is bound to a value. */
 import Image from '@tiptap/extension-image'
-import { TableKit } from '@tiptap/extension-table'
+import { Table, TableKit } from '@tiptap/extension-table'
 import { type Editor, generateHTML, generateJSON, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect } from 'react'
@@ -16,8 +16,16 @@ const extensions = [
     link: { openOnClick: false, isAllowedUri: isSafeLink, HTMLAttributes: { target: null, rel: null, class: null } },
   }),
   Image,
-  TableKit.configure({ table: { resizable: false } }),
+  TableKit.configure({ table: false }),
+  // TipTap's own writes widths as styles, which the content security policy refuses and the server does not keep.
+  Table.extend({ renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]] }),
 ]
+
+const styleAttribute = /\sstyle\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
+const tagPattern = /<[a-z][^>]*>/gi
+
+/** HTML as it may be parsed here: the policy refuses style attributes, and the editor would not keep them. */
+const withoutStyles = (html: string) => html.replaceAll(tagPattern, tag => tag.replaceAll(styleAttribute, ''))
 
 const countTags = (html: string): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
@@ -33,13 +41,15 @@ const sameMeaning: Readonly<Record<string, string>> = { b: 'strong', i: 'em', de
 /** Tags that hold nothing of their own, or that the editor adds and drops as it needs them. */
 const immaterial: ReadonlySet<string> = new Set(['p', 'br', 'tbody', 'thead', 'colgroup', 'col'])
 
-/** Tags of a text that the editor cannot hold; a change made in it would drop them. */
-export const droppedTags = (html: string): readonly string[] => {
+/** Markup of a text that the editor cannot hold, like '<figure>'; a change made in it would drop that. */
+export const droppedMarkup = (html: string): readonly string[] => {
   if (html.trim() === '') return []
-  const kept = countTags(generateHTML(generateJSON(html, extensions), extensions))
-  return [...countTags(html)]
-    .filter(([tag, count]) => !immaterial.has(tag) && (kept.get(sameMeaning[tag] ?? tag) ?? 0) < count)
-    .map(([tag]) => tag)
+  const plain = withoutStyles(html)
+  const kept = countTags(generateHTML(generateJSON(plain, extensions), extensions))
+  const tags = [...countTags(plain)].filter(
+    ([tag, count]) => !immaterial.has(tag) && (kept.get(sameMeaning[tag] ?? tag) ?? 0) < count,
+  )
+  return [...tags.map(([tag]) => `<${tag}>`), ...(plain === html ? [] : ['style="…"'])]
 }
 
 export interface RichText {
@@ -61,7 +71,7 @@ export const useRichText = ({ html, isShown, onChange, onBlur, attributes }: Ric
   const nonce = styleNonce(document)
   const editor = useEditor({
     extensions,
-    content: html,
+    content: withoutStyles(html),
     ...(nonce ? { injectNonce: nonce } : {}),
     editorProps: { attributes },
     onUpdate: ({ editor: changed }) => onChange(htmlOf(changed)),
@@ -71,7 +81,7 @@ export const useRichText = ({ html, isShown, onChange, onBlur, attributes }: Ric
     // TipTap may have replaced an editor between its drawing and this.
     if (!editor || editor.isDestroyed || !isShown) return
     // A value from outside: a stored record after its save, or code view.
-    if (html !== htmlOf(editor)) editor.commands.setContent(html, { emitUpdate: false })
+    if (html !== htmlOf(editor)) editor.commands.setContent(withoutStyles(html), { emitUpdate: false })
   }, [editor, html, isShown])
   return editor
 }

@@ -1,0 +1,146 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sessionKey } from '../../src/admin/session.ts'
+import { expectConsole } from '../support/console.ts'
+import { createFakeProvider } from './fakeProvider.ts'
+import { openDoor } from './openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  // Loaded once somebody has signed in, which takes a while here.
+  await import('../../src/admin/AdminApp.tsx')
+})
+afterAll(provider.stop)
+beforeEach(provider.reset)
+afterEach(() => window.localStorage.clear())
+
+const signIn = async (user: ReturnType<typeof openDoor>['user'], password = 'right') => {
+  await user.type(screen.getByLabelText('Email'), 'rahima@example.org')
+  await user.type(screen.getByLabelText('Password'), password)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+/** As the browser tells a tab of what another tab did to the storage. */
+const inAnotherTab = (change: () => void) =>
+  act(() => {
+    change()
+    window.dispatchEvent(new StorageEvent('storage', { key: sessionKey }))
+  })
+
+describe('signing in', () => {
+  test('leads from /admin to the dashboard, and sends the token from then on', async () => {
+    const { user } = openDoor('/admin')
+    await signIn(user)
+    const heading = { level: 1, name: 'Delta Foundation' }
+    expect(await screen.findByRole('heading', heading, { timeout: 8000 })).toBeVisible()
+    expect(window.location.pathname).toBe('/admin/dashboard')
+    expect(provider.callsOf('POST', '/api/login')[0]?.body).toEqual({
+      identifier: 'rahima@example.org',
+      password: 'right',
+    })
+    expect(provider.callsOf('GET', '/api/app-report')[0]?.headers.get('authorization')).toBe('Bearer token-1')
+    expect(provider.callsOf('GET', '/api/app-report')[0]?.headers.get('app-key')).toBe('demo')
+  })
+
+  test('keeps the address that was asked for', async () => {
+    provider.hold('sliders', [{ id: 4, title: 'Pond', status: 1 }])
+    const { user } = openDoor('/admin/slider')
+    await signIn(user)
+    expect(await screen.findByText('Pond')).toBeVisible()
+    expect(window.location.pathname).toBe('/admin/slider')
+  })
+
+  test('asks for a longer session only when told to remember', async () => {
+    const { user } = openDoor('/admin')
+    await user.click(screen.getByRole('checkbox', { name: 'Remember Me' }))
+    await signIn(user, 'wrong')
+    await screen.findByRole('alert')
+    expect(provider.callsOf('POST', '/api/login')[0]?.body).toMatchObject({ remember: true })
+  })
+
+  test('says what is missing, and sends nothing', async () => {
+    const { user } = openDoor('/admin')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required.')
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required.')
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    expect(provider.calls).toEqual([])
+  })
+
+  test('that fails says why, and keeps what was typed', async () => {
+    const { user } = openDoor('/admin')
+    await signIn(user, 'wrong')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The email or the password is not right.')
+    expect(screen.getByLabelText('Email')).toHaveValue('rahima@example.org')
+    expect(screen.getByLabelText('Password')).toHaveValue('wrong')
+    provider.answerNext('POST /api/login', { status: 429, body: { message: 'Too many tries. Wait a minute.' } })
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Too many tries. Wait a minute.'))
+  })
+
+  test.each(['Forgot Password', 'Create an account'])('%s says whom to ask', async link => {
+    const { user } = openDoor('/admin')
+    await user.click(screen.getByRole('button', { name: link }))
+    expect(await screen.findByRole('dialog', { name: link })).toHaveTextContent(/ask/i)
+  })
+})
+
+describe('signing out', () => {
+  test('tells the server, and leads to the login screen at /admin', async () => {
+    const { user } = openDoor('/admin/dashboard')
+    await signIn(user)
+    await user.click(await screen.findByRole('button', { name: 'Account of Rahima Khatun' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Log Out' }))
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect(provider.callsOf('POST', '/api/logout')).toHaveLength(1)
+    expect(window.location.pathname).toBe('/admin')
+    expect(window.localStorage.getItem(sessionKey)).toBeNull()
+  })
+
+  test('that fails says so, and the session stays', async () => {
+    provider.answerNext('POST /api/logout', { status: 500, body: { message: 'The server is resting.' } })
+    const { user } = openDoor('/admin/dashboard')
+    await signIn(user)
+    await user.click(await screen.findByRole('button', { name: 'Logout' }))
+    expect(await screen.findByRole('dialog')).toHaveTextContent('You are still signed in')
+    expect(screen.getByRole('dialog')).toHaveTextContent('The server is resting.')
+    expect(window.localStorage.getItem(sessionKey)).toContain('token-1')
+  })
+
+  test('in one tab signs out the others, and signing in lets them in again', async () => {
+    const { user } = openDoor('/admin/dashboard')
+    await signIn(user)
+    await screen.findByRole('heading', { level: 1, name: 'Delta Foundation' })
+    const stored = window.localStorage.getItem(sessionKey) ?? ''
+    inAnotherTab(() => window.localStorage.removeItem(sessionKey))
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Delta Foundation' })).toBeNull()
+    inAnotherTab(() => window.localStorage.setItem(sessionKey, stored))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Delta Foundation' })).toBeVisible()
+  })
+})
+
+test('a session that the server has ended is taken up again in place, with what was typed', async () => {
+  expectConsole(/The session has ended/)
+  const { user } = openDoor('/admin/slider/form')
+  await signIn(user)
+  await user.type(await screen.findByLabelText('Title', {}, { timeout: 8000 }), 'Half a title')
+  provider.answerNext('POST /api/sliders', { status: 401, body: { message: 'The session has ended.' } })
+  await user.click(screen.getByRole('button', { name: 'Submit' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in' })
+  expect(dialog).toHaveTextContent('what you typed is still here')
+  expect(window.location.pathname).toBe('/admin/slider/form')
+  await signIn(user)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText('Title')).toHaveValue('Half a title')
+  await user.click(screen.getByRole('button', { name: 'Submit' }))
+  await waitFor(() => expect(provider.callsOf('POST', '/api/sliders')).toHaveLength(2))
+})
+
+test('a stored session of another application counts as none', () => {
+  const session = { token: 'token-9', appKey: 'other', user: { name: 'Somebody' } }
+  window.localStorage.setItem(sessionKey, JSON.stringify(session))
+  openDoor('/admin')
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})

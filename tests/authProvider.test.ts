@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createClient } from '../src/api/client.ts'
+import { createAuthProvider, type SessionState, type Sessions, userOf } from '../src/authProvider.ts'
+
+const calls: { readonly url: string; readonly init: RequestInit }[] = []
+let status = 200
+let body: unknown = {}
+const client = createClient({
+  host: '',
+  appKey: 'demo',
+  fetch: async (url, init) => {
+    calls.push({ url, init })
+    return new Response(JSON.stringify(body), { status })
+  },
+})
+
+let state: SessionState = { kind: 'signedOut' }
+const sessions: Sessions = {
+  current: () => state,
+  start: session => {
+    state = { kind: 'signedIn', session: { ...session, appKey: 'demo' } }
+  },
+  end: () => {
+    state = { kind: 'signedOut' }
+  },
+  expire: () => {
+    state = { kind: 'expired' }
+  },
+}
+const provider = createAuthProvider(client, sessions)
+const credentials = { identifier: 'rahima@example.org', password: 'right', remember: false }
+
+beforeEach(() => {
+  calls.length = 0
+  status = 200
+  body = { token: 'token-1' }
+  state = { kind: 'signedOut' }
+})
+
+describe('a login', () => {
+  test('sends identifier and password, and stores the token', async () => {
+    await provider.login(credentials)
+    expect(calls.map(call => [call.init.method, call.url, call.init.body])).toEqual([
+      ['POST', '/api/login', '{"identifier":"rahima@example.org","password":"right"}'],
+    ])
+    expect(state).toEqual({
+      kind: 'signedIn',
+      session: { token: 'token-1', appKey: 'demo', user: { name: 'rahima@example.org', email: 'rahima@example.org' } },
+    })
+  })
+  test('asks for a longer session when told to remember', async () => {
+    await provider.login({ ...credentials, remember: true })
+    expect(calls[0]?.init.body).toContain('"remember":true')
+  })
+  test('that is refused stores nothing, and throws the reason', async () => {
+    status = 401
+    body = { message: 'Wrong email or password.' }
+    await expect(provider.login(credentials)).rejects.toMatchObject({
+      status: 401,
+      message: 'Wrong email or password.',
+    })
+    expect(state.kind).toBe('signedOut')
+  })
+})
+
+test('the signed-in person is who the login says, else who they said they are', () => {
+  const user = { id: 7, name: 'Rahima', email: 'r@example.org', profile_img: '/files/demo/r.png' }
+  expect(userOf({ token: 't', user }, 'x')).toEqual({
+    id: 7,
+    name: 'Rahima',
+    email: 'r@example.org',
+    picture: '/files/demo/r.png',
+  })
+  expect(userOf({ token: 't', user: { id: '7', name: '' } }, 'x@example.org')).toEqual({
+    name: 'x@example.org',
+    email: 'x@example.org',
+  })
+})
+
+describe('a logout', () => {
+  beforeEach(() => sessions.start({ token: 'token-1', user: { name: 'Rahima' } }))
+
+  test('tells the server with an empty body, then ends the session', async () => {
+    await provider.logout()
+    expect(calls.map(call => [call.init.method, call.url, call.init.body])).toEqual([
+      ['POST', '/api/logout', undefined],
+    ])
+    expect(state.kind).toBe('signedOut')
+  })
+  test('that the server no longer knows ends the session all the same', async () => {
+    status = 401
+    await provider.logout()
+    expect(state.kind).toBe('signedOut')
+  })
+  test.each([403, 500])('that fails with %s leaves the session', async failed => {
+    status = failed
+    await expect(provider.logout()).rejects.toThrow()
+    expect(state.kind).toBe('signedIn')
+  })
+})
+
+describe('a session', () => {
+  test('is there as long as nobody has signed out', async () => {
+    await expect(provider.checkAuth()).rejects.toMatchObject({ message: false })
+    sessions.start({ token: 't', user: { name: 'Rahima', id: 7 } })
+    await expect(provider.checkAuth()).resolves.toBeUndefined()
+    expect(await provider.getIdentity()).toEqual({ id: 7, fullName: 'Rahima' })
+  })
+  test('ends with a 401, and with no other failure', async () => {
+    sessions.start({ token: 't', user: { name: 'Rahima' } })
+    status = 403
+    await provider.checkError(await client.report().catch((error: unknown) => error))
+    expect(state.kind).toBe('signedIn')
+    status = 401
+    await provider.checkError(await client.report().catch((error: unknown) => error))
+    expect(state.kind).toBe('expired')
+  })
+})

@@ -1,0 +1,258 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createClient } from '../src/api/client.ts'
+import { ApiError } from '../src/api/failure.ts'
+import { createDataProvider, unknownId } from '../src/dataProvider.ts'
+import { resources } from '../src/resources/index.ts'
+import type { Descriptor } from '../src/schema/resource.ts'
+import { sampleOf } from './support/sample.ts'
+
+const host = 'http://provider.test'
+type Answer = readonly [status: number, body: unknown]
+
+/** `METHOD path?query`, and the body where there is one. */
+const sent: { readonly line: string; readonly headers: Headers; readonly body: unknown }[] = []
+let answer: (line: string) => Answer = () => [200, {}]
+
+const server = setupServer(
+  http.all(`${host}/*`, async ({ request }) => {
+    const url = new URL(request.url)
+    const line = `${request.method} ${url.pathname}${url.search}`
+    const text = await request.text()
+    sent.push({ line, headers: request.headers, body: text === '' ? undefined : JSON.parse(text) })
+    const [status, body] = answer(line)
+    return HttpResponse.json(body as Record<string, unknown>, { status })
+  }),
+)
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterAll(() => server.close())
+beforeEach(() => {
+  sent.length = 0
+})
+afterEach(() => {
+  answer = () => [200, {}]
+})
+
+const client = createClient({ host, appKey: 'demo', token: () => 'token-1', fetch: (url, init) => fetch(url, init) })
+const provider = createDataProvider(client, resources)
+
+const every: readonly Descriptor[] = resources
+const listOf = (...rows: readonly Record<string, unknown>[]): Answer => [
+  200,
+  { data: { data: rows, current_page: 1, last_page: 1, total: rows.length, per_page: 20 } },
+]
+const lines = () => sent.map(call => call.line)
+const pagination = { page: 2, perPage: 25 }
+const unsorted = { field: '', order: 'ASC' } as const
+
+/** What a list's query has besides page and size, from the spec §7, written down by hand. */
+const listExtras: Readonly<Record<string, (words: string) => string>> = {
+  socials: () => '',
+  'post-categories': words => `&search_key=${words}&all=1`,
+}
+const listQuery = (name: string, words: string) =>
+  `page=2&size=25${(listExtras[name] ?? (() => `&search_key=${words}`))(words)}`
+const choicesQuery: Readonly<Record<string, string>> = { sections: '?size=1000' }
+const keyName: Readonly<Record<string, string>> = { socials: 'APP_KEY', posts: 'APP_KEY' }
+
+/** A body as it is given, and as it goes over the wire: empty dates, and category texts, in the shape that the spec gives them. */
+const bodiesOf = (descriptor: Descriptor) => {
+  const given = sampleOf(descriptor, 'sent')
+  const dates = Object.entries(descriptor.fields).filter(([, field]) => field.kind === 'dateTime' && !field.readOnly)
+  return { given, wire: { ...given, ...Object.fromEntries(dates.map(([name]) => [name, ''])) } }
+}
+
+describe.each(every)('the requests for $name', descriptor => {
+  const { name, path } = descriptor
+  const { given, wire } = bodiesOf(descriptor)
+  const record = { ...given, id: 5 }
+
+  test('list, page by page, with what is searched', async () => {
+    answer = () => listOf()
+    await provider.getList(path, { pagination, sort: unsorted, filter: { q: 'pond' } })
+    await provider.getList(path, { pagination, sort: unsorted, filter: {} })
+    expect(lines()).toEqual([`GET /api/${name}?${listQuery(name, 'pond')}`, `GET /api/${name}?${listQuery(name, '')}`])
+    expect(sent[0]?.headers.get('app-key')).toBe('demo')
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1')
+  })
+
+  test('read, offer, create, store and delete one', async () => {
+    answer = line => (line === `GET /api/${name}${choicesQuery[name] ?? ''}` ? listOf(record) : [200, { data: record }])
+    expect(await provider.getOne(path, { id: 'about us/এক' })).toEqual({ data: record })
+    expect(await provider.choices(path)).toEqual([record])
+    expect(await provider.create(path, { data: given })).toEqual({ data: record })
+    expect(await provider.update(path, { id: 5, data: given, previousData: record })).toEqual({ data: record })
+    await provider.delete(path, { id: 5, previousData: record })
+    expect(lines()).toEqual([
+      `GET /api/${name}/${encodeURIComponent('about us/এক')}`,
+      `GET /api/${name}${choicesQuery[name] ?? ''}`,
+      `POST /api/${name}`,
+      `PUT /api/${name}/5`,
+      `DELETE /api/${name}/5`,
+    ])
+    const key = keyName[name]
+    expect(sent[2]?.body).toEqual({ ...wire, [key ?? 'app_key']: 'demo' })
+    expect(sent[3]?.body).toEqual(key ? wire : { ...wire, app_key: 'demo' })
+    expect(sent[4]?.body).toBeUndefined()
+    expect(sent[3]?.headers.get('accept')).toBe(name === 'faqs' ? 'application/json' : null)
+    for (const call of sent) {
+      expect(call.headers.get('app-key')).toBe('demo')
+      expect(call.headers.get('authorization')).toBe('Bearer token-1')
+    }
+  })
+})
+
+describe('a list', () => {
+  test('is sorted and filtered only where an editor chose it', async () => {
+    answer = () => listOf()
+    await provider.getList('section', {
+      pagination,
+      sort: { field: 'name', order: 'DESC' },
+      filter: { page_id: 3, status: undefined },
+    })
+    await provider.getManyReference('widget', {
+      target: 'section_id',
+      id: 7,
+      pagination,
+      sort: unsorted,
+      filter: {},
+    })
+    expect(lines()).toEqual([
+      'GET /api/sections?page=2&size=25&search_key=&page_id=3&sort=name&order=desc',
+      'GET /api/widgets?page=2&size=25&search_key=&section_id=7',
+    ])
+  })
+
+  const rows = Array.from({ length: 30 }, (_, index) => ({ id: index + 1 }))
+
+  test('that holds every record is paged here', async () => {
+    answer = () => listOf(...rows)
+    const { data, total } = await provider.getList('post-category', { pagination, sort: unsorted, filter: {} })
+    expect(data.map(({ id }) => id)).toEqual([26, 27, 28, 29, 30])
+    expect(total).toBe(30)
+  })
+
+  test('that is one page of many is taken as it is', async () => {
+    answer = () => [200, { data: { data: rows.slice(25), current_page: 2, last_page: 2, total: 30 } }]
+    const { data, total } = await provider.getList('post', { pagination, sort: unsorted, filter: {} })
+    expect(data).toHaveLength(5)
+    expect(total).toBe(30)
+  })
+
+  test('of menus that answers 404 is empty', async () => {
+    answer = () => [404, { message: 'None.' }]
+    expect(await provider.getList('menus', { pagination, sort: unsorted, filter: {} })).toEqual({ data: [], total: 0 })
+    await expect(provider.getList('post', { pagination, sort: unsorted, filter: {} })).rejects.toThrow('None.')
+  })
+
+  test('that nobody waits for any longer is not asked for further', async () => {
+    const stop = new AbortController()
+    stop.abort()
+    const call = provider.getList('post', { pagination, sort: unsorted, filter: {}, signal: stop.signal })
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('several records', () => {
+  test('are read from the dropdown load, and one by one only where it lacks them', async () => {
+    answer = line => {
+      if (line === 'GET /api/pages') return listOf({ id: 1 }, { id: 2 }, { id: 3 })
+      return line === 'GET /api/pages/9' ? [200, { data: { id: 9 } }] : [404, { message: 'Gone.' }]
+    }
+    const { data } = await provider.getMany('page', { ids: [3, 9, 3, 8] })
+    expect(data.map(({ id }: { id: number }) => id)).toEqual([3, 9])
+    expect(lines()).toEqual(['GET /api/pages', 'GET /api/pages/9', 'GET /api/pages/8'])
+  })
+
+  test('of which there is only one, are one call', async () => {
+    answer = () => [200, { data: { id: 4 } }]
+    await provider.getMany('page', { ids: [4, 4] })
+    expect(lines()).toEqual(['GET /api/pages/4'])
+  })
+
+  test('that cannot all be deleted are named, with the reasons, and the others are done', async () => {
+    answer = line => (line.endsWith('/2') ? [409, { message: 'Two sections refer to it.' }] : [200, {}])
+    const error = await provider.deleteMany('page', { ids: [1, 2, 3] }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      status: 409,
+      message: '1 of 3 could not be done. 2: Two sections refer to it.',
+    })
+    expect(lines().sort()).toEqual(['DELETE /api/pages/1', 'DELETE /api/pages/2', 'DELETE /api/pages/3'])
+  })
+
+  test('that were all changed are answered with their ids', async () => {
+    answer = () => [200, { data: { id: 1 } }]
+    expect(await provider.updateMany('page', { ids: [1, 2], data: { status: 0 } })).toEqual({ data: [1, 2] })
+  })
+})
+
+describe('an answer to a write that carries no record', () => {
+  test('gives what was sent, with an unknown id', async () => {
+    answer = () => [200, { success: true }]
+    expect(await provider.create('slider', { data: { title: 'Pond' } })).toEqual({
+      data: { title: 'Pond', id: unknownId },
+    })
+  })
+
+  test('is followed by reading what was stored', async () => {
+    answer = line => (line.startsWith('PUT') ? [200, { success: true }] : [200, { data: { id: 5, title: 'Stored' } }])
+    const { data } = await provider.update('slider', { id: 5, data: { title: ' Stored ' }, previousData: { id: 5 } })
+    expect(data).toEqual({ id: 5, title: 'Stored' })
+    expect(lines()).toEqual(['PUT /api/sliders/5', 'GET /api/sliders/5'])
+  })
+})
+
+describe('applications', () => {
+  const own = { id: 1, app_key: 'demo', name: 'Delta' }
+  beforeEach(() => {
+    answer = line => (line === 'GET /api/applications' ? [200, { data: [own] }] : [200, { success: true }])
+  })
+
+  test.each(['demo', '1', 1])('are found by key or id: %s', async id => {
+    expect(await provider.getOne('app-setting', { id })).toEqual({ data: own })
+    expect(lines()).toEqual(['GET /api/applications'])
+  })
+
+  test('that are not the editor’s are 404', async () => {
+    await expect(provider.getOne('app-setting', { id: 'other' })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('are listed, and stored as whole objects', async () => {
+    expect(await provider.getList('app-setting', { pagination: { page: 1, perPage: 10 } })).toEqual({
+      data: [own],
+      total: 1,
+    })
+    const data = { ...own, name: 'New' }
+    await provider.update('app-setting', { id: 1, data, previousData: own })
+    expect(sent[1]).toMatchObject({ line: 'PUT /api/applications/1', body: data })
+  })
+
+  test('are neither added nor deleted', async () => {
+    await expect(provider.create('app-setting', { data: {} })).rejects.toThrow('on the server')
+    await expect(provider.delete('app-setting', { id: 1 })).rejects.toThrow('on the server')
+    expect(lines()).toEqual([])
+  })
+})
+
+test('the other calls of the specification', async () => {
+  answer = line => (line === 'GET /api/files' ? [200, { file_names: ['/uploads/a b.png'] }] : [200, { data: {} }])
+  await provider.report()
+  expect(await provider.files()).toEqual([{ name: 'a b.png', address: '/uploads/a b.png' }])
+  await provider.deleteFile('a b.png')
+  expect(lines()).toEqual(['GET /api/app-report', 'GET /api/files', 'DELETE /api/delete-file/a%20b.png'])
+})
+
+test('the errors of a refused write are there for react-admin’s forms, one text a field', async () => {
+  answer = () => [422, { message: 'Look again.', errors: { title: ['Title is required.', 'Title is short.'] } }]
+  await expect(provider.create('slider', { data: {} })).rejects.toMatchObject({
+    status: 422,
+    message: 'Look again.',
+    body: { errors: { title: 'Title is required. Title is short.' } },
+  })
+})
+
+test('a resource that nobody has described is named', async () => {
+  await expect(provider.getList('nothing', { pagination })).rejects.toThrow("No resource has the path 'nothing'.")
+})
