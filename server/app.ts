@@ -49,6 +49,7 @@ export const createBareApp = ({ config, logger = false }: BareAppDeps): FastifyI
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: maxParamChars },
   })
+  app.removeContentTypeParser('text/plain')
   answerInTheEnvelope(app)
   requirePolicies(app)
   return app

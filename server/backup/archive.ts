@@ -76,8 +76,9 @@ export const unpackArchive = async (file: string, folder: string): Promise<Manif
     new StartError(`${file} cannot be restored: ${reason} Use another backup.`, { cause })
   await mkdir(folder, { recursive: true })
   try {
-    // Only plain files: a link could lead out of the folder.
-    await extract({
+    // Only plain files: a link could lead out of the folder. At once, so that nothing is still being written after a failure.
+    extract({
+      sync: true,
       cwd: folder,
       file,
       strict: true,

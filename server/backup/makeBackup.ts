@@ -79,7 +79,8 @@ export const makeBackup = async (config: BackupConfig, file: string): Promise<Ba
       const { tables, listed } = await collect(database, openFileStore(config), folder)
       const { entries } = await packFolder(folder, resolve(file), tables)
       const pictures = entries.filter(({ path }) => path.startsWith('files/')).length
-      const records = tables.filter(({ last_id }) => last_id !== null).reduce((total, { rows }) => total + rows, 0)
+      const isRecords = ({ name, last_id }: (typeof tables)[number]) => last_id !== null && name !== 'files'
+      const records = tables.filter(isRecords).reduce((total, { rows }) => total + rows, 0)
       return { records, pictures, missing: listed.size - pictures }
     } finally {
       await database.close()

@@ -1,14 +1,18 @@
-/** `npm run restore -- FILE [--force]` */
+/** `npm run restore -- FILE [--force]`: a backup in place of what is there. The servers must be stopped. */
 import { restoreBackup } from '../backup/restoreBackup.ts'
 import { readConfig } from '../config.ts'
-import { runProgram } from './runProgram.ts'
+import { runProgram } from '../program.ts'
+import { isProgram } from '../projectFolder.ts'
+import { StartError } from '../startError.ts'
 
-await runProgram(async words => {
-  const [file, ...rest] = words.filter(word => word !== '--force')
-  if (file === undefined || file.startsWith('-') || rest.length) return 'Write: npm run restore -- FILE [--force]'
+const run = async (): Promise<void> => {
+  const words = process.argv.slice(2)
   const isForced = words.includes('--force')
+  const [file, ...rest] = words.filter(word => word !== '--force')
+  if (!file || file.startsWith('-') || rest.length) throw new StartError('Write: npm run restore -- FILE [--force]')
   const { madeAt, pictures, aside } = await restoreBackup(readConfig(process.env), { file, isForced, now: new Date() })
-  const kept = aside === undefined ? '' : ` What was there before is kept in ${aside}.`
-  console.info(`Restored the backup of ${madeAt} with ${pictures} pictures.${kept}`)
-  return undefined
-})
+  console.info(`Restored the backup of ${madeAt} with ${pictures} pictures.`)
+  if (aside !== undefined) console.info(`What was there before is kept in ${aside}`)
+}
+
+if (isProgram(import.meta.url)) await runProgram(run)

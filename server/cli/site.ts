@@ -37,15 +37,20 @@ export const readSiteArguments = (words: readonly string[]): Request => {
 
 /** The database, beside a running server where there is one. */
 const open = async (config: Config): Promise<Database> => {
+  const migrated = async (database: Database, mayChange: boolean): Promise<Database> => {
+    try {
+      await migrate(database, { mayChange })
+      return database
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+  }
   try {
-    const database = await openDatabase(config)
-    await migrate(database)
-    return database
+    return await migrated(await openDatabase(config), true)
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error
-    const database = await openDatabase(config, { shared: true })
-    await migrate(database, { mayChange: false })
-    return database
+    return migrated(await openDatabase(config, { shared: true }), false)
   }
 }
 

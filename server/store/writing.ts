@@ -4,13 +4,13 @@ import { momentOf } from '../../src/schema/dates.ts'
 import type { FieldKind } from '../../src/schema/field.ts'
 import { type Descriptor, isPublic, storedFieldsOf } from '../../src/schema/resource.ts'
 import { judge, schemaOfField } from '../../src/schema/validation.ts'
-import { Failure, type FieldErrors, fail } from '../failures.ts'
+import { type FieldErrors, fail } from '../failures.ts'
 import { hashPassword } from '../passwords.ts'
 import { sanitiseHtml } from '../sanitise.ts'
 import type { Body, Clock } from '../store.ts'
 import { type Row, searchColumn, type Tables, type Value } from '../tables.ts'
 import { type Tenant, tenantOf } from '../tenancy.ts'
-import { isContested } from './contested.ts'
+import { conflictOf, isContested } from './contested.ts'
 import { searchTextOf } from './folding.ts'
 import { columnsFor, keyColumnOf } from './reading.ts'
 import { referenceErrors, refuseWhenReferredTo } from './references.ts'
@@ -109,7 +109,8 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock)
       try {
         return await db.transaction().execute(begin)
       } catch (error) {
-        if (error instanceof Failure || !isContested(error) || attempt === attempts) throw error
+        if (!isContested(error)) throw error
+        if (attempt === attempts) throw conflictOf(error)
       }
     }
   }

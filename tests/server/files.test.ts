@@ -61,6 +61,8 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
   let files: FileStore
   let store: Store
   const tokens: Record<string, string> = {}
+  /** Keys that were written, in order. */
+  const puts: string[] = []
 
   beforeAll(async () => {
     database = await openTestDatabase('sqlite')
@@ -73,7 +75,14 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
         { name: appKey },
         { name: 'Owner', email: ownerEmail(appKey), password: ownerPassword },
       )
-    files = open()
+    const opened = open()
+    files = {
+      ...opened,
+      put: (key, ...rest) => {
+        puts.push(key)
+        return opened.put(key, ...rest)
+      },
+    }
     app = await buildApp({ config: { trustProxy: 0 }, database, store, files, clock })
     for (const appKey of ['demo', 'other']) tokens[appKey] = await signIn(app, appKey)
   })
@@ -160,6 +169,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
       const answers = await Promise.all(Array.from({ length: 8 }, () => fetchFile(rendition)))
       for (const answer of answers) expect(answer.statusCode).toBe(200)
       expect(new Set(answers.map(answer => answer.rawPayload.toString('base64'))).size).toBe(1)
+      expect(puts.filter(key => key.endsWith(`${rendition.split('/').pop()}`))).toHaveLength(1)
       expect(answers[0]?.headers['content-type']).toBe(`image/${type}`)
       const drawn = await sharp(answers[0]?.rawPayload).metadata()
       expect([drawn.width, drawn.format]).toEqual([320, type === 'avif' ? 'heif' : 'webp'])

