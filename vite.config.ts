@@ -12,7 +12,13 @@ const programs = {
   'cli/restore': 'server/cli/restore.ts',
 }
 
-export default defineConfig({
+/** React decides by NODE_ENV which of its builds runs; inside the bundle it is the one for production, however the server is started. */
+const productionReact = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  resolve: { noExternal: ['react', 'react-dom', 'react-router', 'react-router-dom'] },
+}
+
+export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'static',
   plugins: [react(), precompress(), devServer()],
@@ -35,7 +41,8 @@ export default defineConfig({
       },
     },
     ssr: {
+      ...(command === 'build' ? productionReact : {}),
       build: { outDir: 'dist/server', ssr: true, copyPublicDir: false, rolldownOptions: { input: programs } },
     },
   },
-})
+}))

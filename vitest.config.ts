@@ -36,8 +36,9 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/e2e/support/site.ts'],
-          // One browser and one server at a time: the machine may have two cores.
+          // One browser and one server at a time, after all other tests: the machine may have two cores.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

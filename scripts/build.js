@@ -2,11 +2,17 @@
 import { rm } from 'node:fs/promises'
 import { createBuilder } from 'vite'
 
-/** Builds everything anew. @param {{ quiet?: boolean }} [options] */
+/** Builds everything anew; the process's NODE_ENV stays as it was, which Vite would set. @param {{ quiet?: boolean }} [options] */
 export const build = async ({ quiet = false } = {}) => {
+  const { NODE_ENV } = process.env
   await rm('dist', { recursive: true, force: true })
-  const builder = await createBuilder({ logLevel: quiet ? 'warn' : 'info' })
-  await builder.buildApp()
+  try {
+    const builder = await createBuilder({ logLevel: quiet ? 'warn' : 'info' })
+    await builder.buildApp()
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
+  }
 }
 
 if (import.meta.filename === process.argv[1]) await build()

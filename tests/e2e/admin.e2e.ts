@@ -75,7 +75,7 @@ describe('the life of a record', () => {
     await page.getByText('Data updated successfully.').waitFor()
 
     await page.goto(`/admin/${path}`)
-    await page.getByRole('textbox', { name: /search/i }).fill(name)
+    await page.getByRole('searchbox').fill(name)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     const row = page.getByRole('row').filter({ hasText: name.slice(0, 17) })
     await row.waitFor()
@@ -90,7 +90,7 @@ describe('the life of a record', () => {
     await expect.poll(() => page.getByLabel(label, { exact: false }).first().inputValue()).toBe(changed)
 
     await page.goto(`/admin/${path}`)
-    await page.getByRole('textbox', { name: /search/i }).fill(name)
+    await page.getByRole('searchbox').fill(name)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await row.getByRole('button', { name: /delete/i }).click()
     const dialog = page.getByRole('dialog')
@@ -140,7 +140,7 @@ test('a picture is uploaded, chosen and kept with its record', async () => {
   const upload = dialog.getByRole('button', { name: 'Upload', exact: true })
   if (await upload.isVisible()) await upload.click()
   await dialog.getByText('File uploaded successfully!').waitFor()
-  await dialog.getByRole('button', { name: /green-pond/ }).click()
+  await dialog.getByRole('button', { name: /green-pond/, pressed: true }).waitFor()
   await dialog.getByRole('button', { name: 'Insert' }).click()
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await page.getByText('Data updated successfully.').waitFor()

@@ -11,7 +11,9 @@ describe('the home page', () => {
     for (const figure of ['22', '426', '4000', '70', '1300', '7000', '30'])
       expect(await page.getByText(figure, { exact: true }).count(), figure).toBeGreaterThan(0)
     expect(await page.getByText('Farmer').count()).toBe(3)
-    expect(await page.locator('main a[href^="/news/"]').filter({ hasText: 'Read More' }).count()).toBe(3)
+    expect(
+      await page.locator('main .section-news-blogs a[href^="/news/"]').filter({ hasText: 'Read More' }).count(),
+    ).toBe(3)
     expect(await page.getByText('No Template Set...').count()).toBe(0)
   })
 
@@ -66,8 +68,8 @@ describe('the header', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Success Story' }).first().click()
     await page.waitForURL('**/success-story')
     expect(await page.locator('html').getAttribute('data-kept')).toBe('yes')
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-    expect(await page.title()).toContain('Success')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await expect.poll(() => page.title()).toContain('Success')
   })
 })
 
