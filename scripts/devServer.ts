@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
+import { readConfig } from '../server/config.ts'
 
 /** What the server's program gives for development: an app that is ready and does not listen. */
 interface ServerModule {
@@ -18,6 +19,10 @@ window.$RefreshSig$ = () => type => type`
 export const devServer = (): Plugin => ({
   name: 'dev-server',
   apply: (_config, { command, isPreview }) => command === 'serve' && !isPreview,
+  config: () => {
+    const { port, host } = readConfig(process.env)
+    return { server: { port, host, strictPort: true } }
+  },
   configureServer(vite) {
     const environment = vite.environments.ssr
     if (!environment || !isRunnableDevEnvironment(environment))
