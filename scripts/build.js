@@ -2,9 +2,10 @@
 import { rm } from 'node:fs/promises'
 import { createBuilder } from 'vite'
 
-/** Builds everything anew; the process's NODE_ENV stays as it was, which Vite would set. @param {{ quiet?: boolean }} [options] */
+/** Builds everything anew, for production in any process, whose NODE_ENV stays as it was. @param {{ quiet?: boolean }} [options] */
 export const build = async ({ quiet = false } = {}) => {
   const { NODE_ENV } = process.env
+  process.env.NODE_ENV = 'production'
   await rm('dist', { recursive: true, force: true })
   try {
     const builder = await createBuilder({ logLevel: quiet ? 'warn' : 'info' })
