@@ -1,4 +1,4 @@
-/** Running a program of this server: whatever goes wrong is said in one sentence, and its exit code is 1. */
+/** Running a program of this server: whatever goes wrong is said in one sentence, and its exit code is 1; the trace of what was not foreseen follows. */
 import { Failure } from './failures.ts'
 import { StartError } from './startError.ts'
 
@@ -15,6 +15,7 @@ export const runProgram = async (program: () => Promise<void>): Promise<void> =>
     await program()
   } catch (error) {
     console.error(sentenceOf(error))
+    if (!(error instanceof Failure || error instanceof StartError)) console.error(error)
     process.exitCode = 1
   }
 }

@@ -1,0 +1,61 @@
+/** What is measured: the built server in a process of its own, and a bare Fastify beside it that sends constants. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+
+export interface Subject {
+  readonly url: string
+  /** Milliseconds from the start of its process to its first line of output, which it writes when it listens. */
+  readonly startMs: number
+  /** Resident memory of its process, in bytes. */
+  memory(): Promise<number>
+  stop(): Promise<void>
+}
+
+const firstUrl = async (child: ChildProcess): Promise<string> => {
+  if (!child.stdout) throw new Error('The process has no output.')
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [url] = /http:\/\/[\w.:]+/.exec(line) ?? []
+    if (url) return url
+  }
+  throw new Error('The process ended before it listened. What it said stands above.')
+}
+
+/** Runs a module of Node until it tells its address. */
+export const startSubject = async (
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Subject> => {
+  const began = performance.now()
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await firstUrl(child)
+  child.stdout?.resume()
+  const startMs = performance.now() - began
+  return {
+    url,
+    startMs,
+    memory: async () => {
+      const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${child.pid}/status`, 'utf8')) ?? []
+      return Number(kilobytes) * 1024
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+/** A module that sends the bytes of a file from every address, as bare Fastify does it. */
+export const bareFastify = `
+import { readFileSync } from 'node:fs'
+import { fastify } from 'fastify'
+const { BODY, TYPE } = process.env
+const body = readFileSync(BODY)
+const app = fastify()
+app.get('/*', (_request, reply) => reply.header('content-type', TYPE).send(body))
+console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
+`
