@@ -30,7 +30,7 @@ export interface RestoreSummary {
 
 const refuse = (place: string) =>
   new StartError(
-    `${place} already holds a site. To put the backup in its place, write: npm run restore -- FILE --force`,
+    `${place} already holds a site. To replace it, add --force to the command; what is there is then kept aside.`,
   )
 
 const unpackedIn = (work: string): string => join(work, 'unpacked')

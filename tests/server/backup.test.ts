@@ -1,57 +1,31 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { packFolder, unpackArchive } from '../../server/backup/archive.ts'
 import { type BackupConfig, makeBackup } from '../../server/backup/makeBackup.ts'
 import { restoreBackup } from '../../server/backup/restoreBackup.ts'
-import { type Database, type Dialect, openDatabase } from '../../server/database.ts'
+import { type Database, openDatabase } from '../../server/database.ts'
 import { takePicture } from '../../server/files/intake.ts'
 import { openFileStore } from '../../server/files/openFileStore.ts'
 import { pictureKey } from '../../server/files/renditions.ts'
 import { migrate } from '../../server/migrate.ts'
-import { openPostgres } from '../../server/postgres.ts'
 import { createStore, type Store } from '../../server/store.ts'
 import { anyTables } from '../../server/tables.ts'
 import { entities } from '../../src/resources/index.ts'
 import { pages } from '../../src/resources/pages.ts'
 import { postCategories } from '../../src/resources/postCategories.ts'
 import { posts } from '../../src/resources/posts.ts'
+import { placesForTests } from '../support/places.ts'
 import { createTestClock, dialects, ownerEmail, ownerPassword } from '../support/server.ts'
 
 const clock = createTestClock()
 const now = new Date('2026-03-02T10:00:00Z')
 
-let folder: string
-const ends: (() => Promise<unknown>)[] = []
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'backup-'))
-})
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-/** A place for a site that nothing else uses; nothing is in it. */
-const newPlace = async (dialect: Dialect): Promise<BackupConfig> => {
-  const name = `backup_${randomBytes(6).toString('hex')}`
-  const dataDir = join(folder, name)
-  if (dialect === 'sqlite') return { dataDir, databaseUrl: undefined, filesUrl: undefined }
-  const url = new URL(inject('postgresUrl'))
-  url.searchParams.set('options', `-c search_path=${name}`)
-  const { db, close } = await openPostgres(url.href)
-  await db.schema.createSchema(name).execute()
-  ends.push(async () => {
-    await db.schema.dropSchema(name).cascade().execute()
-    await close()
-  })
-  return { dataDir, databaseUrl: url.href, filesUrl: undefined }
-}
+const { newPlace, newFile } = placesForTests()
 
 const openSite = async (config: BackupConfig): Promise<{ database: Database; store: Store }> => {
   const database = await openDatabase(config)
@@ -118,7 +92,6 @@ const contentOf = async (config: BackupConfig) => {
   return { tables, files }
 }
 
-const newFile = () => join(folder, `${randomBytes(6).toString('hex')}.tar.gz`)
 const backupOf = async (config: BackupConfig) => {
   const file = newFile()
   return { file, summary: await makeBackup(config, file) }
@@ -229,7 +202,7 @@ describe('an archive', () => {
     const source = await newPlace('sqlite')
     await fillSite(source)
     const { file } = await backupOf(source)
-    const unpacked = join(folder, randomBytes(6).toString('hex'))
+    const unpacked = `${newFile()}.unpacked`
     const { tables } = await unpackArchive(file, unpacked)
     const manifest = await readFile(join(unpacked, 'manifest.json'))
     await change(unpacked)

@@ -1,0 +1,44 @@
+/** Whether two dumps hold the same content, whichever database each is of. */
+import { createHash } from 'node:crypto'
+import type { Manifest } from './archive.ts'
+import { dumpedRows } from './dumpRows.ts'
+
+/** A dump: its unpacked folder and what its manifest says. */
+export interface Dump {
+  readonly folder: string
+  readonly manifest: Pick<Manifest, 'tables' | 'entries'>
+}
+
+/** Facts of one database that are never another's: a restore raises the one and keeps the other. */
+const ownTables: ReadonlySet<string> = new Set(['meta', 'application_state'])
+
+/** SHA-256 of a table's rows in order, each with its columns in alphabetical order: two databases may keep them differently. */
+const digestOf = async (folder: string, table: string): Promise<string> => {
+  const hash = createHash('sha256')
+  for await (const row of dumpedRows(folder, table)) {
+    const columns = Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))
+    hash.update(`${JSON.stringify(columns)}\n`)
+  }
+  return hash.digest('hex')
+}
+
+const picturesOf = ({ manifest }: Dump): ReadonlyMap<string, string> =>
+  new Map(manifest.entries.filter(({ path }) => path.startsWith('files/')).map(({ path, sha256 }) => [path, sha256]))
+
+/** A sentence for each difference; none when every row and every picture of both is the same. */
+export const differencesOf = async (original: Dump, copy: Dump): Promise<readonly string[]> => {
+  const differences: string[] = []
+  const rowsOfCopy = new Map(copy.manifest.tables.map(({ name, rows }) => [name, rows]))
+  for (const { name, rows } of original.manifest.tables) {
+    if (ownTables.has(name)) continue
+    const found = rowsOfCopy.get(name) ?? 0
+    if (found !== rows) differences.push(`'${name}' has ${rows} rows, and its copy ${found}.`)
+    else if ((await digestOf(original.folder, name)) !== (await digestOf(copy.folder, name)))
+      differences.push(`The rows of '${name}' are not those of its copy.`)
+  }
+  const pictures = picturesOf(copy)
+  for (const [path, sha256] of picturesOf(original))
+    if (pictures.get(path) !== sha256)
+      differences.push(`${path} is ${pictures.has(path) ? 'another' : 'missing'} in the copy.`)
+  return differences
+}

@@ -1,0 +1,44 @@
+/** Moving a site to another database and file store: copied whole, then compared row by row and picture by picture. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { holdFolder } from '../sqlite.ts'
+import { StartError } from '../startError.ts'
+import { unpackArchive } from './archive.ts'
+import { differencesOf } from './compareDumps.ts'
+import { type BackupConfig, type BackupSummary, makeBackup } from './makeBackup.ts'
+import { restoreBackup } from './restoreBackup.ts'
+
+export interface MoveOptions {
+  /** Replaces a site that is at the target; it is kept aside. */
+  readonly isForced: boolean
+  readonly now: Date
+}
+
+/** Copies everything from one place to another and compares. The source stays as it is. Throws StartError; the message says what differs. */
+export const moveSite = async (
+  from: BackupConfig,
+  to: BackupConfig,
+  { isForced, now }: MoveOptions,
+): Promise<BackupSummary> => {
+  // What a server wrote after the copy was made would be lost; one on PostgreSQL cannot be seen from here.
+  const release = from.databaseUrl === undefined ? holdFolder(resolve(from.dataDir)) : () => undefined
+  const work = await mkdtemp(join(tmpdir(), 'moving-'))
+  try {
+    const [original, copy] = [join(work, 'original.tar.gz'), join(work, 'copy.tar.gz')]
+    const summary = await makeBackup(from, original)
+    await restoreBackup(to, { file: original, isForced, now })
+    await makeBackup(to, copy)
+    const dumpOf = async (file: string) => {
+      const folder = `${file}.unpacked`
+      return { folder, manifest: await unpackArchive(file, folder) }
+    }
+    const differences = await differencesOf(await dumpOf(original), await dumpOf(copy))
+    if (differences.length)
+      throw new StartError(`The copy is not complete, so go on with the original. ${differences.join(' ')}`)
+    return summary
+  } finally {
+    await rm(work, { recursive: true, force: true })
+    release()
+  }
+}

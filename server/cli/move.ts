@@ -1,0 +1,41 @@
+/**
+ * `npm run move -- --to postgres://… | FOLDER [--files s3://…] [--force]`: the site that DATA_DIR, DATABASE_URL and FILES_URL name, copied to another place.
+ * The servers must be stopped.
+ */
+import { parseArgs } from 'node:util'
+import { moveSite } from '../backup/moveSite.ts'
+import { readConfig } from '../config.ts'
+import { runProgram } from '../program.ts'
+import { isProgram } from '../projectFolder.ts'
+import { StartError } from '../startError.ts'
+
+const usage = 'Write: npm run move -- --to postgres://… (or a folder) [--files s3://…] [--force]'
+
+const readArguments = () => {
+  try {
+    const { values } = parseArgs({
+      options: { to: { type: 'string' }, files: { type: 'string' }, force: { type: 'boolean', default: false } },
+    })
+    return values
+  } catch (cause) {
+    throw new StartError(usage, { cause })
+  }
+}
+
+const run = async (): Promise<void> => {
+  const { to, files, force } = readArguments()
+  if (!to) throw new StartError(usage)
+  const from = readConfig(process.env)
+  const isDatabase = /^postgres(ql)?:/.test(to)
+  const target = readConfig({
+    ...(isDatabase ? { DATA_DIR: from.dataDir, DATABASE_URL: to } : { DATA_DIR: to }),
+    ...(files ? { FILES_URL: files } : {}),
+  })
+  const { records, pictures, missing } = await moveSite(from, target, { isForced: force, now: new Date() })
+  console.info(`Copied and compared ${records} records and ${pictures} pictures.`)
+  if (missing) console.info(`${missing} listed pictures are not in the file store, so they were not copied.`)
+  const variables = [isDatabase ? 'DATABASE_URL' : 'DATA_DIR', ...(files ? ['FILES_URL'] : [])].join(' and ')
+  console.info(`The original is as it was. Start the server with ${variables} set to the new place.`)
+}
+
+if (isProgram(import.meta.url)) await runProgram(run)

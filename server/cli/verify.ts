@@ -1,0 +1,14 @@
+/** `npm run verify -- FILE`: proof that a backup can be restored, without touching the site. */
+import { verifyBackup } from '../backup/verifyBackup.ts'
+import { runProgram } from '../program.ts'
+import { isProgram } from '../projectFolder.ts'
+import { StartError } from '../startError.ts'
+
+const run = async (): Promise<void> => {
+  const [file, ...rest] = process.argv.slice(2)
+  if (!file || file.startsWith('-') || rest.length) throw new StartError('Write: npm run verify -- FILE')
+  const { madeAt, rows, pictures } = await verifyBackup(file)
+  console.info(`The backup of ${madeAt} is whole: ${rows} rows and ${pictures} pictures, restored aside and compared.`)
+}
+
+if (isProgram(import.meta.url)) await runProgram(run)
