@@ -8,8 +8,11 @@ import { precompress } from './scripts/precompress.ts'
 const programs = {
   main: 'server/main.ts',
   'cli/site': 'server/cli/site.ts',
+  'cli/bench': 'server/cli/bench.ts',
   'cli/backup': 'server/cli/backup.ts',
   'cli/restore': 'server/cli/restore.ts',
+  'cli/verify': 'server/cli/verify.ts',
+  'cli/move': 'server/cli/move.ts',
 }
 
 /** React decides by NODE_ENV which of its builds runs; inside the bundle it is the one for production, however the server is started. */
@@ -26,7 +29,17 @@ export default defineConfig(({ command }) => ({
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {
     client: {
-      build: { outDir: 'dist/site', manifest: true, rolldownOptions: { input: 'src/public/entry-client.tsx' } },
+      build: {
+        outDir: 'dist/site',
+        manifest: true,
+        // The screens' own scripts are fetched ahead as a whole page is; no helper is needed to hint at their parts.
+        modulePreload: false,
+        rolldownOptions: {
+          input: 'src/public/entry-client.tsx',
+          // What every page needs is one file: split, it would weigh more and load later.
+          output: { codeSplitting: { groups: [{ name: 'site', tags: ['$initial'] }] } },
+        },
+      },
     },
     // A build of its own, so that no chunk is shared with the public tree.
     admin: {
