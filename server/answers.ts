@@ -32,6 +32,9 @@ const failureOf = (error: unknown): Failure => {
 const bodyOf = (failure: Failure, requestId: string): FailureBody => ({
   message: failure.status >= 500 ? `${failure.message} The number of this error is ${requestId}.` : failure.message,
   ...(failure.errors && { errors: failure.errors }),
+  code: failure.code,
+  ...failure.extras,
+  ...(failure.status >= 500 && { request_id: requestId }),
 })
 
 /** Sends a failure in the envelope. */

@@ -1,4 +1,5 @@
 /** Every way in which a call can fail: one table of codes, their status and their sentence. Source: contract, 'Failures'. */
+import type { FailureBody } from '../src/api/failure.ts'
 
 /** What each code answers. A sentence says what happened and what to do. */
 export const failures = {
@@ -14,6 +15,19 @@ export const failures = {
     status: 401,
     message: 'The email or phone and the password do not match. Check both and try again.',
   },
+  'not-active': {
+    status: 403,
+    message:
+      'This account is not active yet. An editor of this site makes it Active under Users; then you can sign in.',
+  },
+  'wrong-reset': {
+    status: 422,
+    message: 'This way to a new password is used up, or older than 30 minutes. Ask for another one.',
+  },
+  'other-origin': {
+    status: 403,
+    message: 'This form was sent from another site, so it was not taken. Open the form on this site and send it there.',
+  },
   'not-a-member': { status: 403, message: 'You do not belong to this site. Sign in as one of its users.' },
   'other-application': {
     status: 403,
@@ -22,16 +36,28 @@ export const failures = {
   'unknown-application': { status: 404, message: 'There is no site with this application key. Check the key.' },
   'unknown-record': { status: 404, message: 'This record does not exist, or no longer does.' },
   'unknown-route': { status: 404, message: 'There is nothing at this address.' },
+  stale: {
+    status: 409,
+    message: 'Someone else has saved this since you opened it. Nothing was stored; compare with what is there now.',
+  },
+  'not-restorable': {
+    status: 404,
+    message: 'This can no longer be restored: it was deleted more than a day ago, or is back already.',
+  },
   taken: { status: 409, message: 'A value is taken by another record. Choose another.' },
   'referred-to': { status: 409, message: 'Other records refer to this one. Change or delete them first.' },
   'last-user': {
     status: 409,
-    message: 'This is the last user of the site. Add another user before you delete this one.',
+    message: 'Nobody else could sign in to this site. Add or activate another user first.',
   },
   'too-large': { status: 413, message: 'This is too large. Make it smaller and send it again.' },
   'wrong-type': { status: 415, message: 'This type of body is not taken. Send JSON.' },
   invalid: { status: 422, message: 'Some fields need another look.' },
   'too-many-tries': { status: 429, message: 'There were too many tries. Wait a moment and try again.' },
+  'no-origin': {
+    status: 503,
+    message: 'Subscribing is not set up yet. Please write to us instead.',
+  },
   internal: { status: 500, message: 'The server could not do this. Try again in a moment.' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly message: string }>>
 
@@ -40,10 +66,14 @@ export type FailureCode = keyof typeof failures
 /** Wrong fields with their words. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
+/** What a failure says beyond its words; see FailureBody. */
+export type Extras = Pick<FailureBody, 'current' | 'conflicts' | 'referrers' | 'referrer_count'>
+
 interface Details {
   /** A sentence that says more than the table's. */
   readonly message?: string
   readonly errors?: FieldErrors
+  readonly extras?: Extras
   /** Seconds, for the header Retry-After. */
   readonly retryAfter?: number
 }
@@ -53,14 +83,16 @@ export class Failure extends Error {
   readonly code: FailureCode
   readonly status: number
   readonly errors: FieldErrors | undefined
+  readonly extras: Extras
   readonly retryAfter: number | undefined
 
-  constructor(code: FailureCode, { message, errors, retryAfter }: Details = {}) {
+  constructor(code: FailureCode, { message, errors, extras = {}, retryAfter }: Details = {}) {
     super(message ?? failures[code].message)
     this.name = 'Failure'
     this.code = code
     this.status = failures[code].status
     this.errors = errors
+    this.extras = extras
     this.retryAfter = retryAfter
   }
 }

@@ -78,7 +78,12 @@ export const keepPolicies = (
     const rows = await rowsFor(request, policy)
     const session = await sessionFor(request, policy)
     if (session && session.appKey !== rows.appKey) fail('not-a-member')
-    accesses.set(request, { reader: session ? 'editor' : 'visitor', rows, session })
+    accesses.set(
+      request,
+      session
+        ? { reader: 'editor', rows: store.inApplication(rows.appKey, session.userId), session }
+        : { reader: 'visitor', rows, session },
+    )
   })
 
   // After the body is read, and before it is judged: a body never moves a row to another application.

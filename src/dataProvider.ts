@@ -4,8 +4,9 @@
  * | method | call |
  * |---|---|
  * | getList | GET /api/{name}?page&size&search_key (filters, sort and order only where an editor chose them) |
- * | getOne, create, update, delete | ra-data-simple-rest's, made by the client: GET, POST, PUT, DELETE /api/{name}/{id or slug} |
- * | getMany | the dropdown load of the resource, then GET /api/{name}/{id} for the ids it lacks |
+ * | getOne, create, delete | ra-data-simple-rest's, made by the client: GET, POST, DELETE /api/{name}/{id or slug}; a deleted record has `undo` where the provider can take that back |
+ * | update | PUT /api/{name}/{id or slug}, with the version of `previousData` where it has one |
+ * | getMany | the dropdown load of the resource, with `ids`; then GET /api/{name}/{id} for those that it lacks |
  * | getManyReference | getList, filtered by the field that refers |
  * | updateMany, deleteMany | one call a record; one error names all that failed |
  *
@@ -17,6 +18,7 @@ import type { DataProvider, fetchUtils, GetListParams, Identifier, RaRecord } fr
 import type { CallOptions, Client } from './api/client.ts'
 import type { ListPage } from './api/envelopes.ts'
 import { ApiError } from './api/failure.ts'
+import type { PlacedRecord } from './api/history.ts'
 import type { ListQuery } from './api/requests.ts'
 import { applications } from './resources/applications.ts'
 import type { Resource } from './resources/index.ts'
@@ -26,11 +28,12 @@ type Values = Readonly<Record<string, unknown>>
 /** What can be asked of one resource, whichever calls serve it. */
 interface Calls {
   readonly list: (query: ListQuery, call: CallOptions) => Promise<ListPage<RaRecord>>
-  readonly choices: (call: CallOptions) => Promise<ListPage<RaRecord>>
+  readonly choices: (call: CallOptions & { readonly ids?: readonly string[] }) => Promise<ListPage<RaRecord>>
   readonly one: (key: string, call: CallOptions) => Promise<RaRecord>
   readonly create: (values: Values) => Promise<RaRecord>
-  readonly update: (key: string, values: Values) => Promise<RaRecord>
-  readonly remove: (id: string) => Promise<void>
+  readonly update: (key: string, values: Values, call?: CallOptions) => Promise<RaRecord>
+  /** Gives the name under which the provider takes it back, where it can. */
+  readonly remove: (id: string) => Promise<string | undefined>
 }
 
 /** The id of a created record that the provider's answer does not carry. */
@@ -41,7 +44,8 @@ const resourceCalls = (client: Client, resource: Resource): Calls => ({
   choices: call => client.choices(resource, call),
   one: (key, call) => client.record(resource, key, call),
   create: async values => (await client.create(resource, values)) ?? { ...values, id: unknownId },
-  update: async (key, values) => (await client.update(resource, key, values)) ?? client.record(resource, key),
+  update: async (key, values, call) =>
+    (await client.update(resource, key, values, call)) ?? client.record(resource, key),
   remove: id => client.remove(resource, id),
 })
 
@@ -60,7 +64,7 @@ const applicationCalls = (client: Client): Calls => {
     choices: call => client.applications(call),
     one,
     create: refuse,
-    update: async (key, values) => (await client.updateApplication(Number(key), values)) ?? one(key),
+    update: async (key, values, call) => (await client.updateApplication(Number(key), values, call)) ?? one(key),
     remove: refuse,
   }
 }
@@ -113,6 +117,10 @@ const pageOf = ({ data, total }: ListPage<RaRecord>, { page, size }: ListQuery) 
   total: Math.max(total, data.length),
 })
 
+/** Asks that nothing be stored where the record has been stored anew since; nothing where no version is known. */
+const ifUnchanged = (previous: Values | undefined): CallOptions =>
+  typeof previous?.version === 'number' ? { headers: { 'if-match': `"${previous.version}"` } } : {}
+
 /** Makes the data provider of the back office. Aborted queries abort their request. */
 export const createDataProvider = (client: Client, resources: readonly Resource[]) => {
   const calls = new Map<string, Calls>([
@@ -133,8 +141,7 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
     const byMethod: Record<string, () => Promise<unknown>> = {
       GET: () => of.one(key, { signal: options.signal ?? undefined }),
       POST: () => of.create(values()),
-      PUT: () => of.update(key, values()),
-      DELETE: () => of.remove(key).then(() => ({ id: key })),
+      DELETE: () => of.remove(key).then(undo => ({ id: key, ...(undo !== undefined && { undo }) })),
     }
     const json: unknown = await byMethod[options.method ?? 'GET']?.()
     return { status: 200, headers: new Headers(), body: '', json }
@@ -150,9 +157,12 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
     supportAbortSignal: true,
     // react-admin lets its callers name the record's type; the client's answers are typed by the contract.
     getList: getList as DataProvider['getList'],
+    update: (async (path, { id, data, previousData }) => ({
+      data: await callsOf(path).update(String(id), data, ifUnchanged(previousData)),
+    })) as DataProvider['update'],
     getMany: async (path, { ids, signal }) => {
       const wanted = [...new Set(ids.map(String))]
-      const offered = wanted.length > 1 ? (await callsOf(path).choices({ signal })).data : []
+      const offered = wanted.length > 1 ? (await callsOf(path).choices({ signal, ids: wanted })).data : []
       const known = offered.filter(record => wanted.includes(String(record.id)))
       const missing = wanted.filter(id => !known.some(record => String(record.id) === id))
       const outcomes = await settleAll(missing, id => callsOf(path).one(id, { signal }))
@@ -176,6 +186,15 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
     files: (call: CallOptions = {}) => client.files(call),
     upload: client.upload,
     deleteFile: client.deleteFile,
+    undo: client.history.undo,
+    /** Stores the places of a resource's records, all or none. */
+    order: (path: string, items: readonly PlacedRecord[]) => {
+      const resource = resources.find(each => each.path === path)
+      if (!resource) throw new TypeError(`No resource has the path '${path}'.`)
+      return client.history.order(resource.name, items)
+    },
+    ...client.account,
+    ...client.insights,
   } satisfies DataProvider
 }
 

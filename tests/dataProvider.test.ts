@@ -157,12 +157,12 @@ describe('a list', () => {
 describe('several records', () => {
   test('are read from the dropdown load, and one by one only where it lacks them', async () => {
     answer = line => {
-      if (line === 'GET /api/pages') return listOf({ id: 1 }, { id: 2 }, { id: 3 })
+      if (line.startsWith('GET /api/pages?ids=')) return listOf({ id: 1 }, { id: 2 }, { id: 3 })
       return line === 'GET /api/pages/9' ? [200, { data: { id: 9 } }] : [404, { message: 'Gone.' }]
     }
     const { data } = await provider.getMany('page', { ids: [3, 9, 3, 8] })
     expect(data.map(({ id }: { id: number }) => id)).toEqual([3, 9])
-    expect(lines()).toEqual(['GET /api/pages', 'GET /api/pages/9', 'GET /api/pages/8'])
+    expect(lines()).toEqual(['GET /api/pages?ids=3%2C9%2C8', 'GET /api/pages/9', 'GET /api/pages/8'])
   })
 
   test('of which there is only one, are one call', async () => {

@@ -98,6 +98,14 @@ export const inPage = (schema: Json): Json =>
     }),
   )
 export const text: Json = { type: 'string' }
+/** A parameter in a header. */
+export const headerParameter = (name: string, description: string, schema: Json): Json => ({
+  name,
+  in: 'header',
+  description,
+  schema,
+})
+
 /** The envelope of a write. */
 export const withMessage = (schema?: Json): Json => objectOf({ message: text, ...(schema && { data: schema }) })
 

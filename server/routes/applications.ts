@@ -4,7 +4,7 @@ import { applications } from '../../src/resources/applications.ts'
 import { isId } from '../../src/schema/slug.ts'
 import { fail } from '../failures.ts'
 import { accessOf } from '../policy.ts'
-import { readBody } from './resources.ts'
+import { readBody, readVersion } from './resources.ts'
 
 interface Keyed {
   Params: { readonly key: string }
@@ -31,6 +31,7 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
     const id = (await rows.application())?.id
     const isOwn = typeof id === 'number' && (key === rows.appKey || (isId(key) && Number(key) === id))
     if (!isOwn) return fail('unknown-record')
-    return { message: 'Application saved.', data: await rows.update(applications, id, readBody(request.body)) }
+    const version = readVersion(request.headers['if-match'])
+    return { message: 'Application saved.', data: await rows.update(applications, id, readBody(request.body), version) }
   })
 }

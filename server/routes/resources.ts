@@ -4,6 +4,7 @@ import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { fail } from '../failures.ts'
 import { accessOf, type Policy } from '../policy.ts'
 import { type Query, readListRequest } from '../store/listRequest.ts'
+import { isOrdered } from '../store/ordering.ts'
 import type { Body } from '../store.ts'
 
 interface Keyed {
@@ -15,6 +16,15 @@ export const readBody = (body: unknown): Body =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
     ? (body as Body)
     : fail('bad-request', { message: 'The body must be a JSON object with the fields of the record.' })
+
+/** The version that a write is based on, from If-Match; undefined without one. Throws Failure 'bad-request' for any other. */
+export const readVersion = (header: string | undefined): number | undefined => {
+  if (header === undefined || header === '*') return undefined
+  const [, version] = /^"(\d{1,9})"$/.exec(header) ?? []
+  return version === undefined
+    ? fail('bad-request', { message: 'If-Match must be the version of the record in quotation marks, like "3".' })
+    : Number(version)
+}
 
 /** Registers the routes of one resource. */
 export const resourceRoutes = async (
@@ -42,12 +52,19 @@ export const resourceRoutes = async (
   })
 
   app.put<Keyed>(record, { config: { policy: 'signedIn' } }, async request => {
-    const data = await accessOf(request).rows.update(resource, request.params.key, readBody(request.body))
+    const version = readVersion(request.headers['if-match'])
+    const data = await accessOf(request).rows.update(resource, request.params.key, readBody(request.body), version)
     return { message: `${one} saved.`, data }
   })
 
   app.delete<Keyed>(record, { config: { policy: 'signedIn' } }, async request => {
-    await accessOf(request).rows.remove(resource, request.params.key)
-    return { message: `${one} deleted.` }
+    const undo = await accessOf(request).rows.remove(resource, request.params.key)
+    return { message: `${one} deleted.`, undo }
+  })
+
+  if (!isOrdered(resource)) return
+  app.post(`${list}/order`, { config: { policy: 'signedIn' } }, async request => {
+    const data = await accessOf(request).rows.order(resource, readBody(request.body).items)
+    return { message: `The order of ${resource.label.many.toLowerCase()} is saved.`, data }
   })
 }

@@ -15,6 +15,8 @@ export interface ListRequest {
   /** '' searches for nothing. */
   readonly search: string
   readonly filters: Readonly<Record<string, Value>>
+  /** Only these; default: all. */
+  readonly ids?: readonly number[]
   /** undefined keeps the resource's own order. */
   readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' } | undefined
 }
@@ -58,20 +60,43 @@ const readCount = (text: string | undefined, otherwise: number, most: number): n
   return count >= 1 && count <= most ? count : undefined
 }
 
-/** Reads a query string. Unknown parameters are ignored; throws Failure 'invalid' that names every wrong one. */
-export const readListRequest = (resource: Descriptor, query: Query, reader: Reader): ListRequest => {
-  const errors: Record<string, string[]> = {}
-  const textOf = (name: string): string | undefined => {
+type Errors = Record<string, string[]>
+
+/** Reads the texts of a query; one that was given more than once is wrong. */
+const textsOf =
+  (query: Query, errors: Errors) =>
+  (name: string): string | undefined => {
     const given = query[name]
     if (given === undefined || typeof given === 'string') return given
     errors[name] = [`${name} must be given once.`]
     return undefined
   }
 
+const readPaging = (textOf: (name: string) => string | undefined, errors: Errors) => {
   const page = readCount(textOf('page'), 1, maxPage)
   if (page === undefined) errors.page = ['page must be a whole number from 1.']
   const size = readCount(textOf('size'), defaultSize, maxSize)
   if (size === undefined) errors.size = [`size must be a whole number from 1 to ${maxSize}.`]
+  return { page, size }
+}
+
+/** Which page is asked for. Throws Failure 'invalid' that names what is wrong, with the `errors` that were found before. */
+export const readPage = (query: Query, errors: Errors = {}): { readonly page: number; readonly size: number } => {
+  const { page, size } = readPaging(textsOf(query, errors), errors)
+  if (page === undefined || size === undefined || Object.keys(errors).length) return fail('invalid', { errors })
+  return { page, size }
+}
+
+/** Reads a query string. Unknown parameters are ignored; throws Failure 'invalid' that names every wrong one. */
+export const readListRequest = (resource: Descriptor, query: Query, reader: Reader): ListRequest => {
+  const errors: Errors = {}
+  const textOf = textsOf(query, errors)
+  const { page, size } = readPaging(textOf, errors)
+
+  const idsText = textOf('ids')
+  const ids = idsText?.split(',').map(Number)
+  if (ids && (ids.length > maxSize || !ids.every(id => Number.isInteger(id) && id > 0 && id <= maxPage)))
+    errors.ids = [`ids must be 1 to ${maxSize} whole numbers with commas between them.`]
 
   const search = textOf('search_key')?.trim() ?? ''
   if (search.length > maxSearchChars) errors.search_key = [`search_key must be at most ${maxSearchChars} characters.`]
@@ -95,8 +120,9 @@ export const readListRequest = (resource: Descriptor, query: Query, reader: Read
   if (page === undefined || size === undefined || Object.keys(errors).length) return fail('invalid', { errors })
   const all = textOf('all') === '1'
   return {
-    page: all ? 1 : page,
-    size: all ? 'all' : size,
+    page: all || ids ? 1 : page,
+    size: ids ? maxSize : all ? 'all' : size,
+    ...(ids && { ids }),
     search: canSearch(resource, reader) ? search : '',
     filters,
     sort: field ? { field, order: order === 'desc' ? 'desc' : 'asc' } : undefined,

@@ -59,14 +59,15 @@ const inOrder = (entity: Descriptor, rows: Rows, sort: ListRequest['sort']): Row
 
 const byName: ReadonlyMap<string, Descriptor> = new Map(entities.map(entity => [entity.name, entity]))
 
-export const recordReaderOf = (tenant: Tenant, clock: Clock) => {
-  const momentFor = async (): Promise<Moment> => {
-    const now = clock()
-    const row = await tenant.select('applications').select('time_zone').executeTakeFirst()
-    const zone = typeof row?.time_zone === 'string' ? row.time_zone : 'UTC'
-    return { now: momentOf(now), todayBegan: momentOf(startOfDay(dayIn(now, zone), zone)) }
-  }
+/** The present moment as visitors' rules read it, in the site's zone. */
+export const momentFor = async (tenant: Tenant, clock: Clock): Promise<Moment> => {
+  const now = clock()
+  const row = await tenant.select('applications').select('time_zone').executeTakeFirst()
+  const zone = typeof row?.time_zone === 'string' ? row.time_zone : 'UTC'
+  return { now: momentOf(now), todayBegan: momentOf(startOfDay(dayIn(now, zone), zone)) }
+}
 
+export const recordReaderOf = (tenant: Tenant, clock: Clock) => {
   /** The rows of a resource that a reader may see. */
   const seenBy = async (entity: Descriptor, reader: Reader): Promise<Rows> => {
     // The builder is the same; the type only forgets which columns were selected.
@@ -75,7 +76,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock) => {
     const active = hasField(entity, 'status') ? rows.where('status', '=', activeStatus) : rows
     const rule = visitorRuleOf(entity.name)
     if (!rule) return active
-    const moment = await momentFor()
+    const moment = await momentFor(tenant, clock)
     // The rule is typed by its own table, which is this one.
     return active.where(row => rule(row as unknown as ExpressionBuilder<Tables, keyof Tables>, moment))
   }
@@ -118,6 +119,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock) => {
     list: async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>> => {
       let rows = await seenBy(entity, reader)
       for (const [name, value] of Object.entries(request.filters)) rows = rows.where(name, '=', value)
+      if (request.ids) rows = rows.where('id', 'in', request.ids)
       if (request.search)
         rows = rows.where(sql<boolean>`${sql.ref(searchColumn)} like ${patternOf(request.search)} escape '\\'`)
 

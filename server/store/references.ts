@@ -1,4 +1,5 @@
 /** References between records: they exist, they form no circle, and what is referred to stays. */
+import type { NamedRecord } from '../../src/api/failure.ts'
 import { entities } from '../../src/resources/index.ts'
 import { cut } from '../../src/schema/excerpt.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
@@ -52,6 +53,8 @@ const shownChars = 40
 /** Throws Failure 'referred-to', which says by what, when any record of the application refers to this one. */
 export const refuseWhenReferredTo = async (tenant: Tenant, entity: Descriptor, id: number): Promise<void> => {
   const parts: string[] = []
+  const referrers: NamedRecord[] = []
+  let count = 0
   for (const other of entities as readonly Descriptor[]) {
     for (const [name, field] of Object.entries(other.fields)) {
       if (field.kind !== 'reference' || field.to !== entity.name) continue
@@ -59,7 +62,10 @@ export const refuseWhenReferredTo = async (tenant: Tenant, entity: Descriptor, i
       const counted = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirst()
       const total = Number(counted?.total ?? 0)
       if (total === 0) continue
-      const some = await rows.select(other.title).orderBy('id').limit(namedAtMost).execute()
+      count += total
+      const some = await rows.select(['id', other.title]).orderBy('id').limit(namedAtMost).execute()
+      for (const row of some)
+        referrers.push({ resource: other.name, id: Number(row.id), title: String(row[other.title] ?? '') })
       const names = some.map(row => `'${cut(String(row[other.title]), shownChars)}'`).join(', ')
       const label = total === 1 ? other.label.one : other.label.many
       parts.push(`${total.toLocaleString('en')} ${label.toLowerCase()} (${names}${total > namedAtMost ? ', …' : ''})`)
@@ -68,5 +74,6 @@ export const refuseWhenReferredTo = async (tenant: Tenant, entity: Descriptor, i
   if (parts.length)
     fail('referred-to', {
       message: `${entity.label.one} cannot be deleted while other records refer to it: ${parts.join(', ')}. Change or delete them first.`,
+      extras: { referrers, referrer_count: count },
     })
 }

@@ -1,5 +1,7 @@
 /** Writing records of any descriptor: judged, made harmless, and stored whole or not at all. */
 import type { Kysely } from 'kysely'
+import type { Conflict } from '../../src/api/failure.ts'
+import { applications } from '../../src/resources/applications.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { FieldKind } from '../../src/schema/field.ts'
 import { type Descriptor, isPublic, storedFieldsOf } from '../../src/schema/resource.ts'
@@ -10,8 +12,12 @@ import { sanitiseHtml } from '../sanitise.ts'
 import type { Body, Clock } from '../store.ts'
 import { type Row, searchColumn, type Tables, type Value } from '../tables.ts'
 import { type Tenant, tenantOf } from '../tenancy.ts'
+import { keepChange } from './changes.ts'
 import { conflictOf, isContested } from './contested.ts'
+import { keepDeleted, restoreFailure, takeDeleted } from './deleted.ts'
+import { keepFindable } from './findable.ts'
 import { searchTextOf } from './folding.ts'
+import { readPlacedItems, storePlaces } from './ordering.ts'
 import { columnsFor, keyColumnOf } from './reading.ts'
 import { referenceErrors, refuseWhenReferredTo } from './references.ts'
 import { afterSave, beforeRemoval, setByServer } from './sideEffects.ts'
@@ -47,10 +53,15 @@ const storedByKind: { readonly [K in FieldKind]: (text: string) => string | Prom
  * The texts of a body whose stored form takes time to make, made before a transaction waits for them.
  * A value that is wrong, or that nothing harmless is left of, is null; the transaction's own judgement says what is wrong with it.
  */
-const prepare = async (entity: Descriptor, body: Body): Promise<Readonly<Record<string, Value>>> => {
+const prepare = async (
+  entity: Descriptor,
+  body: Body,
+  { isNew }: { readonly isNew: boolean },
+): Promise<Readonly<Record<string, Value>>> => {
   const prepared: Record<string, Value> = {}
   for (const [name, field] of Object.entries(storedFieldsOf(entity))) {
     if (storedByKind[field.kind] === asIs || field.readOnly || !Object.hasOwn(body, name)) continue
+    if (field.fixed && !isNew) continue
     const judged = schemaOfField(field).safeParse(body[name])
     if (typeof judged.data === 'string') prepared[name] = (await storedByKind[field.kind](judged.data)) || null
   }
@@ -65,18 +76,27 @@ const refuseTaken = async (
   ownId: number | undefined,
 ): Promise<void> => {
   const errors: Record<string, string[]> = {}
+  const conflicts: Conflict[] = []
   for (const [name, field] of Object.entries(entity.fields)) {
     const value = values[name]
     if (!field.unique || value === null || value === undefined) continue
     const other = await tenant
       .select(entity.name)
-      .select('id')
+      .select(['id', entity.title])
       .where(name, '=', value)
       .where('id', '<>', ownId ?? 0)
       .executeTakeFirst()
-    if (other) errors[name] = [`${field.label} '${value}' is taken. Choose another.`]
+    if (!other) continue
+    errors[name] = [`${field.label} '${value}' is taken. Choose another.`]
+    conflicts.push({
+      field: name,
+      resource: entity.name,
+      id: Number(other.id),
+      title: String(other[entity.title] ?? ''),
+    })
   }
-  if (Object.keys(errors).length) fail('taken', { message: Object.values(errors).flat().join(' '), errors })
+  if (conflicts.length)
+    fail('taken', { message: Object.values(errors).flat().join(' '), errors, extras: { conflicts } })
 }
 
 /** What of a body would be stored. Throws Failure 'invalid' that names every wrong field, its references included. */
@@ -95,7 +115,8 @@ const judgeBody = async (
   return Object.fromEntries(Object.entries(judged.values).filter(([name]) => Object.hasOwn(columns, name)))
 }
 
-export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock) => {
+/** `userId` is who is signed in; undefined where nobody is. */
+export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock, userId?: number) => {
   /** Runs a write in a transaction of its own, or in the one that is open; again when another process was in its way. */
   const write = async <T>(entity: Descriptor, work: (tenant: Tenant) => Promise<T>): Promise<T> => {
     const begin = async (tx: Kysely<Tables>) => {
@@ -127,7 +148,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock)
 
   return {
     insert: async (entity: Descriptor, body: Body): Promise<Row> => {
-      const prepared = await prepare(entity, body)
+      const prepared = await prepare(entity, body, { isNew: true })
       return write(entity, async tenant => {
         const judged = { ...(await judgeBody(tenant, entity, body, undefined)), ...prepared }
         const values = await withSlugs(tenant, entity, judged, undefined)
@@ -136,14 +157,18 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock)
         const row = { ...values, ...(await setByServer(tenant, entity)) }
         const stored = { ...row, ...searchable(entity, row), version: 1, created_at: now, updated_at: now }
         const { id } = await tenant.insert(entity.name, stored).returning('id').executeTakeFirstOrThrow()
-        return storedRow(tenant, entity, Number(id))
+        const record = await storedRow(tenant, entity, Number(id))
+        await keepFindable(tenant, entity, undefined, record)
+        await keepChange(tenant, userId, { entity, record, action: 'created', now: clock() })
+        return record
       })
     },
 
-    update: async (entity: Descriptor, key: string | number, body: Body): Promise<Row> => {
-      const prepared = await prepare(entity, body)
+    update: async (entity: Descriptor, key: string | number, body: Body, version?: number): Promise<Row> => {
+      const prepared = await prepare(entity, body, { isNew: false })
       return write(entity, async tenant => {
         const former = await storedRow(tenant, entity, key)
+        if (version !== undefined && former.version !== version) fail('stale', { extras: { current: former } })
         const id = Number(former.id)
         const judged = { ...(await judgeBody(tenant, entity, body, former)), ...prepared }
         const values = await withSlugs(tenant, entity, judged, id)
@@ -156,16 +181,54 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock)
         }
         await tenant.update(entity.name, changed).where('id', '=', id).execute()
         await afterSave(tenant, entity, id, values)
-        return storedRow(tenant, entity, id)
+        const record = await storedRow(tenant, entity, id)
+        await keepFindable(tenant, entity, former, record)
+        await keepChange(tenant, userId, { entity, record, action: 'updated', now: clock() })
+        return record
       })
     },
 
-    remove: (entity: Descriptor, key: string | number): Promise<void> =>
+    remove: (entity: Descriptor, key: string | number): Promise<string> =>
       write(entity, async tenant => {
-        const id = Number((await storedRow(tenant, entity, key)).id)
+        const former = await storedRow(tenant, entity, key)
+        const id = Number(former.id)
         await refuseWhenReferredTo(tenant, entity, id)
         await beforeRemoval(tenant, entity, id)
+        const undo = await keepDeleted(tenant, entity, id, clock())
         await tenant.delete(entity.name).where('id', '=', id).execute()
+        await keepFindable(tenant, entity, former, undefined)
+        await keepChange(tenant, userId, { entity, record: former, action: 'deleted', now: clock() })
+        return undo
       }),
+
+    restore: (undo: string): Promise<Row> =>
+      // Which resource it is of, and so whether visitors see it, is known only inside.
+      write(applications, async tenant => {
+        const { entity, row } = await takeDeleted(tenant, undo, clock())
+        const id = Number(row.id)
+        try {
+          const errors = await referenceErrors(tenant, entity, row, id)
+          if (Object.keys(errors).length) fail('invalid', { errors })
+          await refuseTaken(tenant, entity, row, id)
+        } catch (error) {
+          throw restoreFailure(error)
+        }
+        const anew = { version: Number(row.version) + 1, updated_at: momentOf(clock()) }
+        await tenant.insert(entity.name, { ...row, ...anew }).execute()
+        const record = await storedRow(tenant, entity, id)
+        await keepFindable(tenant, entity, undefined, record)
+        await keepChange(tenant, userId, { entity, record, action: 'restored', now: clock() })
+        return record
+      }),
+
+    order: (entity: Descriptor, items: unknown): Promise<readonly Row[]> => {
+      const placed = readPlacedItems(entity, items)
+      return write(entity, async tenant => {
+        const records = await storePlaces(tenant, entity, placed, momentOf(clock()))
+        const record = records.find(({ version }, index) => version !== placed[index]?.version)
+        if (record) await keepChange(tenant, userId, { entity, record, action: 'ordered', now: clock() })
+        return records
+      })
+    },
   }
 }

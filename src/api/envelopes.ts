@@ -34,6 +34,8 @@ export interface StoredFile {
   readonly height?: number
   readonly bytes?: number
   readonly created_at?: string
+  /** What the picture shows, in words; '' where nobody has written it. */
+  readonly alt?: string
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -74,6 +76,10 @@ export const readRecord = <T>(body: unknown): T => {
 /** The record of a write; undefined where the provider sends none (its shape is not specified). */
 export const readWritten = <T>(body: unknown): T | undefined =>
   isObject(body) && isObject(body.data) && 'id' in body.data ? (body.data as T) : undefined
+
+/** The name under which a delete can be taken back; undefined where the provider cannot. */
+export const readUndo = (body: unknown): string | undefined =>
+  isObject(body) && (typeof body.undo === 'string' || typeof body.undo === 'number') ? String(body.undo) : undefined
 
 /** A login's token, at `token` or `data.token`. */
 export const readSignedIn = (body: unknown): SignedIn => {

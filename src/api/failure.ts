@@ -1,10 +1,33 @@
 /** What an API call that failed throws. Source: contract, 'Envelopes' and 'Failures'. */
 
-/** The body of any failure. */
+/** A record as a failure names it. `resource` is its API name. */
+export interface NamedRecord {
+  readonly resource: string
+  readonly id: number
+  readonly title: string
+}
+
+/** A record that holds a value which no two may have. */
+export interface Conflict extends NamedRecord {
+  readonly field: string
+}
+
+/** The body of any failure. Everything but `message` and `errors` is an extension. */
 export interface FailureBody {
   readonly message: string
   /** Every wrong field with its words; absent where no field is at fault. */
   readonly errors?: Readonly<Record<string, readonly string[]>>
+  /** What kind of failure it is, like 'stale'. */
+  readonly code?: string
+  /** What is stored now, where a write was based on an older state of it: a record, or a list of them. */
+  readonly current?: unknown
+  readonly conflicts?: readonly Conflict[]
+  /** Some of the records that refer to one that was to be deleted. */
+  readonly referrers?: readonly NamedRecord[]
+  /** How many refer to it in all. */
+  readonly referrer_count?: number
+  /** Number of an error of the server in its log. */
+  readonly request_id?: string
 }
 
 /**
@@ -17,6 +40,13 @@ export class ApiError extends Error {
   readonly body: { readonly errors?: Readonly<Record<string, string>> }
   /** Seconds after which another try makes sense, where the provider says so. */
   readonly retryAfter: number | undefined
+  /** As in FailureBody; undefined or empty where the provider does not say it. */
+  readonly code: string | undefined
+  readonly current: unknown
+  readonly conflicts: readonly Conflict[]
+  readonly referrers: readonly NamedRecord[]
+  readonly referrerCount: number | undefined
+  readonly requestId: string | undefined
 
   constructor(status: number, failure: FailureBody, options: { cause?: unknown; retryAfter?: number } = {}) {
     super(failure.message, { cause: options.cause })
@@ -26,6 +56,12 @@ export class ApiError extends Error {
     const texts = Object.entries(this.errors).map(([field, words]) => [field, words.join(' ')] as const)
     this.body = texts.length ? { errors: Object.fromEntries(texts) } : {}
     this.retryAfter = options.retryAfter
+    this.code = failure.code
+    this.current = failure.current
+    this.conflicts = failure.conflicts ?? []
+    this.referrers = failure.referrers ?? []
+    this.referrerCount = failure.referrer_count
+    this.requestId = failure.request_id
   }
 }
 
@@ -55,12 +91,38 @@ const wordsOf = (errors: unknown): FailureBody['errors'] => {
   return Object.fromEntries(lists)
 }
 
+const isNamed = (value: unknown): value is NamedRecord =>
+  isObject(value) && typeof value.resource === 'string' && typeof value.id === 'number'
+const named = (record: NamedRecord): NamedRecord => ({
+  resource: record.resource,
+  id: record.id,
+  title: String(record.title ?? ''),
+})
+
+/** What a body says beyond the contract's own words; of another host, only what has the right shape. */
+const extrasOf = (body: Readonly<Record<string, unknown>>): Omit<FailureBody, 'message' | 'errors'> => {
+  const { code, current, conflicts, referrers, referrer_count, request_id } = body
+  const isConflict = (value: unknown): value is Conflict =>
+    isNamed(value) && 'field' in value && typeof value.field === 'string'
+  return {
+    ...(typeof code === 'string' && { code }),
+    ...(current !== undefined && current !== null && { current }),
+    ...(Array.isArray(conflicts) && {
+      conflicts: conflicts.filter(isConflict).map(conflict => ({ ...named(conflict), field: conflict.field })),
+    }),
+    ...(Array.isArray(referrers) && { referrers: referrers.filter(isNamed).map(named) }),
+    ...(typeof referrer_count === 'number' && { referrer_count }),
+    ...(typeof request_id === 'string' && { request_id }),
+  }
+}
+
 /** Reads a failed answer of any provider, also one that is no JSON or lacks a message. */
 export const readFailure = (status: number, body: unknown, retryAfter?: string | null): ApiError => {
   const message = isObject(body) && typeof body.message === 'string' && body.message ? body.message : sentenceOf(status)
   const errors = isObject(body) ? wordsOf(body.errors) : undefined
   const seconds = Number(retryAfter)
-  return new ApiError(status, { message, ...(errors && { errors }) }, seconds > 0 ? { retryAfter: seconds } : {})
+  const failure = { message, ...(errors && { errors }), ...(isObject(body) ? extrasOf(body) : {}) }
+  return new ApiError(status, failure, seconds > 0 ? { retryAfter: seconds } : {})
 }
 
 /** The failure of a call that got no answer. */

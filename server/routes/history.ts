@@ -1,0 +1,36 @@
+/** What editors have done, and taking a delete back. Extensions of the contract. */
+import type { FastifyInstance } from 'fastify'
+import { entities } from '../../src/resources/index.ts'
+import { isId } from '../../src/schema/slug.ts'
+import { fail } from '../failures.ts'
+import { accessOf } from '../policy.ts'
+import type { ChangesRequest } from '../store/changes.ts'
+import { type Query, readPage } from '../store/listRequest.ts'
+
+const maxId = 2_147_483_647
+
+const readChangesRequest = (query: Query): ChangesRequest => {
+  const { resource, record_id: recordId } = query
+  const errors: Record<string, string[]> = {}
+  if (resource !== undefined && !entities.some(entity => entity.name === resource))
+    errors.resource = ['resource must be the name of a resource, like posts.']
+  const isRecord = typeof recordId === 'string' && isId(recordId) && Number(recordId) <= maxId
+  if (recordId !== undefined && !isRecord) errors.record_id = ['record_id must be the id of a record.']
+  const page = readPage(query, errors)
+  return {
+    ...page,
+    resource: typeof resource === 'string' ? resource : undefined,
+    recordId: isRecord ? Number(recordId) : undefined,
+  }
+}
+
+export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
+  app.get<{ Querystring: Query }>('/api/changes', { config: { policy: 'signedIn' } }, async request => ({
+    data: await accessOf(request).rows.changes(readChangesRequest(request.query)),
+  }))
+
+  app.post<{ Params: { readonly id: string } }>('/api/undo/:id', { config: { policy: 'signedIn' } }, async request => ({
+    message: 'Restored.',
+    data: (await accessOf(request).rows.restore(request.params.id)) ?? fail('not-restorable'),
+  }))
+}

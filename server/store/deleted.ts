@@ -1,0 +1,66 @@
+/** Deleted records, kept whole for a day so that a delete can be taken back. */
+import type { Kysely } from 'kysely'
+import { entities } from '../../src/resources/index.ts'
+import { momentOf } from '../../src/schema/dates.ts'
+import { type Descriptor, storedFieldsOf } from '../../src/schema/resource.ts'
+import { Failure, fail } from '../failures.ts'
+import { type Row, searchColumn, type Tables, type Value } from '../tables.ts'
+import type { Tenant } from '../tenancy.ts'
+
+const keptMs = 24 * 60 * 60 * 1000
+const sinceOf = (now: Date): string => momentOf(new Date(now.getTime() - keptMs))
+
+const maxId = 2_147_483_647
+
+/** Removes what can no longer be put back, in every application: it may hold the hashes of passwords. */
+export const sweepDeleted = async (db: Kysely<Tables>, now: Date): Promise<void> => {
+  await db.deleteFrom('deleted_records').where('deleted_at', '<', sinceOf(now)).execute()
+}
+
+/** Keeps a record as it is stored, secrets included, and gives the name under which it can be put back. */
+export const keepDeleted = async (tenant: Tenant, entity: Descriptor, id: number, now: Date): Promise<string> => {
+  const row = await tenant.select(entity.name).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const kept = await tenant
+    .insert('deleted_records', { resource: entity.name, row: JSON.stringify(row), deleted_at: momentOf(now) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(kept.id)
+}
+
+export interface DeletedRecord {
+  readonly entity: Descriptor
+  /** What can be stored anew: the columns that the resource still has. */
+  readonly row: Row
+}
+
+/** Takes a kept record out. Throws Failure 'not-restorable' where there is none, or none any more. */
+export const takeDeleted = async (tenant: Tenant, undo: string, now: Date): Promise<DeletedRecord> => {
+  if (!/^[1-9]\d{0,9}$/.test(undo) || Number(undo) > maxId) return fail('not-restorable')
+  const kept = await tenant
+    .select('deleted_records')
+    .select(['id', 'resource', 'row'])
+    .where('id', '=', Number(undo))
+    .where('deleted_at', '>=', sinceOf(now))
+    .executeTakeFirst()
+  const entity = (entities as readonly Descriptor[]).find(each => each.name === kept?.resource)
+  if (!kept || !entity) return fail('not-restorable')
+  await tenant.delete('deleted_records').where('id', '=', Number(undo)).execute()
+  const known = new Set(['id', 'version', 'created_at', searchColumn, ...Object.keys(storedFieldsOf(entity))])
+  // `keepDeleted` has written it.
+  const row = JSON.parse(String(kept.row)) as Record<string, Value>
+  return { entity, row: Object.fromEntries(Object.entries(row).filter(([name]) => known.has(name))) }
+}
+
+/** A failure of a restore, in words of its own: nobody has typed the values that are at fault. */
+export const restoreFailure = (error: unknown): unknown =>
+  error instanceof Failure && (error.code === 'taken' || error.code === 'invalid')
+    ? new Failure('taken', {
+        message: `It cannot be restored as it was. ${
+          Object.values(error.errors ?? {})
+            .flat()
+            .join(' ') || error.message
+        }`,
+        ...(error.errors && { errors: error.errors }),
+        extras: error.extras,
+      })
+    : error

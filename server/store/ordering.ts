@@ -1,0 +1,127 @@
+/** Putting records in order by hand: several places in one write, all of them or none. */
+import { type Descriptor, storedFieldsOf } from '../../src/schema/resource.ts'
+import { schemaOfField } from '../../src/schema/validation.ts'
+import { type FieldErrors, fail } from '../failures.ts'
+import type { Row } from '../tables.ts'
+import type { Tenant } from '../tenancy.ts'
+import { columnsFor } from './reading.ts'
+
+const maxItems = 1000
+const place = 'sort_order'
+
+/** Whether records of a resource have a place that editors choose. */
+export const isOrdered = (entity: Descriptor): boolean => Object.hasOwn(entity.fields, place)
+
+/** The field that refers to the record above, where records of a resource form a tree. */
+export const parentFieldOf = (entity: Descriptor): string | undefined =>
+  Object.entries(entity.fields).find(([, field]) => field.kind === 'reference' && field.to === entity.name)?.[0]
+
+/** One record's place, every value checked. */
+export interface PlacedItem {
+  readonly id: number
+  readonly version: number
+  readonly values: Row
+}
+
+const maxId = 2_147_483_647
+const isWhole = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxId
+
+/** Reads the items of a body. Throws Failure 'invalid' that names every wrong one by its number. */
+export const readPlacedItems = (entity: Descriptor, items: unknown): readonly PlacedItem[] => {
+  const most = `items must be a list of 1 to ${maxItems} records with id, version and ${place}.`
+  if (!Array.isArray(items) || items.length === 0 || items.length > maxItems)
+    return fail('invalid', { errors: { items: [most] } })
+  const parent = parentFieldOf(entity)
+  const fields = storedFieldsOf(entity)
+  const errors: Record<string, string[]> = {}
+  const ids = new Set<unknown>()
+  const read = items.flatMap((item: unknown, index): PlacedItem[] => {
+    const wrong = (words: string) => {
+      errors[`items.${index}`] = [words]
+      return []
+    }
+    if (typeof item !== 'object' || item === null) return wrong('An item must be an object.')
+    const given = item as Readonly<Record<string, unknown>>
+    if (
+      ![given.id, given.version, given[place]].every(Number.isInteger) ||
+      !isWhole(given.id) ||
+      !isWhole(given.version)
+    )
+      return wrong(`id, version and ${place} must be whole numbers.`)
+    if (ids.has(given.id)) return wrong('A record must be there once.')
+    ids.add(given.id)
+    const values: Record<string, Row[string]> = {}
+    for (const name of [place, ...(parent === undefined ? [] : [parent])]) {
+      const field = fields[name]
+      if (!field || (name !== place && !Object.hasOwn(given, name))) continue
+      const judged = schemaOfField(field).safeParse(given[name])
+      if (!judged.success) return wrong(judged.error.issues.map(issue => issue.message).join(' '))
+      values[name] = judged.data
+    }
+    return [{ id: given.id, version: given.version, values }]
+  })
+  return Object.keys(errors).length ? fail('invalid', { errors }) : read
+}
+
+/** What is wrong with the records above, by the number of the item, as the tree will be when all items are stored. */
+const parentErrors = async (
+  tenant: Tenant,
+  entity: Descriptor,
+  items: readonly PlacedItem[],
+): Promise<Record<string, FieldErrors[string]>> => {
+  const name = parentFieldOf(entity)
+  const field = name === undefined ? undefined : entity.fields[name]
+  if (name === undefined || !field || !items.some(({ values }) => values[name])) return {}
+  const rows = await tenant.select(entity.name).select(['id', name]).execute()
+  const above = new Map(rows.map(row => [Number(row.id), row[name] ?? null]))
+  for (const { id, values } of items) if (values[name] !== undefined) above.set(id, values[name])
+  const leadsBack = (id: number): boolean => {
+    const passed = new Set<unknown>()
+    for (let at = above.get(id); at !== null && at !== undefined && !passed.has(at); at = above.get(Number(at))) {
+      if (at === id) return true
+      passed.add(at)
+    }
+    return false
+  }
+  const errors: Record<string, FieldErrors[string]> = {}
+  for (const [index, { id, values }] of items.entries()) {
+    const parent = values[name]
+    if (parent === undefined || parent === null) continue
+    if (!above.has(Number(parent))) errors[`items.${index}`] = [`${field.label} must be an existing record.`]
+    else if (leadsBack(id))
+      errors[`items.${index}`] = [`${field.label} must be a record that does not stand below this one.`]
+  }
+  return errors
+}
+
+/** Stores the places; one that is stored already keeps its version. Throws Failure 'unknown-record', 'stale' with the records as they are stored, or 'invalid' for a circle. */
+export const storePlaces = async (
+  tenant: Tenant,
+  entity: Descriptor,
+  items: readonly PlacedItem[],
+  updatedAt: string,
+): Promise<readonly Row[]> => {
+  const rows = tenant
+    .select(entity.name)
+    .select([...columnsFor(entity, 'editor')])
+    .where(
+      'id',
+      'in',
+      items.map(({ id }) => id),
+    )
+  const stored = new Map((await rows.execute()).map(row => [Number(row.id), row]))
+  if (items.some(({ id }) => !stored.has(id))) return fail('unknown-record')
+  if (items.some(({ id, version }) => stored.get(id)?.version !== version))
+    return fail('stale', { extras: { current: [...stored.values()] } })
+  const errors = await parentErrors(tenant, entity, items)
+  if (Object.keys(errors).length) return fail('invalid', { errors })
+  for (const { id, version, values } of items) {
+    const isMoved = Object.entries(values).some(([name, value]) => stored.get(id)?.[name] !== value)
+    if (!isMoved) continue
+    const moved = { ...values, version: version + 1, updated_at: updatedAt }
+    await tenant.update(entity.name, moved).where('id', '=', id).execute()
+  }
+  const now = new Map((await rows.execute()).map(row => [Number(row.id), row]))
+  return items.map(({ id }) => now.get(id) ?? fail('unknown-record'))
+}
