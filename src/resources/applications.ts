@@ -1,5 +1,6 @@
 import { email, image, integer, json, link, longText, map, status, text } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
+import { trackerPatterns } from '../schema/trackers.ts'
 
 /** Settings of one site; its app_key names it everywhere. Not one of the listed resources. Source: spec §2, §3 (Application info). */
 export const applications = defineResource({
@@ -38,17 +39,17 @@ export const applications = defineResource({
     og_url: link('Open Graph address', { public: true }),
     facebook_pixels_id: text('Facebook pixel', {
       public: true,
-      pattern: '\\d{5,20}',
+      pattern: trackerPatterns.facebook_pixels_id,
       hint: 'the digits of a pixel id',
     }),
     google_analytics_id: text('Google Analytics', {
       public: true,
-      pattern: '(G|UA|AW)-[A-Z0-9-]{4,20}',
+      pattern: trackerPatterns.google_analytics_id,
       hint: 'a measurement id, like G-ABC123',
     }),
     google_tag_manager_id: text('Google Tag Manager', {
       public: true,
-      pattern: 'GTM-[A-Z0-9]{4,12}',
+      pattern: trackerPatterns.google_tag_manager_id,
       hint: 'a container id, like GTM-ABC123',
     }),
     google_site_verification: text('Google site verification', {

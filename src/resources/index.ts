@@ -4,6 +4,7 @@ import { applications } from './applications.ts'
 import { careers } from './careers.ts'
 import { faqs } from './faqs.ts'
 import { menus } from './menus.ts'
+import { messages } from './messages.ts'
 import { pages } from './pages.ts'
 import { postCategories } from './postCategories.ts'
 import { posts } from './posts.ts'
@@ -27,6 +28,7 @@ export const resources = [
   faqs,
   careers,
   socials,
+  messages,
   subscribers,
   users,
 ] as const

@@ -1,3 +1,4 @@
+import { cuts } from '../schema/cuts.ts'
 import { html, image, integer, longText, reference, slug, status, text } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 
@@ -8,10 +9,16 @@ export const posts = defineResource({
   label: { one: 'Post', many: 'Posts' },
   icon: 'news',
   fields: {
-    title: text('Title', { required: true, public: true }),
+    title: text('Title', { required: true, public: true, cuts: [{ chars: cuts.cardTitle, where: 'on cards' }] }),
     sub_title: text('Sub title', { public: true }),
     slug: slug('Slug', { from: 'title', unique: true, public: true }),
-    content: html('Content', { public: true }),
+    content: html('Content', {
+      public: true,
+      cuts: [
+        { chars: cuts.cardText, where: 'on cards' },
+        { chars: cuts.newsList, where: 'in the list of news' },
+      ],
+    }),
     tags: text('Tags', { public: true }),
     category_id: reference('Category', 'post-categories', { public: true }),
     thumb: image('Thumb', { public: true }),

@@ -1,3 +1,4 @@
+import { cuts } from '../schema/cuts.ts'
 import { choice, html, image, integer, link, reference, status, text, video } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 
@@ -13,7 +14,7 @@ export const sections = defineResource({
     title: text('Title', { public: true }),
     sub_title: text('Sub title', { public: true }),
     link_url: link('Link URL', { public: true }),
-    content: html('Content', { public: true }),
+    content: html('Content', { public: true, cuts: [{ chars: cuts.section, where: 'where its widgets are cards' }] }),
     // Added to the spec's fields for the welcome template. Source: contract, 'Readings'.
     video_url: video('Video URL', { public: true }),
     thumb: image('Thumb', { public: true }),

@@ -1,4 +1,4 @@
-import { choice, date, dateTime, digits, email, image, longText, password, text } from '../schema/field.ts'
+import { choice, date, dateTime, digits, email, image, longText, password, status, text } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 
 /** People who may sign in to the back office. Source: spec §2 (User), §3, contract 'Readings'. */
@@ -28,6 +28,8 @@ export const users = defineResource({
     google_id: text('Google id', { readOnly: true }),
     password: password('Password', { required: true, writeOnly: true }),
     confirm_password: password('Confirm password', { writeOnly: true, repeats: 'password' }),
+    // Only an active user can sign in; who asked for an account waits as an inactive one.
+    status: status(),
   },
   title: 'name',
   list: {
@@ -43,8 +45,15 @@ export const users = defineResource({
     'address',
     { group: 'Person', aside: true, items: ['national_id_no', 'dob', 'gender', 'profile_img'] },
     { group: 'Password', aside: true, items: ['password', 'confirm_password'] },
+    {
+      group: 'Access',
+      aside: true,
+      items: [
+        { field: 'status', help: 'Only an active user can sign in. A request for an account waits as Inactive.' },
+      ],
+    },
   ],
   search: ['name', 'firstname', 'lastname', 'email', 'phone'],
-  filters: [],
+  filters: ['status'],
   texts: { deleteAsk: 'Are you sure you want to delete this User?' },
 })

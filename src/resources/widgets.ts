@@ -1,3 +1,4 @@
+import { cuts } from '../schema/cuts.ts'
 import { html, image, link, reference, status, text } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 
@@ -10,10 +11,17 @@ export const widgets = defineResource({
   fields: {
     section_id: reference('Section', 'sections', { public: true }),
     name: text('Name', { required: true, public: true }),
-    title: text('Title', { public: true }),
+    title: text('Title', { public: true, cuts: [{ chars: cuts.cardTitle, where: 'on cards' }] }),
     sub_title: text('Sub title', { public: true }),
     link_url: link('Link URL', { public: true }),
-    content: html('Content', { public: true }),
+    content: html('Content', {
+      public: true,
+      cuts: [
+        { chars: cuts.cardText, where: 'on cards' },
+        { chars: cuts.story, where: 'in success stories' },
+        { chars: cuts.pageWidget, where: 'on pages' },
+      ],
+    }),
     thumb: image('Thumb', { public: true }),
     status: status(),
   },

@@ -1,0 +1,67 @@
+/** Messages of visitors: stored with a reference number, which is mailed to who wrote. */
+import { messages } from '../../src/resources/messages.ts'
+import { judge } from '../../src/schema/validation.ts'
+import { fail } from '../failures.ts'
+import { createThrottle, throttleLimits } from '../loginThrottle.ts'
+import type { Mailer } from '../mail.ts'
+import type { Body, Clock, Store } from '../store.ts'
+import { noticeLetter, receiptLetter } from './letters.ts'
+
+/** What a visitor says; all else of a message is the editors'. */
+export const saidFields = ['name', 'phone', 'email', 'message'] as const
+
+/** Who sends a form, and from where. */
+export interface Sender {
+  readonly appKey: string
+  /** Address on the network. */
+  readonly ip: string
+  /** Origin that mail may name; undefined where it is not known for certain. */
+  readonly origin: string | undefined
+}
+
+interface ContactDeps {
+  readonly store: Store
+  readonly mail: Mailer
+  readonly clock: Clock
+}
+
+export const createContact = ({ store, mail, clock }: ContactDeps) => {
+  const throttle = createThrottle(clock, throttleLimits.contact)
+  return {
+    /** Stores a message and gives its reference number. Throws Failure: 'invalid', 'too-many-tries'. */
+    receive: async (body: Body, { appKey, ip, origin }: Sender): Promise<string> => {
+      const judged = judge(messages, Object.fromEntries(saidFields.map(name => [name, body[name]])))
+      if (!judged.ok) return fail('invalid', { errors: judged.errors })
+      const { name, email, phone, message } = judged.values
+      const retryAfter = throttle.begin(`${appKey} ${email}`, ip)
+      if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
+
+      const reference = await store.transaction(async inside => {
+        const rows = inside.inApplication(appKey)
+        const stored = await rows.insert(messages, judged.values)
+        const site = await rows.application()
+        const siteName = String(site?.name)
+        const number = String(stored.reference)
+        await rows.outbox.put({ to: String(email), messageId: Number(stored.id), ...receiptLetter(siteName, number) })
+        if (site?.email)
+          await rows.outbox.put({
+            to: String(site.email),
+            replyTo: String(email),
+            ...noticeLetter(siteName, {
+              reference: number,
+              name: String(name),
+              email: String(email),
+              phone: phone === null || phone === undefined ? null : String(phone),
+              message: String(message),
+              address: origin && `${origin}/admin/${messages.path}/form/${stored.id}`,
+            }),
+          })
+        return number
+      })
+      mail.wake()
+      return reference
+    },
+  }
+}
+
+export type Contact = ReturnType<typeof createContact>

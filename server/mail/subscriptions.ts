@@ -1,0 +1,144 @@
+/**
+ * News by mail: asked for, confirmed from the mailbox itself, and ended with one click.
+ * Nothing is stored of who has not confirmed: the mailed address itself carries what was asked for, sealed.
+ */
+import { subscribers } from '../../src/resources/subscribers.ts'
+import { dateOf, momentOf } from '../../src/schema/dates.ts'
+import { activeStatus } from '../../src/schema/field.ts'
+import { schemaOfField } from '../../src/schema/validation.ts'
+import { Failure, type FieldErrors, fail } from '../failures.ts'
+import { createThrottle, throttleLimits } from '../loginThrottle.ts'
+import type { Mailer } from '../mail.ts'
+import type { ApplicationStore, Body, Clock, Store } from '../store.ts'
+import type { Sender } from './contact.ts'
+import { confirmDays, confirmLetter, subscribedLetter } from './letters.ts'
+import type { Mail } from './outbox.ts'
+import type { Seal } from './seal.ts'
+
+interface SubscriptionDeps {
+  readonly store: Store
+  readonly mail: Mailer
+  readonly clock: Clock
+  readonly seal: Seal
+}
+
+/** What a mailed address carries. */
+interface Ticket {
+  readonly does: 'confirm' | 'end'
+  readonly appKey: string
+  readonly email: string
+  readonly name: string
+  /** Origin of the mailed address. */
+  readonly origin: string
+  /** UTC 'YYYY-MM-DD HH:MM:SS'. */
+  readonly at: string
+}
+
+const askedFields = ['name', 'email'] as const
+
+const judgeAsked = (body: Body): { readonly name: string; readonly email: string } => {
+  const errors: Record<string, string[]> = {}
+  const [name, email] = askedFields.map(field => {
+    const { data, error } = schemaOfField(subscribers.fields[field]).safeParse(body[field])
+    if (error) errors[field] = error.issues.map(issue => issue.message)
+    return String(data ?? '')
+  })
+  if (Object.keys(errors).length) fail('invalid', { errors: errors satisfies FieldErrors })
+  return { name: name ?? '', email: email ?? '' }
+}
+
+const findIn = async (rows: ApplicationStore, email: string) => {
+  const asked = { page: 1, size: 1, search: '', filters: { email }, sort: undefined }
+  return (await rows.list(subscribers, asked, 'editor')).data[0]
+}
+
+export const createSubscriptions = ({ store, mail, clock, seal }: SubscriptionDeps) => {
+  const throttle = createThrottle(clock, throttleLimits.subscribe)
+
+  const addressOf = async (path: string, ticket: Omit<Ticket, 'at'>): Promise<string> =>
+    `${ticket.origin}${path}/${await seal.close({ ...ticket, at: momentOf(clock()) })}`
+
+  const open = async (token: string, does: Ticket['does']): Promise<Ticket | undefined> => {
+    // Only `addressOf` closes such facts.
+    const ticket = (await seal.open(token)) as Ticket | undefined
+    return ticket?.does === does ? ticket : undefined
+  }
+
+  /** The mail that somebody is subscribed, with the way to end it. */
+  const subscribedMail = async (ticket: Omit<Ticket, 'at' | 'does'>, siteName: string): Promise<Mail> => {
+    const unsubscribe = await addressOf('/unsubscribe', { ...ticket, name: '', does: 'end' })
+    return { to: ticket.email, unsubscribe, ...subscribedLetter(siteName, unsubscribe) }
+  }
+
+  const isOver = ({ at }: Ticket): boolean => {
+    const end = (dateOf(at)?.getTime() ?? 0) + confirmDays * 86_400_000
+    return clock().getTime() > end
+  }
+
+  const subscribe = async (ticket: Ticket): Promise<boolean> => {
+    const site = await store.inApplication(ticket.appKey).application()
+    // Before the transaction, because sealing asks the database too.
+    const welcome = await subscribedMail(ticket, String(site?.name))
+    return store.transaction(async inside => {
+      const rows = inside.inApplication(ticket.appKey)
+      const { name, email } = ticket
+      const known = await findIn(rows, email)
+      if (known?.status === activeStatus) return true
+      // Who has ended it since must ask anew: an old mail does not bring it back.
+      if (known && String(known.updated_at) >= ticket.at) return false
+      if (known) await rows.update(subscribers, Number(known.id), { status: activeStatus })
+      else await rows.insert(subscribers, { name, email, status: activeStatus })
+      await rows.outbox.put(welcome)
+      return true
+    })
+  }
+
+  return {
+    /**
+     * Has mailed to an address how to confirm; to one that is subscribed, that it is. The answer is the same.
+     * Throws Failure: 'invalid', 'too-many-tries', 'no-origin'.
+     */
+    ask: async (body: Body, { appKey, ip, origin }: Sender): Promise<void> => {
+      const { name, email } = judgeAsked(body)
+      if (origin === undefined) return fail('no-origin')
+      const retryAfter = throttle.begin(`${appKey} ${email}`, ip)
+      if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
+      const rows = store.inApplication(appKey)
+      const siteName = String((await rows.application())?.name)
+      const known = await findIn(rows, email)
+      const ticket = { appKey, email, name, origin }
+      const confirm = await addressOf('/subscribe/confirm', { ...ticket, does: 'confirm' })
+      const letter =
+        known?.status === activeStatus
+          ? await subscribedMail(ticket, siteName)
+          : { to: email, ...confirmLetter(siteName, confirm) }
+      await rows.outbox.put(letter)
+      mail.wake()
+    },
+
+    /** Whether the token's address is subscribed now; false for a token that is too old, was overtaken, or is none. */
+    confirm: async (token: string): Promise<boolean> => {
+      const ticket = await open(token, 'confirm')
+      if (!ticket || isOver(ticket)) return false
+      const isSubscribed = await subscribe(ticket).catch((error: unknown) => {
+        // A mail program that looks ahead and its reader may open the address at once; who comes second finds it done.
+        if (error instanceof Failure && error.code === 'taken') return subscribe(ticket)
+        throw error
+      })
+      mail.wake()
+      return isSubscribed
+    },
+
+    /** Ends a subscription, however often it is asked. False for a token that is none. */
+    end: async (token: string): Promise<boolean> => {
+      const ticket = await open(token, 'end')
+      if (!ticket) return false
+      const rows = store.inApplication(ticket.appKey)
+      const known = await findIn(rows, ticket.email)
+      if (known?.status === activeStatus) await rows.update(subscribers, Number(known.id), { status: 0 })
+      return true
+    },
+  }
+}
+
+export type Subscriptions = ReturnType<typeof createSubscriptions>

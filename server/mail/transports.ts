@@ -1,0 +1,80 @@
+/** The two ways that a mail can go: to a mail server, or into the log where there is none. */
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { Mail } from './outbox.ts'
+
+/** Mail on its way: `id` is the same at every try, so that a mailbox knows a double. */
+export interface Posted extends Mail {
+  readonly id: string
+}
+
+/** Hands mail over. */
+export interface MailTransport {
+  /** Whether mail reaches its reader, instead of the log alone. */
+  readonly isReal: boolean
+  /** Throws when the mail was not taken. */
+  deliver(mail: Posted): Promise<void>
+  close(): void
+}
+
+/** Longest silence of a mail server, ms. */
+const silenceMs = 30_000
+
+const headersOf = (unsubscribe: string | undefined): Record<string, string> =>
+  unsubscribe === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+
+/** Sends by a mail server. `from` is an address, alone or as 'Name <name@example.org>'. */
+export const createSmtpTransport = (url: string, from: string): MailTransport => {
+  const smtp = createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: silenceMs,
+      greetingTimeout: silenceMs,
+      socketTimeout: silenceMs,
+      // A text of a visitor never makes the server read one of its files, or ask another host.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  )
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
+  return {
+    isReal: true,
+    deliver: async ({ id, to, subject, text, unsubscribe, replyTo }) => {
+      await smtp.sendMail({
+        // As an object, so that no part of it is taken for a list of addresses.
+        to: { name: '', address: to },
+        ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+        subject,
+        text,
+        messageId: `<${id}@${domain}>`,
+        headers: { ...headersOf(unsubscribe), 'Auto-Submitted': 'auto-generated' },
+      })
+    },
+    close: () => smtp.close(),
+  }
+}
+
+/** Writes mail to the log, links included: for machines without a mail server, whose log only the operator reads. */
+export const createLogTransport = (write: (line: string) => void = console.info): MailTransport => ({
+  isReal: false,
+  deliver: async ({ to, subject, text }) => {
+    // As JSON, so that what a visitor wrote cannot pass for another line of the log.
+    write(`Mail, not sent because SMTP_URL is not set: ${JSON.stringify({ to, subject, text })}`)
+  },
+  close: () => undefined,
+})
+
+/** The sender where MAIL_FROM does not say one. */
+const senderOf = ({ siteUrl, smtpUrl }: Pick<Config, 'siteUrl' | 'smtpUrl'>): string =>
+  `no-reply@${new URL(siteUrl ?? smtpUrl ?? 'http://localhost').hostname}`
+
+/** The transport of a configuration. */
+export const openTransport = (config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'>): MailTransport =>
+  config.smtpUrl === undefined
+    ? createLogTransport()
+    : createSmtpTransport(config.smtpUrl, config.mailFrom ?? senderOf(config))

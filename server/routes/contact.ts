@@ -1,0 +1,42 @@
+/** The contact call: visitors create a message, and learn its reference number. An extension of the contract. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { originOf } from '../accounts/mails.ts'
+import type { Contact, Sender } from '../mail/contact.ts'
+import { refusePrograms } from '../mail/screening.ts'
+import type { Mailer } from '../mail.ts'
+import { accessOf } from '../policy.ts'
+import type { Clock } from '../store.ts'
+import { readBody } from './resources.ts'
+
+/** What the calls of visitors' forms need. */
+export interface FormDeps {
+  readonly mail: Pick<Mailer, 'isReal'>
+  readonly clock: Clock
+  /** Origin for mail; undefined where it is not configured. */
+  readonly siteUrl: string | undefined
+}
+
+/** Who sends a form. */
+export const senderOf = async (request: FastifyRequest, siteUrl: string | undefined): Promise<Sender> => {
+  const { rows } = accessOf(request)
+  const site = await rows.application()
+  const address = String(site?.web_url ?? '')
+  // What editors have written there is the site's own address, which a request's is not for certain.
+  const own = /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address).origin : undefined
+  return { appKey: rows.appKey, ip: request.ip, origin: originOf(siteUrl, request) ?? own }
+}
+
+export const contactRoutes = async (
+  app: FastifyInstance,
+  { contact, mail, clock, siteUrl }: FormDeps & { readonly contact: Contact },
+): Promise<void> => {
+  app.post('/api/contact', { config: { policy: 'visitor' } }, async (request, reply) => {
+    const body = readBody(request.body)
+    refusePrograms(body, clock())
+    const reference = await contact.receive(body, await senderOf(request, siteUrl))
+    return reply.code(201).send({
+      message: `Thank you. Your message has reached us. Its reference number is ${reference}${mail.isReal ? '; we have mailed it to you as well' : ''}.`,
+      data: { reference, mailed: mail.isReal },
+    })
+  })
+}

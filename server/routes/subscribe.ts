@@ -1,0 +1,54 @@
+/** Asking for news by mail, confirming it and ending it. Extensions of the contract. */
+import type { FastifyInstance } from 'fastify'
+import { refusePrograms } from '../mail/screening.ts'
+import type { Subscriptions } from '../mail/subscriptions.ts'
+import { type FormDeps, senderOf } from './contact.ts'
+import { readBody } from './resources.ts'
+
+interface Tokened {
+  Params: { readonly token: string }
+}
+
+/** Page that says how it went, by its `state`. */
+const told = (state: 'confirmed' | 'expired' | 'ended' | 'unknown'): string => `/subscribe?state=${state}`
+
+/** Forms of pages and of mail programs alike: they are not read, the token says everything. */
+const ignoreForms = (app: FastifyInstance): void => {
+  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
+    app.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => done(null, body))
+}
+
+export const subscribeRoutes = async (
+  app: FastifyInstance,
+  { subscriptions, mail, clock, siteUrl }: FormDeps & { readonly subscriptions: Subscriptions },
+): Promise<void> => {
+  app.post('/api/subscribe', { config: { policy: 'visitor' } }, async (request, reply) => {
+    const body = readBody(request.body)
+    refusePrograms(body, clock())
+    await subscriptions.ask(body, await senderOf(request, siteUrl))
+    const message = mail.isReal
+      ? 'Almost done: a mail is on its way to you. Open the address in it to confirm.'
+      : 'This site cannot send mail yet: the mail with the next step was written to its log.'
+    return reply.code(202).send({ message, data: { mailed: mail.isReal } })
+  })
+
+  app.get<Tokened>('/subscribe/confirm/:token', { config: { policy: 'public' } }, async (request, reply) => {
+    const isSubscribed = await subscriptions.confirm(request.params.token)
+    return reply.header('cache-control', 'no-store').redirect(told(isSubscribed ? 'confirmed' : 'expired'), 303)
+  })
+
+  await app.register(async forms => {
+    ignoreForms(forms)
+    // Reached from mail programs too, so no origin is asked for: the token is what allows it. Source: RFC 8058.
+    forms.post<Tokened>('/unsubscribe/:token', { config: { policy: 'public' } }, async (request, reply) => {
+      const isKnown = await subscriptions.end(request.params.token)
+      const isOneClick = /List-Unsubscribe.*One-Click/s.test(String(request.body))
+      reply.header('cache-control', 'no-store')
+      if (!isOneClick) return reply.redirect(told(isKnown ? 'ended' : 'unknown'), 303)
+      return reply
+        .code(isKnown ? 200 : 404)
+        .type('text/plain; charset=utf-8')
+        .send(isKnown ? 'The subscription has ended.' : 'There is no such subscription.')
+    })
+  })
+}

@@ -1,0 +1,109 @@
+/** Forms of visitors in a real browser, with scripts and without, and what editors see of them. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
+
+const fill = async (page: Page, email: string) => {
+  await page.getByLabel('Name').fill('রহিমা Khatun')
+  await page.getByLabel('Phone').fill('০১৭১২-৩৪৫৬৭৮')
+  await page.getByRole('main').getByLabel('Email').fill(email)
+  await page.getByLabel('Message').fill('নমস্কার\nHow do I join?')
+}
+const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Submit' }).click()
+/** The server takes nothing that comes sooner than people write. */
+const writingTime = 2_100
+
+const problemsOf = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+}
+
+describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
+  test('a message with a mistake keeps what was written; mended, it gets a number', async () => {
+    expectComplaints(/422/)
+    const page = await openPage({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
+    await page.goto('/contact-us', { waitUntil: 'networkidle' })
+    // The browser takes this for an address; the site asks for a domain with a dot.
+    await fill(page, 'rahima@example')
+    await page.waitForTimeout(writingTime)
+    await submit(page)
+    const problem = page.getByRole('main').locator('.form-problem')
+    await problem.waitFor()
+    expect(await problem.textContent()).toMatch(/^Email /)
+    expect(await page.getByRole('main').locator('[role=alert]').isVisible()).toBe(true)
+    const email = page.getByRole('main').getByLabel('Email')
+    expect(await email.getAttribute('aria-describedby')).toBe(await problem.getAttribute('id'))
+    if (javaScriptEnabled) {
+      expect(new URL(page.url()).pathname).toBe('/contact-us')
+      await expect.poll(() => email.evaluate(input => input === document.activeElement)).toBe(true)
+      expect(await problemsOf(page)).toEqual([])
+    }
+    expect(await page.getByLabel('Name').inputValue()).toBe('রহিমা Khatun')
+    expect(await page.getByLabel('Message').inputValue()).toBe('নমস্কার\nHow do I join?')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+
+    await email.fill(`scripts-${javaScriptEnabled}@example.org`)
+    await page.waitForTimeout(writingTime)
+    await submit(page)
+    const thanks = page.locator('#sent')
+    await thanks.waitFor()
+    const reference = /\d{4}-\d{4}/.exec((await thanks.textContent()) ?? '')?.[0] ?? ''
+    expect(reference).not.toBe('')
+    if (javaScriptEnabled) expect(await thanks.evaluate(node => node === document.activeElement)).toBe(true)
+
+    if (!javaScriptEnabled) return
+    const editor = await openSignedIn('/admin/messages')
+    await editor.getByRole('row').filter({ hasText: reference }).waitFor()
+    await editor.getByRole('row').filter({ hasText: reference }).getByRole('link', { name: /edit/i }).click()
+    await editor.locator('output').filter({ hasText: 'How do I join?' }).waitFor()
+    expect(await editor.getByText('01712345678').isVisible()).toBe(true)
+    expect(await editor.getByLabel('Message').evaluate(node => node.tagName)).toBe('OUTPUT')
+  })
+
+  test('the subscribe box in the footer says what comes next', async () => {
+    const page = await openPage({ javaScriptEnabled })
+    await page.goto('/about-gmpf', { waitUntil: 'networkidle' })
+    await page.getByRole('contentinfo').getByLabel('News by email').fill(`box-${javaScriptEnabled}@example.org`)
+    await page.waitForTimeout(writingTime)
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click()
+    // The site of the tests has no mail server.
+    await page.getByText('This site cannot send mail yet').waitFor()
+    expect(new URL(page.url()).pathname).toBe(javaScriptEnabled ? '/about-gmpf' : '/subscribe')
+    if (javaScriptEnabled) expect(await problemsOf(page)).toEqual([])
+  })
+})
+
+test('a form that was given back without scripts goes on with scripts, at the address of its page', async () => {
+  expectComplaints(/422/)
+  const page = await openPage()
+  await page.route('**/api/contact', route => route.abort())
+  // As it is where the scripts come later than the visitor.
+  await page.route('**/assets/*.js', route => route.abort())
+  expectComplaints(/422/, /ERR_FAILED/)
+  await page.goto('/contact-us')
+  await fill(page, 'rahima@example')
+  await page.waitForTimeout(writingTime)
+  await page.unroute('**/assets/*.js')
+  await submit(page)
+  await page.getByRole('main').locator('.form-problem').waitFor()
+  await page.waitForURL('**/contact-us')
+  expect(await page.getByLabel('Name').inputValue()).toBe('রহিমা Khatun')
+
+  // Without a connection nothing is lost either.
+  await page.getByRole('main').getByLabel('Email').fill('rahima@example.org')
+  await submit(page)
+  await page.getByText('The server cannot be reached.').waitFor()
+  expect(await page.getByLabel('Message').inputValue()).toBe('নমস্কার\nHow do I join?')
+})
+
+test('the pages of a subscription are whole and accessible on a phone', async () => {
+  const page = await openPage({ viewport: { width: 360, height: 740 } })
+  for (const path of ['/subscribe', '/subscribe?state=confirmed', '/unsubscribe/x', '/contact-us?sent=0000-0001']) {
+    expect((await page.goto(path))?.status(), path).toBe(200)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)
+    expect(await problemsOf(page), path).toEqual([])
+  }
+})

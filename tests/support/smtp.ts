@@ -1,0 +1,94 @@
+/** A mail server of a few lines, that keeps what it takes. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+export interface ReceivedMail {
+  readonly from: string
+  readonly to: readonly string[]
+  /** Headers and text, as they came. */
+  readonly content: string
+}
+
+/** What the server says to a recipient; default: takes it. */
+export type Answer = (recipient: string) => string
+
+const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? ''
+
+/** Starts a mail server on a free port. */
+export const startSmtp = async (answer: Answer = () => '250 ok') => {
+  const received: ReceivedMail[] = []
+  const sockets = new Set<Socket>()
+
+  const converse = (socket: Socket) => {
+    sockets.add(socket)
+    let waiting = ''
+    let from = ''
+    let to: string[] = []
+    let isContent = false
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    const begin = () => {
+      from = ''
+      to = []
+    }
+    const commands: Readonly<Record<string, (line: string) => void>> = {
+      EHLO: () => say('250 test'),
+      HELO: () => say('250 test'),
+      MAIL: line => {
+        begin()
+        from = addressIn(line)
+        say('250 ok')
+      },
+      RCPT: line => {
+        const recipient = addressIn(line)
+        const said = answer(recipient)
+        if (said.startsWith('250')) to.push(recipient)
+        say(said)
+      },
+      DATA: () => {
+        isContent = true
+        say('354 go on')
+      },
+      RSET: () => say('250 ok'),
+      NOOP: () => say('250 ok'),
+      QUIT: () => {
+        say('221 bye')
+        socket.end()
+      },
+    }
+    const read = () => {
+      for (;;) {
+        const end = waiting.indexOf(isContent ? '\r\n.\r\n' : '\r\n')
+        if (end < 0) return
+        const part = waiting.slice(0, end)
+        waiting = waiting.slice(end + (isContent ? 5 : 2))
+        if (isContent) {
+          received.push({ from, to, content: part })
+          isContent = false
+          say('250 taken')
+        } else (commands[part.slice(0, 4).toUpperCase()] ?? (() => say('502 unknown')))(part)
+      }
+    }
+    socket.on('data', chunk => {
+      waiting += chunk.toString('utf8')
+      read()
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+    say('220 test')
+  }
+
+  const server = createServer(converse)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on a port always has such an address.
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
