@@ -18,7 +18,12 @@ export const lifetimes = {
 /** A request moves the session's last moment at most this often, so that reading does not write. */
 const touchSeconds = 60
 
+const idChars = 20
+const userAgentChars = 300
+
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+/** A part of the stored hash: it names the session, and is of no use for signing in. */
+export const idOf = (tokenHash: string): string => tokenHash.slice(0, idChars)
 const later = (moment: Date, seconds: number): string => momentOf(new Date(moment.getTime() + seconds * 1000))
 
 /** A new session as its owner gets it. */
@@ -32,14 +37,35 @@ export interface StartedSession {
 export interface Session {
   readonly appKey: string
   readonly userId: number
+  /** Names the session to its owner; see `idOf`. */
+  readonly id: string
+}
+
+/** A session as its owner sees it. Moments are UTC 'YYYY-MM-DD HH:MM:SS'. */
+export interface OwnSession {
+  readonly id: string
+  readonly created_at: string
+  readonly last_seen_at: string
+  /** What the browser called itself; null where it said nothing. */
+  readonly user_agent: string | null
+}
+
+interface StartOptions {
+  readonly isRemembered: boolean
+  /** What the browser calls itself. */
+  readonly userAgent?: string | undefined
 }
 
 export interface Sessions {
-  start(appKey: string, userId: number, options: { readonly isRemembered: boolean }): Promise<StartedSession>
+  start(appKey: string, userId: number, options: StartOptions): Promise<StartedSession>
   /** The session of a token; undefined when there is none, or it is over. */
   find(token: string): Promise<Session | undefined>
   /** What is no session is no error. */
   end(token: string): Promise<void>
+  /** The sessions of the owner of a session that are not over, the last seen first. */
+  own(session: Session): Promise<readonly OwnSession[]>
+  /** Ends one of the owner's sessions by its id; false where they have none such. */
+  endOwn(session: Session, id: string): Promise<boolean>
 }
 
 export const createSessions = ({ db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }): Sessions => {
@@ -50,8 +76,20 @@ export const createSessions = ({ db, clock }: { readonly db: Kysely<Tables>; rea
   const isOver = (session: SessionRow, now: Date) =>
     session.expires_at <= momentOf(now) || session.last_seen_at <= later(now, -session.idle_seconds)
 
+  const owned = async ({ appKey, userId }: Session): Promise<readonly SessionRow[]> => {
+    const rows = await tenantOf(db, appKey)
+      .select('sessions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('last_seen_at', 'desc')
+      .orderBy('token_hash')
+      .execute()
+    // A tenant's queries forget the names of columns; these are the table's own rows.
+    return (rows as unknown as readonly SessionRow[]).filter(row => !isOver(row, clock()))
+  }
+
   return {
-    start: async (appKey, userId, { isRemembered }) => {
+    start: async (appKey, userId, { isRemembered, userAgent }) => {
       const token = randomBytes(32).toString('base64url')
       const now = clock()
       const { idleSeconds, wholeSeconds } = lifetimes[isRemembered ? 'remembered' : 'usual']
@@ -66,6 +104,7 @@ export const createSessions = ({ db, clock }: { readonly db: Kysely<Tables>; rea
           last_seen_at: momentOf(now),
           expires_at: expiresAt,
           idle_seconds: idleSeconds,
+          user_agent: userAgent?.slice(0, userAgentChars) ?? null,
         })
         .execute()
       return { token, expiresAt }
@@ -85,9 +124,23 @@ export const createSessions = ({ db, clock }: { readonly db: Kysely<Tables>; rea
           .set({ last_seen_at: momentOf(now) })
           .where('token_hash', '=', session.token_hash)
           .execute()
-      return { appKey: session.app_key, userId: session.user_id }
+      return { appKey: session.app_key, userId: session.user_id, id: idOf(session.token_hash) }
     },
 
     end: remove,
+
+    own: async session =>
+      (await owned(session)).map(({ token_hash, created_at, last_seen_at, user_agent }) => ({
+        id: idOf(token_hash),
+        created_at,
+        last_seen_at,
+        user_agent,
+      })),
+
+    endOwn: async (session, id) => {
+      const found = (await owned(session)).find(row => idOf(row.token_hash) === id)
+      if (found) await db.deleteFrom('sessions').where('token_hash', '=', found.token_hash).execute()
+      return found !== undefined
+    },
   }
 }

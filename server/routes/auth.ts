@@ -1,24 +1,72 @@
-/** Signing in and out. Source: spec §4, §5, §7, contract 'Envelopes'. */
-import type { FastifyInstance } from 'fastify'
+/** Signing in and out, the way back in for who forgot the password, and requests for an account. Source: spec §2, §4, §5, §7, contract 'Envelopes'. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { users } from '../../src/resources/users.ts'
-import { tidy } from '../../src/schema/validation.ts'
-import { fail } from '../failures.ts'
-import { createLoginThrottle } from '../loginThrottle.ts'
+import { judge, schemaOfField, tidy } from '../../src/schema/validation.ts'
+import type { createAccounts } from '../accounts/accountRows.ts'
+import { createBackground } from '../accounts/background.ts'
+import { knownLetter, type Letter, originOf, resetLetter, type Sender } from '../accounts/mails.ts'
+import { Failure, type FieldErrors, fail } from '../failures.ts'
+import { createThrottle, throttleLimits } from '../loginThrottle.ts'
+import type { Mailer } from '../mail.ts'
 import { isPassword } from '../passwords.ts'
-import { accessOf, tokenOf } from '../policy.ts'
+import { type Access, accessOf, tokenOf } from '../policy.ts'
 import type { Sessions } from '../sessions.ts'
-import type { Clock } from '../store.ts'
+import type { Body, Clock } from '../store.ts'
 import { readBody } from './resources.ts'
 
 const maxChars = 254
 
 const textIn = (value: unknown): string => (typeof value === 'string' && value.length <= maxChars ? value : '')
 
-export const authRoutes = async (
-  app: FastifyInstance,
-  { sessions, clock }: { readonly sessions: Sessions; readonly clock: Clock },
-): Promise<void> => {
-  const throttle = createLoginThrottle(clock)
+/** A value of a user's field, tidied and judged. Throws Failure 'invalid' under `name`. */
+const fieldIn = (body: Body, name: 'email' | 'password'): string => {
+  const { data, error } = schemaOfField(users.fields[name]).safeParse(body[name])
+  if (error) fail('invalid', { errors: { [name]: error.issues.map(issue => issue.message) } })
+  return String(data)
+}
+
+interface AuthDeps {
+  readonly sessions: Sessions
+  readonly accountsOf: ReturnType<typeof createAccounts>
+  readonly mail: Mailer
+  readonly clock: Clock
+  /** Origin for mail; undefined where it is not configured. */
+  readonly siteUrl: string | undefined
+}
+
+/** Fields that a request for an account may set; the rest is for the editor who approves it. */
+const requestedFields = ['name', 'email', 'phone', 'password'] as const
+
+const askedOf = (body: Body): Body => ({
+  ...Object.fromEntries(requestedFields.filter(name => Object.hasOwn(body, name)).map(name => [name, body[name]])),
+  status: 0,
+})
+
+export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<void> => {
+  const { sessions, accountsOf, mail, clock, siteUrl } = deps
+  const loginThrottle = createThrottle(clock, throttleLimits.login)
+  const resetThrottle = createThrottle(clock, throttleLimits.resetRequest)
+  const confirmThrottle = createThrottle(clock, throttleLimits.resetConfirm)
+  const requestThrottle = createThrottle(clock, throttleLimits.accountRequest)
+  const background = createBackground(error => app.log.error({ err: error }, 'Work after an answer failed.'))
+  app.addHook('preClose', background.settled)
+
+  const slowDown = (throttle: ReturnType<typeof createThrottle>, account: string, request: FastifyRequest): void => {
+    const retryAfter = throttle.begin(account, request.ip)
+    if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
+  }
+
+  /** Sends a mail in the site's name, after the answer. */
+  const post = async (
+    rows: Access['rows'],
+    request: FastifyRequest,
+    to: string,
+    letterOf: (sender: Sender) => Letter,
+  ): Promise<void> => {
+    const site = await rows.application()
+    const sender = { siteName: String(site?.name ?? 'this site'), origin: originOf(siteUrl, request) }
+    await mail.send({ to, ...letterOf(sender) })
+  }
 
   app.post('/api/login', { config: { policy: 'application' } }, async request => {
     const { rows } = accessOf(request)
@@ -35,15 +83,17 @@ export const authRoutes = async (
 
     const email = String(tidy(users.fields.email, identifier))
     const account = `${rows.appKey} ${email}`
-    const retryAfter = throttle.begin(account, request.ip)
-    if (retryAfter !== undefined) return fail('too-many-tries', { retryAfter })
+    slowDown(loginThrottle, account, request)
 
     const known = await rows.credentials(email, String(tidy(users.fields.phone, identifier)))
     if (!(await isPassword(password, known?.passwordHash)) || !known) return fail('wrong-credentials')
-    throttle.succeed(account, request.ip)
+    loginThrottle.succeed(account, request.ip)
+    // Told only to who knows the password.
+    if (!known.isActive) return fail('not-active')
 
     const { token, expiresAt } = await sessions.start(rows.appKey, known.userId, {
       isRemembered: body.remember === true,
+      userAgent: request.headers['user-agent'],
     })
     return {
       token,
@@ -57,4 +107,55 @@ export const authRoutes = async (
     await sessions.end(tokenOf(request) ?? '')
     return { message: 'You are signed out.' }
   })
+
+  // The answer says nothing about who is known here: neither in words nor by its time.
+  app.post('/api/password-reset', { config: { policy: 'application' } }, async request => {
+    const { rows } = accessOf(request)
+    const email = fieldIn(readBody(request.body), 'email')
+    slowDown(resetThrottle, `${rows.appKey} ${email}`, request)
+    background.start(async () => {
+      const reset = await accountsOf(rows.appKey).startReset(email)
+      if (reset) await post(rows, request, email, sender => resetLetter(sender, reset))
+    })
+    return { message: 'If there is an account with this email address, a mail is on its way to it.' }
+  })
+
+  app.post('/api/password-reset/confirm', { config: { policy: 'application' } }, async request => {
+    const { rows } = accessOf(request)
+    const body = readBody(request.body)
+    const token = textIn(body.token).trim()
+    const password = fieldIn(body, 'password')
+    slowDown(confirmThrottle, rows.appKey, request)
+    if (!token || !(await accountsOf(rows.appKey).finishReset(token, password))) return fail('wrong-reset')
+    return { message: 'Your new password is stored. Sign in with it.' }
+  })
+
+  // A taken email gets the answer of a new one; its owner is told by mail.
+  app.post('/api/account-requests', { config: { policy: 'application' } }, async (request, reply) => {
+    const { rows } = accessOf(request)
+    const asked = askedOf(readBody(request.body))
+    const judged = judge(users, asked)
+    if (!judged.ok) return fail('invalid', { errors: judged.errors })
+    const email = String(judged.values.email)
+    slowDown(requestThrottle, rows.appKey, request)
+    const errors = await storeRequest(rows, asked)
+    if (errors?.email)
+      background.start(() => post(rows, request, email, sender => knownLetter(sender, String(judged.values.name))))
+    return reply.code(202).send({
+      message: 'Your request is stored. You can sign in once an editor of this site has made your account Active.',
+    })
+  })
+}
+
+/** Stores a request as an inactive user; gives the fields whose values are taken. A phone that another has is left out. */
+const storeRequest = async (rows: Access['rows'], asked: Body): Promise<FieldErrors | undefined> => {
+  try {
+    await rows.insert(users, asked)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'taken') throw error
+    if (error.errors?.email || asked.phone === undefined) return error.errors ?? {}
+    const { phone: _taken, ...rest } = asked
+    return storeRequest(rows, rest)
+  }
 }

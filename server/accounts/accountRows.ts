@@ -1,0 +1,120 @@
+/** What people may change of their own access: passwords, and the ways to a new one. Source: design 5. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { momentOf } from '../../src/schema/dates.ts'
+import { activeStatus } from '../../src/schema/field.ts'
+import { hashPassword, isPassword } from '../passwords.ts'
+import { idOf } from '../sessions.ts'
+import type { Clock } from '../store.ts'
+import type { Tables } from '../tables.ts'
+import { type Tenant, tenantOf } from '../tenancy.ts'
+
+/** How long a way to a new password stays open. */
+export const resetMinutes = 30
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** A way to a new password, as it is sent to its owner alone. */
+export interface StartedReset {
+  /** 256 random bits; stored only as SHA-256. */
+  readonly token: string
+  readonly email: string
+  readonly name: string
+}
+
+/** The access of the people of one application. */
+export interface Accounts {
+  /** Whether a password is the present one of a user. */
+  isCurrent(userId: number, password: string): Promise<boolean>
+  /** Stores a new password; ends every session of the user but the one of `keptSession`, and every way to another password. */
+  setPassword(userId: number, password: string, keptSession?: string): Promise<void>
+  /** A new way for the active user of an email; undefined where there is none. */
+  startReset(email: string): Promise<StartedReset | undefined>
+  /** Stores the new password that a token allows, once; false for a token that allows nothing, or no longer. */
+  finishReset(token: string, password: string): Promise<boolean>
+}
+
+export const createAccounts =
+  ({ db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }) =>
+  (appKey: string): Accounts => {
+    const own = tenantOf(db, appKey)
+    const activeUser = (tenant: Tenant) => tenant.select('users').where('status', '=', activeStatus)
+
+    /** Runs a write that others of the application wait for. */
+    const write = <T>(work: (tenant: Tenant) => Promise<T>): Promise<T> =>
+      db.transaction().execute(async tx => {
+        const tenant = tenantOf(tx, appKey)
+        await tenant.beginWrite(false)
+        return work(tenant)
+      })
+
+    const store = async (tenant: Tenant, userId: number, hash: string, keptSession: string | undefined) => {
+      const user = await tenant.select('users').select('version').where('id', '=', userId).executeTakeFirstOrThrow()
+      const changed = { password: hash, version: Number(user.version) + 1, updated_at: momentOf(clock()) }
+      await tenant.update('users', changed).where('id', '=', userId).execute()
+      await tenant.delete('password_resets').where('user_id', '=', userId).execute()
+      const sessions = await tenant.select('sessions').select('token_hash').where('user_id', '=', userId).execute()
+      for (const { token_hash } of sessions)
+        if (idOf(String(token_hash)) !== keptSession)
+          await tenant
+            .delete('sessions')
+            .where('token_hash', '=', token_hash ?? null)
+            .execute()
+    }
+
+    /** Whose token it is; undefined where it is used up, too old, or its user may not sign in. */
+    const ownerOf = async (tenant: Tenant, token: string): Promise<number | undefined> => {
+      const reset = await tenant
+        .select('password_resets')
+        .select('user_id')
+        .where('token_hash', '=', hashOf(token))
+        .where('expires_at', '>', momentOf(clock()))
+        .executeTakeFirst()
+      if (!reset) return undefined
+      const user = await activeUser(tenant)
+        .select('id')
+        .where('id', '=', reset.user_id ?? null)
+        .executeTakeFirst()
+      return user && Number(user.id)
+    }
+
+    return {
+      isCurrent: async (userId, password) => {
+        const user = await own.select('users').select('password').where('id', '=', userId).executeTakeFirst()
+        return isPassword(password, user && String(user.password))
+      },
+
+      setPassword: async (userId, password, keptSession) => {
+        const hash = await hashPassword(password)
+        await write(tenant => store(tenant, userId, hash, keptSession))
+      },
+
+      startReset: email =>
+        write(async tenant => {
+          const now = clock()
+          await tenant.delete('password_resets').where('expires_at', '<=', momentOf(now)).execute()
+          const user = await activeUser(tenant).select(['id', 'name']).where('email', '=', email).executeTakeFirst()
+          if (!user) return undefined
+          const token = randomBytes(32).toString('base64url')
+          await tenant
+            .insert('password_resets', {
+              token_hash: hashOf(token),
+              user_id: Number(user.id),
+              expires_at: momentOf(new Date(now.getTime() + resetMinutes * 60_000)),
+            })
+            .execute()
+          return { token, email, name: String(user.name) }
+        }),
+
+      finishReset: async (token, password) => {
+        // Asked before the costly hash, so that a wrong token costs little.
+        if ((await ownerOf(own, token)) === undefined) return false
+        const hash = await hashPassword(password)
+        return write(async tenant => {
+          const userId = await ownerOf(tenant, token)
+          if (userId !== undefined) await store(tenant, userId, hash, undefined)
+          return userId !== undefined
+        })
+      },
+    }
+  }

@@ -1,0 +1,94 @@
+/** What signed-in people do for themselves: name and picture, password, sessions. Extensions of the contract. */
+import type { FastifyInstance } from 'fastify'
+import type { OwnAccount, OwnSession } from '../../src/api/accounts.ts'
+import { users } from '../../src/resources/users.ts'
+import { schemaOfField } from '../../src/schema/validation.ts'
+import type { createAccounts } from '../accounts/accountRows.ts'
+import { fail } from '../failures.ts'
+import { createThrottle, throttleLimits } from '../loginThrottle.ts'
+import { accessOf } from '../policy.ts'
+import type { Session, Sessions } from '../sessions.ts'
+import type { Clock } from '../store.ts'
+import { readBody } from './resources.ts'
+
+interface AccountDeps {
+  readonly sessions: Sessions
+  readonly accountsOf: ReturnType<typeof createAccounts>
+  readonly clock: Clock
+}
+
+/** A user as they see themselves. */
+const ownAccount = (user: Readonly<Record<string, unknown>>): OwnAccount => ({
+  id: Number(user.id),
+  name: String(user.name ?? ''),
+  email: typeof user.email === 'string' ? user.email : null,
+  phone: typeof user.phone === 'string' ? user.phone : null,
+  image: typeof user.profile_img === 'string' ? user.profile_img : null,
+})
+
+export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Promise<void> => {
+  const { sessions, accountsOf, clock } = deps
+  const throttle = createThrottle(clock, throttleLimits.currentPassword)
+  const policy = { config: { policy: 'signedIn' } } as const
+
+  const signedIn = (request: Parameters<typeof accessOf>[0]) => {
+    const { rows, session } = accessOf(request)
+    return { rows, session: session ?? (fail('not-signed-in') satisfies never) }
+  }
+
+  app.get('/api/me', policy, async (request): Promise<{ data: OwnAccount }> => {
+    const { rows, session } = signedIn(request)
+    return { data: ownAccount((await rows.find(users, session.userId, 'editor')) ?? fail('unknown-record')) }
+  })
+
+  app.put('/api/me', policy, async request => {
+    const { rows, session } = signedIn(request)
+    const body = readBody(request.body)
+    const name = schemaOfField(users.fields.name).safeParse(body.name)
+    const image = schemaOfField(users.fields.profile_img).safeParse(body.image)
+    if (!name.success || !image.success) {
+      const wordsOf = (result: typeof name) => result.error?.issues.map(issue => issue.message) ?? []
+      return fail('invalid', {
+        errors: { ...(!name.success && { name: wordsOf(name) }), ...(!image.success && { image: wordsOf(image) }) },
+      })
+    }
+    const hasImage = Object.hasOwn(body, 'image')
+    const values = { name: name.data, ...(hasImage && { profile_img: image.data }) }
+    const user = await rows.update(users, session.userId, values)
+    return { message: 'Your profile is saved.', data: ownAccount(user) }
+  })
+
+  app.put('/api/me/password', policy, async request => {
+    const { rows, session } = signedIn(request)
+    const body = readBody(request.body)
+    const current = typeof body.current_password === 'string' ? body.current_password : ''
+    const next = schemaOfField(users.fields.password).safeParse(body.password)
+    if (!current || !next.success)
+      return fail('invalid', {
+        errors: {
+          ...(!current && { current_password: ['Current password is required.'] }),
+          ...(!next.success && { password: next.error.issues.map(issue => issue.message) }),
+        },
+      })
+    const account = `${rows.appKey} ${session.userId}`
+    const retryAfter = throttle.begin(account, request.ip)
+    if (retryAfter !== undefined) return fail('too-many-tries', { retryAfter })
+    const accounts = accountsOf(rows.appKey)
+    if (!(await accounts.isCurrent(session.userId, current)))
+      return fail('invalid', { errors: { current_password: ['The current password is not right. Enter it again.'] } })
+    throttle.succeed(account, request.ip)
+    await accounts.setPassword(session.userId, String(next.data), session.id)
+    return { message: 'Your new password is stored. Your other sessions have ended.' }
+  })
+
+  const listed = async (session: Session): Promise<readonly OwnSession[]> =>
+    (await sessions.own(session)).map(each => ({ ...each, is_current: each.id === session.id }))
+
+  app.get('/api/sessions', policy, async request => ({ data: await listed(signedIn(request).session) }))
+
+  app.delete<{ Params: { readonly id: string } }>('/api/sessions/:id', policy, async request => {
+    const { session } = signedIn(request)
+    if (!(await sessions.endOwn(session, request.params.id))) return fail('unknown-record')
+    return { message: 'The session has ended.' }
+  })
+}

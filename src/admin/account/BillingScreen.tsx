@@ -1,0 +1,92 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { SiteUsage } from '../../api/accounts.ts'
+import type { AdminDataProvider } from '../../dataProvider.ts'
+import { useZone } from '../application.ts'
+import { FactTable } from '../dashboard/FactTable.tsx'
+import { useEntities } from '../entities.ts'
+import { useLanguage } from '../language.tsx'
+import { paths } from '../paths.ts'
+import { Failure } from '../shell/Failure.tsx'
+import { Loading } from '../shell/Loading.tsx'
+import { Panel } from '../shell/Panel.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useText } from '../useText.ts'
+import { isAbsent } from './door.ts'
+import { bytesIn, momentIn } from './moments.ts'
+import { usageKey } from './queries.ts'
+
+const Usage = ({ usage }: { usage: SiteUsage }) => {
+  const say = useText()
+  const { language } = useLanguage()
+  const zone = useZone()
+  const { resources } = useEntities()
+  const count = new Intl.NumberFormat(language)
+  const counted = resources.filter(({ name }) => Object.hasOwn(usage.records, name))
+  const total = Object.values(usage.records).reduce((sum, each) => sum + each, 0)
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: '1fr 1fr' }, alignItems: 'start' }}>
+      <Panel heading={say('billing.usage')}>
+        <FactTable
+          label={say('billing.usage')}
+          facts={[
+            { name: say('billing.total'), value: count.format(total) },
+            { name: say('billing.files'), value: count.format(usage.files) },
+            { name: say('billing.storage'), value: bytesIn(usage.bytes, language) },
+            {
+              name: say('billing.backup'),
+              value: usage.last_backup ? momentIn(usage.last_backup, language, zone) : say('billing.noBackup'),
+            },
+          ]}
+        />
+      </Panel>
+      <Panel heading={say('billing.records')}>
+        <FactTable
+          label={say('billing.records')}
+          areNumbers
+          facts={counted.map(({ name, label }) => ({
+            key: name,
+            name: label.many,
+            value: count.format(usage.records[name] ?? 0),
+          }))}
+        />
+      </Panel>
+    </Box>
+  )
+}
+
+/** What there is to pay, which is nothing, and what the site uses, where the provider says it. */
+export const BillingScreen = () => {
+  const say = useText()
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const { data, error, refetch } = useQuery({
+    queryKey: usageKey,
+    queryFn: ({ signal }) => dataProvider.siteUsage({ signal }),
+  })
+  return (
+    <Screen heading={say('billing.title')}>
+      <Alert severity="success" sx={{ mb: 2.5 }}>
+        <strong>{say('billing.nothing')}</strong> {say('billing.own')}
+      </Alert>
+      {data && <Usage usage={data} />}
+      {!data && !error && <Loading />}
+      {isAbsent(error) ? (
+        <>
+          <Typography color="text.secondary" sx={{ mb: 2 }}>
+            {say('billing.text')}
+          </Typography>
+          <Button variant="outlined" color="inherit" component={Link} to={paths.dashboard}>
+            {say('billing.dashboard')}
+          </Button>
+        </>
+      ) : (
+        error && <Failure error={error} onTryAgain={() => void refetch()} />
+      )}
+    </Screen>
+  )
+}

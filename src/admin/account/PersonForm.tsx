@@ -1,0 +1,105 @@
+import Image from '@mui/icons-material/ImageOutlined'
+import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDataProvider } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import type { OwnAccount } from '../../api/accounts.ts'
+import type { AdminDataProvider } from '../../dataProvider.ts'
+import { users } from '../../resources/users.ts'
+import { FilesDialog } from '../library/FilesDialog.tsx'
+import { previewAddress } from '../library/preview.ts'
+import { paths } from '../paths.ts'
+import { useSignedIn } from '../services.ts'
+import { useBanner } from '../shell/banner.ts'
+import { initialsOf } from '../shell/initials.ts'
+import { useText } from '../useText.ts'
+import { AccountInput } from './AccountInput.tsx'
+import { accountKey } from './queries.ts'
+import { SmallForm } from './SmallForm.tsx'
+import { type Problems, useCall } from './useCall.ts'
+
+/** The person's own name and picture. */
+export const PersonForm = ({ account }: { account: OwnAccount }) => {
+  const say = useText()
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const queryClient = useQueryClient()
+  const showBanner = useBanner()
+  const { saveUser } = useSignedIn()
+  const [name, setName] = useState(account.name)
+  const [image, setImage] = useState(account.image ?? '')
+  const [isLibraryOpen, setIsLibraryOpen] = useState(false)
+  const call = useCall({
+    fields: ['name', 'image'],
+    find: (): Problems => (name.trim() ? {} : { name: say('account.required', { label: say('account.name') }) }),
+    send: async () => {
+      const saved = await dataProvider.saveMe({ name, image })
+      queryClient.setQueryData(accountKey, saved)
+      await queryClient.invalidateQueries({ queryKey: [users.path] })
+      saveUser({ name: saved.name, ...(saved.image && { picture: saved.image }) })
+      showBanner([say('account.saved'), ''])
+    },
+  })
+
+  return (
+    <SmallForm call={call} submit={say('account.save')}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
+        <Avatar
+          src={image ? previewAddress(image, 320) : undefined}
+          alt=""
+          sx={{ width: 72, height: 72, fontSize: '1.5rem', fontWeight: 650, bgcolor: 'primary.main' }}
+        >
+          {initialsOf(name)}
+        </Avatar>
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<Image />}
+          aria-label={`${say('account.picture')}: ${say('image.select')}`}
+          onClick={() => setIsLibraryOpen(true)}
+        >
+          {say('image.select')}
+        </Button>
+        {image && (
+          <Button
+            color="inherit"
+            aria-label={`${say('account.picture')}: ${say('image.clear')}`}
+            onClick={() => setImage('')}
+          >
+            {say('image.clear')}
+          </Button>
+        )}
+        {call.problems.image && (
+          <Typography variant="caption" color="error">
+            {call.problems.image}
+          </Typography>
+        )}
+      </Box>
+      <AccountInput
+        label={say('account.name')}
+        autoComplete="name"
+        value={name}
+        onChange={setName}
+        problem={call.problems.name}
+      />
+      <Box>
+        {[account.email, account.phone].filter(Boolean).map(text => (
+          <Typography key={text} sx={{ fontWeight: 600 }}>
+            {text}
+          </Typography>
+        ))}
+        <Typography variant="body2" color="text.secondary">
+          {say('account.contact')}{' '}
+          <Link component={RouterLink} to={paths.edit(users.path, account.id)} underline="always">
+            {say('account.openUser')}
+          </Link>
+        </Typography>
+      </Box>
+      <FilesDialog isOpen={isLibraryOpen} onClose={() => setIsLibraryOpen(false)} onInsert={setImage} />
+    </SmallForm>
+  )
+}

@@ -1,0 +1,13 @@
+/** The calls for whoever is not signed in; undefined where nothing provides them. */
+import { createContext, useContext } from 'react'
+import type { AccountCalls } from '../../api/accounts.ts'
+import { ApiError } from '../../api/failure.ts'
+
+export type DoorCalls = Pick<AccountCalls, 'askForReset' | 'confirmReset' | 'askForAccount'>
+
+export const DoorContext = createContext<DoorCalls | undefined>(undefined)
+export const useDoor = () => useContext(DoorContext)
+
+/** Whether a call failed because the provider host does not have it. */
+export const isAbsent = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 405 || error.status === 501)

@@ -1,0 +1,4 @@
+/** Keys under which the answers about the person are kept. */
+export const accountKey = ['own-account']
+export const ownSessionsKey = ['own-sessions']
+export const usageKey = ['usage']

@@ -1,0 +1,78 @@
+/** People's own accounts: extensions of the contract, so a provider host may know none of them (404). */
+import type { CallOptions } from './client.ts'
+import { readList, readRecord } from './envelopes.ts'
+
+/** The signed-in person, as they see themselves. */
+export interface OwnAccount {
+  readonly id: number
+  readonly name: string
+  readonly email: string | null
+  readonly phone: string | null
+  /** Address of a picture. */
+  readonly image: string | null
+}
+
+/** One of the person's own sessions. Moments are UTC 'YYYY-MM-DD HH:MM:SS'. */
+export interface OwnSession {
+  readonly id: string
+  readonly created_at: string
+  readonly last_seen_at: string
+  /** What the browser called itself; null where it said nothing. */
+  readonly user_agent: string | null
+  /** Whether it is the one that asks. */
+  readonly is_current: boolean
+}
+
+/** What a site uses of its server. */
+export interface SiteUsage {
+  /** Records by their resource's name. */
+  readonly records: Readonly<Record<string, number>>
+  readonly files: number
+  /** Of all files. */
+  readonly bytes: number
+  /** UTC 'YYYY-MM-DD HH:MM:SS'; null before the first one. */
+  readonly last_backup: string | null
+}
+
+/** What a request for an account says. */
+export interface AccountRequest {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly password: string
+}
+
+type Send = (method: string, path: string, call?: CallOptions & { readonly body?: unknown }) => Promise<unknown>
+
+/** The calls, over the client's own way to send. Each throws an ApiError. */
+export const accountCalls = (send: Send) => ({
+  me: async (call?: CallOptions) => readRecord<OwnAccount>(await send('GET', '/api/me', call)),
+  saveMe: async (values: Pick<OwnAccount, 'name' | 'image'>) =>
+    readRecord<OwnAccount>(await send('PUT', '/api/me', { body: values })),
+  /** Ends every other session of the person. */
+  changePassword: async (values: { readonly current_password: string; readonly password: string }): Promise<void> => {
+    await send('PUT', '/api/me/password', { body: values })
+  },
+  ownSessions: async (call?: CallOptions): Promise<readonly OwnSession[]> =>
+    readList<OwnSession>(await send('GET', '/api/sessions', call)).data,
+  endSession: async (id: string): Promise<void> => {
+    await send('DELETE', `/api/sessions/${encodeURIComponent(id)}`)
+  },
+
+  siteUsage: async (call?: CallOptions) => readRecord<SiteUsage>(await send('GET', '/api/usage', call)),
+
+  /** Needs no token. The same answer for an email that nobody has. */
+  askForReset: async (email: string): Promise<void> => {
+    await send('POST', '/api/password-reset', { body: { email } })
+  },
+  /** Needs no token but the one from the mail. */
+  confirmReset: async (values: { readonly token: string; readonly password: string }): Promise<void> => {
+    await send('POST', '/api/password-reset/confirm', { body: values })
+  },
+  /** Needs no token. */
+  askForAccount: async (values: AccountRequest): Promise<void> => {
+    await send('POST', '/api/account-requests', { body: values })
+  },
+})
+
+export type AccountCalls = ReturnType<typeof accountCalls>
