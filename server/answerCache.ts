@@ -1,4 +1,7 @@
-/** Whole answers, compressed once and kept until the content that they were made of changes. Source: design 5. */
+/**
+ * Whole answers, compressed once and kept until the content that they were made of changes; the last good one also serves
+ * while a new one cannot be had. Source: design 5.
+ */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -10,66 +13,164 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** What of the body counts for whether a client has it already. Default: all of it. */
+  readonly identity?: string
+  /** 'good' is kept; 'final' is sent and ends what was kept, like a redirect; 'poor' is sent only where nothing good is kept. */
+  readonly worth: 'good' | 'final' | 'poor'
 }
 
-/** An answer as it is kept. */
+/** An answer as it is sent. */
 export interface KeptAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Strong, of the uncompressed body. */
+  /** Of the identity of the uncompressed body. */
   readonly etag: string
   readonly plain: Buffer
-  readonly brotli: Buffer | undefined
-  readonly gzip: Buffer | undefined
+  /** The body in an encoding, made when it is first asked for. */
+  readonly encoded: (encoding: Encoding) => Promise<Buffer>
 }
+
+/** What a request gets: an answer, and its age where a newer one could not be had. */
+export interface Served {
+  readonly answer: KeptAnswer
+  /** Seconds since it was made, for one that may be out of date. */
+  readonly staleSeconds: number | undefined
+}
+
+/** What an answer depends on, and how it is made. */
+export interface Making {
+  /** Of the content; undefined where it is not known, so that the answer is made anew at each request. */
+  readonly version: string | undefined
+  readonly make: () => Promise<Answer>
+}
+
+type Encoding = 'br' | 'gzip'
 
 /** Below this many bytes, compression saves no packet. */
 const worthCompressing = 1_024
 const brotliQuality = 5
 
-const keep = async (answer: Answer): Promise<KeptAnswer> => {
-  const plain = Buffer.from(answer.body)
-  const isLarge = plain.length >= worthCompressing
-  const brotliOptions = {
-    params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-  }
+const encodeBy: { readonly [E in Encoding]: (plain: Buffer) => Promise<Buffer> } = {
+  br: plain =>
+    promisify(brotliCompress)(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+  gzip: plain => promisify(gzip)(plain),
+}
+
+const prepare = ({ status, headers, body, identity = body }: Answer): KeptAnswer => {
+  const plain = Buffer.from(body)
+  const made = new Map<Encoding, Promise<Buffer>>()
   return {
-    status: answer.status,
-    headers: answer.headers,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    status,
+    headers,
+    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     plain,
-    brotli: isLarge ? await promisify(brotliCompress)(plain, brotliOptions) : undefined,
-    gzip: isLarge ? await promisify(gzip)(plain) : undefined,
+    encoded: encoding => {
+      const encoded = made.get(encoding) ?? encodeBy[encoding](plain)
+      made.set(encoding, encoded)
+      return encoded
+    },
   }
 }
 
-/** Keeps at most `maxBytes` of answers, the least used going first. Many requests that wait for one answer share its making. */
-export const createAnswerCache = (maxBytes: number) => {
-  const kept = new LRUCache<string, KeptAnswer, () => Promise<Answer>>({
+interface Entry {
+  readonly answer: KeptAnswer
+  readonly version: string | undefined
+  readonly madeAt: number
+}
+
+interface CacheOptions {
+  /** The least used answers go first. */
+  readonly maxBytes: number
+  /** Milliseconds after which an answer is made anew even where its content is the same, because some of it depends on the day. */
+  readonly maxAgeMs: number
+  /** Milliseconds that a request waits for a new answer before it gets the last good one. Default: as long as it takes. */
+  readonly patienceMs?: number
+  /** Milliseconds. Default: the system's clock. */
+  readonly now?: () => number
+}
+
+/** How long after a failure or a slow answer the last good ones are sent without waiting, ms. */
+const troubleMs = 10_000
+/** An answer and its two encodings weigh about this many times its bytes. */
+const weightOfEncodings = 1.6
+
+const waitFor = async <T>(work: Promise<T>, ms: number | undefined): Promise<T | 'slow'> => {
+  if (ms === undefined) return work
+  let timer: NodeJS.Timeout | undefined
+  const slow = new Promise<'slow'>(resolve => {
+    timer = setTimeout(() => resolve('slow'), ms)
+  })
+  return Promise.race([work, slow]).finally(() => clearTimeout(timer))
+}
+
+/** Keeps answers within its options. Many requests that wait for one answer share its making. */
+export const createAnswerCache = ({ maxBytes, maxAgeMs, patienceMs, now = Date.now }: CacheOptions) => {
+  const kept = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     maxEntrySize: Math.ceil(maxBytes / 8),
-    sizeCalculation: (answer, key) =>
-      answer.plain.length + (answer.brotli?.length ?? 0) + (answer.gzip?.length ?? 0) + key.length + 512,
-    fetchMethod: async (_key, _stale, { context }) => keep(await context()),
+    sizeCalculation: ({ answer }, key) => Math.ceil(answer.plain.length * weightOfEncodings) + key.length + 1_024,
   })
+  const inWork = new Map<string, Promise<{ readonly made: KeptAnswer; readonly worth: Answer['worth'] }>>()
+  let troubledUntil = 0
+
+  const makeOnce = (key: string, { version, make }: Making) => {
+    const name = `${version ?? ''} ${key}`
+    const running = inWork.get(name)
+    if (running) return running
+    const work = make()
+      .then(answer => {
+        const made = prepare(answer)
+        if (answer.worth === 'good') kept.set(key, { answer: made, version, madeAt: now() })
+        if (answer.worth === 'final') kept.delete(key)
+        if (answer.worth === 'poor') troubledUntil = now() + troubleMs
+        return { made, worth: answer.worth }
+      })
+      .finally(() => inWork.delete(name))
+    // It goes on after those who waited have gone; its failure is told to those who wait.
+    work.catch(() => undefined)
+    inWork.set(name, work)
+    return work
+  }
+
   return {
-    /**
-     * The answer of a key, made when it is not kept. The key must name all that the answer depends on, the content's version included.
-     * What `make` throws is thrown to everyone who waits, and nothing is kept.
-     */
-    answer: async (key: string, make: () => Promise<Answer>): Promise<KeptAnswer> =>
-      (await kept.fetch(key, { context: make })) ?? keep(await make()),
+    /** The answer of a key, which must name all that the answer depends on but the content. Throws what `make` throws where nothing good is kept. */
+    answer: async (key: string, making: Making): Promise<Served> => {
+      const former = kept.get(key)
+      const isFresh =
+        making.version !== undefined && former?.version === making.version && now() - former.madeAt < maxAgeMs
+      if (former && isFresh) return { answer: former.answer, staleSeconds: undefined }
+      const work = makeOnce(key, making)
+      if (!former) return { answer: (await work).made, staleSeconds: undefined }
+      const stale: Served = { answer: former.answer, staleSeconds: Math.round((now() - former.madeAt) / 1_000) }
+      if (patienceMs !== undefined && now() < troubledUntil) return stale
+      try {
+        const done = await waitFor(work, patienceMs)
+        if (done !== 'slow' && done.worth !== 'poor') return { answer: done.made, staleSeconds: undefined }
+      } catch {
+        // Whoever makes answers writes the reason to the log.
+      }
+      troubledUntil = now() + troubleMs
+      return stale
+    },
   }
 }
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
-/** Sends a kept answer in the best encoding that the request takes; 304 without a body where the client has it already. */
-export const sendKept = (request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply => {
+/** Sends an answer in the best encoding that the request takes; 304 without a body where the client has it already. */
+export const sendServed = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { answer, staleSeconds }: Served,
+): Promise<FastifyReply> => {
   reply.code(answer.status).headers(answer.headers).header('etag', answer.etag).header('vary', 'accept-encoding')
-  if (answer.status === 200 && request.headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send()
+  if (staleSeconds !== undefined) reply.header('age', String(staleSeconds))
+  const known = request.headers['if-none-match']
+  if (answer.status === 200 && known?.includes(answer.etag.slice(2))) return reply.code(304).send()
   const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (answer.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(answer.brotli)
-  if (answer.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(answer.gzip)
-  return reply.send(answer.plain)
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  if (encoding === undefined || answer.plain.length < worthCompressing) return reply.send(answer.plain)
+  return reply.header('content-encoding', encoding).send(await answer.encoded(encoding))
 }

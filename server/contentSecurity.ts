@@ -1,5 +1,6 @@
 /** What pages may load and run. Source: design 5 and 6. */
 import { mapHosts, videoHosts } from '../src/schema/links.ts'
+import { trackerSources, type trackersOf } from '../src/schema/trackers.ts'
 
 const httpsOf = (hosts: readonly string[]) => hosts.map(host => `https://${host}`).join(' ')
 
@@ -22,8 +23,28 @@ const shared = (imageHost: string) => ({
   'frame-src': httpsOf([...mapHosts, ...videoHosts]),
 })
 
-/** The policy of the public pages. */
-export const sitePolicy = (imageHost = ''): string => policyOf({ ...shared(imageHost), 'style-src': "'self'" })
+type Trackers = ReturnType<typeof trackersOf>
+
+interface PagePolicy {
+  /** Origin of another provider host; '' where there is none. */
+  readonly imageHost?: string
+  /** The site's ids, as `trackersOf` gives them. */
+  readonly trackers?: Trackers
+}
+
+const joined = (...sources: readonly string[]) => [...new Set(sources)].join(' ')
+
+/** The policy of the public pages. Measuring services are let in only where the site has set an id of theirs. */
+export const sitePolicy = ({ imageHost = '', trackers = {} }: PagePolicy = {}): string => {
+  const base = shared(imageHost)
+  const used = (Object.keys(trackers) as readonly (keyof Trackers)[]).map(field => trackerSources[field])
+  return policyOf({
+    ...base,
+    'script-src': joined(base['script-src'], ...used.flatMap(({ scripts }) => scripts)),
+    'connect-src': joined(base['connect-src'], ...used.flatMap(({ calls }) => calls)),
+    'style-src': "'self'",
+  })
+}
 
 /** The policy of the back office: its style engine writes style tags, each with the answer's nonce. */
 export const adminPolicy = (nonce: string, imageHost = ''): string =>

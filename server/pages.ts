@@ -5,12 +5,15 @@ import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createClient, type Fetch } from '../src/api/client.ts'
+import type { RefusedForm } from '../src/api/forms.ts'
 import type { SiteConfig } from '../src/api/siteConfig.ts'
 import { adminPage } from './adminPage.ts'
 import type { Assets } from './assets.ts'
-import { adminPolicy, sitePolicy } from './contentSecurity.ts'
+import { adminPolicy } from './contentSecurity.ts'
+import { registerForms } from './forms.ts'
+import { registerFound } from './found/foundRoutes.ts'
 import { projectFolder } from './projectFolder.ts'
-import { render } from './render.ts'
+import { createSitePages } from './sitePages.ts'
 
 export interface PagesOptions {
   readonly assets: Assets
@@ -22,9 +25,19 @@ export interface PagesOptions {
   readonly fetch: Fetch
   /** Origin and header of another provider host; undefined with the embedded provider. */
   readonly otherHost: { readonly origin: string } | undefined
+  /** Version of the application's content; undefined where nobody knows it, so that every page is made anew. */
+  readonly contentVersion?: () => Promise<number>
   /** Development: no content security policy, because the development client's scripts are inline. */
   readonly isDevelopment: boolean
 }
+
+/** Headers of every page, of both towers. */
+const pageHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), interest-cohort=()',
+  'cross-origin-opener-policy': 'same-origin',
+} as const
 
 const daySeconds = 86_400
 const yearSeconds = 365 * daySeconds
@@ -46,18 +59,21 @@ const filesOf = async (folders: readonly string[]): Promise<ReadonlyMap<string, 
 export const registerPages = async (app: FastifyInstance, options: PagesOptions): Promise<void> => {
   const client = createClient({ host: '', appKey: options.appKey, fetch: options.fetch })
   const imageHost = options.otherHost?.origin
-  const configFor = (request: FastifyRequest): SiteConfig => ({
+  const configFor = (request: FastifyRequest, refused?: RefusedForm): SiteConfig => ({
     appKey: options.appKey,
     siteUrl: options.siteUrl ?? `${request.protocol}://${request.host}`,
+    // Another host may not know the calls behind forms.
+    ...(!options.otherHost && { forms: { shownAt: Math.floor(Date.now() / 1000), ...(refused && { refused }) } }),
   })
-  const secure = (reply: FastifyReply, policy: string) => {
-    if (!options.isDevelopment) reply.header('content-security-policy', policy)
-    return reply
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'strict-origin-when-cross-origin')
-      .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), interest-cohort=()')
-      .header('cross-origin-opener-policy', 'same-origin')
-  }
+  const pages = createSitePages({
+    client,
+    assets: options.assets.site,
+    hostOrigin: imageHost,
+    contentVersion: options.isDevelopment ? undefined : options.contentVersion,
+    headers: pageHeaders,
+    isDevelopment: options.isDevelopment,
+  })
+  registerFound(app, { client, pages, configFor })
 
   const files = await filesOf(options.assets.folders)
   if (files.size) {
@@ -84,29 +100,32 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
 
   const showAdmin = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
-    secure(reply, adminPolicy(nonce, imageHost))
+    if (!options.isDevelopment) reply.header('content-security-policy', adminPolicy(nonce, imageHost))
     return reply
+      .headers(pageHeaders)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(adminPage(options.assets.admin, configFor(request), nonce))
+      .send(adminPage(options.assets.admin, configFor(request), nonce, request.headers.cookie))
   }
   app.get('/admin', { config: { policy: 'public' } }, showAdmin)
   app.get('/admin/*', { config: { policy: 'public' } }, showAdmin)
 
   app.get('/*', { config: { policy: 'public' } }, async (request, reply) => {
     if (request.url.startsWith('/api/')) return reply.callNotFound()
-    const config = configFor(request)
-    const result = await render({
-      url: new URL(request.url, config.siteUrl),
-      client,
-      config,
-      assets: options.assets.site,
-    })
-    secure(reply, sitePolicy(imageHost))
-    return reply
-      .code(result.status)
-      .headers({ 'cache-control': 'no-cache', ...result.headers })
-      .type('text/html; charset=utf-8')
-      .send(result.html)
+    return pages.send(request, reply, configFor(request))
+  })
+
+  if (options.otherHost) return
+  await registerForms(app, {
+    appKey: options.appKey,
+    siteUrl: options.siteUrl,
+    show: async (request, reply, { status, ...refused }) => {
+      const config = configFor(request, refused)
+      const { headers, body } = await pages.make(new URL(refused.path, config.siteUrl), config)
+      return reply
+        .headers({ ...headers, 'cache-control': 'no-store' })
+        .code(status)
+        .send(body)
+    },
   })
 }

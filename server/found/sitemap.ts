@@ -1,0 +1,106 @@
+/** `/sitemap.xml`: every public address with the moment of its last change, in parts where there are many. Source: sitemaps.org. */
+import type { Client } from '../../src/api/client.ts'
+import { ApiError } from '../../src/api/failure.ts'
+import { addressOf } from '../../src/api/search.ts'
+import { dateOf } from '../../src/schema/dates.ts'
+import { isId } from '../../src/schema/slug.ts'
+import { footerMenu, headerMenu, type MenuEntry } from '../render.ts'
+import { element, xmlHead } from './xml.ts'
+
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+/** Records of one part; a list call gives no more. */
+const partSize = 1_000
+/** Parts of one index, as the format allows. */
+const maxParts = 50_000
+
+const resources = ['pages', 'posts', 'profiles'] as const
+type MappedResource = (typeof resources)[number]
+
+/** Addresses whose screens exist also where nobody has written a page for them. Source: spec §2, 'Public routes'. */
+export const standingAddresses: readonly string[] = [
+  '/',
+  '/services',
+  '/board-of-directors',
+  '/contact-us',
+  '/news-and-blogs',
+  '/gmpf-gallery',
+  '/careers',
+  '/faq',
+]
+
+interface Place {
+  readonly path: string
+  /** UTC 'YYYY-MM-DD HH:MM:SS'. */
+  readonly changedAt?: string | null
+}
+
+const urlOf = ({ path, changedAt }: Place, siteUrl: string): string => {
+  const moment = changedAt ? dateOf(changedAt) : undefined
+  const lastmod = moment && `${moment.toISOString().slice(0, 19)}Z`
+  return `<url>${element('loc', siteUrl + path)}${element('lastmod', lastmod)}</url>`
+}
+
+const urlSet = (places: readonly Place[], siteUrl: string): string =>
+  `${xmlHead}<urlset xmlns="${namespace}">\n${places.map(place => urlOf(place, siteUrl)).join('\n')}\n</urlset>\n`
+
+const isAbsent = (error: unknown) => error instanceof ApiError && [400, 401, 403, 404, 405].includes(error.status)
+
+/** One part of a list, and how many there are; none where the provider shows no such list. */
+const partOf = async (client: Client, resource: MappedResource, page: number) => {
+  try {
+    const { data, total } = await client.publicList(resource, { page: String(page), size: String(partSize) })
+    const places = data.map(record => ({ path: addressOf(resource, record), changedAt: record.updated_at }))
+    return { places, parts: Math.min(maxParts, Math.ceil(total / partSize)) }
+  } catch (error) {
+    if (isAbsent(error)) return { places: [], parts: 0 }
+    throw error
+  }
+}
+
+const pathsOf = (entries: readonly MenuEntry[]): readonly string[] =>
+  entries.flatMap(({ href, children }) => [...(/^\/(?!\/)[^#?]*$/.test(href) ? [href] : []), ...pathsOf(children)])
+
+/** Addresses that the menus lead to, for a provider that does not list its pages. */
+const menuPlaces = async (client: Client): Promise<readonly Place[]> => {
+  const menus = await client.publicList('menus', { size: String(partSize) }).catch(() => ({ data: [] }))
+  return [...pathsOf(headerMenu(menus.data)), ...pathsOf(footerMenu(menus.data))].map(path => ({ path }))
+}
+
+const withoutDoubles = (places: readonly Place[]): readonly Place[] => {
+  const byPath = new Map<string, Place>()
+  for (const place of places) {
+    const kept = byPath.get(place.path)
+    if (!kept?.changedAt) byPath.set(place.path, place)
+  }
+  return [...byPath.values()]
+}
+
+/** The whole map, or the index of its parts. `siteUrl` has no slash at its end. Throws an ApiError when content cannot be had. */
+export const sitemapOf = async (client: Client, siteUrl: string): Promise<string> => {
+  const lists = await Promise.all(resources.map(resource => partOf(client, resource, 1)))
+  const standing = standingAddresses.map(path => ({ path }))
+  if (lists.every(({ parts }) => parts <= 1)) {
+    const listed = lists.flatMap(({ places }) => places)
+    const extra = lists[0]?.parts === 0 ? await menuPlaces(client) : []
+    return urlSet(withoutDoubles([...standing, ...extra, ...listed]), siteUrl)
+  }
+  const parts = lists.flatMap((list, index) =>
+    Array.from({ length: list.parts }, (_, number) => `/sitemaps/${resources[index]}-${number + 1}.xml`),
+  )
+  const all = ['/sitemaps/site-1.xml', ...parts].slice(0, maxParts)
+  return `${xmlHead}<sitemapindex xmlns="${namespace}">\n${all.map(path => `<sitemap>${element('loc', siteUrl + path)}</sitemap>`).join('\n')}\n</sitemapindex>\n`
+}
+
+/** One part of the map, by the last piece of its address; undefined where there is none. */
+export const sitemapPart = async (client: Client, siteUrl: string, name: string): Promise<string | undefined> => {
+  const [, list = '', number = ''] = /^([a-z]+)-(\d{1,5})\.xml$/.exec(name) ?? []
+  if (list === 'site' && number === '1')
+    return urlSet(
+      standingAddresses.map(path => ({ path })),
+      siteUrl,
+    )
+  const resource = resources.find(each => each === list)
+  if (!resource || !isId(number) || Number(number) < 1) return undefined
+  const { places } = await partOf(client, resource, Number(number))
+  return places.length ? urlSet(places, siteUrl) : undefined
+}

@@ -1,0 +1,19 @@
+/** XML as text. */
+
+/** Characters that XML has no place for at all. */
+const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+/** A text inside an element or an attribute in double quotes. */
+export const xmlText = (text: string): string =>
+  text
+    .replaceAll(forbidden, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+
+/** An element with a text; '' for an empty one. */
+export const element = (name: string, text: string | null | undefined): string =>
+  text ? `<${name}>${xmlText(text)}</${name}>` : ''
+
+export const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'

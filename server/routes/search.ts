@@ -1,0 +1,27 @@
+/** What helps visitors to find a record: site search, and where a former address leads. Extensions of the contract. */
+import type { FastifyInstance } from 'fastify'
+import { resources } from '../../src/resources/index.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import { fail } from '../failures.ts'
+import { accessOf } from '../policy.ts'
+import { readSearchRequest } from '../search/siteSearch.ts'
+import type { Query } from '../store/listRequest.ts'
+
+/** Resources whose records have public addresses of their own. */
+const addressed: readonly Descriptor[] = resources.filter(({ name }) => ['pages', 'posts', 'profiles'].includes(name))
+
+export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
+  app.get<{ Querystring: Query }>('/api/search', { config: { policy: 'visitor' } }, async request => ({
+    data: await accessOf(request).rows.search(readSearchRequest(request.query)),
+  }))
+
+  app.get<{ Params: { readonly resource: string; readonly slug: string } }>(
+    '/api/moved/:resource/:slug',
+    { config: { policy: 'visitor' } },
+    async request => {
+      const { resource: name, slug } = request.params
+      const resource = addressed.find(each => each.name === name) ?? fail('unknown-record')
+      return { data: { slug: (await accessOf(request).rows.slugAfter(resource, slug)) ?? fail('unknown-record') } }
+    },
+  )
+}

@@ -1,0 +1,125 @@
+/** Finding records by their words: those with all of them in the title first, among equals those that were made last. */
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { isSearched, maxHits, type SearchedName } from '../../src/api/search.ts'
+import type { Dialect } from '../database.ts'
+import { type Moment, visitorRuleOf } from '../rules.ts'
+import type { AnyTables, Tables } from '../tables.ts'
+import type { Tenant } from '../tenancy.ts'
+import { siteWord } from './searchEntries.ts'
+
+/** A record that was found. */
+export interface Found {
+  readonly resource: SearchedName
+  readonly id: number
+}
+
+/** One page of what was found. */
+export interface FoundPage {
+  readonly records: readonly Found[]
+  /** At most what was to be counted. */
+  readonly total: number
+  /** Whether there are more than `total`. */
+  readonly hasMore: boolean
+}
+
+/** The words of a query as `queryWords` gives them. */
+type Query = readonly (readonly string[])[]
+
+/** The two classes of a search: all words in the title, then all words in title or texts but not all in the title. */
+type Class = 'title' | 'text'
+const classes: readonly Class[] = ['title', 'text']
+
+/** FTS5 takes a word in quotes as it is. */
+const ftsOf = (query: Query): string =>
+  query.map(forms => `(${forms.map(form => `"${form}"`).join(' OR ')})`).join(' AND ')
+const tsOf = (query: Query): string => query.map(forms => `(${forms.map(form => `'${form}'`).join(' | ')})`).join(' & ')
+
+const ftsByClass: { readonly [C in Class]: (site: string, words: string) => string } = {
+  title: (site, words) => `site : "${site}" AND title : (${words})`,
+  text: (site, words) => `(site : "${site}" AND {title words} : (${words})) NOT title : (${words})`,
+}
+
+const tsByClass: { readonly [C in Class]: (site: string, words: string) => RawBuilder<unknown> } = {
+  title: (site, words) => sql`title_words @@ ${`' ${site}' & ${words}`}::tsquery`,
+  text: (site, words) => sql`all_words @@ ${`' ${site}' & ${words}`}::tsquery and not title_words @@ ${words}::tsquery`,
+}
+
+/** The entries of one class, the newest first, as a query without limit. */
+const matchesByDialect: {
+  readonly [D in Dialect]: (appKey: string, query: Query, kind: Class) => RawBuilder<unknown>
+} = {
+  sqlite: (appKey, query, kind) => sql`select entry.id, entry.resource, entry.record_id from search_words
+    join search_entries as entry on entry.id = search_words.rowid
+    where search_words match ${ftsByClass[kind](siteWord(appKey), ftsOf(query))} and entry.app_key = ${appKey}`,
+  postgres: (appKey, query, kind) => sql`select entry.id, entry.resource, entry.record_id from search_entries as entry
+    where entry.app_key = ${appKey} and ${tsByClass[kind](siteWord(appKey), tsOf(query))}`,
+}
+
+const orderByDialect: { readonly [D in Dialect]: RawBuilder<unknown> } = {
+  // Read off the index backwards, so that no more is looked at than is shown.
+  sqlite: sql`order by search_words.rowid desc`,
+  postgres: sql`order by entry.id desc`,
+}
+
+/** Resources whose records are public for a time alone. */
+const timedResources: readonly SearchedName[] = ['careers']
+
+/** Leaves out the records that a rule hides at this moment; the index holds all that are Active. */
+const seenAt = (tenant: Tenant, moment: Moment): RawBuilder<unknown> =>
+  sql.join(
+    timedResources.map(name => {
+      const rule = visitorRuleOf(name)
+      if (!rule) return sql`true`
+      const seen = tenant
+        .select(name)
+        .select('id')
+        // The rule is typed by its own table, which is this one.
+        .where((row: ExpressionBuilder<AnyTables, string>) =>
+          rule(row as unknown as ExpressionBuilder<Tables, keyof Tables>, moment),
+        )
+        .whereRef(sql.ref(`${name}.id`), '=', sql.ref('entry.record_id'))
+      return sql`(entry.resource <> ${sql.lit(name)} or exists ${seen})`
+    }),
+    sql` and `,
+  )
+
+interface Asked {
+  readonly page: number
+  readonly size: number
+  readonly moment: Moment
+  /** Hits that are counted. Default `maxHits`. */
+  readonly most?: number
+}
+
+/** One page of the records of an application that have every word of a query. */
+export const findRecords = async (tenant: Tenant, query: Query, asked: Asked): Promise<FoundPage> => {
+  const { page, size, moment, most = maxHits } = asked
+  if (query.length === 0) return { records: [], total: 0, hasMore: false }
+  const { dialect } = tenant
+  const matches = (appKey: string, kind: Class) =>
+    sql`${matchesByDialect[dialect](appKey, query, kind)} and ${seenAt(tenant, moment)}`
+
+  /** How many there are of a class, counted no further than `limit`. */
+  const count = async (kind: Class, limit: number): Promise<number> => {
+    const [row] = await tenant.run<{ total: number }>(
+      appKey => sql`select count(*) as total from (${matches(appKey, kind)} limit ${limit}) as found`,
+    )
+    return Number(row?.total ?? 0)
+  }
+
+  const records: Found[] = []
+  let total = 0
+  for (const kind of classes) {
+    const there = await count(kind, most + 1 - total)
+    const from = Math.max(0, (page - 1) * size - total)
+    const wanted = Math.min(size - records.length, there - from)
+    if (wanted > 0) {
+      const rows = await tenant.run<{ resource: string; record_id: number }>(
+        appKey => sql`${matches(appKey, kind)} ${orderByDialect[dialect]} limit ${wanted} offset ${from}`,
+      )
+      for (const { resource, record_id } of rows) if (isSearched(resource)) records.push({ resource, id: record_id })
+    }
+    total += there
+  }
+  return { records, total: Math.min(total, most), hasMore: total > most }
+}

@@ -1,0 +1,132 @@
+/** What of a record the search index holds, and keeping it there. */
+import { sql } from 'kysely'
+import { isSearched, type SearchedName, searched } from '../../src/api/search.ts'
+import { textOf } from '../../src/schema/excerpt.ts'
+import { activeStatus } from '../../src/schema/field.ts'
+import { wordsOf } from '../../src/schema/words.ts'
+import type { Dialect } from '../database.ts'
+import type { Row } from '../tables.ts'
+import type { Tenant } from '../tenancy.ts'
+
+/** A record as the index holds it. */
+export interface Entry {
+  readonly resource: SearchedName
+  readonly recordId: number
+  /** Forms of the words of its title; and of its texts. Each once. */
+  readonly title: readonly string[]
+  readonly words: readonly string[]
+}
+
+/** Far below the megabyte that PostgreSQL takes of one record's words. */
+const maxBytes = 400_000
+
+const formsIn = (texts: readonly unknown[]): readonly string[] => {
+  const forms = new Set<string>()
+  let bytes = 0
+  for (const text of texts) {
+    if (typeof text !== 'string') continue
+    for (const word of wordsOf(textOf(text).normalize('NFC')))
+      for (const form of word.forms) {
+        if (forms.has(form)) continue
+        bytes += Buffer.byteLength(form)
+        if (bytes > maxBytes) return [...forms]
+        forms.add(form)
+      }
+  }
+  return [...forms]
+}
+
+/** What the index holds of a record; undefined where visitors may not find it. A plain text has no tags, so that reading it as HTML loses nothing but them. */
+export const entryOf = ({ name }: { readonly name: string }, record: Row | undefined): Entry | undefined => {
+  if (!isSearched(name) || !record || record.status !== activeStatus) return undefined
+  const { title, texts } = searched[name]
+  return {
+    resource: name,
+    recordId: Number(record.id),
+    title: formsIn([record[title]]),
+    words: formsIn(texts.map(field => record[field])),
+  }
+}
+
+/** A word that stands for the application, so that its records are found without passing those of others. */
+export const siteWord = (appKey: string): string => Buffer.from(appKey).toString('hex')
+
+/** A list of words as PostgreSQL's tsvector; no word has a quote or a backslash. */
+const vector = (words: readonly string[]) => sql`array_to_tsvector(${words}::text[])`
+
+interface Keeper {
+  readonly insert: (tenant: Tenant, entry: Entry) => Promise<unknown>
+  readonly update: (tenant: Tenant, id: number, entry: Entry) => Promise<unknown>
+  readonly remove: (tenant: Tenant, id: number) => Promise<unknown>
+}
+
+const insertWords = (tenant: Tenant, id: number, { title, words }: Entry) =>
+  tenant.run(
+    appKey =>
+      sql`insert into search_words (rowid, site, title, words) values (${id}, ${siteWord(appKey)}, ${title.join(' ')}, ${words.join(' ')})`,
+  )
+const removeWords = (tenant: Tenant, id: number) => tenant.run(() => sql`delete from search_words where rowid = ${id}`)
+
+/** The words of an entry with that of its application, which no word can be: it has a space. */
+const vectorsOf = (appKey: string, { title, words }: Entry) => {
+  const site = ` ${siteWord(appKey)}`
+  return [vector([site, ...title]), vector([...new Set([site, ...title, ...words])])] as const
+}
+
+const keeperByDialect: { readonly [D in Dialect]: Keeper } = {
+  sqlite: {
+    async insert(tenant, entry) {
+      const row = await tenant
+        .insert('search_entries', { resource: entry.resource, record_id: entry.recordId })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await insertWords(tenant, Number(row.id), entry)
+    },
+    async update(tenant, id, entry) {
+      await removeWords(tenant, id)
+      await insertWords(tenant, id, entry)
+    },
+    async remove(tenant, id) {
+      await removeWords(tenant, id)
+      await tenant.delete('search_entries').where('id', '=', id).execute()
+    },
+  },
+  postgres: {
+    insert: (tenant, entry) =>
+      tenant.run(appKey => {
+        const [title, all] = vectorsOf(appKey, entry)
+        return sql`insert into search_entries (app_key, resource, record_id, title_words, all_words)
+          values (${appKey}, ${entry.resource}, ${entry.recordId}, ${title}, ${all})`
+      }),
+    update: (tenant, id, entry) =>
+      tenant.run(appKey => {
+        const [title, all] = vectorsOf(appKey, entry)
+        return sql`update search_entries set title_words = ${title}, all_words = ${all} where app_key = ${appKey} and id = ${id}`
+      }),
+    remove: (tenant, id) => tenant.delete('search_entries').where('id', '=', id).execute(),
+  },
+}
+
+const entryId = async (tenant: Tenant, resource: SearchedName, recordId: number): Promise<number | undefined> => {
+  const rows = tenant.select('search_entries').select('id').where('resource', '=', resource)
+  const row = await rows.where('record_id', '=', recordId).executeTakeFirst()
+  return row && Number(row.id)
+}
+
+/** Puts an entry into the index, in place of the one that is there. `isNew` says that there is none. */
+export const writeEntry = async (
+  tenant: Tenant,
+  entry: Entry,
+  { isNew = false }: { readonly isNew?: boolean } = {},
+): Promise<void> => {
+  const keeper = keeperByDialect[tenant.dialect]
+  const id = isNew ? undefined : await entryId(tenant, entry.resource, entry.recordId)
+  if (id === undefined) await keeper.insert(tenant, entry)
+  else await keeper.update(tenant, id, entry)
+}
+
+/** Takes a record out of the index, where it is there. */
+export const removeEntry = async (tenant: Tenant, resource: SearchedName, recordId: number): Promise<void> => {
+  const id = await entryId(tenant, resource, recordId)
+  if (id !== undefined) await keeperByDialect[tenant.dialect].remove(tenant, id)
+}

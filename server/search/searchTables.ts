@@ -1,0 +1,92 @@
+/**
+ * The tables of site search. They are made of the records alone: no backup holds them, and they are filled anew whenever their
+ * shape or the way of telling words apart changes.
+ */
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { searched, searchedNames } from '../../src/api/search.ts'
+import { activeStatus } from '../../src/schema/field.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Dialect } from '../database.ts'
+import { type AnyTables, anyTables, type Row, type Tables } from '../tables.ts'
+import { tenantOf } from '../tenancy.ts'
+import { entryOf, writeEntry } from './searchEntries.ts'
+
+/** Raised when `wordsOf` or the tables change. */
+const indexVersion = 1
+
+/** Begins the name of every table that is made of records. */
+const derivedPrefix = 'search_'
+
+/** Whether a table holds nothing that the records do not say. */
+export const isDerivedTable = (name: string): boolean => name.startsWith(derivedPrefix)
+
+/** Where the database says for which resources the index was made. */
+export const searchFact = 'search-index'
+
+const dropSql = [sql`drop table if exists search_words`, sql`drop table if exists search_entries`]
+
+/** `search_entries` has one row a record that visitors may see; the words stand beside it, where its row number or its columns say. */
+const createSql = {
+  sqlite: [
+    sql`create table search_entries (id integer primary key autoincrement, app_key text not null, resource text not null, record_id integer not null)`,
+    sql`create unique index search_entries_record on search_entries (app_key, resource, record_id)`,
+    // The words come folded and parted by spaces: 'ascii' takes every other character as part of one.
+    sql`create virtual table search_words using fts5 (site, title, words, content = '', contentless_delete = 1, detail = column, tokenize = 'ascii')`,
+  ],
+  postgres: [
+    sql`create table search_entries (id integer generated always as identity primary key, app_key text collate "C" not null, resource text collate "C" not null, record_id integer not null, title_words tsvector not null, all_words tsvector not null)`,
+    sql`create unique index search_entries_record on search_entries (app_key, resource, record_id)`,
+    sql`create index search_entries_order on search_entries (app_key, id desc)`,
+    sql`create index search_entries_words on search_entries using gin (title_words, all_words)`,
+  ],
+} as const satisfies { readonly [D in Dialect]: readonly unknown[] }
+
+const rowsAtOnce = 200
+
+/** Fills the index in the order in which records were made, so that the newest are the last. */
+const fill = async (db: Kysely<Tables>, names: readonly string[]): Promise<void> => {
+  const any: Kysely<AnyTables> = anyTables(db)
+  const selects = names.map(
+    name =>
+      sql`select ${sql.lit(name)} as resource, id, app_key, created_at from ${sql.table(name)} where status = ${sql.lit(activeStatus)}`,
+  )
+  const all = await sql<{ resource: string; id: number; app_key: string }>`
+    select resource, id, app_key from (${sql.join(selects, sql` union all `)}) as found order by created_at, id`.execute(
+    db,
+  )
+  for (let at = 0; at < all.rows.length; at += rowsAtOnce) {
+    const some = all.rows.slice(at, at + rowsAtOnce)
+    const records = new Map<string, Row>()
+    for (const name of names) {
+      const ids = some.filter(({ resource }) => resource === name).map(({ id }) => id)
+      if (ids.length === 0) continue
+      for (const row of await any.selectFrom(name).selectAll().where('id', 'in', ids).execute())
+        records.set(`${name} ${row.id}`, row)
+    }
+    for (const { resource, id, app_key } of some) {
+      const entry = entryOf({ name: resource }, records.get(`${resource} ${id}`))
+      if (entry) await writeEntry(tenantOf(db, app_key), entry, { isNew: true })
+    }
+  }
+}
+
+/** Makes the index where it is missing or of another version; gives whether it must change. Changes nothing unless it may. */
+export const bringSearchIndex = async (
+  db: Kysely<Tables>,
+  dialect: Dialect,
+  {
+    descriptors,
+    former,
+    mayChange,
+  }: { readonly descriptors: readonly Descriptor[]; readonly former: string | undefined; readonly mayChange: boolean },
+): Promise<string> => {
+  const names = searchedNames.filter(name => descriptors.some(descriptor => descriptor.name === name))
+  const wanted = createHash('sha256')
+    .update(JSON.stringify([indexVersion, names.map(name => [name, searched[name]])]))
+    .digest('hex')
+  if (former === wanted || !mayChange) return wanted
+  for (const statement of [...dropSql, ...createSql[dialect]]) await statement.execute(db)
+  if (names.length) await fill(db, names)
+  return wanted
+}

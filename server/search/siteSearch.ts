@@ -1,0 +1,114 @@
+/** Site search over the records of one application, as visitors read them. */
+import {
+  hitChars,
+  hitsPerPage,
+  maxHits,
+  maxQueryChars,
+  type SearchHit,
+  type SearchPage,
+  searched,
+} from '../../src/api/search.ts'
+import { textOf } from '../../src/schema/excerpt.ts'
+import { snippetOf } from '../../src/schema/snippet.ts'
+import { queryWords } from '../../src/schema/words.ts'
+import { fail } from '../failures.ts'
+import type { Query } from '../store/listRequest.ts'
+import { momentFor } from '../store/reading.ts'
+import type { Clock } from '../store.ts'
+import type { Row } from '../tables.ts'
+import type { Tenant } from '../tenancy.ts'
+import { type Found, findRecords } from './find.ts'
+
+/** A search as it is asked, every value checked. */
+export interface SearchRequest {
+  readonly query: string
+  /** From 1. */
+  readonly page: number
+  /** 1–50. */
+  readonly size: number
+}
+
+/** The greatest page; each hit's text is read for its excerpt. */
+export const maxHitsPerPage = 50
+
+const readCount = (text: string | undefined, otherwise: number, most: number): number | undefined => {
+  if (text === undefined || text.trim() === '') return otherwise
+  const count = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0
+  return count >= 1 && count <= most ? count : undefined
+}
+
+/** Reads a query string. Throws Failure 'invalid' that names every wrong value. */
+export const readSearchRequest = (given: Query): SearchRequest => {
+  const errors: Record<string, string[]> = {}
+  const once = (name: string): string | undefined => {
+    const value = given[name]
+    if (value === undefined || typeof value === 'string') return value
+    errors[name] = [`${name} must be given once.`]
+    return undefined
+  }
+  const query = once('q') ?? ''
+  if (query.length > maxQueryChars) errors.q = [`q must be at most ${maxQueryChars} characters.`]
+  const page = readCount(once('page'), 1, maxHits)
+  if (page === undefined) errors.page = [`page must be a whole number from 1 to ${maxHits}.`]
+  const size = readCount(once('size'), hitsPerPage, maxHitsPerPage)
+  if (size === undefined) errors.size = [`size must be a whole number from 1 to ${maxHitsPerPage}.`]
+  if (page === undefined || size === undefined || Object.keys(errors).length) return fail('invalid', { errors })
+  return { query, page, size }
+}
+
+/** The columns of a resource that a hit is made of. */
+const columnsOf = ({ resource }: Pick<Found, 'resource'>): readonly string[] => [
+  'id',
+  'created_at',
+  ...(resource === 'faqs' || resource === 'careers' ? [] : ['slug']),
+  searched[resource].title,
+  ...searched[resource].texts,
+]
+
+const hitOf = ({ resource, id }: Found, row: Row, words: ReturnType<typeof queryWords>): SearchHit => {
+  const { title, texts } = searched[resource]
+  const text = texts.map(name => textOf(String(row[name] ?? ''))).filter(Boolean)
+  return {
+    resource,
+    id,
+    slug: typeof row.slug === 'string' ? row.slug : null,
+    title: String(row[title] ?? ''),
+    excerpt: snippetOf(text.join(' · '), words, hitChars),
+    created_at: String(row.created_at ?? ''),
+  }
+}
+
+/** The search of an application. */
+export const siteSearchOf = (tenant: Tenant, clock: Clock) => {
+  const rowsOf = async (records: readonly Found[]): Promise<ReadonlyMap<string, Row>> => {
+    const rows = new Map<string, Row>()
+    for (const resource of new Set(records.map(record => record.resource))) {
+      const ids = records.filter(record => record.resource === resource).map(({ id }) => id)
+      const found = tenant.select(resource).select([...columnsOf({ resource })])
+      for (const row of await found.where('id', 'in', ids).execute()) rows.set(`${resource} ${row.id}`, row)
+    }
+    return rows
+  }
+
+  return async ({ query, page, size }: SearchRequest): Promise<SearchPage> => {
+    const words = queryWords(query)
+    const isBeyond = (page - 1) * size >= maxHits
+    const { records, total, hasMore } = await findRecords(tenant, isBeyond ? [] : words, {
+      page,
+      size,
+      moment: await momentFor(tenant, clock),
+    })
+    const rows = await rowsOf(records)
+    return {
+      data: records.flatMap(record => {
+        const row = rows.get(`${record.resource} ${record.id}`)
+        return row ? [hitOf(record, row, words)] : []
+      }),
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(total / size)),
+      total,
+      per_page: size,
+      has_more: hasMore,
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/** The public pages as answers: rendered once for all who wait, kept while the content is the same, and kept for bad times. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Client } from '../src/api/client.ts'
+import type { SiteConfig } from '../src/api/siteConfig.ts'
+import { trackersOf } from '../src/schema/trackers.ts'
+import { type Answer, type AnswerCache, createAnswerCache, sendServed } from './answerCache.ts'
+import type { PageAssets } from './assets.ts'
+import { sitePolicy } from './contentSecurity.ts'
+import { type RenderResult, render } from './render.ts'
+
+/** Memory for pages and the files that are made of content. */
+const maxBytes = 64 * 1024 * 1024
+/** Some of a page depends on the day, like the openings that are shown. */
+const maxAgeMs = 60_000
+/** How long a visitor waits for another provider host when there is a last good page. */
+const hostPatienceMs = 2_500
+/** How long a cache on the way may go on sending a page when this server fails, seconds. */
+const staleIfErrorSeconds = 86_400
+
+/** Browsers ask each time whether a page has changed; caches on the way may bridge a failure. */
+export const contentCacheControl = `public, max-age=0, must-revalidate, stale-if-error=${staleIfErrorSeconds}`
+
+/** Gives the version of the content; undefined where it is not known. */
+export type ContentVersion = () => Promise<string | undefined>
+
+export interface SitePagesOptions {
+  readonly client: Client
+  readonly assets: PageAssets
+  /** Origin of another provider host, for its pictures; undefined with the embedded provider. */
+  readonly hostOrigin: string | undefined
+  /** Default: never known. */
+  readonly contentVersion?: (() => Promise<number>) | undefined
+  /** Headers of every page. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Development: no content security policy, because the development client's scripts are inline. */
+  readonly isDevelopment: boolean
+}
+
+/** The part of a query that a kept page may have: anything else would fill the memory with pages that are the same. */
+const isKeptQuery = (search: string): boolean => /^(\?page=\d{1,6})?$/.test(search)
+
+const worthOf = ({ status, isWhole }: RenderResult): Answer['worth'] => {
+  if (status === 200 && isWhole) return 'good'
+  return status === 200 || status === 503 ? 'poor' : 'final'
+}
+
+export const createSitePages = (options: SitePagesOptions) => {
+  const { client, assets, hostOrigin, headers, isDevelopment } = options
+  const cache: AnswerCache = createAnswerCache({
+    maxBytes,
+    maxAgeMs,
+    ...(hostOrigin !== undefined && { patienceMs: hostPatienceMs }),
+  })
+  /** What is said of the site when nothing else can be. */
+  let formerSite: RenderResult['site']
+
+  const contentVersion: ContentVersion = async () => {
+    // Content that cannot be read is no reason to withhold what was read before.
+    const version = await options.contentVersion?.().catch(() => undefined)
+    return version === undefined ? undefined : String(version)
+  }
+
+  /** Renders a page; what is wrong with the content is in its status. */
+  const make = async (url: URL, config: SiteConfig): Promise<Answer> => {
+    const result = await render({ url, client, config, assets, formerSite })
+    formerSite = result.isWhole ? result.site : (formerSite ?? result.site)
+    const trackers = result.site ? trackersOf(result.site.application) : {}
+    const policy = sitePolicy({ trackers, ...(hostOrigin !== undefined && { imageHost: hostOrigin }) })
+    const worth = worthOf(result)
+    return {
+      status: result.status,
+      headers: {
+        ...headers,
+        ...(!isDevelopment && { 'content-security-policy': policy }),
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': worth === 'good' ? contentCacheControl : 'no-store',
+        ...result.headers,
+      },
+      body: result.html,
+      // The moment at which a form was shown makes no other page.
+      ...(config.forms && { identity: result.html.replaceAll(String(config.forms.shownAt), '') }),
+      worth,
+    }
+  }
+
+  return {
+    cache,
+    contentVersion,
+    make,
+
+    /** Sends the page of a request's address. */
+    send: async (request: FastifyRequest, reply: FastifyReply, config: SiteConfig): Promise<FastifyReply> => {
+      const url = new URL(request.url, config.siteUrl)
+      const isKept = isKeptQuery(url.search)
+      const key = `${client.appKey} ${config.siteUrl} ${url.pathname}${url.search}`
+      const makeIt = async (): Promise<Answer> => {
+        try {
+          const answer = await make(url, config)
+          return isKept || answer.worth !== 'good' ? answer : { ...answer, worth: 'final' }
+        } catch (error) {
+          request.log.error({ err: error }, 'A page could not be rendered.')
+          throw error
+        }
+      }
+      const served = await cache.answer(key, { version: isKept ? await contentVersion() : undefined, make: makeIt })
+      return sendServed(request, reply, served)
+    },
+  }
+}
+
+export type SitePages = ReturnType<typeof createSitePages>

@@ -1,0 +1,127 @@
+/** Finding things: search with and without scripts, addresses that moved, and measuring by consent alone, in a real browser. */
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { expectComplaints, openPage } from './support/browser.ts'
+
+let editor: (method: string, path: string, body: object) => Promise<{ status: number; data: Record<string, unknown> }>
+beforeAll(async () => {
+  const { url, email, password } = inject('site')
+  const call = async (method: string, path: string, body: object, token?: string) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        'app-key': 'demo',
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const { body } = await call('POST', '/api/login', { identifier: email, password })
+  editor = async (method, path, values) => {
+    const answer = await call(method, path, values, body.token)
+    return { status: answer.status, data: answer.body.data }
+  }
+})
+
+describe('the search', () => {
+  test.each([true, false])('finds from the header, with scripts %s', async javaScriptEnabled => {
+    const page = await openPage({ javaScriptEnabled })
+    await page.goto('/')
+    const box = page.getByRole('search').getByRole('searchbox')
+    await box.fill('fish')
+    await box.press('Enter')
+    await page.waitForURL('**/search?q=fish')
+    await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor()
+    expect(await page.locator('mark').count()).toBeGreaterThan(0)
+    const first = page.locator('.hits h2 a').first()
+    const address = await first.getAttribute('href')
+    await first.click()
+    await page.waitForURL(`**${address}`)
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  })
+
+  test('finds Bangla words by their stem, and a page that is not there offers it', async () => {
+    await editor('POST', '/api/posts', { title: 'পুকুরের মাছ', slug: 'পুকুরের-মাছ', content: '<p>২২টি পুকুরে</p>' })
+    const page = await openPage()
+    expectComplaints(/404/)
+    await page.goto('/there-is-no-such-page')
+    const box = page.locator('main').getByRole('searchbox')
+    await box.fill('পুকুর')
+    await box.press('Enter')
+    await page.getByRole('link', { name: 'পুকুরের মাছ' }).click()
+    await page.getByRole('heading', { level: 1, name: 'পুকুরের মাছ' }).waitFor()
+    expect(decodeURIComponent(new URL(page.url()).pathname)).toBe('/news/পুকুরের-মাছ')
+  })
+})
+
+test('an address whose slug has changed leads on, also without a new document', async () => {
+  const { data } = await editor('POST', '/api/posts', { title: 'A moved post', slug: 'before-it-moved' })
+  await editor('PUT', `/api/posts/${data.id}`, { slug: 'after-it-moved' })
+  const page = await openPage()
+  await page.goto('/news/before-it-moved')
+  expect(new URL(page.url()).pathname).toBe('/news/after-it-moved')
+})
+
+describe('measuring services', () => {
+  const asked = (addresses: readonly string[]) => addresses.filter(address => /google|facebook/.test(address))
+
+  test('are asked for after a yes alone, which is remembered and can be taken back', async () => {
+    const saved = await editor('PUT', '/api/applications/demo', {
+      google_analytics_id: 'G-TEST1234',
+      facebook_pixels_id: '1234567890',
+    })
+    expect(saved.status).toBe(200)
+    try {
+      const page = await openPage()
+      const addresses: string[] = []
+      await page.context().route(/google|facebook/, async route => {
+        addresses.push(route.request().url())
+        await route.fulfill({ status: 200, contentType: 'text/javascript', body: '' })
+      })
+      await page.goto('/about-gmpf')
+      const bar = page.getByRole('region', { name: 'Counting visits' })
+      await bar.getByRole('button', { name: 'No' }).click()
+      await bar.waitFor({ state: 'detached' })
+      await page.reload()
+      await page.getByRole('button', { name: /Visits are not counted/ }).waitFor()
+      expect(asked(addresses)).toEqual([])
+      await page.getByRole('button', { name: /Visits are not counted/ }).click()
+      const loaded = Promise.all([
+        page.waitForRequest(/googletagmanager\.com\/gtag\/js\?id=G-TEST1234/),
+        page.waitForRequest(/connect\.facebook\.net/),
+      ])
+      await bar.getByRole('button', { name: 'Yes' }).click()
+      await loaded
+      const again = page.waitForRequest(/googletagmanager/)
+      await page.goto('/faq')
+      await again
+      expect(await bar.count()).toBe(0)
+    } finally {
+      await editor('PUT', '/api/applications/demo', { google_analytics_id: '', facebook_pixels_id: '' })
+    }
+  })
+
+  test('nothing is asked where the site has set none', async () => {
+    const page = await openPage()
+    await page.goto('/about-gmpf')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByRole('region', { name: 'Counting visits' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /counted/ }).count()).toBe(0)
+  })
+})
+
+test('the feed, the map and the manifest are there, and the page links them', async () => {
+  const page = await openPage()
+  await page.goto('/')
+  for (const selector of [
+    'link[rel="alternate"]',
+    'link[rel="manifest"]',
+    'link[rel="canonical"]',
+    'link[rel="icon"]',
+  ]) {
+    const href = await page.locator(selector).first().getAttribute('href')
+    expect((await page.request.get(href ?? '')).status(), selector).toBe(200)
+  }
+  for (const path of ['/sitemap.xml', '/robots.txt']) expect((await page.request.get(path)).status()).toBe(200)
+})

@@ -1,0 +1,153 @@
+/** What search engines, feed readers and phones find the site by. */
+import { createRequire } from 'node:module'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { standingAddresses } from '../../server/found/sitemap.ts'
+import { anyTables } from '../../server/tables.ts'
+import { embedded, startFrontEnd } from '../support/frontEnd.ts'
+import { startProvider, type TestProvider } from '../support/server.ts'
+
+// The library has no types of its own; this is the part that is used.
+const { JSDOM } = createRequire(import.meta.url)('jsdom') as {
+  readonly JSDOM: new (
+    text: string,
+    options: { readonly contentType: string },
+  ) => { readonly window: { readonly document: Document } }
+}
+
+let provider: TestProvider
+let site: Awaited<ReturnType<typeof startFrontEnd>>
+beforeEach(async () => {
+  provider = await startProvider('sqlite')
+  site = await startFrontEnd(embedded(provider))
+})
+afterEach(async () => {
+  await site.close()
+  await provider.close()
+})
+const add = async (resource: string, values: object) => {
+  const { status, body } = await provider.editor.call('POST', `/api/${resource}`, values)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data
+}
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
+/** Reads XML; throws where it is not well formed. */
+const readXml = (xml: string): Document => {
+  return new JSDOM(xml, { contentType: 'application/xml' }).window.document
+}
+
+describe('the sitemap', () => {
+  test('has every public address with its last change, and nothing that is switched off', async () => {
+    await add('pages', { name: 'p', title: 'A & B', slug: 'about' })
+    await add('posts', { title: 'মাছ', slug: 'মাছ-চাষ' })
+    await add('profiles', { name: 'Rahima', slug: 'rahima' })
+    await add('posts', { title: 'Hidden', slug: 'hidden', status: 0 })
+    const { payload, headers } = await site.get('/sitemap.xml')
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+    const all = locations(payload)
+    for (const path of ['/', '/about', `/news/${encodeURIComponent('মাছ-চাষ')}`, '/profile/rahima', '/faq'])
+      expect(all).toContain(`https://site.example${path}`)
+    expect(payload).not.toContain('hidden')
+    expect(payload).toContain('<loc>https://site.example/about</loc><lastmod>2026-03-01T06:00:00Z</lastmod>')
+    expect(new Set(all).size).toBe(all.length)
+    readXml(payload)
+  })
+
+  test('leads to nothing but pages', async () => {
+    await add('pages', { name: 'p', title: 'Contact', slug: 'contact-us' })
+    for (const address of locations((await site.get('/sitemap.xml')).payload))
+      expect({ address, status: (await site.get(new URL(address ?? '').pathname)).statusCode }).toEqual({
+        address,
+        status: 200,
+      })
+    expect(locations((await site.get('/sitemap.xml')).payload)).toEqual(
+      expect.arrayContaining(standingAddresses.map(path => `https://site.example${path}`)),
+    )
+  })
+
+  test('comes in parts where there is much, each of which is there', async () => {
+    const moment = '2026-01-01 00:00:00'
+    const rows = Array.from({ length: 1_001 }, (_, index) => ({
+      app_key: 'demo',
+      title: `Post ${index}`,
+      slug: `post-${index}`,
+      status: 1,
+      sort_order: 0,
+      version: 1,
+      created_at: moment,
+      updated_at: moment,
+    }))
+    await anyTables(provider.database.db).insertInto('posts').values(rows).execute()
+    const index = await site.get('/sitemap.xml')
+    expect(index.payload).toContain('<sitemapindex')
+    const parts = locations(index.payload)
+    expect(parts).toContain('https://site.example/sitemaps/posts-2.xml')
+    let total = 0
+    for (const part of parts) {
+      const { statusCode, payload } = await site.get(new URL(part ?? '').pathname)
+      expect(statusCode).toBe(200)
+      total += locations(payload).length
+    }
+    expect(total).toBe(1_001 + standingAddresses.length)
+    for (const wrong of ['posts-3.xml', 'posts-0.xml', 'users-1.xml', 'posts.xml', 'x'])
+      expect((await site.get(`/sitemaps/${wrong}`)).statusCode).toBe(404)
+  })
+
+  test('is new after a save', async () => {
+    await site.get('/sitemap.xml')
+    await add('pages', { name: 'p', title: 'New', slug: 'new-page' })
+    expect((await site.get('/sitemap.xml')).payload).toContain('/new-page<')
+  })
+})
+
+test('robots are told where the map is, and what is not for them', async () => {
+  const { payload, headers } = await site.get('/robots.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(payload).toContain('Sitemap: https://site.example/sitemap.xml')
+  for (const path of ['/admin', '/api/', '/search']) expect(payload).toContain(`Disallow: ${path}\n`)
+})
+
+describe('the feed', () => {
+  test('has the latest news, the newest first, whatever their titles hold', async () => {
+    for (let index = 1; index <= 25; index += 1) await add('posts', { title: `Post ${index}` })
+    await add('posts', { title: 'Fish & <chips> \u0001', slug: 'মাছ', content: '<p>Some <b>text</b> ]]></p>' })
+    const { payload, headers } = await site.get('/feed.xml')
+    expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8')
+    const items = [...readXml(payload).querySelectorAll('item')]
+    expect(items).toHaveLength(20)
+    const textOf = (name: string) => items[0]?.querySelector(name)?.textContent
+    expect(textOf('title')).toMatch(/^Fish & <chips>/)
+    expect(textOf('link')).toBe(`https://site.example/news/${encodeURIComponent('মাছ')}`)
+    expect(textOf('pubDate')).toBe('Sun, 01 Mar 2026 06:00:00 GMT')
+    expect(textOf('description')).toBe('Some text ]]>')
+  })
+
+  test('is there without any news', async () => {
+    readXml((await site.get('/feed.xml')).payload)
+  })
+})
+
+describe('the icon', () => {
+  const icon = '/files/demo/icon-abc123-512x512-0f5c55.webp'
+  const set = (values: object) => provider.editor.call('PUT', '/api/applications/demo', values)
+
+  test('of the manifest is that of the application', async () => {
+    await set({ icon, name: 'Green Meadow Pond Foundation', description: 'Fish' })
+    const { payload, headers } = await site.get('/manifest.webmanifest')
+    expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+    const manifest = JSON.parse(payload)
+    expect(manifest).toMatchObject({ name: 'Green Meadow Pond Foundation', short_name: 'GMPF', start_url: '/' })
+    expect(manifest.icons).toContainEqual({
+      src: '/files/demo/icon-abc123-512x512-0f5c55.w480.webp',
+      sizes: '480x480',
+      type: 'image/webp',
+    })
+    expect((await site.get('/favicon.ico')).headers.location).toBe(icon)
+  })
+
+  test('is the own one where the application has none', async () => {
+    expect(JSON.parse((await site.get('/manifest.webmanifest')).payload).icons).toEqual([
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ])
+    expect((await site.get('/favicon.ico')).headers.location).toBe('/favicon.svg')
+  })
+})
