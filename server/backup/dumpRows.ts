@@ -7,14 +7,15 @@ import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database, Dialect } from '../database.ts'
+import { isDerivedTable } from '../search/searchTables.ts'
 import { openSqliteFile } from '../sqlite.ts'
 import { type AnyTables, anyTables, type Row } from '../tables.ts'
 import type { Manifest } from './archive.ts'
 
 type TableFacts = Manifest['tables'][number]
 
-/** Nobody stays signed in across a restore. */
-const leftOut: readonly string[] = ['sessions']
+/** Nobody stays signed in across a restore, no way to a new password and no deleted record survives it, and no copy of a site sends mail that the site itself sends. */
+const leftOut: readonly string[] = ['sessions', 'password_resets', 'outbox', 'deleted_records']
 const rowsPerRead = 500
 
 const pathOf = (folder: string, table: string): string => join(folder, 'database', `${table}.jsonl`)
@@ -33,7 +34,9 @@ export const columnsByTable = async (
   dialect: Dialect,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const schema = await schemaByDialect[dialect](db)
-  const tables = (await db.introspection.getTables()).filter(table => !table.isView && table.schema === schema)
+  const tables = (await db.introspection.getTables()).filter(
+    table => !table.isView && table.schema === schema && !isDerivedTable(table.name),
+  )
   return new Map(tables.map(table => [table.name, table.columns.map(column => column.name)]))
 }
 

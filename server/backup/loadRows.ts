@@ -4,15 +4,18 @@ import { entities } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import type { Database, Dialect } from '../database.ts'
 import { migrate, schemaNumber } from '../migrate.ts'
+import { searchFact } from '../search/searchTables.ts'
 import { StartError } from '../startError.ts'
 import { type AnyTables, anyTables, columnsOf, type Row, type Value } from '../tables.ts'
 import type { Manifest } from './archive.ts'
 import { columnsByTable, dumpedRows, lastIdByDialect } from './dumpRows.ts'
+import { lastBackupKey } from './lastBackup.ts'
 
 const rowsPerWrite = 100
 
 /** Facts of the database itself, which a restore must not take from another. */
-const isOwnFact = (key: string): boolean => key === 'schema' || key === 'tables'
+const isOwnFact = (key: string): boolean =>
+  key === 'schema' || key === 'tables' || key === lastBackupKey || key === searchFact
 
 const descriptorOf = (table: string): Descriptor | undefined => entities.find(entity => entity.name === table)
 const referencesOf = (table: string) => {
@@ -149,6 +152,8 @@ export const loadRows = async (database: Database, folder: string, { tables }: M
       if (last > 0) await setLastIdByDialect[dialect](inside, table, last)
     }
     await raiseVersions(inside, former)
+    // It was made of the records that are gone; the next migration makes it of those that came.
+    await inside.deleteFrom('meta').where('key', '=', searchFact).execute()
   })
   await migrate(database)
 }

@@ -4,6 +4,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { momentOf } from '../../src/schema/dates.ts'
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from '../database.ts'
 import type { FileStore } from '../files/fileStore.ts'
@@ -13,6 +14,7 @@ import { sqliteFileOf } from '../sqlite.ts'
 import { StartError } from '../startError.ts'
 import { packFolder } from './archive.ts'
 import { dumpedRows, dumpRows } from './dumpRows.ts'
+import { noteBackup } from './lastBackup.ts'
 
 export type BackupConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'filesUrl'>
 
@@ -78,6 +80,8 @@ export const makeBackup = async (config: BackupConfig, file: string): Promise<Ba
     try {
       const { tables, listed } = await collect(database, openFileStore(config), folder)
       const { entries } = await packFolder(folder, resolve(file), tables)
+      // A database that cannot be written, like a copy that only follows another, is backed up all the same.
+      await noteBackup(database.db, momentOf(new Date())).catch(() => undefined)
       const pictures = entries.filter(({ path }) => path.startsWith('files/')).length
       const isRecords = ({ name, last_id }: (typeof tables)[number]) => last_id !== null && name !== 'files'
       const records = tables.filter(isRecords).reduce((total, { rows }) => total + rows, 0)

@@ -1,8 +1,11 @@
-/** The image library's calls, and the pictures themselves. Source: spec §7 (files), §8, contract 'Envelopes' and 'Failures'. */
+/** The image library's calls, and the pictures themselves. Source: spec §7 (files), §8, contract 'Envelopes' and 'Failures'; what a picture shows and where it is shown are extensions. */
 import type { Readable } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { StoredFile } from '../../src/api/envelopes.ts'
 import { pictureOf } from '../../src/api/fileAddress.ts'
+import { text } from '../../src/schema/field.ts'
+import { schemaOfField } from '../../src/schema/validation.ts'
 import { Failure, type FailureCode, fail } from '../failures.ts'
 import { type FileStore, isFileKey } from '../files/fileStore.ts'
 import { type Picture, pictureType, type Refusal, refusalTexts, takePicture } from '../files/intake.ts'
@@ -16,6 +19,8 @@ import {
 } from '../files/renditions.ts'
 import { accessOf } from '../policy.ts'
 import type { ApplicationStore } from '../store.ts'
+import type { FileRow } from '../tables.ts'
+import { readBody } from './resources.ts'
 
 export interface FileRoutesDeps {
   readonly files: FileStore
@@ -24,6 +29,7 @@ export interface FileRoutesDeps {
 /** Greatest upload. */
 export const maxUploadBytes = 15_000_000
 const yearSeconds = 31_536_000
+const altField = schemaOfField(text('Alternative text', { max: 500 }))
 
 const uploadTexts = {
   missing: 'Please select a file to upload.',
@@ -122,7 +128,27 @@ const sendPicture = (
   return reply.type(picture.type).header('content-length', picture.bytes).send(picture.body)
 }
 
-/** Registers the four calls. */
+/** A stored picture as editors read it. */
+const listed = ({ app_key, name, width, height, bytes, created_at, alt }: FileRow): Required<StoredFile> => {
+  return { name, address: pictureAddress(app_key, name), width, height, bytes, created_at, alt: alt ?? '' }
+}
+
+/** The words for a picture in a body; null for none. Throws Failure 'invalid'. */
+const readAlt = (body: unknown): string | null => {
+  const { alt } = readBody(body)
+  const judged = typeof alt === 'string' ? altField.safeParse(alt) : undefined
+  if (judged?.success) return judged.data === null ? null : String(judged.data)
+  const words = judged?.error?.issues.map(issue => issue.message) ?? ['Alternative text must be text.']
+  return fail('invalid', { errors: { alt: words } })
+}
+
+const unknownFile = () => fail('unknown-record', { message: 'This file does not exist, or no longer does.' })
+
+interface Named {
+  Params: { readonly name: string }
+}
+
+/** Registers the calls and the pictures. */
 export const fileRoutes = async (app: FastifyInstance, { files }: FileRoutesDeps): Promise<void> => {
   const renditions = createRenditions(files)
   await app.register(multipart, {
@@ -132,11 +158,22 @@ export const fileRoutes = async (app: FastifyInstance, { files }: FileRoutesDeps
   app.get('/api/files', { config: { policy: 'signedIn' } }, async request => {
     const { rows } = accessOf(request)
     const found = await rows.files.list()
-    const list = found.map(({ name, width, height, bytes, created_at }) => {
-      const address = pictureAddress(rows.appKey, name)
-      return { name, address, width, height, bytes, created_at }
-    })
+    const list = found.map(listed)
     return { file_names: list.map(file => file.address), files: list }
+  })
+
+  app.put<Named>('/api/files/:name', { config: { policy: 'signedIn' } }, async request => {
+    const { rows } = accessOf(request)
+    const file = (await rows.files.find(request.params.name)) ?? unknownFile()
+    const alt = readAlt(request.body)
+    if (!(await rows.files.describe(file.name, alt))) unknownFile()
+    return { message: 'The words for this picture are saved.', data: listed({ ...file, alt }) }
+  })
+
+  app.get<Named>('/api/files/:name/uses', { config: { policy: 'signedIn' } }, async request => {
+    const { rows } = accessOf(request)
+    const file = (await rows.files.find(request.params.name)) ?? unknownFile()
+    return { data: await rows.insights.fileUses(file.name) }
   })
 
   app.post('/api/upload-single', { config: { policy: 'signedIn' } }, async (request, reply) => {
@@ -155,8 +192,7 @@ export const fileRoutes = async (app: FastifyInstance, { files }: FileRoutesDeps
       const { rows } = accessOf(request)
       const { filename } = request.params
       // Only a name that the application has stored is ever used as a key.
-      if (!(await rows.files.find(filename)))
-        fail('unknown-record', { message: 'This file does not exist, or no longer does.' })
+      if (!(await rows.files.find(filename))) unknownFile()
       // The row last: when removing the bytes fails, the file is still listed and can be deleted again.
       await renditions.removePicture(rows.appKey, filename)
       await rows.files.remove(filename)

@@ -4,17 +4,28 @@ import type { Clock } from '../store.ts'
 import type { FileRow } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 
+/** What the stored pictures come to. */
+export interface FileTotals {
+  readonly files: number
+  readonly bytes: number
+  /** 0 where there is none. */
+  readonly lastId: number
+}
+
 export interface FileRows {
   /** Newest first. */
   list(): Promise<readonly FileRow[]>
   find(name: string): Promise<FileRow | undefined>
-  /** Throws when the name is taken. */
-  insert(file: Omit<FileRow, 'id' | 'app_key' | 'created_at'>): Promise<void>
+  totals(): Promise<FileTotals>
+  /** Throws when the name is taken. Nobody has said yet what the picture shows. */
+  insert(file: Omit<FileRow, 'id' | 'app_key' | 'created_at' | 'alt'>): Promise<void>
+  /** Stores what a picture shows, in words; null for nothing. Whether there was such a picture. */
+  describe(name: string, alt: string | null): Promise<boolean>
   /** Whether there was one. */
   remove(name: string): Promise<boolean>
 }
 
-const columns = ['id', 'app_key', 'name', 'width', 'height', 'bytes', 'type', 'created_at'] as const
+const columns = ['id', 'app_key', 'name', 'width', 'height', 'bytes', 'type', 'created_at', 'alt'] as const
 
 export const fileRowsOf = (tenant: Tenant, clock: Clock): FileRows => {
   // The columns are those of `files`, whose types the table fixes.
@@ -26,8 +37,26 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock): FileRows => {
   return {
     list: () => rows().orderBy('id', 'desc').execute(),
     find: name => rows().where('name', '=', name).executeTakeFirst(),
+    totals: async () => {
+      const row = await tenant
+        .select('files')
+        .select(({ fn }) => [
+          fn.countAll<number>().as('files'),
+          fn.sum<number | null>('bytes').as('bytes'),
+          fn.max<number | null>('id').as('last_id'),
+        ])
+        .executeTakeFirst()
+      return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0), lastId: Number(row?.last_id ?? 0) }
+    },
     insert: async file => {
       await tenant.insert('files', { ...file, created_at: momentOf(clock()) }).execute()
+    },
+    describe: async (name, alt) => {
+      const { numUpdatedRows } = await tenant
+        .update('files', { alt })
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
     },
     remove: async name => {
       const { numDeletedRows } = await tenant.delete('files').where('name', '=', name).executeTakeFirstOrThrow()

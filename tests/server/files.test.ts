@@ -14,7 +14,15 @@ import { maxUploadBytes } from '../../server/routes/files.ts'
 import { createStore, type Store } from '../../server/store.ts'
 import { pictureOf, renditionAddress, widthsOf } from '../../src/api/fileAddress.ts'
 import { type FakeS3, startFakeS3 } from '../support/fakeS3.ts'
-import { callerOf, createTestClock, openTestDatabase, ownerEmail, ownerPassword, signIn } from '../support/server.ts'
+import {
+  callerOf,
+  createRecordedMail,
+  createTestClock,
+  openTestDatabase,
+  ownerEmail,
+  ownerPassword,
+  signIn,
+} from '../support/server.ts'
 
 const picture = (width = 700, height = 500) =>
   sharp({ create: { width, height, channels: 3, background: '#0b6e6e' } })
@@ -83,7 +91,14 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
         return opened.put(key, ...rest)
       },
     }
-    app = await buildApp({ config: { trustProxy: 0 }, database, store, files, clock })
+    app = await buildApp({
+      config: { trustProxy: 0 },
+      database,
+      store,
+      files,
+      clock,
+      mail: createRecordedMail(database, clock),
+    })
     for (const appKey of ['demo', 'other']) tokens[appKey] = await signIn(app, appKey)
   })
   afterAll(async () => {
@@ -126,6 +141,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
       height: 500,
       bytes: expect.any(Number),
       created_at: '2026-03-01 06:00:00',
+      alt: '',
     })
     const shown = await fetchFile(address)
     expect(shown.statusCode).toBe(200)
@@ -289,7 +305,14 @@ describe('an upload over a real connection', () => {
       { name: 'Owner', email: ownerEmail('demo'), password: ownerPassword },
     )
     const files = openFileStore({ dataDir: folder, filesUrl: undefined })
-    const app = await buildApp({ config: { trustProxy: 0 }, database, store, files, clock })
+    const app = await buildApp({
+      config: { trustProxy: 0 },
+      database,
+      store,
+      files,
+      clock,
+      mail: createRecordedMail(database, clock),
+    })
     const token = await signIn(app, 'demo')
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     const { body, headers } = formOf([{ name: 'file', filename: 'a.png', content: Buffer.alloc(40_000_000) }])

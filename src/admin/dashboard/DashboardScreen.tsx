@@ -5,6 +5,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useDataProvider } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Report } from '../../api/envelopes.ts'
@@ -26,6 +27,11 @@ import { Panel } from '../shell/Panel.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useText } from '../useText.ts'
 import { FactTable } from './FactTable.tsx'
+
+// The other screens are not kept waiting for what the dashboard alone shows.
+const ActivityPanel = lazy(async () => ({ default: (await import('./ActivityPanel.tsx')).ActivityPanel }))
+const NeedsAttention = lazy(async () => ({ default: (await import('./NeedsAttention.tsx')).NeedsAttention }))
+const RecentChanges = lazy(async () => ({ default: (await import('./RecentChanges.tsx')).RecentChanges }))
 
 /** Rows of App Info, in the spec's order. Source: spec §2 (Dashboard). */
 const infoFields = ['name', 'title', 'description', 'email', 'phone', 'address', 'web_url', 'copyright'] as const
@@ -63,7 +69,8 @@ const Logo = ({ application }: { application: Application }) => {
           component="img"
           src={previewAddress(application.logo_header, 640)}
           alt={say('dashboard.logo', { name: application.name })}
-          sx={{ display: 'block', maxWidth: '100%', maxHeight: 96, mx: 'auto' }}
+          // Logos are drawn for the site's light header.
+          sx={{ display: 'block', maxWidth: '100%', maxHeight: 96, mx: 'auto', p: 1, bgcolor: '#fff', borderRadius: 1 }}
         />
       ) : (
         <Typography color="text.secondary">{say('dashboard.noLogo')}</Typography>
@@ -102,7 +109,14 @@ const Reports = () => {
   )
 }
 
-/** What site this is, and how much it holds. */
+const columnsSx = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+} as const
+
+/** What site this is, how much it holds, and, where the provider tells it, what came, what changed and what needs a look. */
 export const DashboardScreen = () => {
   const say = useText()
   const { data: application, error, isFetching, refetch } = useApplication()
@@ -133,24 +147,26 @@ export const DashboardScreen = () => {
         </>
       }
     >
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
-        }}
-      >
+      <Box sx={columnsSx}>
         <Box sx={{ minWidth: 0 }}>
           {error && !isFetching && <Failure error={error} onTryAgain={() => void refetch()} />}
           {!application && isFetching && <Loading />}
           {application && <AppInfo application={application} />}
         </Box>
-        <Box sx={{ display: 'grid', gap: 2 }}>
+        <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
           {application && <Logo application={application} />}
           <Reports />
         </Box>
       </Box>
+      <Suspense>
+        <Box sx={{ ...columnsSx, mt: 2 }}>
+          <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+            <ActivityPanel />
+            <NeedsAttention />
+          </Box>
+          <RecentChanges />
+        </Box>
+      </Suspense>
     </Screen>
   )
 }

@@ -1,61 +1,87 @@
-import CheckCircle from '@mui/icons-material/CheckCircle'
 import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import Typography from '@mui/material/Typography'
+import { type FocusEvent, type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react'
 import type { StoredFile } from '../../api/envelopes.ts'
-import { pictureOf } from '../../api/fileAddress.ts'
+import { colour } from '../colours.ts'
 import { useText } from '../useText.ts'
-import { previewAddress } from './preview.ts'
+import { FileTile } from './FileTile.tsx'
+import { useFileWords } from './useFileWords.ts'
+import { useGrowing } from './useGrowing.ts'
 
-interface TileProps {
-  readonly file: StoredFile
-  readonly isChosen: boolean
-  readonly onToggle: () => void
+// What stands outside the scrolled part is neither laid out nor painted: a thousand tiles cost what is in sight.
+const gridSx = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(148px, 1fr))' },
+  '& > button': {
+    position: 'relative',
+    display: 'block',
+    p: 0,
+    font: 'inherit',
+    fontSize: '0.8125rem',
+    color: 'inherit',
+    textAlign: 'left',
+    cursor: 'pointer',
+    overflow: 'hidden',
+    bgcolor: 'background.paper',
+    border: `2px solid ${colour.line}`,
+    borderRadius: 1,
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 180px',
+    '&:hover': { borderColor: colour.outline },
+    '&[aria-pressed=true]': { borderColor: colour.accent },
+    '&:focus-visible': { outline: `2px solid ${colour.accent}`, outlineOffset: 2 },
+  },
+  '& img': { display: 'block', width: '100%', aspectRatio: '4 / 3', objectFit: 'cover', bgcolor: 'background.default' },
+  '& [data-part=name]': {
+    display: 'block',
+    px: 1,
+    pt: 0.5,
+    fontWeight: 600,
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+    textOverflow: 'ellipsis',
+  },
+  '& [data-part=facts]': {
+    display: 'grid',
+    px: 1,
+    pb: 0.75,
+    minHeight: '1.25em',
+    color: 'text.secondary',
+    fontSize: '0.75rem',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& [data-part=mark]': {
+    position: 'absolute',
+    top: 6,
+    right: 6,
+    bgcolor: 'background.paper',
+    borderRadius: 999,
+  },
+} as const
+
+/** How far each key moves the focus, by the number of columns. */
+const steps: Readonly<Record<string, (columns: number, count: number) => number>> = {
+  ArrowRight: () => 1,
+  ArrowLeft: () => -1,
+  ArrowDown: columns => columns,
+  ArrowUp: columns => -columns,
+  Home: (_columns, count) => -count,
+  End: (_columns, count) => count,
 }
 
-/** One stored file, which a click chooses. */
-const Tile = ({ file, isChosen, onToggle }: TileProps) => (
-  <ButtonBase
-    aria-pressed={isChosen}
-    aria-label={file.name}
-    title={file.name}
-    onClick={onToggle}
-    sx={{
-      position: 'relative',
-      display: 'block',
-      borderRadius: 1,
-      overflow: 'hidden',
-      border: 2,
-      borderColor: isChosen ? 'primary.main' : 'divider',
-      textAlign: 'left',
-      contentVisibility: 'auto',
-      containIntrinsicSize: 'auto 150px',
-    }}
-  >
-    <Box
-      component="img"
-      src={previewAddress(file.address, 320)}
-      alt=""
-      loading="lazy"
-      sx={{
-        display: 'block',
-        width: '100%',
-        aspectRatio: '4 / 3',
-        objectFit: 'cover',
-        bgcolor: pictureOf(file.address)?.colour ?? 'background.default',
-      }}
-    />
-    <Typography variant="caption" noWrap component="span" sx={{ display: 'block', px: 1, py: 0.5 }}>
-      {file.name}
-    </Typography>
-    {isChosen && (
-      <CheckCircle
-        color="primary"
-        sx={{ position: 'absolute', top: 6, right: 6, bgcolor: 'background.paper', borderRadius: 999 }}
-      />
-    )}
-  </ButtonBase>
-)
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
+  const step = steps[event.key]
+  const tiles = Array.from(event.currentTarget.querySelectorAll('button'))
+  const at = tiles.findIndex(tile => tile.matches(':focus'))
+  if (!step || at === -1) return
+  event.preventDefault()
+  const columns = Math.max(
+    1,
+    tiles.findIndex(tile => tile.offsetTop !== tiles[0]?.offsetTop),
+  )
+  const next = Math.max(0, Math.min(tiles.length - 1, at + step(columns, tiles.length)))
+  tiles[next]?.focus()
+}
 
 export interface FileGridProps {
   readonly files: readonly StoredFile[]
@@ -63,31 +89,42 @@ export interface FileGridProps {
   readonly onChoose: (file: StoredFile | undefined) => void
 }
 
-/** Stored files; a click chooses one, and another click on it chooses none. */
-export const FileGrid = ({ files, chosen, onChoose }: FileGridProps) => {
+/** Stored files; a click chooses one, and another click on it chooses none. Arrow keys go from one to the next. */
+export const FileGrid = memo(({ files, chosen, onChoose }: FileGridProps) => {
   const say = useText()
-  if (files.length === 0) return <Typography color="text.secondary">{say('files.empty')}</Typography>
+  const words = useFileWords()
+  const facts = useMemo(
+    () => files.map(file => ({ file, measures: words.measures(file), day: words.day(file) })),
+    [files, words],
+  )
+  const [end, drawn] = useGrowing<HTMLSpanElement>(files.length)
+  const [focused, setFocused] = useState<string>()
+  const chosenNow = useRef(chosen)
+  chosenNow.current = chosen
+  const toggle = useCallback(
+    (file: StoredFile) => onChoose(chosenNow.current?.address === file.address ? undefined : file),
+    [onChoose],
+  )
+  const stop = [focused, chosen?.address].find(address => files.some(file => file.address === address))
+  const rememberFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    const at = Array.from(currentTarget.children).indexOf(target)
+    setFocused(files[at]?.address)
+  }
+
   return (
-    <Box
-      role="group"
-      aria-label={say('files.library')}
-      sx={{
-        display: 'grid',
-        gap: 1.5,
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(132px, 1fr))' },
-      }}
-    >
-      {files.map(file => {
-        const isChosen = chosen?.address === file.address
-        return (
-          <Tile
-            key={file.address}
-            file={file}
-            isChosen={isChosen}
-            onToggle={() => onChoose(isChosen ? undefined : file)}
-          />
-        )
-      })}
+    <Box role="group" aria-label={say('files.library')} sx={gridSx} onKeyDown={moveFocus} onFocus={rememberFocus}>
+      {facts.slice(0, drawn).map(({ file, measures, day }, at) => (
+        <FileTile
+          key={file.address}
+          file={file}
+          measures={measures}
+          day={day}
+          isChosen={chosen?.address === file.address}
+          isTabStop={stop === undefined ? at === 0 : stop === file.address}
+          onToggle={toggle}
+        />
+      ))}
+      <span ref={end} />
     </Box>
   )
-}
+})

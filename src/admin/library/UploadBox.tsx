@@ -2,74 +2,91 @@ import UploadFile from '@mui/icons-material/UploadFileOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useId, useRef, useState } from 'react'
-import { useDataProvider } from 'react-admin'
-import { ApiError } from '../../api/failure.ts'
-import type { AdminDataProvider } from '../../dataProvider.ts'
-import { useText } from '../useText.ts'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { type Say, useText } from '../useText.ts'
+import { UploadRow } from './UploadRow.tsx'
+import { isFinished, type Upload, type Uploads } from './uploads.ts'
 
-/** Source: spec §8: green if the text contains 'successfully', otherwise red. */
-const severityOf = (message: string) => (message.includes('successfully') ? 'success' : 'error')
+const hiddenSx = { position: 'absolute', width: 1, height: 1, opacity: 0, overflow: 'hidden' } as const
 
-export interface UploadBoxProps {
-  /** Called once a file is stored, with its address where the provider says it. */
-  readonly onUploaded: (address: string | undefined) => void
+/** What the box says of its uploads; undefined while one of them is on its way. Source: spec §8. */
+const outcomeOf = (
+  list: readonly Upload[],
+  say: Say,
+): { readonly isGood: boolean; readonly words: string } | undefined => {
+  const [first] = list
+  if (!first || !list.every(isFinished)) return undefined
+  const failed = list.filter(({ state }) => state === 'failed').length
+  if (failed === 0)
+    return {
+      isGood: true,
+      words: list.length === 1 ? say('files.done') : say('files.doneMany', { count: list.length }),
+    }
+  const why = list.length === 1 ? (first.reason ?? '') : say('files.failedMany', { failed, count: list.length })
+  return { isGood: false, words: `${say('files.failed')} ${why}`.trim() }
 }
 
-/** Chooses one file and stores it, with its progress. */
-export const UploadBox = ({ onUploaded }: UploadBoxProps) => {
+export interface UploadBoxProps {
+  readonly uploads: Uploads
+  /** What `uploads` has now. */
+  readonly list: readonly Upload[]
+  /** Whether files are being dragged over the dialog. */
+  readonly isDraggedOver: boolean
+}
+
+/** Chooses files and stores them: one by the button, several at once by their own, by dropping and by pasting. */
+export const UploadBox = ({ uploads, list, isDraggedOver }: UploadBoxProps) => {
   const say = useText()
   const id = useId()
-  const dataProvider = useDataProvider<AdminDataProvider>()
   const picker = useRef<HTMLInputElement>(null)
+  const several = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
-  const [percent, setPercent] = useState<number>()
-  const [message, setMessage] = useState<string>()
+  const [isMissing, setIsMissing] = useState(false)
+  const outcome = isMissing ? { isGood: false, words: say('files.none') } : outcomeOf(list, say)
+  const isSending = list.some(upload => upload.file === file && !isFinished(upload))
+  const isStored = list.some(upload => upload.file === file && upload.state === 'stored')
 
-  const upload = async () => {
-    if (!file) return setMessage(say('files.none'))
-    setMessage(undefined)
-    setPercent(0)
-    try {
-      const address = await dataProvider.upload(file, { onProgress: setPercent })
-      setMessage(say('files.done'))
-      setFile(undefined)
-      if (picker.current) picker.current.value = ''
-      onUploaded(address)
-    } catch (error) {
-      const reason = error instanceof ApiError ? ` ${error.message}` : ''
-      setMessage(`${say('files.failed')}${reason}`)
-    } finally {
-      setPercent(undefined)
-    }
+  useEffect(() => {
+    if (!isStored) return
+    setFile(undefined)
+    if (picker.current) picker.current.value = ''
+  }, [isStored])
+
+  const upload = () => {
+    setIsMissing(file === undefined)
+    if (file) uploads.add([file])
   }
+  const chooseOne = (event: ChangeEvent<HTMLInputElement>) => {
+    setFile(event.target.files?.[0])
+    setIsMissing(false)
+    uploads.clearFinished()
+  }
+  const sendSeveral = (event: ChangeEvent<HTMLInputElement>) => {
+    setIsMissing(false)
+    uploads.add([...(event.target.files ?? [])])
+    event.target.value = ''
+  }
+  const shown = list.length > 1 ? list : list.filter(({ state }) => state !== 'stored')
 
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, p: 2, borderRadius: 1, bgcolor: 'background.default' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        p: 2,
+        borderRadius: 1,
+        border: '1px dashed',
+        borderColor: isDraggedOver ? 'primary.main' : 'divider',
+        bgcolor: isDraggedOver ? 'action.selected' : 'background.default',
+      }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Button component="label" htmlFor={id} variant="outlined" color="inherit" startIcon={<UploadFile />}>
           {say('files.choose')}
         </Button>
-        <Box
-          component="input"
-          ref={picker}
-          id={id}
-          type="file"
-          accept="image/*"
-          onChange={event => {
-            setFile((event.target as HTMLInputElement).files?.[0])
-            setMessage(undefined)
-          }}
-          sx={{
-            position: 'absolute',
-            width: 1,
-            height: 1,
-            opacity: 0,
-            overflow: 'hidden',
-          }}
-        />
+        <Box component="input" ref={picker} id={id} type="file" accept="image/*" onChange={chooseOne} sx={hiddenSx} />
         <Typography
           variant="body2"
           color="text.secondary"
@@ -77,14 +94,43 @@ export const UploadBox = ({ onUploaded }: UploadBoxProps) => {
         >
           {file && say('files.chosen', { name: file.name })}
         </Typography>
-        <Button variant="contained" disabled={percent !== undefined} onClick={upload}>
+        <Button variant="contained" disabled={isSending} onClick={upload}>
           {say('files.upload')}
         </Button>
       </Box>
-      {percent !== undefined && (
-        <LinearProgress variant="determinate" value={percent} aria-label={say('files.progress', { percent })} />
+      <Typography variant="body2" color="text.secondary">
+        {say('files.dropHere')}{' '}
+        <Link
+          component="button"
+          type="button"
+          variant="body2"
+          sx={{ verticalAlign: 'baseline' }}
+          onClick={() => several.current?.click()}
+        >
+          {say('files.chooseSeveral')}
+        </Link>
+        <input
+          ref={several}
+          type="file"
+          accept="image/*"
+          multiple
+          hidden
+          aria-label={say('files.chooseSeveral')}
+          onChange={sendSeveral}
+        />
+      </Typography>
+      {shown.length > 0 && (
+        <Box
+          component="ul"
+          aria-label={say('files.uploads')}
+          sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 176, overflowY: 'auto', display: 'grid', gap: 0.5 }}
+        >
+          {shown.map(each => (
+            <UploadRow key={each.id} upload={each} uploads={uploads} />
+          ))}
+        </Box>
       )}
-      {message && <Alert severity={severityOf(message)}>{message}</Alert>}
+      {outcome && <Alert severity={outcome.isGood ? 'success' : 'error'}>{outcome.words}</Alert>}
     </Box>
   )
 }

@@ -1,0 +1,58 @@
+/** How many posts and sign-ups came in each month of the site's zone. */
+import { sql } from 'kysely'
+import type { Activity } from '../../src/api/insights.ts'
+import { posts } from '../../src/resources/posts.ts'
+import { subscribers } from '../../src/resources/subscribers.ts'
+import { momentOf, startOfDay } from '../../src/schema/dates.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Tenant } from '../tenancy.ts'
+import type { SiteDay } from './siteDay.ts'
+
+/** Months that are told, the present one included. */
+const shownMonths = 12
+
+/** 'YYYY-MM' of the month that lies `ahead` months after the one of a day. */
+const monthAfter = (day: string, ahead: number): string => {
+  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + ahead
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
+}
+
+interface Month {
+  readonly month: string
+  /** Moments: from, and before. */
+  readonly from: string
+  readonly before: string
+}
+
+const monthsUntil = ({ today, zone }: SiteDay): readonly Month[] => {
+  const startOf = (month: string) => momentOf(startOfDay(`${month}-01`, zone))
+  return Array.from({ length: shownMonths }, (_, at) => {
+    const ahead = at + 1 - shownMonths
+    const month = monthAfter(today, ahead)
+    return { month, from: startOf(month), before: startOf(monthAfter(today, ahead + 1)) }
+  })
+}
+
+/** Records that were made in each month. */
+const countsOf = async (tenant: Tenant, entity: Descriptor, months: readonly Month[]): Promise<readonly number[]> => {
+  const row = await tenant
+    .select(entity.name)
+    .select(
+      months.map(({ from, before }, at) =>
+        sql<number>`sum(case when created_at >= ${from} and created_at < ${before} then 1 else 0 end)`.as(
+          `month_${at}`,
+        ),
+      ),
+    )
+    .where('created_at', '>=', months[0]?.from ?? '')
+    .executeTakeFirst()
+  return months.map((_month, at) => Number(row?.[`month_${at}`] ?? 0))
+}
+
+/** The last twelve months, the oldest first. Sign-ups are subscribers. */
+export const activityIn = async (tenant: Tenant, day: SiteDay): Promise<readonly Activity[]> => {
+  const months = monthsUntil(day)
+  const written = await countsOf(tenant, posts, months)
+  const signedUp = await countsOf(tenant, subscribers, months)
+  return months.map(({ month }, at) => ({ month, posts: written[at] ?? 0, sign_ups: signedUp[at] ?? 0 }))
+}

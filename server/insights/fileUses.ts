@@ -1,0 +1,44 @@
+/** Where a stored picture is shown: in every field that holds addresses, of every descriptor. */
+import { sql } from 'kysely'
+import type { FileUse } from '../../src/api/insights.ts'
+import { entities } from '../../src/resources/index.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Tenant } from '../tenancy.ts'
+import { holdingFieldsOf } from './holdings.ts'
+import { titleOf } from './titles.ts'
+
+/** Records of one resource that are named. */
+const maxRecords = 200
+
+/** A pattern for the address of a picture and of its renditions, also with the site's origin in front. */
+const patternOf = (appKey: string, name: string): string => {
+  const start = `/files/${appKey}/${name.replace(/\.[^.]*$/, '')}.`
+  return `%${start.replaceAll(/[\\%_]/g, character => `\\${character}`)}%`
+}
+
+const usesIn = async (tenant: Tenant, entity: Descriptor, pattern: string): Promise<readonly FileUse[]> => {
+  const fields = holdingFieldsOf(entity).map(({ name }) => name)
+  if (fields.length === 0) return []
+  const holds = (name: string) => sql<boolean>`${sql.ref(name)} like ${pattern} escape '\\'`
+  const rows = await tenant
+    .select(entity.name)
+    .select(['id', `${entity.title} as record_title`])
+    .select(fields.map((name, at) => sql<number>`case when ${holds(name)} then 1 else 0 end`.as(`field_${at}`)))
+    .where(({ or }) => or(fields.map(holds)))
+    .orderBy('id', 'desc')
+    .limit(maxRecords)
+    .execute()
+  return rows.flatMap(row =>
+    fields
+      .filter((_name, at) => Number(row[`field_${at}`]) === 1)
+      .map(field => ({ resource: entity.name, id: Number(row.id), title: titleOf(row.record_title, row.id), field })),
+  )
+}
+
+/** Every use of a stored picture: one query a resource, and at most `maxRecords` records of each. */
+export const fileUsesIn = async (tenant: Tenant, name: string): Promise<readonly FileUse[]> => {
+  const pattern = patternOf(tenant.appKey, name)
+  const uses: FileUse[] = []
+  for (const entity of entities) uses.push(...(await usesIn(tenant, entity, pattern)))
+  return uses
+}

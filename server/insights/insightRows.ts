@@ -1,0 +1,25 @@
+/** What an editor is told about one application as a whole. */
+import type { Activity, Attention, FileUse } from '../../src/api/insights.ts'
+import type { Clock } from '../store.ts'
+import type { Tenant } from '../tenancy.ts'
+import { activityIn } from './activity.ts'
+import { attentionIn } from './attention.ts'
+import { fileUsesIn } from './fileUses.ts'
+import { siteDayOf } from './siteDay.ts'
+
+export interface InsightRows {
+  /** Where a stored picture is shown. */
+  fileUses(name: string): Promise<readonly FileUse[]>
+  /** Reads all public content: ask once for each version of it. */
+  attention(): Promise<readonly Attention[]>
+  activity(): Promise<readonly Activity[]>
+  /** Today in the site's zone, 'YYYY-MM-DD'. */
+  today(): Promise<string>
+}
+
+export const insightRowsOf = (tenant: Tenant, clock: Clock): InsightRows => ({
+  fileUses: name => fileUsesIn(tenant, name),
+  attention: async () => attentionIn(tenant, await siteDayOf(tenant, clock)),
+  activity: async () => activityIn(tenant, await siteDayOf(tenant, clock)),
+  today: async () => (await siteDayOf(tenant, clock)).today,
+})

@@ -1,0 +1,22 @@
+/** Today where the site is. */
+import { applications } from '../../src/resources/applications.ts'
+import { dayIn, momentOf, startOfDay } from '../../src/schema/dates.ts'
+import type { Clock } from '../store.ts'
+import type { Tenant } from '../tenancy.ts'
+
+export interface SiteDay {
+  /** Like 'Asia/Dhaka'. */
+  readonly zone: string
+  /** 'YYYY-MM-DD' of that zone. */
+  readonly today: string
+  /** The moment at which today began, UTC 'YYYY-MM-DD HH:MM:SS'. */
+  readonly began: string
+}
+
+/** Reads the site's zone, and gives its day. */
+export const siteDayOf = async (tenant: Tenant, clock: Clock): Promise<SiteDay> => {
+  const row = await tenant.select(applications.name).select('time_zone').executeTakeFirst()
+  const zone = typeof row?.time_zone === 'string' ? row.time_zone : applications.fields.time_zone.default
+  const today = dayIn(clock(), zone)
+  return { zone, today, began: momentOf(startOfDay(today, zone)) }
+}

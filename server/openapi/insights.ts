@@ -1,0 +1,84 @@
+/** The operations on files' words and uses, and on what an editor is told about the site as a whole. */
+import { attentionReasons } from '../../src/api/insights.ts'
+import { inData, type Operation, objectOf, pathParameter, text, withMessage } from './operation.ts'
+import type { Json } from './schemas.ts'
+
+const files = 'Files'
+const site = 'The site as a whole'
+const whole: Json = { type: 'integer', minimum: 0 }
+const listOf = (items: Json): Json => inData({ type: 'array', items })
+const name = pathParameter('name', 'The last part of its address.')
+
+/** A stored picture as it is listed. */
+export const storedFile: Json = objectOf({
+  name: text,
+  address: text,
+  width: whole,
+  height: whole,
+  bytes: whole,
+  created_at: text,
+  alt: text,
+})
+
+export const insightPaths: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
+  '/api/files/{name}': {
+    put: {
+      tag: files,
+      summary: 'Say in words what a picture shows',
+      policy: 'signedIn',
+      parameters: [name],
+      body: objectOf({ alt: text }),
+      answer: withMessage(storedFile),
+      failures: ['other-application', 'unknown-record', 'invalid'],
+    },
+  },
+  '/api/files/{name}/uses': {
+    get: {
+      tag: files,
+      summary: 'Where a picture is shown',
+      policy: 'signedIn',
+      parameters: [name],
+      answer: listOf(objectOf({ resource: text, id: whole, title: text, field: text })),
+      failures: ['unknown-record'],
+    },
+  },
+  '/api/usage': {
+    get: {
+      tag: site,
+      summary: 'How much the site holds, and when it was last backed up',
+      policy: 'signedIn',
+      answer: inData(
+        objectOf({
+          records: { type: 'object', additionalProperties: whole },
+          files: whole,
+          bytes: whole,
+          last_backup: { type: ['string', 'null'] },
+        }),
+      ),
+    },
+  },
+  '/api/attention': {
+    get: {
+      tag: site,
+      summary: 'Public content that needs a look',
+      policy: 'signedIn',
+      answer: listOf(
+        objectOf({
+          resource: text,
+          id: whole,
+          title: text,
+          reason: { type: 'string', enum: [...attentionReasons] },
+          detail: text,
+        }),
+      ),
+    },
+  },
+  '/api/activity': {
+    get: {
+      tag: site,
+      summary: 'Posts and subscribers by month: the last twelve, the oldest first',
+      policy: 'signedIn',
+      answer: listOf(objectOf({ month: text, posts: whole, sign_ups: whole })),
+    },
+  },
+}

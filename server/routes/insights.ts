@@ -1,0 +1,53 @@
+/** What the dashboard shows of a site as a whole: how much it holds, what needs a look, and what came when. Extensions of the contract. */
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { SiteUsage } from '../../src/api/accounts.ts'
+import type { Activity, Attention } from '../../src/api/insights.ts'
+import { resources } from '../../src/resources/index.ts'
+import { accessOf } from '../policy.ts'
+import type { ApplicationStore } from '../store.ts'
+
+interface InsightDeps {
+  /** When the database was last backed up, UTC 'YYYY-MM-DD HH:MM:SS'; null where it never was. */
+  readonly lastBackup: () => Promise<string | null>
+}
+
+const keptApplications = 1_000
+
+/** What needs a look, found once for each version of the content, its files and the day; many who ask at once share the work. */
+const createAttention = () => {
+  const known = new LRUCache<string, { readonly stamp: string; readonly found: Promise<readonly Attention[]> }>({
+    max: keptApplications,
+  })
+  return async (rows: ApplicationStore): Promise<readonly Attention[]> => {
+    const { files, lastId } = await rows.files.totals()
+    const stamp = [await rows.contentVersion(), await rows.insights.today(), files, lastId].join(' ')
+    const kept = known.get(rows.appKey)
+    if (kept?.stamp === stamp) return kept.found
+    const found = rows.insights.attention()
+    known.set(rows.appKey, { stamp, found })
+    found.catch(() => known.delete(rows.appKey))
+    return found
+  }
+}
+
+export const insightRoutes = async (app: FastifyInstance, { lastBackup }: InsightDeps): Promise<void> => {
+  const policy = { config: { policy: 'signedIn' } } as const
+  const attentionOf = createAttention()
+
+  app.get('/api/usage', policy, async (request): Promise<{ data: SiteUsage }> => {
+    const { rows } = accessOf(request)
+    const records: Record<string, number> = {}
+    for (const resource of resources) records[resource.name] = await rows.count(resource)
+    const { files, bytes } = await rows.files.totals()
+    return { data: { records, files, bytes, last_backup: await lastBackup() } }
+  })
+
+  app.get('/api/attention', policy, async (request): Promise<{ data: readonly Attention[] }> => {
+    return { data: await attentionOf(accessOf(request).rows) }
+  })
+
+  app.get('/api/activity', policy, async (request): Promise<{ data: readonly Activity[] }> => {
+    return { data: await accessOf(request).rows.insights.activity() }
+  })
+}

@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import { useId } from 'react'
+import type { Activity } from '../../api/insights.ts'
+import { colour } from '../colours.ts'
+import { useLanguage } from '../language.tsx'
+import type { TextKey } from '../texts.ts'
+import { useText } from '../useText.ts'
+import { monthText } from './moments.ts'
+import { ticksFor } from './scale.ts'
+import { useWidth } from './useWidth.ts'
+
+/** A series and how it is drawn: told apart by filling and outline, not by colour alone. */
+export const series = [
+  { key: 'posts', label: 'activity.posts', fill: colour.accent },
+  { key: 'sign_ups', label: 'activity.signUps', fill: colour.accentSoft },
+] as const satisfies readonly { key: keyof Activity; label: TextKey; fill: string }[]
+
+const height = 200
+const top = 8
+const left = 32
+const bottom = 24
+const plotHeight = height - top - bottom
+/** Width of a month, px, below which only every second one is named. */
+const narrowMonth = 34
+const initialWidth = 600
+
+export interface ActivityChartProps {
+  readonly months: readonly Activity[]
+  /** All of it in a sentence. */
+  readonly summary: string
+}
+
+/** Two bars a month. */
+export const ActivityChart = ({ months, summary }: ActivityChartProps) => {
+  const say = useText()
+  const id = useId()
+  const { language } = useLanguage()
+  const [box, width] = useWidth<HTMLDivElement>(initialWidth)
+  const ticks = ticksFor(Math.max(...months.flatMap(month => series.map(({ key }) => month[key]))))
+  const greatest = ticks.at(-1) ?? 1
+  const yOf = (count: number) => top + plotHeight * (1 - count / greatest)
+  const step = (width - left) / Math.max(1, months.length)
+  const barWidth = Math.max(3, Math.min(18, step * 0.36))
+  const format = new Intl.NumberFormat(language)
+
+  return (
+    <Box ref={box} sx={{ minWidth: 0, '& text': { fontSize: 11, fill: colour.inkSoft } }}>
+      <svg width="100%" height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={id}>
+        <title id={id}>{summary}</title>
+        {ticks.map(tick => (
+          <g key={tick}>
+            <line x1={left} x2={width} y1={yOf(tick)} y2={yOf(tick)} stroke={colour.line} />
+            <text x={left - 8} y={yOf(tick) + 4} textAnchor="end">
+              {format.format(tick)}
+            </text>
+          </g>
+        ))}
+        {months.map((month, at) => {
+          const middle = left + step * (at + 0.5)
+          const name = monthText(month.month, language, 'long')
+          const isNamed = step >= narrowMonth || (months.length - 1 - at) % 2 === 0
+          return (
+            <g key={month.month}>
+              {series.map(({ key, label, fill }, index) => (
+                <rect
+                  key={key}
+                  x={middle + (index - 1) * (barWidth + 1) + 0.5}
+                  y={yOf(month[key])}
+                  width={barWidth}
+                  height={height - bottom - yOf(month[key])}
+                  fill={fill}
+                  stroke={month[key] > 0 ? colour.accent : 'none'}
+                >
+                  <title>
+                    {say('activity.bar', { month: name, what: say(label), count: format.format(month[key]) })}
+                  </title>
+                </rect>
+              ))}
+              {isNamed && (
+                <text x={middle} y={height - 6} textAnchor="middle">
+                  {monthText(month.month, language, 'short')}
+                </text>
+              )}
+            </g>
+          )
+        })}
+      </svg>
+    </Box>
+  )
+}

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import type { Activity } from '../../api/insights.ts'
+import { colour } from '../colours.ts'
+import { useLanguage } from '../language.tsx'
+import { useText } from '../useText.ts'
+import { ActivityChart, series } from './ActivityChart.tsx'
+import { ActivityTable } from './ActivityTable.tsx'
+import { InsightPanel } from './InsightPanel.tsx'
+import { monthText } from './moments.ts'
+import { useInsight } from './useInsight.ts'
+
+const sumOf = (months: readonly Activity[], key: (typeof series)[number]['key']) =>
+  months.reduce((sum, month) => sum + month[key], 0)
+
+const Legend = () => {
+  const say = useText()
+  return (
+    <>
+      {series.map(({ key, label, fill }) => (
+        <Typography
+          key={key}
+          variant="caption"
+          color="text.secondary"
+          sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}
+        >
+          <Box component="span" sx={{ width: 12, height: 12, bgcolor: fill, border: `1px solid ${colour.accent}` }} />
+          {say(label)}
+        </Typography>
+      ))}
+    </>
+  )
+}
+
+const ChartOrTable = ({ months }: { months: readonly Activity[] }) => {
+  const say = useText()
+  const { language } = useLanguage()
+  const [isTable, setIsTable] = useState(false)
+  const monthAt = (at: number) => monthText(months.at(at)?.month ?? '', language, 'long')
+  const summary = say('activity.summary', {
+    from: monthAt(0),
+    to: monthAt(-1),
+    posts: sumOf(months, 'posts'),
+    signUps: sumOf(months, 'sign_ups'),
+  })
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 1 }}>
+        {!isTable && <Legend />}
+        <Button size="small" onClick={() => setIsTable(!isTable)} sx={{ ml: 'auto' }}>
+          {say(isTable ? 'activity.asChart' : 'activity.asTable')}
+        </Button>
+      </Box>
+      {isTable ? (
+        <ActivityTable months={months} label={say('activity.title')} />
+      ) : (
+        <ActivityChart months={months} summary={summary} />
+      )}
+      <Typography variant="caption" color="text.secondary" sx={{ display: 'block', mt: 1 }}>
+        {summary}
+      </Typography>
+    </>
+  )
+}
+
+/** Posts and sign-ups by month, as a chart or as a table. */
+export const ActivityPanel = () => {
+  const say = useText()
+  const insight = useInsight('activity', (provider, call) => provider.activity(call))
+  return (
+    <InsightPanel heading={say('activity.title')} insight={insight}>
+      {months => months.length > 0 && <ChartOrTable months={months} />}
+    </InsightPanel>
+  )
+}

@@ -1,0 +1,45 @@
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import type { Activity } from '../../api/insights.ts'
+import { useLanguage } from '../language.tsx'
+import { useText } from '../useText.ts'
+import { series } from './ActivityChart.tsx'
+import { monthText } from './moments.ts'
+
+/** The chart's numbers, a month each. */
+export const ActivityTable = ({ months, label }: { months: readonly Activity[]; label: string }) => {
+  const say = useText()
+  const { language } = useLanguage()
+  const format = new Intl.NumberFormat(language)
+  return (
+    <Table size="small" aria-label={label}>
+      <TableHead>
+        <TableRow>
+          <TableCell>{say('activity.month')}</TableCell>
+          {series.map(({ key, label: name }) => (
+            <TableCell key={key} align="right">
+              {say(name)}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {months.map(month => (
+          <TableRow key={month.month}>
+            <TableCell component="th" scope="row">
+              {monthText(month.month, language, 'long')}
+            </TableCell>
+            {series.map(({ key }) => (
+              <TableCell key={key} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                {format.format(month[key])}
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}

@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { type Attention, type AttentionReason, attentionReasons } from '../../api/insights.ts'
+import { useZone } from '../application.ts'
+import { useEntities } from '../entities.ts'
+import { useLanguage } from '../language.tsx'
+import { useText } from '../useText.ts'
+import { InsightPanel } from './InsightPanel.tsx'
+import { dayText } from './moments.ts'
+import { RecordLink } from './RecordLink.tsx'
+import { useInsight } from './useInsight.ts'
+
+/** Findings of a reason that are shown at first. */
+const shownAtFirst = 4
+
+/** What is said of a finding besides its record; '' for nothing. */
+const useDetail = ({ resource, reason, detail }: Attention): string => {
+  const say = useText()
+  const zone = useZone()
+  const { language } = useLanguage()
+  const fields = useEntities().entities.find(({ name }) => name === resource)?.fields
+  const details: { readonly [R in AttentionReason]: () => string } = {
+    'broken-link': () => detail,
+    'past-end': () => say('attention.endedOn', { day: dayText(detail, language, zone) }),
+    'no-image': () => say('attention.missing', { field: fields?.[detail]?.label ?? detail }),
+    inactive: () => '',
+  }
+  return details[reason]()
+}
+
+const Finding = ({ finding }: { finding: Attention }) => {
+  const detail = useDetail(finding)
+  return (
+    <Box component="li" sx={{ display: 'grid', gap: 0.25 }}>
+      <RecordLink {...finding} />
+      {detail !== '' && (
+        <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          {detail}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+const ReasonGroup = ({ reason, findings }: { reason: AttentionReason; findings: readonly Attention[] }) => {
+  const say = useText()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Typography id={id} variant="h3" sx={{ display: 'flex', gap: 1, alignItems: 'baseline', mb: 1 }}>
+        {say(`attention.${reason}`)}
+        <Box component="span" sx={{ color: 'text.secondary', fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
+          {findings.length}
+        </Box>
+      </Typography>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+        {(isOpen ? findings : findings.slice(0, shownAtFirst)).map(finding => (
+          <Finding key={`${finding.resource} ${finding.id} ${finding.detail}`} finding={finding} />
+        ))}
+      </Box>
+      {findings.length > shownAtFirst && (
+        <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} sx={{ mt: 0.5, ml: -1.5 }}>
+          {isOpen ? say('attention.showFewer') : say('attention.showAll', { count: findings.length })}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+/** Content that needs a look, by the reason, the most pressing first. */
+export const NeedsAttention = () => {
+  const say = useText()
+  const insight = useInsight('attention', (provider, call) => provider.attention(call))
+  return (
+    <InsightPanel heading={say('attention.title')} insight={insight}>
+      {all =>
+        all.length === 0 ? (
+          <Typography color="text.secondary">{say('attention.none')}</Typography>
+        ) : (
+          <Box sx={{ display: 'grid', gap: 2.5 }}>
+            {attentionReasons.map(reason => {
+              const findings = all.filter(each => each.reason === reason)
+              return findings.length > 0 && <ReasonGroup key={reason} reason={reason} findings={findings} />
+            })}
+          </Box>
+        )
+      }
+    </InsightPanel>
+  )
+}

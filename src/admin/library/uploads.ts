@@ -1,0 +1,99 @@
+/** Files on their way to the library: a few at a time, each with its own call, progress and end. */
+import { ApiError } from '../../api/failure.ts'
+
+/** One file on its way. */
+export interface Upload {
+  readonly id: number
+  readonly file: File
+  readonly state: 'waiting' | 'sending' | 'stored' | 'failed'
+  /** 0 to 100 */
+  readonly percent: number
+  /** Where it is stored, once the provider has said it. */
+  readonly address?: string
+  /** Why it failed, in the provider's words; absent where those were not meant for people. */
+  readonly reason?: string
+}
+
+/** Stores one file; gives its address where the provider says it. */
+export type SendOne = (
+  file: File,
+  call: { readonly onProgress: (percent: number) => void; readonly signal: AbortSignal },
+) => Promise<string | undefined>
+
+export interface Uploads {
+  /** The same list until something changes. */
+  readonly list: () => readonly Upload[]
+  /** Calls `heard` after each change until the returned function is called. */
+  readonly subscribe: (heard: () => void) => () => void
+  /** Sends files after those that wait; what is finished is shown no more. */
+  readonly add: (files: readonly File[]) => void
+  /** Ends an upload, or takes a finished one off the list. */
+  readonly cancel: (id: number) => void
+  /** Sends a failed one again. */
+  readonly retry: (id: number) => void
+  readonly clearFinished: () => void
+}
+
+const sentAtOnce = 3
+
+/** Whether nothing more happens to an upload by itself. */
+export const isFinished = ({ state }: Upload): boolean => state === 'stored' || state === 'failed'
+
+/** Makes an empty list of uploads. They go on whatever is shown meanwhile. */
+export const createUploads = (send: SendOne): Uploads => {
+  let list: readonly Upload[] = []
+  let lastId = 0
+  const listeners = new Set<() => void>()
+  const running = new Map<number, AbortController>()
+
+  const show = (next: readonly Upload[]) => {
+    list = next
+    for (const heard of listeners) heard()
+  }
+  const change = (id: number, changes: Partial<Upload>) =>
+    show(list.map(upload => (upload.id === id ? { ...upload, ...changes } : upload)))
+
+  const run = async ({ id, file }: Upload) => {
+    const controller = new AbortController()
+    running.set(id, controller)
+    change(id, { state: 'sending', percent: 0 })
+    try {
+      const onProgress = (percent: number) => change(id, { percent })
+      const address = await send(file, { onProgress, signal: controller.signal })
+      change(id, { state: 'stored', percent: 100, ...(address !== undefined && { address }) })
+    } catch (error) {
+      change(id, { state: 'failed', ...(error instanceof ApiError && { reason: error.message }) })
+    } finally {
+      running.delete(id)
+      next()
+    }
+  }
+  const next = () => {
+    for (const upload of list) if (upload.state === 'waiting' && running.size < sentAtOnce) void run(upload)
+  }
+
+  return {
+    list: () => list,
+    subscribe: heard => {
+      listeners.add(heard)
+      return () => listeners.delete(heard)
+    },
+    add: files => {
+      const added = files.map(file => {
+        lastId += 1
+        return { id: lastId, file, state: 'waiting', percent: 0 } as const
+      })
+      show([...list.filter(upload => !isFinished(upload)), ...added])
+      next()
+    },
+    cancel: id => {
+      show(list.filter(upload => upload.id !== id))
+      running.get(id)?.abort()
+    },
+    retry: id => {
+      show(list.map(upload => (upload.id === id ? { id, file: upload.file, state: 'waiting', percent: 0 } : upload)))
+      next()
+    },
+    clearFinished: () => show(list.filter(upload => !isFinished(upload))),
+  }
+}

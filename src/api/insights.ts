@@ -1,0 +1,100 @@
+/** What an editor is told about the site as a whole: extensions of the contract, so a provider host may know none of them. */
+import type { CallOptions } from './client.ts'
+import { ApiError } from './failure.ts'
+
+/** A place where a stored file is shown. */
+export interface FileUse {
+  /** API name. */
+  readonly resource: string
+  readonly id: number
+  /** Title of the record. */
+  readonly title: string
+  /** Name of the field that holds the file's address. */
+  readonly field: string
+}
+
+/** Why a record needs a look. */
+export const attentionReasons = ['broken-link', 'past-end', 'no-image', 'inactive'] as const
+export type AttentionReason = (typeof attentionReasons)[number]
+
+/** A record that needs a look. */
+export interface Attention {
+  /** API name. */
+  readonly resource: string
+  readonly id: number
+  readonly title: string
+  readonly reason: AttentionReason
+  /** The address that leads nowhere, the moment that is past (UTC), or the name of the empty image field; '' for an inactive record. */
+  readonly detail: string
+}
+
+/** What came in one month of the site's zone. */
+export interface Activity {
+  /** 'YYYY-MM' */
+  readonly month: string
+  readonly posts: number
+  readonly sign_ups: number
+}
+
+/** One change of a record. */
+export interface Change {
+  readonly id: number
+  /** API name. */
+  readonly resource: string
+  readonly record_id: number
+  /** Title of the record after the change. */
+  readonly title: string
+  readonly action: 'created' | 'updated' | 'deleted' | 'restored' | 'ordered'
+  readonly user_id: number | null
+  /** null where nobody was signed in. */
+  readonly user_name: string | null
+  /** UTC 'YYYY-MM-DD HH:MM:SS'. */
+  readonly at: string
+}
+
+type Send = (method: string, path: string, call?: CallOptions & { readonly body?: unknown }) => Promise<unknown>
+type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Statuses of a host that has no such call. */
+const isUnknownCall = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 405 || error.status === 501)
+
+const filePath = (name: string) => `/api/files/${encodeURIComponent(name)}`
+
+/** The calls, over the client's own way to send. Each read gives undefined at a host that does not know it, and throws an ApiError for any other failure. */
+export const insightCalls = (send: Send) => {
+  const read = async (path: string, call?: CallOptions): Promise<unknown> => {
+    try {
+      const body = await send('GET', path, call)
+      return isObject(body) ? body.data : undefined
+    } catch (error) {
+      if (isUnknownCall(error)) return undefined
+      throw error
+    }
+  }
+  const readRows = async <T>(path: string, call?: CallOptions): Promise<readonly T[] | undefined> => {
+    const rows = await read(path, call)
+    // The rows are the provider's; the caller names what the contract says they are.
+    return Array.isArray(rows) ? (rows as T[]) : undefined
+  }
+
+  return {
+    attention: (call?: CallOptions) => readRows<Attention>('/api/attention', call),
+    /** The last twelve months, the oldest first. */
+    activity: (call?: CallOptions) => readRows<Activity>('/api/activity', call),
+    /** The last changes of any record, the newest first. */
+    recentChanges: async (count: number, call?: CallOptions): Promise<readonly Change[] | undefined> => {
+      const page = await read(`/api/changes?${new URLSearchParams({ page: '1', size: String(count) })}`, call)
+      // As in `readRows`.
+      return isObject(page) && Array.isArray(page.data) ? (page.data as Change[]) : undefined
+    },
+    fileUses: (name: string, call?: CallOptions) => readRows<FileUse>(`${filePath(name)}/uses`, call),
+    /** Stores what a picture shows, in words for people who cannot see it. Throws an ApiError. */
+    describeFile: async (name: string, alt: string): Promise<void> => {
+      await send('PUT', filePath(name), { body: { alt } })
+    },
+  }
+}
+
+export type InsightCalls = ReturnType<typeof insightCalls>

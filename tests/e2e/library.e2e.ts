@@ -1,0 +1,129 @@
+/** The image library and the dashboard, in a real browser on the built product. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { openSignedIn } from './support/browser.ts'
+
+const pictureFile = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 640, height: 400, channels: 3, background } })
+    .png()
+    .toBuffer(),
+})
+let lastNumber = Date.now()
+const unique = (words: string) => {
+  lastNumber += 1
+  return `${words}-${lastNumber.toString(36)}`
+}
+
+const openLibrary = async (page: Page) => {
+  await page.getByRole('button', { name: 'Thumb: Select Logo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Files Upload' })
+  await dialog.getByRole('group', { name: 'Stored files' }).waitFor()
+  return dialog
+}
+const violationsOf = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => ({ id, where: nodes.map(node => node.target.join(' ')) }))
+}
+
+describe('the image library', () => {
+  test('takes several files at once; one is cancelled, and the others are stored', async () => {
+    const page = await openSignedIn('/admin/slider/form')
+    const dialog = await openLibrary(page)
+    const [kept, cancelled, other] = [unique('kept'), unique('cancelled'), unique('other')]
+    // Holds one of the three on its way.
+    await page.route('**/api/upload-single', route =>
+      route.request().postDataBuffer()?.includes(cancelled) ? undefined : route.continue(),
+    )
+    await dialog
+      .getByLabel('choose several at once')
+      .and(page.locator('input'))
+      .setInputFiles([
+        await pictureFile(`${kept}.png`, '#0b6e6e'),
+        await pictureFile(`${cancelled}.png`, '#a03030'),
+        await pictureFile(`${other}.png`, '#3050a0'),
+      ])
+    await dialog.getByRole('button', { name: new RegExp(`^${kept}`) }).waitFor()
+    await dialog.getByRole('button', { name: new RegExp(`^${other}`) }).waitFor()
+    await dialog.getByRole('button', { name: `Cancel the upload of ${cancelled}.png` }).click()
+    await dialog.getByText('2 files uploaded successfully!').waitFor()
+    expect(await dialog.getByRole('button', { name: new RegExp(`^${cancelled}`) }).count()).toBe(0)
+  })
+
+  test('keeps the words for a picture, and names where it is used before it is deleted', async () => {
+    const page = await openSignedIn('/admin/slider/form')
+    const name = unique('ferry')
+    const dialog = await openLibrary(page)
+    await dialog.getByLabel('Choose a file').setInputFiles(await pictureFile(`${name}.png`, '#205060'))
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+    await dialog.getByText('File uploaded successfully!').waitFor()
+    await dialog.getByLabel('Alternative text').fill('A ferry leaves the jetty')
+    await dialog.getByRole('button', { name: 'Save text' }).click()
+    await dialog.getByRole('button', { name: 'Saved' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Insert' }).click()
+    await page.getByLabel('Title', { exact: true }).fill(name)
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByText('Data updated successfully.').waitFor()
+
+    await page.goto('/admin/slider/form')
+    await openLibrary(page)
+    await dialog.getByRole('textbox', { name: 'Search by name' }).fill('ferry leaves')
+    await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    expect(await dialog.getByLabel('Alternative text').inputValue()).toBe('A ferry leaves the jetty')
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Delete Confirmation' })
+    await question.getByRole('link', { name }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await question.waitFor({ state: 'detached' })
+    await dialog.getByText(/^Found: 0 of/).waitFor()
+  })
+
+  test('loads the pictures of a thousand files only where they come in sight', async () => {
+    const page = await openSignedIn('/admin/slider/form')
+    const { buffer } = await pictureFile('any.png', '#205060')
+    let asked = 0
+    await page.route('**/files/demo/**', route => {
+      asked += 1
+      return route.fulfill({ body: buffer, contentType: 'image/png' })
+    })
+    const files = Array.from({ length: 1000 }, (_, at) => {
+      const name = `photo-${String(at).padStart(4, '0')}-abcdefghij-640x400-205060.webp`
+      return { name, address: `/files/demo/${name}`, width: 640, height: 400, bytes: 50_000 + at, alt: '' }
+    })
+    await page.route('**/api/files', route => route.fulfill({ json: { file_names: [], files } }))
+    const dialog = await openLibrary(page)
+    await dialog.getByText('Files: 1000').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(asked).toBeGreaterThan(5)
+    expect(asked).toBeLessThan(150)
+    const last = dialog.getByRole('button', { name: /^photo-0999/ })
+    await expect
+      .poll(async () => {
+        await dialog.getByRole('group', { name: 'Stored files' }).evaluate(grid => grid.scrollIntoView(false))
+        return last.count()
+      })
+      .toBe(1)
+    await dialog.getByRole('textbox', { name: 'Search by name' }).fill('photo 0500')
+    await dialog.getByText('Found: 1 of 1000').waitFor()
+  })
+})
+
+test('the dashboard shows activity as a chart and a table, and what needs a look, at any width', async () => {
+  for (const width of [360, 768, 1280]) {
+    const page = await openSignedIn('/admin/dashboard', { viewport: { width, height: 800 } })
+    await page.getByRole('img', { name: /^From .* posts and .* sign-ups/ }).waitFor()
+    await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
+    await page.getByRole('heading', { name: 'Recent changes' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    expect(await page.getByRole('table', { name: 'Posts and sign-ups' }).getByRole('row').count()).toBe(13)
+  }
+})
