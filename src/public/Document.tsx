@@ -1,9 +1,10 @@
 /** The whole document: head, header, the page, footer. Rendered by the server, hydrated as a whole by the browser. */
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
 import { drawPage, type Loaded } from './loading.ts'
+import { Consent } from './parts/Consent.tsx'
 import { Footer } from './parts/Footer.tsx'
 import { Header } from './parts/Header.tsx'
+import { useIsLoading, useLocation } from './router.tsx'
 import { routes } from './routes.tsx'
 import { NotFoundScreen } from './screens/NotFoundScreen.tsx'
 import { UnavailableScreen } from './screens/UnavailableScreen.tsx'
@@ -15,13 +16,15 @@ export const stateId = 'state'
 interface DocumentProps {
   readonly site: SiteFacts
   readonly page: Loaded
+  /** Title of a page that was reached without a new document, for screen readers. Default: none. */
+  readonly announcement?: string
   /** Links to styles, in the head. */
   readonly links?: ReactNode
   /** Data and scripts, at the end of the body. */
   readonly scripts?: ReactNode
 }
 
-export const Document = ({ site, page, links, scripts }: DocumentProps) => {
+export const Document = ({ site, page, announcement, links, scripts }: DocumentProps) => {
   const { pathname } = useLocation()
   const icon = site.application.icon
   return (
@@ -33,7 +36,7 @@ export const Document = ({ site, page, links, scripts }: DocumentProps) => {
         <link rel="icon" href={icon || '/favicon.svg'} />
         {links}
       </head>
-      <body>
+      <body data-loading={useIsLoading() || undefined}>
         <SiteContext value={site}>
           <a className="skip" href="#main">
             Skip to content
@@ -45,6 +48,10 @@ export const Document = ({ site, page, links, scripts }: DocumentProps) => {
             {page.status === 503 && <UnavailableScreen />}
           </main>
           <Footer />
+          <Consent />
+          <p className="unseen" role="status">
+            {announcement}
+          </p>
         </SiteContext>
         {scripts}
       </body>

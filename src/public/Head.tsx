@@ -1,12 +1,15 @@
-import { useLocation } from 'react-router-dom'
+import { pictureOf } from '../api/fileAddress.ts'
 import { scriptJson } from '../api/siteConfig.ts'
+import { langOf, localeOf } from './language.ts'
 import { JsonScript } from './parts/JsonScript.tsx'
+import { useLocation } from './router.tsx'
 import { useSite } from './siteContext.tsx'
 
 interface HeadProps {
   /** Title of the page, without the site's name; '' for the home page. */
   readonly title: string
   readonly description?: string | null | undefined
+  readonly keywords?: string | null | undefined
   readonly image?: string | null | undefined
   readonly type?: 'website' | 'article' | 'profile'
   /** JSON-LD documents. */
@@ -15,36 +18,148 @@ interface HeadProps {
   readonly isHidden?: boolean
 }
 
-/** What a page says of itself: React moves all of it into the document's head. */
-export const Head = ({ title, description, image, type = 'website', facts = [], isHidden = false }: HeadProps) => {
-  const { application, config } = useSite()
-  const { pathname } = useLocation()
-  const site = application.name
-  const full = title
-    ? `${title} · ${site}`
-    : application.meta_title || [site, application.title].filter(Boolean).join(' · ')
-  const summary = description || application.meta_description || application.description || ''
-  const picture = image || application.og_image
-  const address = config.siteUrl + pathname
+/** The one address of a page: in NFC, without a slash at its end; `page` is the only part of a query that makes another page. */
+export const canonicalPath = (pathname: string, search: string): string => {
+  const page = Number(new URLSearchParams(search).get('page'))
+  const path = pathname.replace(/\/+$/, '') || '/'
+  return encodePath(path) + (Number.isInteger(page) && page > 1 ? `?page=${page}` : '')
+}
+
+const encodePath = (path: string): string => {
+  try {
+    return decodeURIComponent(path).normalize('NFC').split('/').map(encodeURIComponent).join('/')
+  } catch {
+    return path
+  }
+}
+
+/** The address of a picture for other programs; undefined for one that is no address. */
+const absolute = (address: string | null | undefined, siteUrl: string): string | undefined =>
+  address && URL.canParse(address, siteUrl) ? new URL(address, siteUrl).href : undefined
+
+const SharedPicture = ({ address, alt, siteUrl }: { address: string; alt: string; siteUrl: string }) => {
+  const stored = pictureOf(address)
+  const href = absolute(address, siteUrl)
+  if (!href) return null
   return (
     <>
-      <title>{full}</title>
+      <meta property="og:image" content={href} />
+      {stored && <meta property="og:image:width" content={String(stored.width)} />}
+      {stored && <meta property="og:image:height" content={String(stored.height)} />}
+      <meta property="og:image:alt" content={alt} />
+      <meta name="twitter:image" content={href} />
+    </>
+  )
+}
+
+const Facts = ({ value }: { readonly value: object }) => (
+  <JsonScript type="application/ld+json" value={{ '@context': 'https://schema.org', ...value }} />
+)
+
+/** What an editor has written as the site's own JSON-LD; nothing of it when it is no object. */
+const ownFacts = (json: string | null | undefined): readonly object[] => {
+  try {
+    const value: unknown = JSON.parse(json ?? '')
+    return (Array.isArray(value) ? value : [value]).filter(each => typeof each === 'object' && each !== null)
+  } catch {
+    return []
+  }
+}
+
+/** Links and facts that every page has, and those of the home page alone. */
+const SiteHead = ({ isHome }: { readonly isHome: boolean }) => {
+  const { application, config } = useSite()
+  return (
+    <>
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="alternate" type="application/rss+xml" title={`News of ${application.name}`} href="/feed.xml" />
+      {application.icon && <link rel="apple-touch-icon" href={application.icon} />}
+      {application.google_site_verification && (
+        <meta name="google-site-verification" content={application.google_site_verification} />
+      )}
+      {isHome && ownFacts(application.meta_schema).map(fact => <Facts key={scriptJson(fact)} value={fact} />)}
+      {isHome && (
+        <Facts
+          value={{
+            '@type': 'WebSite',
+            name: application.name,
+            url: `${config.siteUrl}/`,
+            potentialAction: {
+              '@type': 'SearchAction',
+              target: { '@type': 'EntryPoint', urlTemplate: `${config.siteUrl}/search?q={search_term_string}` },
+              'query-input': 'required name=search_term_string',
+            },
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** What a page says of itself: React moves all of it but the JSON-LD into the document's head. */
+export const Head = (props: HeadProps) => {
+  const { title, description, keywords, image, type = 'website', facts = [], isHidden = false } = props
+  const { application, config } = useSite()
+  const { pathname, search } = useLocation()
+  const { name } = application
+  const isHome = title === ''
+  const full = title
+    ? `${title} · ${name}`
+    : application.meta_title || [name, application.title].filter(Boolean).join(' · ')
+  const summary = description || application.meta_description || application.description || ''
+  const shared = isHome
+    ? { title: application.og_title || full, summary: application.og_description || summary }
+    : { title, summary }
+  const picture = image || application.og_image
+  const words = keywords || (isHome ? application.meta_keywords : '')
+  const address = config.siteUrl + canonicalPath(pathname, search)
+  const shownAddress = (isHome && absolute(application.og_url, config.siteUrl)) || address
+  return (
+    <>
+      <title lang={langOf(title)}>{full}</title>
       {summary && <meta name="description" content={summary} />}
+      {words && <meta name="keywords" content={words} />}
       {isHidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
       <meta property="og:type" content={type} />
-      <meta property="og:site_name" content={site} />
-      <meta property="og:title" content={title || application.og_title || full} />
-      {summary && <meta property="og:description" content={summary} />}
-      <meta property="og:url" content={address} />
-      {picture && <meta property="og:image" content={new URL(picture, config.siteUrl).href} />}
+      <meta property="og:site_name" content={name} />
+      <meta property="og:title" content={shared.title} />
+      {shared.summary && <meta property="og:description" content={shared.summary} />}
+      <meta property="og:url" content={shownAddress} />
+      <meta property="og:locale" content={localeOf(`${title} ${description ?? ''}`)} />
+      {picture && <SharedPicture address={picture} alt={title || name} siteUrl={config.siteUrl} />}
       <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:title" content={shared.title} />
+      {shared.summary && <meta name="twitter:description" content={shared.summary} />}
+      <SiteHead isHome={isHome} />
       {facts.map(fact => (
-        <JsonScript
-          key={scriptJson(fact)}
-          type="application/ld+json"
-          value={{ '@context': 'https://schema.org', ...fact }}
-        />
+        <Facts key={scriptJson(fact)} value={fact} />
       ))}
     </>
+  )
+}
+
+/** The way from the home page to a page, as search engines read it. Steps without an address are left out; the last is the page itself. */
+export const TrailFacts = ({
+  steps,
+  title,
+}: {
+  readonly steps: readonly { readonly title: string; readonly to: string }[]
+  readonly title: string
+}) => {
+  const { siteUrl } = useSite().config
+  const { pathname, search } = useLocation()
+  const all = [...steps.filter(({ to }) => to !== ''), { title, to: canonicalPath(pathname, search) }]
+  return (
+    <Facts
+      value={{
+        '@type': 'BreadcrumbList',
+        itemListElement: all.map((step, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name: step.title,
+          item: absolute(step.to, siteUrl),
+        })),
+      }}
+    />
   )
 }

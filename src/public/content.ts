@@ -1,6 +1,8 @@
 /** What the public pages read: exactly the spec's public calls, and the few extensions that they can do without. Source: spec §7, 'Public'. */
 import type { Client } from '../api/client.ts'
 import type { ListPage } from '../api/envelopes.ts'
+import { ApiError } from '../api/failure.ts'
+import { hitsPerPage, maxQueryChars, type SearchPage } from '../api/search.ts'
 import type { PublicApplication, PublicRecordNamed } from '../resources/index.ts'
 
 export type Widget = PublicRecordNamed<'widgets'>
@@ -27,21 +29,55 @@ const homePosts = '3'
 /** Posts on one page of the news list. */
 const newsPageSize = 9
 
-/** The public reads of one site. A call that fails throws an ApiError; `site` alone leaves out what only extensions give. */
-export const createContent = (client: Client) => {
-  const optional = <T>(list: Promise<ListPage<T>>): Promise<readonly T[]> =>
+/** Statuses of a host that has no such list, or does not show it to visitors. */
+const isAbsent = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 401, 403, 404, 405].includes(error.status)
+
+/** Hears of a part of a page that could not be had. Default: it is written to the log. */
+export type OnLeftOut = (part: string, error: unknown) => void
+const logLeftOut: OnLeftOut = (part, error) =>
+  console.warn(`A page is shown without its ${part}.`, error instanceof ApiError ? error.message : error)
+
+/** The public reads of one site. A call that fails throws an ApiError; `site` and `parts` alone leave out what cannot be had. */
+export const createContent = (client: Client, onLeftOut: OnLeftOut = logLeftOut) => {
+  const settled = <T>(list: Promise<T>): Promise<PromiseSettledResult<T>> =>
     list.then(
-      page => page.data,
-      () => [],
+      value => ({ status: 'fulfilled', value }),
+      (reason: unknown) => ({ status: 'rejected', reason }),
     )
+  /** What a list gave; nothing, and told of, where it could not be had. */
+  const had = <T>(part: string, list: PromiseSettledResult<readonly T[]>): readonly T[] => {
+    if (list.status === 'fulfilled') return list.value
+    if (!isAbsent(list.reason)) onLeftOut(part, list.reason)
+    return []
+  }
+  const rowsOf = <T>(list: Promise<ListPage<T>>): Promise<readonly T[]> => list.then(page => page.data)
+
   return {
+    /** Tells that a part of a page is left out. */
+    leaveOut: onLeftOut,
+
+    /** Several lists of one page: one that cannot be had is empty, and told of. Throws the first failure where none can be had. */
+    parts: async <P extends Readonly<Record<string, readonly unknown[]>>>(
+      lists: {
+        readonly [K in keyof P]: Promise<P[K]>
+      },
+    ): Promise<P> => {
+      const names = Object.keys(lists)
+      const all = await Promise.allSettled(Object.values(lists))
+      const failures = all.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))
+      if (failures.length === names.length) throw failures[0]
+      // Each name with what its own promise gave, or with an empty list.
+      return Object.fromEntries(all.map((each, index) => [names[index], had(names[index] ?? '', each)])) as P
+    },
+
     site: async (): Promise<SiteContent> => {
       const [application, menus, socials] = await Promise.all([
         client.publicApplication(),
-        optional(client.publicList('menus', { size: '1000' })),
-        optional(client.publicList('socials')),
+        settled(rowsOf(client.publicList('menus', { size: '1000' }))),
+        settled(rowsOf(client.publicList('socials'))),
       ])
-      return { application, menus, socials }
+      return { application, menus: had('menus', menus), socials: had('social links', socials) }
     },
     sliders: async (): Promise<readonly Slider[]> => (await client.publicList('sliders')).data,
     homeSections: async (): Promise<readonly Section[]> => (await client.publicList('sections', { is_top: '1' })).data,
@@ -54,6 +90,23 @@ export const createContent = (client: Client) => {
     page: (slug: string): Promise<Page> => client.publicRecord('pages', slug),
     post: (slug: string): Promise<Post> => client.publicRecord('posts', slug),
     profile: (slug: string): Promise<Profile> => client.publicRecord('profiles', slug),
+
+    /** The slug that a record has now, by a former one; undefined where there is none, or the provider does not know. */
+    movedTo: (resource: 'pages' | 'posts' | 'profiles', slug: string): Promise<string | undefined> =>
+      client.movedTo(resource, slug).catch(() => undefined),
+
+    /** What has every word of a query. A provider without a search of its own is asked for its lists. */
+    search: async (query: string, page: number): Promise<SearchPage> => {
+      const asked = query.slice(0, maxQueryChars)
+      const size = hitsPerPage
+      try {
+        return await client.search({ q: asked, page: String(page), size: String(size) })
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        const { searchLists } = await import('./searchLists.ts')
+        return searchLists(client, asked, { page, size })
+      }
+    },
   }
 }
 

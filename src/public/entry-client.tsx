@@ -2,13 +2,14 @@
 import './styles/site.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router-dom'
 import { createClient } from '../api/client.ts'
 import { readSiteConfig } from '../api/siteConfig.ts'
 import { App } from './App.tsx'
 import { createContent, type SiteContent } from './content.ts'
 import { stateId } from './Document.tsx'
-import type { Loaded } from './loading.ts'
+import { type Loaded, readyFor } from './loading.ts'
+import { BrowserRouter } from './router.tsx'
+import { routes } from './routes.tsx'
 
 const config = readSiteConfig(document)
 // What the server wrote there for exactly this.
@@ -16,13 +17,23 @@ const state = JSON.parse(document.getElementById(stateId)?.textContent ?? 'null'
   readonly site: SiteContent
   readonly page: Loaded
 }
-const content = createContent(createClient({ host: '', appKey: config.appKey, fetch: (url, init) => fetch(url, init) }))
+const client = createClient({ host: '', appKey: config.appKey, fetch: (url, init) => fetch(url, init) })
+const content = createContent(client)
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <BrowserRouter>
-      <App site={{ ...state.site, config }} firstPage={state.page} content={content} />
-    </BrowserRouter>,
-  )
-})
+// A form that was not taken is shown by its own page, under the address that it was sent to.
+const formPath = config.forms?.refused?.path
+if (formPath) window.history.replaceState(null, '', formPath)
+
+const takeOver = () =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <BrowserRouter>
+        <App site={{ ...state.site, config, sendForm: client.sendForm }} firstPage={state.page} content={content} />
+      </BrowserRouter>,
+    )
+  })
+
+// The screen's own script, where it has one: what is drawn must be what the server drew. Not awaited by this module itself:
+// that script imports from this one's file, so each would wait for the other.
+void readyFor(routes, window.location.pathname).then(takeOver)

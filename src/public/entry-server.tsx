@@ -2,14 +2,14 @@
 import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { StaticRouter } from 'react-router-dom'
 import type { Client } from '../api/client.ts'
 import { ApiError } from '../api/failure.ts'
 import { type SiteConfig, siteConfigId } from '../api/siteConfig.ts'
-import { createContent } from './content.ts'
+import { createContent, type SiteContent } from './content.ts'
 import { Document, stateId } from './Document.tsx'
 import { loadPage } from './loading.ts'
 import { JsonScript } from './parts/JsonScript.tsx'
+import { StaticRouter } from './router.tsx'
 import { routes } from './routes.tsx'
 
 /** What the server gives: an address, a way to read content, and what the page links to. */
@@ -17,6 +17,8 @@ export interface RenderRequest {
   readonly url: URL
   readonly client: Client
   readonly config: SiteConfig
+  /** What was last known of the site, for a page that says that nothing can be read now. Default: nothing. */
+  readonly formerSite?: SiteContent | undefined
   readonly assets: {
     readonly scripts: readonly string[]
     readonly styles: readonly string[]
@@ -28,12 +30,17 @@ export interface RenderRequest {
 
 /** What the visitor gets. A redirect has a `location` header and an empty body. */
 export interface RenderResult {
+  /** What is known of the site; undefined where nothing could be read. */
+  readonly site: SiteContent | undefined
+  /** Whether nothing was left out because it could not be had. */
+  readonly isWhole: boolean
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly html: string
 }
 
-const toHtml = (document: ReactNode): Promise<string> =>
+/** Renders a document. `onLeftOut` hears of each part that cannot be drawn; what stands around the parts must be. */
+const toHtml = (document: ReactNode, onLeftOut: (error: unknown) => void): Promise<string> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const sink = new Writable({
@@ -50,30 +57,50 @@ const toHtml = (document: ReactNode): Promise<string> =>
       // Whole pages alone: what is outlined would need an inline script to be put in its place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => stream.pipe(sink),
-      onError: reject,
+      onShellError: reject,
+      onError: onLeftOut,
     })
   })
+
+const retryHeaders = { 'retry-after': '10' }
 
 const plainPage = (title: string, text: string): string =>
   `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`
 
 /** The page of an address, whole. A site that cannot be read is answered with 503, an unknown one with 404. */
-export const render = async ({ url, client, config, assets }: RenderRequest): Promise<RenderResult> => {
-  const content = createContent(client)
-  const [site, page] = await Promise.all([
+export const render = async (request: RenderRequest): Promise<RenderResult> => {
+  const { url, client, config, assets, formerSite } = request
+  let isWhole = true
+  const leaveOut = (part: string, error: unknown) => {
+    isWhole = false
+    console.warn(`${url.pathname} is shown without its ${part}.`, error instanceof ApiError ? error.message : error)
+  }
+  const content = createContent(client, leaveOut)
+  const [read, page] = await Promise.all([
     content.site().catch((error: unknown) => (error instanceof ApiError ? error : Promise.reject(error))),
     loadPage(routes, content, url),
   ])
-  if (site instanceof ApiError) {
-    return site.status === 404
-      ? { status: 404, headers: {}, html: plainPage('No such site', 'There is no site under this application key.') }
-      : {
-          status: 503,
-          headers: { 'retry-after': '10' },
-          html: plainPage('Back in a moment', 'The site cannot be shown right now. Please try again shortly.'),
-        }
+  if (read instanceof ApiError) {
+    isWhole = false
+    const none = { site: undefined, isWhole }
+    if (read.status === 404)
+      return {
+        ...none,
+        status: 404,
+        headers: {},
+        html: plainPage('No such site', 'There is no site under this application key.'),
+      }
+    if (!formerSite)
+      return {
+        ...none,
+        status: 503,
+        headers: retryHeaders,
+        html: plainPage('Back in a moment', 'The site cannot be shown right now. Please try again shortly.'),
+      }
   }
-  if (page.status === 301) return { status: 301, headers: { location: page.to }, html: '' }
+  const site = read instanceof ApiError ? formerSite : read
+  if (!site) throw new Error('A site that cannot be read has been answered above.')
+  if (page.status === 301) return { status: 301, headers: { location: page.to }, html: '', site, isWhole }
 
   const links = assets.styles.map(href => <link key={href} rel="stylesheet" href={href} precedence="default" />)
   const scripts = (
@@ -96,6 +123,7 @@ export const render = async ({ url, client, config, assets }: RenderRequest): Pr
     <StaticRouter location={url.pathname + url.search}>
       <Document site={{ ...site, config }} page={page} links={links} scripts={scripts} />
     </StaticRouter>,
+    error => leaveOut('part that cannot be drawn', error),
   )
-  return { status: page.status, headers: page.status === 503 ? { 'retry-after': '10' } : {}, html }
+  return { status: page.status, headers: page.status === 503 ? retryHeaders : {}, html, site, isWhole }
 }

@@ -15,6 +15,9 @@ export const langOf = (...texts: readonly (string | null | undefined)[]): Langua
 
 const tags: Readonly<Record<Language, string>> = { en: 'en-GB', bn: 'bn-BD' }
 
+/** The locale of a text, as Open Graph writes it. */
+export const localeOf = (text: string): string => tags[languageOf(text)].replace('-', '_')
+
 /** The day of a moment (UTC 'YYYY-MM-DD HH:MM:SS') in a zone, in words of a language; '' for an empty or unreadable one. */
 export const dayInWords = (moment: string | null | undefined, zone: string, language: Language): string => {
   const date = new Date(`${moment?.replace(' ', 'T')}Z`)

@@ -1,8 +1,8 @@
 /** Which screen an address has, and its data: the same on the server and in the browser. */
 import type { ReactNode } from 'react'
-import { matchPath } from 'react-router-dom'
 import { ApiError } from '../api/failure.ts'
 import type { Content } from './content.ts'
+import { paramsOf } from './router.tsx'
 
 /** What a loader gets. */
 export interface Asked {
@@ -16,6 +16,8 @@ export interface Route {
   readonly path: string
   readonly load: (asked: Asked) => Promise<unknown>
   readonly draw: (data: unknown) => ReactNode
+  /** Fetches the script of a screen that is not in the page's own; `draw` needs it. Default: there is none. */
+  readonly ready?: () => Promise<unknown>
 }
 
 /** Declares a route whose loader and screen agree on their data. */
@@ -25,6 +27,28 @@ export const route = <D>(path: string, load: (asked: Asked) => Promise<D>, draw:
   // What `load` gave, or the JSON of it.
   draw: data => draw(data as D),
 })
+
+/** What a screen's own script gives: its loader and its drawing. */
+export interface ScreenScript<D> {
+  readonly load: (asked: Asked) => Promise<D>
+  readonly draw: (data: D) => ReactNode
+}
+
+/** Declares a route whose loader and screen are fetched when they are first needed, so that no other page carries them. */
+export const lazyRoute = <D>(path: string, fetchScript: () => Promise<ScreenScript<D>>): Route => {
+  let script: ScreenScript<D> | undefined
+  const ready = async (): Promise<ScreenScript<D>> => {
+    script ??= await fetchScript()
+    return script
+  }
+  return {
+    path,
+    load: async asked => (await ready()).load(asked),
+    // What `load` gave, or the JSON of it.
+    draw: data => script?.draw(data as D),
+    ready,
+  }
+}
 
 /** A loader throws it to send the visitor elsewhere for good. */
 export class Moved extends Error {
@@ -55,10 +79,15 @@ const readable = (pathname: string): string => {
 const matchOf = (routes: readonly Route[], pathname: string) => {
   const path = readable(pathname)
   for (const route of routes) {
-    const match = matchPath({ path: route.path, end: true }, path)
-    if (match) return { route, params: match.params as Readonly<Record<string, string>> }
+    const params = paramsOf(route.path, path)
+    if (params) return { route, params }
   }
   return undefined
+}
+
+/** Fetches what the page of an address is drawn with; before the first drawing in a browser. */
+export const readyFor = async (routes: readonly Route[], pathname: string): Promise<void> => {
+  await matchOf(routes, pathname)?.route.ready?.()
 }
 
 /** Draws a loaded page; undefined where it has no data, or no route. */

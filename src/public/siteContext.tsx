@@ -1,10 +1,13 @@
 /** What every part of a page may ask about the site. */
 import { createContext, use } from 'react'
+import type { Client } from '../api/client.ts'
 import type { SiteConfig } from '../api/siteConfig.ts'
 import type { SiteContent } from './content.ts'
 
 export interface SiteFacts extends SiteContent {
   readonly config: SiteConfig
+  /** Sends a form without leaving its page; in browsers alone. */
+  readonly sendForm?: Client['sendForm']
 }
 
 export const SiteContext = createContext<SiteFacts | undefined>(undefined)

@@ -1,55 +1,131 @@
+import { addressOf } from '../../api/search.ts'
+import { dateOf, dayIn } from '../../schema/dates.ts'
 import { excerpt } from '../../schema/excerpt.ts'
 import type { Career } from '../content.ts'
 import { dayInWords, langOf, languageOf } from '../language.ts'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
-import { useZone } from '../siteContext.tsx'
+import { type SiteFacts, useSite, useZone } from '../siteContext.tsx'
+import { type CareerState, careerStateOf, inOrder } from './careerState.ts'
+
+/** The day of a moment in the site's zone; undefined for an empty or unreadable one. */
+const dayOf = (moment: string | null | undefined, zone: string | null | undefined): string | undefined => {
+  const date = moment ? dateOf(moment) : undefined
+  return date && dayIn(date, zone || 'Asia/Dhaka')
+}
+
+const lastSecondOfDay = 86_399_000
+
+/** The last moment of the day on which an opening ends; undefined where it has none. Source: contract, 'Readings'. */
+const endOf = ({ application_end_at: end }: Career): string | undefined => {
+  const began = end ? dateOf(end) : undefined
+  return began && new Date(began.getTime() + lastSecondOfDay).toISOString()
+}
 
 /** Openings as search engines read them. */
-export const jobsOf = (careers: readonly Career[]): readonly object[] =>
+export const jobsOf = (careers: readonly Career[], { application, config }: SiteFacts): readonly object[] =>
   careers.map(career => ({
     '@type': 'JobPosting',
     title: career.title,
-    description: excerpt(career.content, 2_000),
-    ...(career.application_publish_at && { datePosted: career.application_publish_at.slice(0, 10) }),
-    ...(career.application_end_at && { validThrough: `${career.application_end_at.replace(' ', 'T')}Z` }),
+    description: excerpt(career.content, 2_000) || career.title,
+    datePosted: dayOf(career.application_publish_at || career.created_at, application.time_zone),
+    validThrough: endOf(career),
+    url: config.siteUrl + addressOf('careers', career),
+    hiringOrganization: { '@type': 'Organization', name: application.name, sameAs: `${config.siteUrl}/` },
+    ...(application.address && {
+      jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', streetAddress: application.address } },
+    }),
   }))
 
-/** Openings with their deadlines. Source: spec §2, 'Careers list'. */
-export const CareersBlock = ({ careers }: { readonly careers: readonly Career[] }) => {
+/** From how many days before the deadline on the days are counted out. */
+const soonDays = 14
+
+const stateText = (state: CareerState): string => {
+  if (state.kind === 'closed') return 'Closed'
+  if (state.kind === 'early') return 'Opens soon'
+  const { daysLeft } = state
+  if (daysLeft === undefined || daysLeft > soonDays) return 'Open'
+  if (daysLeft === 0) return 'Last day to apply'
+  return daysLeft === 1 ? 'Open, 1 day left' : `Open, ${daysLeft} days left`
+}
+
+interface OpeningProps {
+  readonly career: Career
+  readonly state: CareerState
+}
+
+const Opening = ({ career, state }: OpeningProps) => {
   const zone = useZone()
+  const { email } = useSite().application
+  const language = languageOf(career.title)
+  const title = career.title || 'Untitled'
+  const dates = [
+    ['Applications from', career.application_start_at],
+    [state.kind === 'closed' ? 'Closed on' : 'Apply by', career.application_end_at],
+  ] as const
+  return (
+    <article id={`career-${career.id}`} className={`career ${state.kind}`} lang={langOf(career.title)}>
+      <h2>{title}</h2>
+      <div className="career-side">
+        {career.thumb && <Picture src={career.thumb} alt="" sizes="(min-width: 48rem) 14rem, 92vw" maxWidth={960} />}
+        <p className="badge" lang="en">
+          {stateText(state)}
+        </p>
+        <dl className="dates" lang="en">
+          {dates.map(([label, moment]) => {
+            const day = dayInWords(moment, zone, language)
+            return (
+              day && (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{day}</dd>
+                </div>
+              )
+            )
+          })}
+        </dl>
+      </div>
+      <div className="career-text">
+        {career.content ? <Prose html={career.content} /> : <p>No content available.</p>}
+        {email && state.kind === 'open' && (
+          <p className="section-more">
+            <a
+              className="button"
+              href={`mailto:${email}?subject=${encodeURIComponent(`Application: ${title}`)}`}
+              lang="en"
+            >
+              Apply by email<span className="unseen">: {title}</span>
+            </a>
+          </p>
+        )}
+        {state.kind === 'closed' && (
+          <p className="section-more muted" lang="en">
+            Applications for this opening are closed.
+          </p>
+        )}
+      </div>
+    </article>
+  )
+}
+
+interface CareersBlockProps {
+  readonly careers: readonly Career[]
+  /** When the list was read, ISO: the browser must draw the same as the server. */
+  readonly readAt: string
+}
+
+/** Openings with their deadlines. Source: spec §2, 'Careers list'. */
+export const CareersBlock = ({ careers, readAt }: CareersBlockProps) => {
+  const zone = useZone()
+  const now = new Date(readAt)
+  const openings = inOrder(careers.map(career => ({ career, state: careerStateOf(career, now, zone) })))
   return (
     <section className="section" aria-label="Openings">
-      <div className="wrap reading">
-        {careers.length === 0 && <p>No data found</p>}
-        {careers.map(career => {
-          const language = languageOf(career.title)
-          const start = dayInWords(career.application_start_at, zone, language)
-          const end = dayInWords(career.application_end_at, zone, language)
-          return (
-            <article key={career.id} id={`career-${career.id}`} className="career" lang={langOf(career.title)}>
-              {career.thumb && <Picture src={career.thumb} alt="" sizes="(min-width: 48rem) 14rem, 92vw" />}
-              <div>
-                <h2>{career.title || 'Untitled'}</h2>
-                <dl className="dates">
-                  {start && (
-                    <div>
-                      <dt>Applications from</dt>
-                      <dd>{start}</dd>
-                    </div>
-                  )}
-                  {end && (
-                    <div>
-                      <dt>Apply by</dt>
-                      <dd>{end}</dd>
-                    </div>
-                  )}
-                </dl>
-                {career.content ? <Prose html={career.content} /> : <p>No content available.</p>}
-              </div>
-            </article>
-          )
-        })}
+      <div className="wrap careers">
+        {openings.length === 0 && <p>No data found</p>}
+        {openings.map(({ career, state }) => (
+          <Opening key={career.id} career={career} state={state} />
+        ))}
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import { mapAddressOf } from '../../schema/links.ts'
 import { telephone } from '../parts/Header.tsx'
 import { Icon } from '../parts/Icon.tsx'
+import { MapView } from '../parts/MapView.tsx'
 import { SocialLinks } from '../parts/SocialLinks.tsx'
 import { useSite } from '../siteContext.tsx'
 import { ContactForm } from './ContactForm.tsx'
@@ -63,7 +64,7 @@ export const ContactBlock = () => {
       </div>
       {map && (
         <div className="wrap">
-          <iframe className="map" src={map} title={`Map: ${address ?? application.name}`} loading="lazy" />
+          <MapView address={map} title={`Map: ${address ?? application.name}`} place={address ?? application.name} />
         </div>
       )}
     </section>

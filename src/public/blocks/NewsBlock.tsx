@@ -1,10 +1,11 @@
-import { Link } from 'react-router-dom'
 import type { ListPage } from '../../api/envelopes.ts'
+import { cuts } from '../../schema/cuts.ts'
 import type { Post } from '../content.ts'
 import { PostCard } from '../parts/PostCard.tsx'
+import { Link } from '../router.tsx'
 
 /** Graphemes of a post's text in the list. Source: spec §9. */
-const listChars = 150
+const listChars = cuts.newsList
 
 /** The news, a page at a time. Source: spec §2, 'News list'. */
 export const NewsBlock = ({ posts }: { readonly posts: ListPage<Post> }) => {

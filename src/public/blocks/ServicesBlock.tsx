@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { Icon, type PublicIcon } from '../parts/Icon.tsx'
+import { Link } from '../router.tsx'
 
 /** The five services. Source: spec §2, 'Our Service page' and 'Public routes'. */
 const services: readonly (readonly [slug: string, title: string, text: string, icon: PublicIcon])[] = [

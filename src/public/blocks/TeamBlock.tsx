@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import type { Profile } from '../content.ts'
 import { Picture } from '../parts/Picture.tsx'
+import { Link } from '../router.tsx'
 
 /** People, each leading to their profile. Source: spec §2, 'Team list'. */
 export const TeamBlock = ({ profiles }: { readonly profiles: readonly Profile[] }) => (
@@ -10,11 +10,7 @@ export const TeamBlock = ({ profiles }: { readonly profiles: readonly Profile[] 
         {profiles.map(profile => (
           <li key={profile.id}>
             <Link to={`/profile/${profile.id}`}>
-              <Picture
-                src={profile.profile_image}
-                alt=""
-                sizes="(min-width: 60rem) 16rem, (min-width: 30rem) 45vw, 92vw"
-              />
+              <Picture src={profile.profile_image} alt="" sizes="(min-width: 60rem) 16rem, 45vw" maxWidth={640} />
               <h3>{profile.name}</h3>
               {profile.designation && <p>{profile.designation}</p>}
             </Link>

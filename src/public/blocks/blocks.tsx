@@ -1,6 +1,7 @@
 /** What certain slugs add below their page. Source: spec §2, 'Public routes' and 'Other public screens'. */
 import type { ReactNode } from 'react'
 import type { Content } from '../content.ts'
+import type { SiteFacts } from '../siteContext.tsx'
 import { CareersBlock, jobsOf } from './CareersBlock.tsx'
 import { ContactBlock } from './ContactBlock.tsx'
 import { FaqBlock, questionsOf } from './FaqBlock.tsx'
@@ -18,7 +19,7 @@ interface Asked {
 /** A block as the page draws it, with what it tells search engines. */
 export interface Drawn {
   readonly view: ReactNode
-  readonly facts?: readonly object[]
+  readonly facts?: (site: SiteFacts) => readonly object[]
 }
 
 /** What a slug adds. */
@@ -69,13 +70,13 @@ const blocks: Readonly<Record<string, Block>> = {
   gallery: gallery('Gallery'),
   careers: block(
     'Careers',
-    ({ content }) => content.careers(),
-    careers => ({ view: <CareersBlock careers={careers} />, facts: jobsOf(careers) }),
+    async ({ content }) => ({ careers: await content.careers(), readAt: new Date().toISOString() }),
+    read => ({ view: <CareersBlock {...read} />, facts: site => jobsOf(read.careers, site) }),
   ),
   faq: block(
     'FAQ',
     ({ content }) => content.faqs(),
-    faqs => ({ view: <FaqBlock faqs={faqs} />, facts: questionsOf(faqs) }),
+    faqs => ({ view: <FaqBlock faqs={faqs} />, facts: () => questionsOf(faqs) }),
   ),
   sitemap: block(
     'Sitemap',

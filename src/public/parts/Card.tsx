@@ -1,11 +1,21 @@
+import { cuts } from '../../schema/cuts.ts'
 import { cut, excerpt } from '../../schema/excerpt.ts'
 import { langOf } from '../language.ts'
 import { Picture } from './Picture.tsx'
 import { SmartLink } from './SmartLink.tsx'
 
 /** Graphemes of a card's title and text. Source: spec §9, 'Public cards'. */
-export const cardTitleChars = 50
-export const cardTextChars = 100
+export const cardTitleChars = cuts.cardTitle
+export const cardTextChars = cuts.cardText
+
+/** How a card stands: `tall` under its picture always, `compact` beside a small picture where there is little room. */
+export type CardShape = 'tall' | 'compact'
+
+/** How wide a card's picture is drawn; the style sheet decides it. */
+const sizesByShape: { readonly [S in CardShape]: string } = {
+  tall: '(min-width: 60rem) 22rem, (min-width: 42rem) 45vw, 92vw',
+  compact: '(min-width: 60rem) 22rem, (min-width: 42rem) 45vw, 12rem',
+}
 
 interface CardProps {
   readonly title: string | null | undefined
@@ -19,21 +29,20 @@ interface CardProps {
   readonly chars?: number
   /** A short line above the title. */
   readonly note?: string
+  /** Default `tall`. */
+  readonly shape?: CardShape
+  /** Default: as the shape has it. */
+  readonly sizes?: string
 }
 
 /** A card with a picture, a title, a cut text and a link. */
-export const Card = ({ title, content, thumb, to, more, chars = cardTextChars, note }: CardProps) => (
-  <article className="card" lang={langOf(title, content)}>
-    <Picture
-      className="card-picture"
-      src={thumb}
-      alt=""
-      sizes="(min-width: 60rem) 22rem, (min-width: 40rem) 45vw, 92vw"
-    />
+export const Card = ({ title, content, thumb, to, more, chars, note, shape = 'tall', sizes }: CardProps) => (
+  <article className={`card ${shape}`} lang={langOf(title, content)}>
+    <Picture className="card-picture" src={thumb} alt="" sizes={sizes ?? sizesByShape[shape]} maxWidth={960} />
     <div className="card-body">
       {note && <p className="card-note">{note}</p>}
       <h3>{cut(title || 'Untitled', cardTitleChars)}</h3>
-      <p>{excerpt(content, chars) || 'No content available.'}</p>
+      <p>{excerpt(content, chars ?? cardTextChars) || 'No content available.'}</p>
       <SmartLink className="more" to={to}>
         {more}
         <span className="unseen">: {title || 'Untitled'}</span>

@@ -6,6 +6,7 @@ import { footerMenu } from './menu.ts'
 import { Picture } from './Picture.tsx'
 import { SmartLink } from './SmartLink.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
+import { SubscribeForm } from './SubscribeForm.tsx'
 
 /** Who the organisation is and how to reach it. Source: spec §2, 'Header and footer'. */
 export const Footer = () => {
@@ -16,10 +17,11 @@ export const Footer = () => {
     <footer className="site-footer">
       <div className="wrap footer-columns">
         <div className="footer-name">
-          {logo_footer && <Picture src={logo_footer} alt="" sizes="12rem" />}
+          {logo_footer && <Picture src={logo_footer} alt="" sizes="11rem" maxWidth={480} />}
           <p className="name">{name}</p>
           {application.title && <p lang={langOf(application.title)}>{application.title}</p>}
           <SocialLinks count={3} />
+          <SubscribeForm />
         </div>
         <nav aria-label="Footer">
           <ul className="footer-links">

@@ -1,4 +1,5 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../router.tsx'
+import { SearchBox } from '../screens/SearchBox.tsx'
 import { useSite } from '../siteContext.tsx'
 import { Icon } from './Icon.tsx'
 import { headerMenu } from './menu.ts'
@@ -27,14 +28,18 @@ export const Header = () => {
             {phone}
           </a>
         )}
+        <SearchBox className="search-box small" />
       </div>
       <div className="wrap masthead">
         <Link className="logo" to="/" aria-label={`${application.name}, home page`}>
           {application.logo_header ? (
-            <Picture src={application.logo_header} alt="" sizes="12rem" isFirst />
+            <Picture src={application.logo_header} alt="" sizes="9rem" maxWidth={480} when="soon" />
           ) : (
             <strong>{application.name}</strong>
           )}
+        </Link>
+        <Link className="search-link" to="/search" aria-label="Search">
+          <Icon name="search" />
         </Link>
         <Navigation entries={headerMenu(menus)} />
       </div>

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { langOf } from '../language.ts'
-import type { MenuEntry } from './menu.ts'
+import { NavLink, useLocation } from '../router.tsx'
+import { leadsTo, type MenuEntry } from './menu.ts'
 
 const EntryLink = ({ entry }: { readonly entry: MenuEntry }) =>
   entry.href.startsWith('/') ? (
-    <NavLink to={entry.href} end lang={langOf(entry.title)}>
+    <NavLink to={entry.href} lang={langOf(entry.title)}>
       {entry.title}
     </NavLink>
   ) : (
@@ -16,16 +16,21 @@ const EntryLink = ({ entry }: { readonly entry: MenuEntry }) =>
 
 interface DropdownProps {
   readonly entry: MenuEntry
+  /** Whether the page that is shown is one of those that it holds. */
+  readonly isHere: boolean
   readonly isOpen: boolean
   readonly onToggle: (isOpen: boolean) => void
 }
 
 /** An entry that holds others: opens under the pointer, or by its button. Escape closes it, and gives the button the focus. */
-const Dropdown = ({ entry, isOpen, onToggle }: DropdownProps) => {
+const Dropdown = ({ entry, isHere, isOpen, onToggle }: DropdownProps) => {
   const id = useId()
   const [isDismissed, setDismissed] = useState(false)
   const close = (event: KeyboardEvent<HTMLLIElement>) => {
-    if (event.key !== 'Escape') return
+    // One that is closed leaves the key to the menu around it.
+    const isShown = isOpen || (!isDismissed && event.currentTarget.matches(':hover'))
+    if (event.key !== 'Escape' || !isShown) return
+    event.stopPropagation()
     onToggle(false)
     // Also what is open under the pointer.
     setDismissed(true)
@@ -46,6 +51,8 @@ const Dropdown = ({ entry, isOpen, onToggle }: DropdownProps) => {
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
+        data-here={isHere || undefined}
+        lang={langOf(entry.title)}
         onClick={() => {
           setDismissed(isOpen)
           onToggle(!isOpen)
@@ -71,7 +78,7 @@ const Dropdown = ({ entry, isOpen, onToggle }: DropdownProps) => {
 
 /** The header's menu: the APG disclosure navigation; on a phone behind a button, and open to the keyboard without scripts. */
 export const Navigation = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const [openEntry, setOpenEntry] = useState<string>()
   const [isMenuOpen, setMenuOpen] = useState(false)
   // Until then the style sheet alone opens and closes.
@@ -83,14 +90,25 @@ export const Navigation = ({ entries }: { readonly entries: readonly MenuEntry[]
     setOpenEntry(undefined)
     setMenuOpen(false)
   }, [key])
+  const button = useRef<HTMLButtonElement>(null)
+  const closeMenu = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isMenuOpen) return
+    setMenuOpen(false)
+    button.current?.focus()
+  }
   return (
     <nav
       className="navigation"
       aria-label="Main"
       data-open={isMenuOpen || undefined}
       data-scripted={isScripted || undefined}
+      onKeyDown={closeMenu}
+      onBlur={event => {
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setMenuOpen(false)
+      }}
     >
       <button
+        ref={button}
         className="menu-button"
         type="button"
         aria-expanded={isMenuOpen}
@@ -106,6 +124,7 @@ export const Navigation = ({ entries }: { readonly entries: readonly MenuEntry[]
             <Dropdown
               key={entry.title + entry.href}
               entry={entry}
+              isHere={entry.children.some(child => leadsTo(child, pathname))}
               isOpen={openEntry === entry.title}
               onToggle={isOpen => setOpenEntry(isOpen ? entry.title : undefined)}
             />

@@ -1,38 +1,54 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { TrailFacts } from '../Head.tsx'
 import { langOf } from '../language.ts'
+import { Link, useLocation } from '../router.tsx'
+import { useSite } from '../siteContext.tsx'
+import { headerMenu, parentOf } from './menu.ts'
 import { Picture } from './Picture.tsx'
 
 interface PageTopProps {
   readonly title: string
   readonly subTitle?: string | null | undefined
   readonly banner?: string | null | undefined
-  /** Pages above this one, the home page aside. */
+  /** Pages above this one, the home page aside. Default: the menu's entry that holds it. */
   readonly trail?: readonly { readonly title: string; readonly to: string }[]
   readonly note?: ReactNode
 }
 
-/** The head of a page: where one is, its title, and its banner where it has one. */
-export const PageTop = ({ title, subTitle, banner, trail = [], note }: PageTopProps) => (
-  <header className={banner ? 'page-top with-banner' : 'page-top'}>
-    {banner && <Picture className="banner" src={banner} alt="" sizes="100vw" isFirst />}
-    <div className="wrap">
-      <nav className="trail" aria-label="You are here">
-        <ol>
-          {[{ title: 'Home', to: '/' }, ...trail].map(step => (
-            <li key={step.to}>
-              <Link to={step.to}>{step.title}</Link>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      <h1 lang={langOf(title)}>{title}</h1>
-      {subTitle && (
-        <p className="sub-title" lang={langOf(subTitle)}>
-          {subTitle}
-        </p>
-      )}
-      {note && <p className="note">{note}</p>}
-    </div>
-  </header>
+/** The way from the home page to here. */
+const Trail = ({ title, trail }: Required<Pick<PageTopProps, 'title' | 'trail'>>) => (
+  <nav className="trail" aria-label="Breadcrumb">
+    <TrailFacts steps={[{ title: 'Home', to: '/' }, ...trail]} title={title} />
+    <ol>
+      {[{ title: 'Home', to: '/' }, ...trail].map(step => (
+        <li key={step.title + step.to} lang={langOf(step.title)}>
+          {step.to ? <Link to={step.to}>{step.title}</Link> : step.title}
+        </li>
+      ))}
+      <li aria-current="page" lang={langOf(title)}>
+        {title}
+      </li>
+    </ol>
+  </nav>
 )
+
+/** The head of a page: where one is, its title, and its banner where it has one. */
+export const PageTop = ({ title, subTitle, banner, trail, note }: PageTopProps) => {
+  const { pathname } = useLocation()
+  const parent = parentOf(headerMenu(useSite().menus), pathname)
+  return (
+    <header className={banner ? 'page-top with-banner' : 'page-top'}>
+      {banner && <Picture className="banner" src={banner} alt="" sizes="100vw" when="first" />}
+      <div className="wrap">
+        <Trail title={title} trail={trail ?? (parent ? [{ title: parent.title, to: parent.href }] : [])} />
+        <h1 lang={langOf(title)}>{title}</h1>
+        {subTitle && (
+          <p className="sub-title" lang={langOf(subTitle)}>
+            {subTitle}
+          </p>
+        )}
+        {note && <p className="note">{note}</p>}
+      </div>
+    </header>
+  )
+}

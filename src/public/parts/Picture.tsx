@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react'
-import { pictureOf, renditionAddress, renditionTypes, widthsOf } from '../../api/fileAddress.ts'
+import { pictureOf, renditionAddress, renditionTypes, type Picture as Stored, widthsOf } from '../../api/fileAddress.ts'
 
 interface PictureProps {
   /** Empty shows the fallback picture. */
@@ -9,43 +9,61 @@ interface PictureProps {
   /** How wide it is drawn, as the `sizes` attribute says it. */
   readonly sizes: string
   readonly className?: string
-  /** Whether it is in the first view: loaded at once instead of when near. Default false. */
-  readonly isFirst?: boolean
+  /** `first`: the largest of the first view, before all others; `soon`: in the first view; `near`: when it comes near. Default `near`. */
+  readonly when?: 'first' | 'soon' | 'near'
+  /** px of the widest rendition worth offering; for small pictures, so that the page stays small. Default: all. */
+  readonly maxWidth?: number
 }
 
 /** Shown for a picture that is missing. Source: spec §9. */
 export const fallbackPicture = '/default-image.jpg'
 
-const showFallback = (event: SyntheticEvent<HTMLImageElement>) => {
-  const picture = event.currentTarget
+const replaceMissing = (picture: HTMLImageElement) => {
   if (picture.src.endsWith(fallbackPicture)) return
   for (const source of picture.parentElement?.querySelectorAll('source') ?? []) source.remove()
   picture.removeAttribute('srcset')
   picture.src = fallbackPicture
 }
+const onError = (event: SyntheticEvent<HTMLImageElement>) => replaceMissing(event.currentTarget)
+/** A picture may have failed before the page's script was there to hear of it. */
+const checkEarly = (picture: HTMLImageElement | null) => {
+  if (picture?.complete && picture.naturalWidth === 0) replaceMissing(picture)
+}
 
-/** A picture in the width and format that the screen needs; pictures of other hosts as they are. */
-export const Picture = ({ src, alt, sizes, className, isFirst = false }: PictureProps) => {
+const loadingByTime = {
+  first: { fetchPriority: 'high' },
+  soon: {},
+  near: { loading: 'lazy', decoding: 'async' },
+} as const
+
+const offeredWidths = (stored: Stored, maxWidth: number): readonly number[] => {
+  const all = widthsOf(stored)
+  const offered = all.filter(width => width <= maxWidth)
+  return offered.length ? offered : all.slice(0, 1)
+}
+
+/** A picture in the width and format that the screen needs, on its own colour until it is there; pictures of other hosts as they are. */
+export const Picture = ({ src, alt, sizes, className, when = 'near', maxWidth = 1_920 }: PictureProps) => {
   const address = src || fallbackPicture
   const stored = pictureOf(address)
-  const loading = isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)
-  if (!stored) return <img className={className} src={address} alt={alt} onError={showFallback} {...loading} />
-  const widths = widthsOf(stored)
+  const shared = { alt, onError, ref: checkEarly, ...loadingByTime[when] }
+  // biome-ignore lint/a11y/useAltText: `shared` has it.
+  if (!stored) return <img className={className} src={address} {...shared} />
+  const widths = offeredWidths(stored, maxWidth)
   const sourceSet = (type: (typeof renditionTypes)[number]) =>
     widths.map(width => `${renditionAddress(stored, width, type)} ${width}w`).join(', ')
-  const middle = widths[Math.floor(widths.length / 2)] ?? 640
   return (
     <picture className={className}>
       {renditionTypes.map(type => (
         <source key={type} type={`image/${type}`} srcSet={sourceSet(type)} sizes={sizes} />
       ))}
+      {/* biome-ignore lint/a11y/useAltText: `shared` has it. */}
       <img
-        src={renditionAddress(stored, middle, 'webp')}
+        {...shared}
+        src={renditionAddress(stored, widths[Math.floor(widths.length / 2)] ?? 640, 'webp')}
         width={stored.width}
         height={stored.height}
-        alt={alt}
-        onError={showFallback}
-        {...loading}
+        data-colour={stored.colour}
       />
     </picture>
   )

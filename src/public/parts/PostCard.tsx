@@ -3,10 +3,17 @@ import { dayInWords, languageOf } from '../language.ts'
 import { useZone } from '../siteContext.tsx'
 import { Card } from './Card.tsx'
 
-/** A post in a list, with the way to all of it. `chars` as in Card. */
-export const PostCard = ({ post, chars }: { readonly post: Post; readonly chars?: number }) => {
+interface PostCardProps {
+  readonly post: Post
+  /** As in Card. */
+  readonly chars?: number
+  /** As in Card. */
+  readonly sizes?: string
+}
+
+/** A post in a list, with the way to all of it. */
+export const PostCard = ({ post, ...rest }: PostCardProps) => {
   const zone = useZone()
-  const isBangla = languageOf(post.title) === 'bn'
   return (
     <Card
       title={post.title}
@@ -14,8 +21,9 @@ export const PostCard = ({ post, chars }: { readonly post: Post; readonly chars?
       thumb={post.thumb}
       to={`/news/${post.slug ?? post.id}`}
       more="Read More"
-      note={dayInWords(post.created_at, zone, isBangla ? 'bn' : 'en')}
-      {...(chars === undefined ? {} : { chars })}
+      note={dayInWords(post.created_at, zone, languageOf(post.title))}
+      shape="compact"
+      {...rest}
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { leadsToPage } from '../intent.ts'
 import { langOf } from '../language.ts'
+import { isPlainClick, useNavigate } from '../router.tsx'
 
 interface ProseProps {
   /** HTML that the provider, or this server, has made harmless. Empty draws nothing. */
@@ -13,9 +14,7 @@ export const Prose = ({ html }: ProseProps) => {
   if (!html) return null
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (!link || !isPlain || link.target === '_blank' || link.origin !== window.location.origin) return
-    if (/^\/(files|assets|admin|api)\b/.test(link.pathname) || link.hasAttribute('download')) return
+    if (!link || !isPlainClick(event) || !leadsToPage(link)) return
     event.preventDefault()
     navigate(link.pathname + link.search + link.hash)
   }

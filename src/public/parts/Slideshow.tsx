@@ -6,6 +6,22 @@ import { Picture } from './Picture.tsx'
 import { SmartLink } from './SmartLink.tsx'
 import type { Motion } from './slideshowMotion.ts'
 
+/** A phone of three dots to the pixel shows a picture of two as sharp, at half the weight. */
+const sizes = '(max-width: 48rem) and (min-resolution: 2.5dppx) 67vw, 100vw'
+
+/** Longest wait for a quiet moment, ms. */
+const patienceMs = 1_000
+
+/** Calls when the page has nothing better to do; not every browser says so. Gives the way to call it off. */
+const whenIdle = (work: () => void): (() => void) => {
+  if (typeof window.requestIdleCallback !== 'function') {
+    const timer = setTimeout(work, patienceMs / 4)
+    return () => clearTimeout(timer)
+  }
+  const handle = window.requestIdleCallback(work, { timeout: patienceMs })
+  return () => window.cancelIdleCallback(handle)
+}
+
 /** The slides themselves never change after the first drawing: the moving part rearranges them. */
 const Slides = memo(({ slides }: { readonly slides: readonly Slider[] }) => (
   <div className="swiper-wrapper">
@@ -19,7 +35,13 @@ const Slides = memo(({ slides }: { readonly slides: readonly Slider[] }) => (
         aria-label={`${index + 1} of ${slides.length}`}
         lang={langOf(slide.title, slide.description)}
       >
-        <Picture className="slide-picture" src={slide.thumb} alt="" sizes="100vw" isFirst={index === 0} />
+        <Picture
+          className="slide-picture"
+          src={slide.thumb}
+          alt=""
+          sizes={sizes}
+          when={index === 0 ? 'first' : 'near'}
+        />
         <div className="wrap">
           <div className="slide-text">
             {slide.sub_title && <p className="eyebrow">{slide.sub_title}</p>}
@@ -37,7 +59,7 @@ const Slides = memo(({ slides }: { readonly slides: readonly Slider[] }) => (
 
 /** Pictures that change by themselves: a row to scroll without scripts, the APG carousel with them. Source: spec §4 and §9. */
 export const Slideshow = ({ slides }: { readonly slides: readonly Slider[] }) => {
-  const root = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLElement>(null)
   const motion = useRef<Motion>(undefined)
   const [isReady, setReady] = useState(false)
   const [isPaused, setPaused] = useState(false)
@@ -46,16 +68,21 @@ export const Slideshow = ({ slides }: { readonly slides: readonly Slider[] }) =>
     const element = root.current
     if (!element || slides.length < 2) return
     let isGone = false
-    // Not in the page's own script: the first slide is there without it.
-    void import('./slideshowMotion.ts').then(({ startMotion }) => {
+    const begin = async () => {
+      // Not in the page's own script: the first slide is there without it.
+      const { startMotion } = await import('./slideshowMotion.ts')
       if (isGone) return
       const started = startMotion(element)
       motion.current = started
       setPaused(!started.isMoving)
       setReady(true)
+    }
+    const callOff = whenIdle(() => {
+      begin().catch(() => console.warn('The slides stand still: their script could not be loaded.'))
     })
     return () => {
       isGone = true
+      callOff()
       motion.current?.stop()
     }
   }, [slides])
@@ -66,10 +93,7 @@ export const Slideshow = ({ slides }: { readonly slides: readonly Slider[] }) =>
     setPaused(!isPaused)
   }
   return (
-    <section className="slideshow" aria-roledescription="carousel" aria-label="Highlights">
-      <div className="swiper" ref={root} aria-live={isPaused ? 'polite' : 'off'}>
-        <Slides slides={slides} />
-      </div>
+    <section className="slideshow" aria-roledescription="carousel" aria-label="Highlights" ref={root}>
       {isReady && (
         <div className="slide-controls">
           <button type="button" onClick={turn} aria-label={isPaused ? 'Play the slides' : 'Pause the slides'}>
@@ -83,6 +107,9 @@ export const Slideshow = ({ slides }: { readonly slides: readonly Slider[] }) =>
           </button>
         </div>
       )}
+      <div className="swiper" aria-live={isPaused ? 'polite' : 'off'}>
+        <Slides slides={slides} />
+      </div>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { hrefOf } from '../../schema/links.ts'
+import { Link } from '../router.tsx'
 
 interface SmartLinkProps {
   /** A stored link: a path of the site with or without its slash, or a whole address. */

@@ -85,3 +85,16 @@ export const footerMenu = (menus: readonly Menu[]): readonly MenuEntry[] => {
   const tree = treeOf(menus, 'FOOTERMENU')
   return tree.length ? tree : fixedFooter.map(fixedEntry)
 }
+
+/** Whether an entry leads to a path. */
+export const leadsTo = (entry: MenuEntry, pathname: string): boolean => {
+  try {
+    return decodeURI(entry.href) === decodeURI(pathname)
+  } catch {
+    return entry.href === pathname
+  }
+}
+
+/** The entry that holds the page of a path; undefined for a page that stands in no dropdown. */
+export const parentOf = (entries: readonly MenuEntry[], pathname: string): MenuEntry | undefined =>
+  entries.find(entry => entry.children.some(child => leadsTo(child, pathname)))

@@ -15,39 +15,62 @@ export interface Motion {
   readonly stop: () => void
 }
 
-/** Starts it: endless, one slide a view, waiting while the pointer or the focus is inside. */
-export const startMotion = (element: HTMLElement): Motion => {
+/** Why the slides stand still. */
+type Rest = 'asked' | 'focus' | 'pointer'
+
+/** Starts it inside the carousel's section: endless, one slide a view, waiting while the pointer or the keyboard's focus is inside. */
+export const startMotion = (section: HTMLElement): Motion => {
+  const row = section.querySelector<HTMLElement>('.swiper')
+  if (!row) throw new Error('The slideshow has no row of slides.')
   const isMoving = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  const swiper = new Swiper(element, {
+  const rests = new Set<Rest>(isMoving ? [] : ['asked'])
+  const swiper = new Swiper(row, {
     modules: [Autoplay],
     loop: true,
     speed: isMoving ? speedMs : 0,
     slidesPerView: 1,
-    autoplay: isMoving && { delay: delayMs, disableOnInteraction: false, pauseOnMouseEnter: true },
+    autoplay: { enabled: isMoving, delay: delayMs, disableOnInteraction: false },
   })
-  let isPausedByVisitor = !isMoving
-  const wait = () => swiper.autoplay.stop()
-  const goOn = () => {
-    if (!isPausedByVisitor) swiper.autoplay.start()
+  const obey = () => {
+    if (rests.size) swiper.autoplay.stop()
+    else swiper.autoplay.start()
   }
-  element.addEventListener('focusin', wait)
-  element.addEventListener('focusout', goOn)
+  const rest = (why: Rest) => {
+    rests.add(why)
+    obey()
+  }
+  const goOn = (why: Rest) => {
+    rests.delete(why)
+    obey()
+  }
+  /** What is out of sight is out of reach, too. */
+  const reachActiveAlone = () => {
+    for (const [index, slide] of swiper.slides.entries()) slide.inert = index !== swiper.activeIndex
+  }
+  reachActiveAlone()
+  swiper.on('slideChange', reachActiveAlone)
+
+  const listening = new AbortController()
+  const listen = (name: keyof HTMLElementEventMap, hear: (event: Event) => void) =>
+    section.addEventListener(name, hear, { signal: listening.signal })
+  // A click on a control leaves the focus there, and the slides are to go on after it. Source: spec §4.
+  listen('focusin', ({ target }) => {
+    if (target instanceof Element && target.matches(':focus-visible')) rest('focus')
+  })
+  listen('focusout', () => goOn('focus'))
+  listen('pointerenter', event => {
+    if (event instanceof PointerEvent && event.pointerType === 'mouse') rest('pointer')
+  })
+  listen('pointerleave', () => goOn('pointer'))
+
   return {
     isMoving,
-    pause: () => {
-      isPausedByVisitor = true
-      wait()
-    },
-    resume: () => {
-      isPausedByVisitor = false
-      swiper.params.autoplay = { delay: delayMs, disableOnInteraction: false, pauseOnMouseEnter: true }
-      swiper.autoplay.start()
-    },
+    pause: () => rest('asked'),
+    resume: () => goOn('asked'),
     previous: () => swiper.slidePrev(),
     next: () => swiper.slideNext(),
     stop: () => {
-      element.removeEventListener('focusin', wait)
-      element.removeEventListener('focusout', goOn)
+      listening.abort()
       swiper.destroy(true, true)
     },
   }

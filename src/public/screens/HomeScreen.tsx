@@ -1,5 +1,6 @@
 import type { Post, Section, Slider } from '../content.ts'
 import { Head } from '../Head.tsx'
+import { Guarded } from '../parts/Guarded.tsx'
 import { Slideshow } from '../parts/Slideshow.tsx'
 import { SectionView } from '../sections/SectionView.tsx'
 import { useSite } from '../siteContext.tsx'
@@ -29,7 +30,9 @@ export const HomeScreen = ({ sliders, sections, posts }: HomeScreenProps) => {
       <h1 className="unseen">{application.title || application.name}</h1>
       {sliders.length > 0 && <Slideshow slides={sliders} />}
       {sections.map(section => (
-        <SectionView key={section.id} section={section} posts={posts} />
+        <Guarded key={section.id}>
+          <SectionView section={section} posts={posts} />
+        </Guarded>
       ))}
     </>
   )

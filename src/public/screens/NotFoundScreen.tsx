@@ -1,5 +1,6 @@
-import { Link } from 'react-router-dom'
 import { Head } from '../Head.tsx'
+import { Link } from '../router.tsx'
+import { SearchBox } from './SearchBox.tsx'
 
 /** What an unknown address shows, with ways on. */
 export const NotFoundScreen = () => (
@@ -10,6 +11,7 @@ export const NotFoundScreen = () => (
     </p>
     <h1>Page Not Found 404</h1>
     <p>There is nothing at this address. The page may have moved, or the link may have a mistake.</p>
+    <SearchBox className="search-box large" />
     <p className="ways">
       <Link className="button" to="/">
         Go to the home page

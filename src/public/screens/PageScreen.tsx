@@ -2,10 +2,14 @@ import { blockOf } from '../blocks/blocks.tsx'
 import type { Page } from '../content.ts'
 import { Head } from '../Head.tsx'
 import { langOf } from '../language.ts'
+import { Contents, isLong } from '../parts/Contents.tsx'
+import { Guarded } from '../parts/Guarded.tsx'
+import { anchored } from '../parts/headings.ts'
 import { PageTop } from '../parts/PageTop.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
 import { PageSection } from '../sections/PageSection.tsx'
+import { useSite } from '../siteContext.tsx'
 
 interface PageScreenProps {
   readonly slug: string
@@ -13,31 +17,51 @@ interface PageScreenProps {
   readonly page?: Page | undefined
   /** What the slug's block has loaded. */
   readonly data?: unknown
+  /** Whether that could not be had: the page is shown without it. */
+  readonly isBlockMissing?: boolean
 }
 
 /** A generic page, with the block that its slug adds. Source: spec §2, 'Page screen'. */
-export const PageScreen = ({ slug, page, data }: PageScreenProps) => {
+export const PageScreen = ({ slug, page, data, isBlockMissing = false }: PageScreenProps) => {
+  const site = useSite()
   const block = blockOf(slug)
   const title = page?.title || block?.title || 'Untitled'
-  const drawn = block?.draw(data)
+  const drawn = isBlockMissing ? undefined : block?.draw(data)
+  const { html, headings } = anchored(page?.content)
+  const hasSide = Boolean(page?.thumb) || isLong(headings)
   return (
     <article lang={langOf(page?.title, page?.sub_title)}>
       <Head
         title={title}
         description={page?.meta_description || page?.description || page?.sub_title}
+        keywords={page?.meta_key || page?.tags}
         image={page?.banner_img || page?.thumb}
-        facts={drawn?.facts ?? []}
+        facts={drawn?.facts?.(site) ?? []}
       />
       <PageTop title={title} subTitle={page?.sub_title} banner={page?.banner_img} />
-      <div className={page?.thumb ? 'wrap page with-picture' : 'wrap page'}>
-        {page?.thumb && (
-          <Picture className="page-picture" src={page.thumb} alt="" sizes="(min-width: 60rem) 24rem, 100vw" />
+      <div className={hasSide ? 'wrap page with-side' : 'wrap page'}>
+        {hasSide && (
+          <div className="page-side">
+            {page?.thumb && (
+              <Picture
+                className="page-picture"
+                src={page.thumb}
+                alt=""
+                sizes="(min-width: 60rem) 26rem, 92vw"
+                when={page.banner_img ? 'near' : 'first'}
+                maxWidth={1280}
+              />
+            )}
+            <Contents headings={headings} />
+          </div>
         )}
-        <Prose html={page?.content} />
+        <Prose html={html} />
       </div>
-      {drawn?.view}
+      <Guarded>{drawn?.view}</Guarded>
       {page?.sections?.map(section => (
-        <PageSection key={section.id} section={section} />
+        <Guarded key={section.id}>
+          <PageSection section={section} />
+        </Guarded>
       ))}
     </article>
   )

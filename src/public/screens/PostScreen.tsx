@@ -1,7 +1,10 @@
+import { addressOf } from '../../api/search.ts'
 import { excerpt } from '../../schema/excerpt.ts'
 import type { Post } from '../content.ts'
 import { Head } from '../Head.tsx'
 import { dayInWords, langOf, languageOf } from '../language.ts'
+import { Contents } from '../parts/Contents.tsx'
+import { anchored } from '../parts/headings.ts'
 import { PageTop } from '../parts/PageTop.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
@@ -14,19 +17,28 @@ export const PostScreen = ({ post }: { readonly post: Post }) => {
   const title = post.title || 'Untitled'
   const language = languageOf(`${post.title} ${post.sub_title ?? ''}`)
   const day = dayInWords(post.created_at, zone, language)
+  const { html, headings } = anchored(post.content)
   const article = {
     '@type': 'NewsArticle',
     headline: title,
     ...(post.created_at && { datePublished: `${post.created_at.replace(' ', 'T')}Z` }),
     ...(post.updated_at && { dateModified: `${post.updated_at.replace(' ', 'T')}Z` }),
     ...(post.thumb && { image: [new URL(post.thumb, config.siteUrl).href] }),
-    publisher: { '@type': 'Organization', name: application.name },
+    mainEntityOfPage: config.siteUrl + addressOf('posts', post),
+    inLanguage: language,
+    author: { '@type': 'Organization', name: application.name, url: `${config.siteUrl}/` },
+    publisher: {
+      '@type': 'Organization',
+      name: application.name,
+      ...(application.logo_header && { logo: new URL(application.logo_header, config.siteUrl).href }),
+    },
   }
   return (
     <article lang={langOf(post.title, post.sub_title)}>
       <Head
         title={post.meta_title || title}
         description={post.meta_description || post.sub_title || excerpt(post.content, 150)}
+        keywords={post.meta_keywords || post.tags}
         image={post.thumb}
         type="article"
         facts={[article]}
@@ -35,16 +47,17 @@ export const PostScreen = ({ post }: { readonly post: Post }) => {
         title={title}
         subTitle={post.sub_title}
         trail={[{ title: 'News', to: '/news-and-blogs' }]}
-        note={day && <time dateTime={post.created_at.slice(0, 10)}>{day}</time>}
+        note={day && <time dateTime={`${post.created_at.replace(' ', 'T')}Z`}>{day}</time>}
       />
       <div className="wrap reading">
         {post.thumb && (
           <figure className="lead">
-            <Picture src={post.thumb} alt="" sizes="(min-width: 60rem) 46rem, 100vw" isFirst />
+            <Picture src={post.thumb} alt="" sizes="(min-width: 60rem) 46rem, 100vw" when="first" />
             <figcaption>FIG: {title}</figcaption>
           </figure>
         )}
-        <Prose html={post.content} />
+        <Contents headings={headings} />
+        <Prose html={html} />
       </div>
     </article>
   )

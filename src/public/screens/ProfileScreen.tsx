@@ -29,7 +29,12 @@ export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
       <PageTop title={profile.name} trail={[{ title: 'Board of Directors', to: '/board-of-directors' }]} />
       <div className="wrap person">
         <div className="person-side">
-          <Picture src={profile.profile_image} alt={profile.name} sizes="(min-width: 48rem) 20rem, 100vw" isFirst />
+          <Picture
+            src={profile.profile_image}
+            alt={profile.name}
+            sizes="(min-width: 48rem) 20rem, 100vw"
+            when="first"
+          />
           <p className="person-title">{profile.title && `(${profile.title})`}</p>
           {profile.designation && <p className="muted">{profile.designation}</p>}
           {links.length > 0 && (

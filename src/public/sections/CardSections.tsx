@@ -1,3 +1,4 @@
+import { cuts } from '../../schema/cuts.ts'
 import { excerpt } from '../../schema/excerpt.ts'
 import { Card } from '../parts/Card.tsx'
 import { SmartLink } from '../parts/SmartLink.tsx'
@@ -5,9 +6,19 @@ import { SectionHead } from './SectionHead.tsx'
 import type { SectionProps } from './SectionView.tsx'
 
 /** Graphemes of a section's own text. Source: spec §9, 'default excerpt'. */
-const excerptChars = 150
+const excerptChars = cuts.section
 
-const CardSection = ({ section, columns }: Pick<SectionProps, 'section'> & { readonly columns: 2 | 3 }) => (
+/** How the cards of each number of columns look. */
+const looks = {
+  2: { sizes: '(min-width: 60rem) 16rem, (min-width: 42rem) 45vw, 92vw' },
+  3: { shape: 'compact' },
+} as const
+
+interface CardSectionProps extends Pick<SectionProps, 'section'> {
+  readonly columns: keyof typeof looks
+}
+
+const CardSection = ({ section, columns }: CardSectionProps) => (
   <>
     <SectionHead title={section.title} subTitle={section.sub_title} />
     {section.content && <p className="section-text">{excerpt(section.content, excerptChars)}</p>}
@@ -20,6 +31,7 @@ const CardSection = ({ section, columns }: Pick<SectionProps, 'section'> & { rea
           thumb={widget.thumb}
           to={widget.link_url}
           more="See more"
+          {...looks[columns]}
         />
       ))}
     </div>

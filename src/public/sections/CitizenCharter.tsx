@@ -1,3 +1,4 @@
+import { Icon } from '../parts/Icon.tsx'
 import { Prose } from '../parts/Prose.tsx'
 import { SmartLink } from '../parts/SmartLink.tsx'
 import { SectionHead } from './SectionHead.tsx'
@@ -6,6 +7,7 @@ import type { SectionProps } from './SectionView.tsx'
 /** The template `citizen-charter`: a promise, and the way to all of it. */
 export const CitizenCharter = ({ section }: SectionProps) => (
   <div className="charter">
+    <Icon name="seal" />
     <div>
       <SectionHead title={section.title} subTitle={section.sub_title} />
       <Prose html={section.content} />

@@ -2,13 +2,17 @@ import { PostCard } from '../parts/PostCard.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import type { SectionProps } from './SectionView.tsx'
 
+/** How wide the pictures are: the first post leads, the others stand beside it. */
+const leadSizes = '(min-width: 60rem) 38rem, (min-width: 42rem) 45vw, 92vw'
+const otherSizes = '(min-width: 60rem) 20rem, (min-width: 42rem) 45vw, 12rem'
+
 /** The template `news-blogs`: the latest posts. */
 export const NewsBlogs = ({ section, posts }: SectionProps) => (
   <>
     <SectionHead title={section.title} subTitle={section.sub_title} />
-    <div className="cards columns-3">
-      {posts.map(post => (
-        <PostCard key={post.id} post={post} />
+    <div className="cards news">
+      {posts.map((post, index) => (
+        <PostCard key={post.id} post={post} sizes={index === 0 ? leadSizes : otherSizes} />
       ))}
     </div>
   </>

@@ -1,3 +1,4 @@
+import { cuts } from '../../schema/cuts.ts'
 import type { Section } from '../content.ts'
 import { langOf } from '../language.ts'
 import { Card } from '../parts/Card.tsx'
@@ -5,7 +6,7 @@ import { Prose } from '../parts/Prose.tsx'
 import { SectionHead } from './SectionHead.tsx'
 
 /** Graphemes of a widget's text on a page. Source: spec §9. */
-const widgetChars = 260
+const widgetChars = cuts.pageWidget
 
 /** A section of a page: its widgets as cards. Source: spec §2, 'Page screen'. */
 export const PageSection = ({ section }: { readonly section: Section }) => (

@@ -1,0 +1,201 @@
+/**
+ * `npm run budget`: what the built site weighs and how fast it is, against what it may. Prints the figures and ends with code 1 above them.
+ * `--sizes` leaves out Lighthouse, which takes minutes. kB are 1000 bytes, as sent: compressed with brotli.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { get } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { build } from './build.js'
+import { ensureChromium } from './chromium.js'
+import { isStale } from './freshness.js'
+
+/** What may be sent, bytes. */
+const most = { html: 15_000, css: 8_000, js: 85_000, slider: 22_000, firstView: 60_000 }
+/** What Lighthouse is to say of a phone on a slow network: scores of 100, milliseconds, and the layout's shift. */
+const speed = { performance: 99, others: 100, lcp: 1_500, cls: 0.01, tbt: 50 }
+const runs = 3
+const pages = { home: '/', page: '/about-gmpf', post: '/news/inside-the-repair-bench', contact: '/contact-us' }
+const slider = 'src/public/parts/slideshowMotion.ts'
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+let failures = 0
+/** Prints a figure beside its limit. @param {string} name @param {number} figure @param {number} limit @param {string} unit @param {'most' | 'least'} [sense] */
+const report = (name, figure, limit, unit, sense = 'most') => {
+  const isKept = sense === 'most' ? figure <= limit : figure >= limit
+  if (!isKept) failures += 1
+  const text = [name.padEnd(38), `${figure}${unit}`.padStart(12), `${sense} ${limit}${unit}`.padStart(16)].join(' ')
+  console.info(`${isKept ? '  ' : '! '}${text}`)
+}
+/** @param {number} bytes */
+const kB = bytes => Math.round(bytes / 10) / 100
+/** @param {string} name @param {number} bytes @param {number} limit */
+const reportBytes = (name, bytes, limit) => report(name, kB(bytes), kB(limit), ' kB')
+
+/** A port that was free a moment ago. @returns {Promise<number>} */
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** The built server on an empty data folder. */
+const startSite = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'budget-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      answer => answer.ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (server.exitCode !== null) throw new Error('The server did not start.')
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  return {
+    url,
+    stop: async () => {
+      const ended = new Promise(resolve => server.once('exit', resolve))
+      server.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Bytes of an answer as it is sent. @param {string} url @returns {Promise<number>} */
+const sentBytes = url =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, answer => {
+      if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}.`))
+      if (answer.headers['content-encoding'] !== 'br') reject(new Error(`${url} was not sent in brotli.`))
+      let bytes = 0
+      answer.on('data', chunk => {
+        bytes += chunk.length
+      })
+      answer.on('end', () => resolve(bytes))
+    }).on('error', reject)
+  })
+
+/** @param {readonly string[]} urls */
+const sum = async urls => (await Promise.all(urls.map(sentBytes))).reduce((total, bytes) => total + bytes, 0)
+
+/** Addresses in the attribute of tags. @param {string} html @param {RegExp} tag @param {string} attribute */
+const addressesIn = (html, tag, attribute) =>
+  [...html.matchAll(tag)].flatMap(([found]) => new RegExp(`${attribute}="([^"]+)"`).exec(found)?.[1] ?? [])
+
+/** @param {string} url */
+const measureHome = async url => {
+  const html = await (await fetch(url)).text()
+  /** @param {readonly string[]} paths */
+  const whole = paths => paths.map(path => url + path)
+  const styles = addressesIn(html, /<link[^>]*rel="stylesheet"[^>]*>/g, 'href')
+  const scripts = [
+    ...addressesIn(html, /<link[^>]*rel="modulepreload"[^>]*>/g, 'href'),
+    ...addressesIn(html, /<script[^>]*\ssrc="[^>]*>/g, 'src'),
+  ]
+  /** @type {Record<string, { file: string, imports?: string[] }>} */
+  const manifest = JSON.parse(await readFile('dist/site/.vite/manifest.json', 'utf8'))
+  const lazy = [slider, ...(manifest[slider]?.imports ?? [])]
+    .map(name => `/${manifest[name]?.file}`)
+    .filter(path => !scripts.includes(path))
+  reportBytes('home, HTML', await sentBytes(`${url}/`), most.html)
+  reportBytes('home, CSS', await sum(whole(styles)), most.css)
+  reportBytes('home, JavaScript', await sum(whole(scripts)), most.js)
+  reportBytes('home, the slider’s own script', await sum(whole(lazy)), most.slider)
+}
+
+/** Pictures that a phone of two dots to the pixel shows before anyone scrolls. @param {string} url */
+const measureFirstView = async url => {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: flags })
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const { seen, all } = await page.evaluate(() => {
+    /** @type {Map<string, number>} */
+    const bytes = new Map()
+    for (const entry of performance.getEntriesByType('resource'))
+      if (entry instanceof PerformanceResourceTiming) bytes.set(entry.name, entry.encodedBodySize)
+    const pictures = [...document.images].filter(({ complete, currentSrc }) => complete && currentSrc)
+    const inView = pictures.filter(picture => {
+      const { top, bottom, left, right } = picture.getBoundingClientRect()
+      return bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth
+    })
+    /** @param {readonly HTMLImageElement[]} images */
+    const total = images =>
+      [...new Set(images.map(({ currentSrc }) => currentSrc))].reduce((sum, name) => sum + (bytes.get(name) ?? 0), 0)
+    return { seen: total(inView), all: total(pictures) }
+  })
+  await browser.close()
+  reportBytes('home, pictures of the first view, 360 px', seen, most.firstView)
+  console.info(`  ${'home, pictures fetched before scrolling'.padEnd(38)} ${`${kB(all)} kB`.padStart(12)}`)
+}
+
+/** The middle one. @param {readonly number[]} figures */
+const median = figures => [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
+
+/** @param {string} url */
+const measureSpeed = async url => {
+  const { default: lighthouse } = await import('lighthouse')
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...flags, `--remote-debugging-port=${port}`],
+  })
+  // Pictures are drawn in their widths when they are first asked for: that is no visitor's usual wait.
+  for (const path of Object.values(pages)) await lighthouse(url + path, { port, logLevel: 'error' })
+  for (const [name, path] of Object.entries(pages)) {
+    /** @type {import("lighthouse").Result[]} */
+    const results = []
+    for (let run = 0; run < runs; run += 1) {
+      const result = await lighthouse(url + path, { port, logLevel: 'error' })
+      if (result) results.push(result.lhr)
+    }
+    /** @param {string} id */
+    const score = id => median(results.map(({ categories }) => Math.round((categories[id]?.score ?? 0) * 100)))
+    /** @param {string} id */
+    const figure = id => median(results.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN))
+    report(`${name}, performance`, score('performance'), speed.performance, '', 'least')
+    for (const id of ['accessibility', 'best-practices', 'seo'])
+      report(`${name}, ${id}`, score(id), speed.others, '', 'least')
+    report(`${name}, largest contentful paint`, Math.round(figure('largest-contentful-paint')), speed.lcp, ' ms')
+    report(`${name}, layout shift`, Math.round(figure('cumulative-layout-shift') * 1_000) / 1_000, speed.cls, '')
+    report(`${name}, total blocking time`, Math.round(figure('total-blocking-time')), speed.tbt, ' ms')
+  }
+  await browser.close()
+}
+
+if (isStale()) await build({ quiet: true })
+const site = await startSite()
+try {
+  await measureHome(site.url)
+  await measureFirstView(site.url)
+  if (!process.argv.includes('--sizes')) await measureSpeed(site.url)
+} finally {
+  await site.stop()
+}
+console.info(failures ? `budget: ${failures} figures are beyond their limits, marked with !` : 'budget: kept')
+process.exit(failures ? 1 : 0)

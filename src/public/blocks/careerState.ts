@@ -1,0 +1,37 @@
+/** Where an opening stands between its dates. */
+import { dateOf, dayIn } from '../../schema/dates.ts'
+import type { Career } from '../content.ts'
+
+export type CareerState =
+  | {
+      readonly kind: 'open' /** Whole days until the last one, 0 on it; undefined without a deadline. */
+      readonly daysLeft?: number
+    }
+  | { readonly kind: 'early' }
+  | { readonly kind: 'closed' }
+
+const dayMs = 86_400_000
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+
+/** The state of an opening at a moment: it closes when its end date ends in the zone. Source: contract, 'Readings'. */
+export const careerStateOf = (
+  { application_start_at: start, application_end_at: end }: Career,
+  now: Date,
+  zone: string,
+): CareerState => {
+  const today = dayIn(now, zone)
+  const begin = start ? dateOf(start) : undefined
+  const finish = end ? dateOf(end) : undefined
+  const daysLeft = finish && daysBetween(today, dayIn(finish, zone))
+  if (daysLeft !== undefined && daysLeft < 0) return { kind: 'closed' }
+  if (begin && dayIn(begin, zone) > today) return { kind: 'early' }
+  return { kind: 'open', ...(daysLeft !== undefined && { daysLeft }) }
+}
+
+const rank: { readonly [K in CareerState['kind']]: number } = { open: 0, early: 1, closed: 2 }
+
+/** Those that can be applied for first, the nearest deadline before the others; closed ones last. */
+export const inOrder = <T extends { readonly state: CareerState }>(careers: readonly T[]): readonly T[] => {
+  const days = ({ state }: T) => (state.kind === 'open' ? (state.daysLeft ?? Number.MAX_SAFE_INTEGER) : 0)
+  return [...careers].sort((a, b) => rank[a.state.kind] - rank[b.state.kind] || days(a) - days(b))
+}

@@ -1,0 +1,63 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Icon } from './Icon.tsx'
+
+interface LightboxProps {
+  readonly pictures: readonly { readonly address: string; readonly text: string }[]
+  /** Index of the picture that is shown. */
+  readonly shown: number
+  readonly onShow: (index: number) => void
+  /** Called when the dialog has been closed, however that was. */
+  readonly onClose: () => void
+}
+
+/** A picture in a dialog over the page: arrow keys and buttons lead to the next, Escape and a click beside it close it. */
+export const Lightbox = ({ pictures, shown, onShow, onClose }: LightboxProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    // Leaving the page closes it, which gives the focus back and lets the page behind scroll.
+    return () => opened?.close()
+  }, [])
+  const count = pictures.length
+  const go = (steps: number) => onShow((shown + steps + count) % count)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (steps === undefined) return
+    event.preventDefault()
+    go(steps)
+  }
+  const picture = pictures[shown]
+  if (!picture) return null
+  return (
+    <dialog
+      ref={dialog}
+      className="lightbox"
+      aria-label="Photo gallery"
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      onClick={event => {
+        if (event.target === event.currentTarget) event.currentTarget.close()
+      }}
+    >
+      <figure>
+        <img key={picture.address} src={picture.address} alt={picture.text} width="960" height="640" />
+        <figcaption aria-live="polite">
+          <span>{picture.text}</span>
+          <span className="lightbox-place">
+            {shown + 1} of {count}
+          </span>
+        </figcaption>
+      </figure>
+      <button type="button" className="lightbox-previous" onClick={() => go(-1)} aria-label="Previous picture">
+        <Icon name="previous" />
+      </button>
+      <button type="button" className="lightbox-next" onClick={() => go(1)} aria-label="Next picture">
+        <Icon name="next" />
+      </button>
+      <button type="button" className="lightbox-close" onClick={() => dialog.current?.close()} aria-label="Close">
+        <Icon name="close" />
+      </button>
+    </dialog>
+  )
+}

@@ -1,0 +1,14 @@
+import { maxHits, maxQueryChars } from '../../api/search.ts'
+import { queryWords } from '../../schema/words.ts'
+import type { ScreenScript } from '../loading.ts'
+import { SearchScreen, type SearchScreenProps } from './SearchScreen.tsx'
+
+/** `/search?q=&page=` */
+export const searchRoute: ScreenScript<SearchScreenProps> = {
+  load: async ({ content, url }) => {
+    const query = (url.searchParams.get('q') ?? '').trim().slice(0, maxQueryChars)
+    const page = Math.min(maxHits, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1))
+    return { query, result: queryWords(query).length ? await content.search(query, page) : undefined }
+  },
+  draw: found => <SearchScreen {...found} />,
+}

@@ -1,0 +1,294 @@
+/** The patterns of the public site, as the ARIA practices have them, with scripts and without. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectComplaints, openPage } from './support/browser.ts'
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, reducedMotion: 'reduce' } as const
+const without = { javaScriptEnabled: false } as const
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+const activeSlide = (page: Page) => page.locator('.swiper-slide-active').getAttribute('aria-label')
+
+/** Opens an address and waits until scripts have taken the page over. */
+const visit = async (page: Page, path: string) => {
+  await page.goto(path)
+  await page.locator('.navigation[data-scripted]').waitFor()
+}
+
+/** Longer than a slide's stay and its transition together. */
+const longerThanASlideMs = 2_900
+
+/** Answers a host of the web itself: tests ask nobody outside. */
+const standInFor = (page: Page, host: string) =>
+  page.route(`https://${host}/**`, route =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Embedded</title>' }),
+  )
+
+describe('the slideshow', () => {
+  test('has its controls first, and slides out of sight are out of reach', async () => {
+    const page = await openPage({ reducedMotion: 'reduce' })
+    await visit(page, '/')
+    const carousel = page.getByRole('region', { name: 'Highlights' })
+    await carousel.getByRole('button', { name: 'Play the slides' }).waitFor()
+    const order = await carousel.locator('button, a').evaluateAll(all => all.map(each => each.tagName))
+    expect(order.slice(0, 3)).toEqual(['BUTTON', 'BUTTON', 'BUTTON'])
+    const reachable = () =>
+      page
+        .locator('.slide')
+        .evaluateAll(all => all.filter(each => !(each as HTMLElement).inert).map(each => each.ariaLabel))
+    expect(await reachable()).toEqual([await activeSlide(page)])
+    const first = await activeSlide(page)
+    await carousel.getByRole('button', { name: 'Next slide' }).click()
+    await expect.poll(() => activeSlide(page)).not.toBe(first)
+    await expect.poll(reachable).toEqual([await activeSlide(page)])
+    await carousel.getByRole('button', { name: 'Previous slide' }).click()
+    await expect.poll(() => activeSlide(page)).toBe(first)
+  })
+
+  test('waits while the pointer or the focus is inside, and goes on after', async () => {
+    const page = await openPage()
+    await visit(page, '/')
+    await page.getByRole('button', { name: 'Pause the slides' }).waitFor()
+    await page.mouse.move(640, 400)
+    await page.waitForTimeout(600)
+    const held = await activeSlide(page)
+    await page.waitForTimeout(longerThanASlideMs)
+    expect(await activeSlide(page), 'under the pointer').toBe(held)
+    await page.getByRole('link', { name: 'Skip to content' }).focus()
+    await page.mouse.move(640, 20)
+    await expect.poll(() => activeSlide(page), { timeout: 6_000 }).not.toBe(held)
+    await page.getByRole('button', { name: 'Next slide' }).focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.waitForTimeout(600)
+    const watched = await activeSlide(page)
+    await page.waitForTimeout(longerThanASlideMs)
+    expect(await activeSlide(page), 'with the focus inside').toBe(watched)
+  })
+
+  test('shows its first slide, and the others to scroll to, without scripts', async () => {
+    const page = await openPage(without)
+    await page.goto('/')
+    expect(await page.locator('.slide').first().getByRole('link').isVisible()).toBe(true)
+    expect(await page.locator('.swiper-wrapper').evaluate(row => row.scrollWidth > row.clientWidth)).toBe(true)
+    expect(await page.getByRole('button', { name: /slide/ }).count()).toBe(0)
+  })
+})
+
+describe('getting about', () => {
+  test('the first stop of the keyboard skips to the content', async () => {
+    const page = await openPage()
+    await visit(page, '/about-gmpf')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Skip to content')
+    const box = await page.getByRole('link', { name: 'Skip to content' }).boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+
+  test('skipping to the content of a page reached by a link stays on that page', async () => {
+    const page = await openPage()
+    await visit(page, '/')
+    await page.getByRole('link', { name: 'Careers' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Careers' }).waitFor()
+    await page.getByRole('link', { name: 'Skip to content' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/careers#main')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Careers')
+  })
+
+  test('a link that is rested upon is loaded ahead, once; the new title is announced', async () => {
+    const page = await openPage()
+    await visit(page, '/')
+    const asked: string[] = []
+    page.on('request', request => {
+      if (request.url().includes('/api/pages/')) asked.push(new URL(request.url()).pathname)
+    })
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Success Story' })
+    await Promise.all([page.waitForResponse('**/api/pages/success-story'), link.hover()])
+    await link.click()
+    await page.waitForURL('**/success-story')
+    await expect.poll(() => page.getByRole('status').first().textContent()).toContain('Success Story')
+    expect(asked).toEqual(['/api/pages/success-story'])
+  })
+
+  test('going back finds the place where one was', async () => {
+    const page = await openPage({ reducedMotion: 'reduce' })
+    await visit(page, '/')
+    const link = page.locator('main').getByRole('link', { name: /Click Here/ })
+    await link.scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => window.scrollY)
+    expect(before).toBeGreaterThan(500)
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: 'GMPF Citizen Charter' }).waitFor()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await page.goBack()
+    await link.waitFor()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+  })
+
+  test('the menu of a phone closes with Escape and gives its button the focus', async () => {
+    const page = await openPage(phone)
+    await visit(page, '/')
+    const button = page.getByRole('button', { name: 'Menu' })
+    await button.click()
+    expect(await button.getAttribute('aria-expanded')).toBe('true')
+    const about = page.getByRole('button', { name: 'About' })
+    await about.click()
+    const inside = page.getByRole('link', { name: 'Organogram' }).first()
+    await inside.waitFor({ state: 'visible' })
+    await page.keyboard.press('Escape')
+    await inside.waitFor({ state: 'hidden' })
+    expect(await button.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('Escape')
+    await about.waitFor({ state: 'hidden' })
+    expect(await focused(page)).toBe('Menu')
+  })
+
+  test('without scripts the menu opens to the focus, with all its entries', async () => {
+    const page = await openPage({ ...phone, ...without })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).focus()
+    await page.getByRole('link', { name: 'Organogram' }).first().waitFor({ state: 'visible' })
+  })
+})
+
+describe.each([
+  ['with scripts', {}],
+  ['without scripts', without],
+])('%s', (_how, options) => {
+  test('a long page has a list of its contents, which leads to its parts', async () => {
+    const page = await openPage(options)
+    await page.goto('/purpose-or-objective')
+    const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+    expect(await contents.count()).toBeGreaterThanOrEqual(4)
+    const last = contents.last()
+    const text = await last.textContent()
+    await last.click()
+    await page.waitForURL(/#./)
+    const place = () => {
+      const heading = document.getElementById(decodeURIComponent(window.location.hash.slice(1)))
+      const { top = -1 } = heading?.getBoundingClientRect() ?? {}
+      return top >= 0 && top < window.innerHeight ? heading?.textContent : undefined
+    }
+    await expect.poll(() => page.evaluate(place), { timeout: 5_000 }).toBe(text)
+    expect(await page.locator('h1').textContent()).toBe('Purpose and Objective')
+  })
+
+  test('an address that ends in a question’s id opens that question', async () => {
+    const page = await openPage(options)
+    await page.goto('/faq#faq-3')
+    await expect.poll(() => page.locator('details[open]').count()).toBe(1)
+    expect(await page.locator('details[open] #faq-3').isVisible()).toBe(true)
+  })
+})
+
+test('an opened question becomes the address', async () => {
+  const page = await openPage()
+  await visit(page, '/faq')
+  await page.locator('summary').nth(1).click()
+  await page.waitForURL(/\/faq#faq-\d+$/)
+})
+
+describe('the gallery', () => {
+  test('opens a picture large, leads on by keys and buttons, and gives the focus back', async () => {
+    const page = await openPage()
+    await visit(page, '/gmpf-gallery')
+    const link = page.getByRole('link', { name: 'A canal between paddy fields' })
+    await link.click()
+    const dialog = page.getByRole('dialog', { name: 'Photo gallery' })
+    await dialog.getByText('5 of 8').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await dialog.getByText('6 of 8').waitFor()
+    await dialog.getByRole('button', { name: 'Previous picture' }).click()
+    await dialog.getByText('5 of 8').waitFor()
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowLeft')
+    await dialog.getByText('8 of 8').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('A canal between paddy fields')
+  })
+
+  test('without scripts each picture is a link to itself', async () => {
+    const page = await openPage(without)
+    await page.goto('/gmpf-gallery')
+    await page.getByRole('link', { name: 'A canal between paddy fields' }).click()
+    await page.waitForURL('**/gallery/canal.webp')
+  })
+})
+
+describe('what other hosts serve', () => {
+  test('a player is loaded at the click, not before, and gets the focus', async () => {
+    const page = await openPage()
+    await standInFor(page, 'www.youtube-nocookie.com')
+    const asked: string[] = []
+    page.on('request', request => {
+      if (new URL(request.url()).hostname !== '127.0.0.1') asked.push(request.url())
+    })
+    await visit(page, '/')
+    const play = page.getByRole('link', { name: /Play the video/ })
+    await play.scrollIntoViewIfNeeded()
+    expect(asked).toEqual([])
+    await play.click()
+    await page.locator('iframe.video').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
+    await expect.poll(() => asked.some(url => url.startsWith('https://www.youtube-nocookie.com/embed/'))).toBe(true)
+  })
+
+  test('a map is loaded at the click; without scripts it is there', async () => {
+    const page = await openPage()
+    await standInFor(page, 'www.openstreetmap.org')
+    await visit(page, '/contact-us')
+    expect(await page.locator('iframe').count()).toBe(0)
+    await page.getByRole('button', { name: 'Show the map' }).click()
+    expect(await page.locator('iframe.map').getAttribute('src')).toContain('https://www.openstreetmap.org/export/embed')
+
+    const plain = await openPage(without)
+    await standInFor(plain, 'www.openstreetmap.org')
+    await plain.goto('/contact-us')
+    expect(await plain.locator('iframe.map').isVisible()).toBe(true)
+    expect(await plain.getByRole('button', { name: 'Show the map' }).isVisible()).toBe(false)
+  })
+
+  test('a picture that is missing gives way to the fallback', async () => {
+    expectComplaints(/404/)
+    const page = await openPage()
+    await page.route('**/files/**', route => route.fulfill({ status: 404, body: '' }))
+    await visit(page, '/news/inside-the-repair-bench')
+    const picture = page.locator('figure.lead img')
+    await expect.poll(() => picture.getAttribute('src')).toBe('/default-image.jpg')
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  })
+})
+
+test.each(['/', '/contact-us', '/faq', '/careers', '/gmpf-gallery'])(
+  'what is touched on %s is 44 px high, and 24 px within text',
+  async path => {
+    const page = await openPage(phone)
+    await page.goto(path)
+    const small = await page.locator('a, button, summary, input, textarea').evaluateAll(all =>
+      all.flatMap(each => {
+        const { width, height } = each.getBoundingClientRect()
+        const isSeen =
+          each.checkVisibility({ visibilityProperty: true }) && height > 1 && !each.closest('.unseen, .skip')
+        // Within a sentence the line's height is the measure. Source: WCAG 2.2, 2.5.8, 'Inline'.
+        const isInline = Boolean(each.closest('.prose, p, .trail, address'))
+        const isControl = each.matches('button, .button, summary, .menu a, .video, input, textarea')
+        const least = isControl ? 44 : 24
+        return isSeen && (!isInline || isControl) && (height < least || width < least)
+          ? [`${each.textContent?.trim()}: ${Math.round(width)} × ${Math.round(height)}`]
+          : []
+      }),
+    )
+    expect(small).toEqual([])
+  },
+)
+
+test('print leaves out what only a screen can use', async () => {
+  const page = await openPage()
+  await visit(page, '/purpose-or-objective')
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
+  expect(await page.getByRole('navigation', { name: 'On this page' }).isVisible()).toBe(false)
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+})

@@ -1,0 +1,69 @@
+/** Every public screen against the rules of WCAG 2.2 AA that a machine can check, on a phone and on a desk. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectComplaints, openPage } from './support/browser.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What is wrong on a page, a line for each place. */
+const findingsOf = async (page: Page): Promise<readonly string[]> => {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`))
+}
+
+const still = { reducedMotion: 'reduce' } as const
+const phone = { ...still, viewport: { width: 360, height: 740 }, hasTouch: true } as const
+
+/** One address of each screen, each block and each language. */
+const screens = [
+  '/',
+  '/about-gmpf',
+  '/purpose-or-objective',
+  '/services',
+  '/board-of-directors',
+  '/profile/1',
+  '/contact-us',
+  '/news-and-blogs',
+  '/news/মোবাইলে-কিস্তির-রসিদ',
+  '/gmpf-gallery',
+  '/careers',
+  '/faq',
+  '/sitemap',
+  '/search?q=pond',
+  '/details',
+  '/no-such-page',
+]
+
+test.each(screens)('%s breaks no rule, on a desk and on a phone', async path => {
+  expectComplaints(/404/)
+  const page = await openPage(still)
+  await page.goto(path)
+  expect(await findingsOf(page), 'on a desk').toEqual([])
+  await page.setViewportSize(phone.viewport)
+  expect(await findingsOf(page), 'on a phone').toEqual([])
+})
+
+describe('what opens breaks no rule', () => {
+  test('the menu of a phone', async () => {
+    const page = await openPage(phone)
+    await page.goto('/about-gmpf')
+    await page.locator('.navigation[data-scripted]').waitFor()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Activities' }).click()
+    await page.getByRole('link', { name: 'Microcredit Program' }).first().waitFor({ state: 'visible' })
+    expect(await findingsOf(page)).toEqual([])
+  })
+
+  test('a question, and a picture of the gallery', async () => {
+    const page = await openPage(still)
+    await page.goto('/faq')
+    await page.locator('details summary').first().click()
+    expect(await findingsOf(page)).toEqual([])
+    await page.goto('/gmpf-gallery')
+    await page.locator('.navigation[data-scripted]').waitFor()
+    await page.getByRole('link', { name: 'Houses on a river island' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'visible' })
+    expect(await findingsOf(page)).toEqual([])
+  })
+})

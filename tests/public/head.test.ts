@@ -1,0 +1,160 @@
+/** What pages say of themselves: to search engines, and where they are shared. */
+import { describe, expect, test } from 'vitest'
+import { render } from '../../src/public/entry-server.tsx'
+import { canonicalPath } from '../../src/public/Head.tsx'
+import { type PublicRows, publicClient, publicRows } from '../support/publicContent.ts'
+
+const [settings = {}] = publicRows.applications ?? []
+const icon = '/files/demo/icon-abc123-512x512-0f5c55.webp'
+const rows: PublicRows = {
+  ...publicRows,
+  applications: [
+    {
+      ...settings,
+      description: 'What we do',
+      icon,
+      logo_header: '/files/demo/logo-abc123-400x100-0f5c55.webp',
+      meta_keywords: 'fish, ponds',
+      og_title: 'Shared title',
+      og_image: '/files/demo/og-abc123-1200x630-0f5c55.webp',
+      google_site_verification: 'token-1234567890',
+      meta_schema: '{"@type":"NGO","name":"Own facts"}',
+    },
+  ],
+  careers: [
+    {
+      id: 3,
+      title: 'Technician',
+      content: '<p>Ponds</p>',
+      application_publish_at: '2026-01-31 18:00:00',
+      application_end_at: '2026-03-09 18:00:00',
+      created_at: '2026-01-01 00:00:00',
+    },
+  ],
+}
+const show = async (path: string, shown: PublicRows = rows) => {
+  const { html } = await render({
+    url: new URL(path, 'https://site.example'),
+    client: publicClient(shown),
+    config: { appKey: 'demo', siteUrl: 'https://site.example' },
+    assets: { scripts: [], styles: [], preloads: [] },
+  })
+  const facts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json]) =>
+    JSON.parse(json ?? ''),
+  )
+  const metas = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)]
+  return {
+    html,
+    head: html.slice(0, html.indexOf('</head>')),
+    meta: Object.fromEntries(metas.map(([, name, content]) => [name, content])),
+    fact: (type: string) => facts.find(fact => fact['@type'] === type),
+  }
+}
+
+describe('the home page', () => {
+  test('names the site, its feed, its manifest and its icon', async () => {
+    const { head, meta, fact } = await show('/')
+    expect(head).toContain('<title>Pond &amp; Sons · Fish for all</title>')
+    expect(head).toContain('<link rel="canonical" href="https://site.example/"/>')
+    expect(head).toMatch(/<link rel="alternate" type="application\/rss\+xml" title="[^"]+" href="\/feed\.xml"\/>/)
+    expect(head).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
+    expect(head).toContain(`<link rel="apple-touch-icon" href="${icon}"/>`)
+    expect(meta).toMatchObject({
+      description: 'What we do',
+      keywords: 'fish, ponds',
+      'og:type': 'website',
+      'og:title': 'Shared title',
+      'og:url': 'https://site.example/',
+      'og:image': 'https://site.example/files/demo/og-abc123-1200x630-0f5c55.webp',
+      'og:image:width': '1200',
+      'twitter:card': 'summary_large_image',
+      'google-site-verification': 'token-1234567890',
+    })
+    expect(fact('Organization')).toMatchObject({
+      name: 'Pond & Sons',
+      url: 'https://site.example',
+      email: 'info@example.org',
+    })
+    expect(fact('WebSite').potentialAction.target.urlTemplate).toBe(
+      'https://site.example/search?q={search_term_string}',
+    )
+    expect(fact('NGO')).toMatchObject({ name: 'Own facts' })
+  })
+
+  test.each(['', 'no json', '[]', '"text"', 'null', '{"a":"</script><script>alert(1)</script>"}'])(
+    'stands whatever the own facts are: %s',
+    async meta_schema => {
+      const { html } = await show('/', { ...rows, applications: [{ ...settings, meta_schema }] })
+      expect(html).not.toContain('<script>alert')
+    },
+  )
+})
+
+describe('a post', () => {
+  test('is an article with its picture, its days and the way to it', async () => {
+    const { head, meta, fact } = await show('/news/fry-arrive')
+    expect(head).toContain('<link rel="canonical" href="https://site.example/news/fry-arrive"/>')
+    expect(meta).toMatchObject({ 'og:type': 'article', 'og:title': 'Fry arrive', 'og:image:width': '1200' })
+    expect(fact('NewsArticle')).toMatchObject({
+      headline: 'Fry arrive',
+      datePublished: '2026-01-31T19:00:00Z',
+      dateModified: '2026-02-01T00:00:00Z',
+      mainEntityOfPage: 'https://site.example/news/fry-arrive',
+      publisher: { name: 'Pond & Sons' },
+    })
+    expect(fact('BreadcrumbList').itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://site.example/' },
+      { '@type': 'ListItem', position: 2, name: 'News', item: 'https://site.example/news-and-blogs' },
+      { '@type': 'ListItem', position: 3, name: 'Fry arrive', item: 'https://site.example/news/fry-arrive' },
+    ])
+  })
+
+  test('in Bangla says so, and its address is written as programs read it', async () => {
+    const posts = [
+      { id: 1, slug: 'মাছ', title: 'পুকুরে নতুন পোনা', content: '<p>আজ সকালে</p>', created_at: '2026-01-31 10:00:00' },
+    ]
+    const { head, meta } = await show(`/news/${encodeURIComponent('মাছ')}`, { ...rows, posts })
+    expect(meta['og:locale']).toBe('bn_BD')
+    expect(head).toContain(`<link rel="canonical" href="https://site.example/news/${encodeURIComponent('মাছ')}"/>`)
+  })
+})
+
+describe('the lists', () => {
+  test('openings are job postings until the end of their last day', async () => {
+    const { fact } = await show('/careers')
+    expect(fact('JobPosting')).toMatchObject({
+      title: 'Technician',
+      datePosted: '2026-02-01',
+      validThrough: '2026-03-10T17:59:59.000Z',
+      hiringOrganization: { name: 'Pond & Sons' },
+      jobLocation: { address: { streetAddress: '1 Pond Road' } },
+    })
+  })
+
+  test('questions are a page of questions', async () => {
+    const { fact } = await show('/faq')
+    expect(fact('FAQPage').mainEntity).toEqual([
+      { '@type': 'Question', name: 'How do I join?', acceptedAnswer: { '@type': 'Answer', text: 'Come by.' } },
+    ])
+  })
+})
+
+describe('the one address of a page', () => {
+  test.each([
+    ['/', '', '/'],
+    ['/about/', '?utm_source=x', '/about'],
+    ['/news-and-blogs', '?page=2&a=b', '/news-and-blogs?page=2'],
+    ['/news-and-blogs', '?page=1', '/news-and-blogs'],
+    ['/news-and-blogs', '?page=x', '/news-and-blogs'],
+    [`/news/${encodeURIComponent('কি'.normalize('NFD'))}`, '', `/news/${encodeURIComponent('কি')}`],
+    ['/%ff', '', '/%ff'],
+  ])('%s%s is %s', (pathname, search, path) => expect(canonicalPath(pathname, search)).toBe(path))
+
+  test('a page that is not for search engines has none', async () => {
+    for (const path of ['/search?q=fish', '/nowhere', '/details']) {
+      const { head } = await show(path)
+      expect(head).not.toContain('rel="canonical"')
+      expect(head).toContain('<meta name="robots" content="noindex"/>')
+    }
+  })
+})

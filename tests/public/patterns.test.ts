@@ -1,0 +1,104 @@
+/** What the public patterns decide, without a browser. */
+import { describe, expect, test } from 'vitest'
+import { careerStateOf, inOrder } from '../../src/public/blocks/careerState.ts'
+import type { Career } from '../../src/public/content.ts'
+import { anchored } from '../../src/public/parts/headings.ts'
+import { leadsTo, type MenuEntry, parentOf } from '../../src/public/parts/menu.ts'
+import { paramsOf } from '../../src/public/router.tsx'
+
+type Dates = Partial<Pick<Career, 'application_start_at' | 'application_end_at'>>
+
+const career = (dates: Dates): Career => ({
+  id: 1,
+  created_at: '2026-01-01 00:00:00',
+  updated_at: '2026-01-01 00:00:00',
+  title: 'Field officer',
+  content: null,
+  thumb: null,
+  application_publish_at: null,
+  application_start_at: null,
+  application_end_at: null,
+  ...dates,
+})
+
+describe('an opening', () => {
+  const stateAt = (now: string, dates: Dates) => careerStateOf(career(dates), new Date(now), 'Asia/Dhaka')
+
+  test('closes when its last day has ended in the site’s zone, not in UTC', () => {
+    // 18:00 UTC is midnight in Dhaka.
+    const last = { application_end_at: '2026-03-31 18:00:00' }
+    expect(stateAt('2026-04-01T17:59:00Z', last)).toEqual({ kind: 'open', daysLeft: 0 })
+    expect(stateAt('2026-04-01T18:00:00Z', last)).toEqual({ kind: 'closed' })
+  })
+
+  test('is early until its first day, and open without dates', () => {
+    expect(stateAt('2026-04-01T00:00:00Z', { application_start_at: '2026-04-02 18:00:00' })).toEqual({ kind: 'early' })
+    expect(stateAt('2026-04-02T18:00:00Z', { application_start_at: '2026-04-02 18:00:00' })).toEqual({ kind: 'open' })
+    expect(stateAt('2026-04-01T00:00:00Z', {})).toEqual({ kind: 'open' })
+  })
+
+  test('that is unreadable in its dates counts as one without them', () => {
+    expect(stateAt('2026-04-01T00:00:00Z', { application_end_at: 'soon' })).toEqual({ kind: 'open' })
+  })
+
+  test('stands before those that close later, and closed ones stand last', () => {
+    const listed = [
+      { state: { kind: 'closed' as const }, name: 'closed' },
+      { state: { kind: 'open' as const }, name: 'open always' },
+      { state: { kind: 'early' as const }, name: 'early' },
+      { state: { kind: 'open' as const, daysLeft: 9 }, name: 'nine days' },
+      { state: { kind: 'open' as const, daysLeft: 2 }, name: 'two days' },
+    ]
+    expect(inOrder(listed).map(({ name }) => name)).toEqual(['two days', 'nine days', 'open always', 'early', 'closed'])
+  })
+})
+
+describe('headings of written content', () => {
+  test('get ids of their words, in their own script, numbered where they are the same', () => {
+    const { html, headings } = anchored(
+      '<h2>Our <em>aims</em></h2><p>…</p><h3 lang="bn">আমাদের কথা</h3><h2>Our aims</h2>',
+    )
+    expect(headings).toEqual([
+      { id: 'our-aims', text: 'Our aims' },
+      { id: 'আমাদের-কথা', text: 'আমাদের কথা' },
+      { id: 'our-aims-2', text: 'Our aims' },
+    ])
+    expect(html).toBe(
+      '<h2 id="our-aims">Our <em>aims</em></h2><p>…</p><h3 id="আমাদের-কথা" lang="bn">আমাদের কথা</h3><h2 id="our-aims-2">Our aims</h2>',
+    )
+  })
+
+  test('without words, and content without headings, change nothing that is read', () => {
+    expect(anchored('<h2></h2><p>Text</p>').headings).toEqual([])
+    expect(anchored(null)).toEqual({ html: '', headings: [] })
+    expect(anchored('<h1>One</h1><h4>Four</h4>').html).toBe('<h1>One</h1><h4>Four</h4>')
+  })
+})
+
+describe('the menu', () => {
+  const goals: MenuEntry = { title: 'Goals', href: '/goals', children: [] }
+  const about: MenuEntry = { title: 'About', href: '', children: [goals, { ...goals, title: 'কথা', href: '/কথা' }] }
+
+  test('knows which entry holds a page, also where the address is escaped', () => {
+    expect(parentOf([about], '/goals')).toBe(about)
+    expect(parentOf([about], '/%E0%A6%95%E0%A6%A5%E0%A6%BE')).toBe(about)
+    expect(parentOf([about], '/elsewhere')).toBeUndefined()
+    expect(leadsTo(goals, '/%E0%')).toBe(false)
+  })
+})
+
+describe('a path', () => {
+  test.each([
+    ['/', '/', {}],
+    ['/:slug', '/about', { slug: 'about' }],
+    ['/:slug', '/about/', { slug: 'about' }],
+    ['/news/:slug', '/News/আমাদের-কথা', { slug: 'আমাদের-কথা' }],
+    ['/:slug', '/', undefined],
+    ['/:slug', '//', undefined],
+    ['/news/:slug', '/news', undefined],
+    ['/:slug', '/a/b', undefined],
+    ['/details', '/detail', undefined],
+  ] as const)('%s and %s', (pattern, path, params) => {
+    expect(paramsOf(pattern, path)).toEqual(params)
+  })
+})
