@@ -1,15 +1,18 @@
 /** The screens behind the door: one set of routes for each descriptor. Loaded only once somebody has signed in. */
 import { QueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { CoreAdminContext, memoryStore } from 'react-admin'
+import { type ReactNode, useMemo, useState } from 'react'
+import { CoreAdminContext, type I18nProvider, memoryStore } from 'react-admin'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import type { Client } from '../api/client.ts'
 import type { AdminAuthProvider } from '../authProvider.ts'
 import { createDataProvider } from '../dataProvider.ts'
 import { resources } from '../resources/index.ts'
 import { AdminScreens } from './AdminScreens.tsx'
+import { useEntities } from './entities.ts'
+import { useLanguage } from './language.tsx'
 import { i18nProviderOf } from './messages.ts'
 import { adminRoot } from './paths.ts'
+import { useText } from './useText.ts'
 
 /** A failed call is shown at once, online or not, and nothing is read again behind an editor's back. */
 const createQueryClient = () =>
@@ -19,6 +22,14 @@ const createQueryClient = () =>
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+
+/** Gives react-admin its words anew when another language is chosen. */
+const InTheirLanguage = ({ children }: { children: (i18nProvider: I18nProvider) => ReactNode }) => {
+  const { language } = useLanguage()
+  const { entities } = useEntities()
+  const say = useText()
+  return children(useMemo(() => i18nProviderOf(entities, language, say), [entities, language, say]))
+}
 
 export interface AdminAppProps {
   readonly client: Client
@@ -31,19 +42,22 @@ export const AdminApp = ({ client, authProvider, createRouter = createBrowserRou
   const dataProvider = useMemo(() => createDataProvider(client, resources), [client])
   const [queryClient] = useState(createQueryClient)
   const [store] = useState(memoryStore)
-  const [i18nProvider] = useState(() => i18nProviderOf(resources))
   const [router] = useState(() => {
     const screens = (
-      <CoreAdminContext
-        basename={adminRoot}
-        dataProvider={dataProvider}
-        authProvider={authProvider}
-        queryClient={queryClient}
-        i18nProvider={i18nProvider}
-        store={store}
-      >
-        <AdminScreens appKey={client.appKey} />
-      </CoreAdminContext>
+      <InTheirLanguage>
+        {i18nProvider => (
+          <CoreAdminContext
+            basename={adminRoot}
+            dataProvider={dataProvider}
+            authProvider={authProvider}
+            queryClient={queryClient}
+            i18nProvider={i18nProvider}
+            store={store}
+          >
+            <AdminScreens appKey={client.appKey} />
+          </CoreAdminContext>
+        )}
+      </InTheirLanguage>
     )
     return createRouter([{ path: `${adminRoot}/*`, element: screens }])
   })

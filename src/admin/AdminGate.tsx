@@ -1,14 +1,23 @@
-/** The door: the login screen for whoever is not signed in, the screens for whoever is. The address stays as it is. */
-import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { LoginOverlay } from './login/LoginOverlay.tsx'
+/** The way in: the login screen for whoever is not signed in, the screens for whoever is. The address stays as it is. */
+import { lazy, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { SessionUser } from '../authProvider.ts'
+import { DoorContext } from './account/door.ts'
 import { LoginScreen } from './login/LoginScreen.tsx'
 import { paths } from './paths.ts'
 import { type Services, SignedInContext } from './services.ts'
+import { userKeyOf } from './session.ts'
 import { Loading } from './shell/Loading.tsx'
 
-const AdminApp = lazy(async () => ({ default: (await import('./AdminApp.tsx')).AdminApp }))
+const ResetScreen = lazy(async () => ({ default: (await import('./login/ResetScreen.tsx')).ResetScreen }))
+const loadOverlay = () => import('./login/LoginOverlay.tsx')
+const LoginOverlay = lazy(async () => ({ default: (await loadOverlay()).LoginOverlay }))
+const AdminApp = lazy(async () => {
+  // The overlay comes with the screens: it may be needed when the server can no longer be reached.
+  const [{ AdminApp: screens }] = await Promise.all([import('./AdminApp.tsx'), loadOverlay()])
+  return { default: screens }
+})
 
-export const AdminGate = ({ services }: { services: Services }) => {
+const Door = ({ services }: { services: Services }) => {
   const { sessions, authProvider, client } = services
   const state = useSyncExternalStore(sessions.subscribe, sessions.current)
   const lastUser = useRef(state.kind === 'signedIn' ? state.session.user : undefined)
@@ -24,21 +33,48 @@ export const AdminGate = ({ services }: { services: Services }) => {
           await authProvider.logout()
           window.history.replaceState(null, '', paths.home)
         },
+        saveUser: (changed: Pick<SessionUser, 'name' | 'picture'>) => {
+          const now = sessions.current()
+          if (now.kind !== 'signedIn') return
+          const { picture: _former, ...rest } = now.session.user
+          sessions.start({ token: now.session.token, user: { ...rest, ...changed } })
+        },
       },
-    [user, authProvider],
+    [user, authProvider, sessions],
   )
-  useEffect(() => {
-    document.title = 'Back office'
-  }, [])
 
   if (!signedIn) return <LoginScreen onSignIn={authProvider.login} isExpired={state.kind === 'expired'} />
   return (
     <SignedInContext value={signedIn}>
       <Suspense fallback={<Loading isWholeScreen />}>
         {/* Another person gets screens of their own, with nothing of the former one in them. */}
-        <AdminApp key={signedIn.user.email ?? signedIn.user.name} client={client} authProvider={authProvider} />
+        <AdminApp key={userKeyOf(signedIn.user)} client={client} authProvider={authProvider} />
       </Suspense>
-      {state.kind === 'expired' && <LoginOverlay onSignIn={authProvider.login} />}
+      {state.kind === 'expired' && (
+        <Suspense fallback={null}>
+          <LoginOverlay formerEmail={signedIn.user.email} onSignIn={authProvider.login} onSignOut={sessions.end} />
+        </Suspense>
+      )}
     </SignedInContext>
+  )
+}
+
+/** The door; or, at its own address, the way to a new password, for whoever opens it. */
+export const AdminGate = ({ services }: { services: Services }) => {
+  const [isReset, setIsReset] = useState(() => window.location.pathname === paths.reset)
+  const leaveReset = () => {
+    window.history.replaceState(null, '', paths.home)
+    setIsReset(false)
+  }
+  return (
+    <DoorContext value={services.client.account}>
+      {isReset ? (
+        <Suspense fallback={<Loading isWholeScreen />}>
+          <ResetScreen door={services.client.account} onLeave={leaveReset} />
+        </Suspense>
+      ) : (
+        <Door services={services} />
+      )}
+    </DoorContext>
   )
 }

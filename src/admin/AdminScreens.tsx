@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { CoreAdminUI, CustomRoutes, Resource, RestoreScrollPosition } from 'react-admin'
 import { Navigate, Route } from 'react-router-dom'
-import { entities } from '../resources/index.ts'
 import type { Descriptor } from '../schema/resource.ts'
 import { ApplicationKeyContext } from './application.ts'
 import { DashboardScreen } from './dashboard/DashboardScreen.tsx'
 import { SocialScreen } from './dashboard/SocialScreen.tsx'
+import { useEntities } from './entities.ts'
 import { ResourceList } from './list/ResourceList.tsx'
+import { orderOf } from './order/ordering.ts'
 import { paths } from './paths.ts'
 import { canCreate, recordName } from './registry.ts'
 import { BrokenScreen } from './shell/BrokenScreen.tsx'
@@ -14,8 +15,10 @@ import { Loading } from './shell/Loading.tsx'
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
 import { Shell } from './shell/Shell.tsx'
 
-const ResourceCreate = lazy(async () => ({ default: (await import('./form/ResourceForm.tsx')).ResourceCreate }))
-const ResourceEdit = lazy(async () => ({ default: (await import('./form/ResourceForm.tsx')).ResourceEdit }))
+const AccountScreen = lazy(async () => ({ default: (await import('./account/AccountScreen.tsx')).AccountScreen }))
+const BillingScreen = lazy(async () => ({ default: (await import('./account/BillingScreen.tsx')).BillingScreen }))
+const OrderScreen = lazy(async () => ({ default: (await import('./order/OrderScreen.tsx')).OrderScreen }))
+const ResourceForm = lazy(async () => ({ default: (await import('./form/ResourceForm.tsx')).ResourceForm }))
 
 /** The routes of one descriptor: called, not rendered, because react-admin reads its children's types. */
 const resourceRoutes = (descriptor: Descriptor) => (
@@ -35,24 +38,25 @@ const resourceRoutes = (descriptor: Descriptor) => (
         </RestoreScrollPosition>
       }
     />
-    {canCreate(descriptor) && (
+    {/* One route, because the form of a new record goes on as that of the record it has made. */}
+    <Route
+      path={canCreate(descriptor) ? 'form/:id?' : 'form/:id'}
+      element={
+        <Suspense fallback={<Loading />}>
+          <ResourceForm descriptor={descriptor} />
+        </Suspense>
+      }
+    />
+    {orderOf(descriptor) && (
       <Route
-        path="form"
+        path="order"
         element={
           <Suspense fallback={<Loading />}>
-            <ResourceCreate descriptor={descriptor} />
+            <OrderScreen descriptor={descriptor} />
           </Suspense>
         }
       />
     )}
-    <Route
-      path="form/:id"
-      element={
-        <Suspense fallback={<Loading />}>
-          <ResourceEdit descriptor={descriptor} />
-        </Suspense>
-      }
-    />
     <Route path="*" element={<NotFoundScreen />} />
   </Resource>
 )
@@ -60,21 +64,26 @@ const resourceRoutes = (descriptor: Descriptor) => (
 const LoadingScreen = () => <Loading />
 
 /** Every screen behind the door, in the shell. */
-export const AdminScreens = ({ appKey }: { appKey: string }) => (
-  <ApplicationKeyContext value={appKey}>
-    <CoreAdminUI
-      layout={Shell}
-      dashboard={() => <Navigate to={paths.dashboard} replace />}
-      catchAll={NotFoundScreen}
-      loading={LoadingScreen}
-      error={BrokenScreen}
-      disableTelemetry
-    >
-      <CustomRoutes>
-        <Route path="/dashboard" element={<DashboardScreen />} />
-        <Route path="/dashboard/social" element={<SocialScreen />} />
-      </CustomRoutes>
-      {entities.map(resourceRoutes)}
-    </CoreAdminUI>
-  </ApplicationKeyContext>
-)
+export const AdminScreens = ({ appKey }: { appKey: string }) => {
+  const { entities } = useEntities()
+  return (
+    <ApplicationKeyContext value={appKey}>
+      <CoreAdminUI
+        layout={Shell}
+        dashboard={() => <Navigate to={paths.dashboard} replace />}
+        catchAll={NotFoundScreen}
+        loading={LoadingScreen}
+        error={BrokenScreen}
+        disableTelemetry
+      >
+        <CustomRoutes>
+          <Route path="/dashboard" element={<DashboardScreen />} />
+          <Route path="/dashboard/social" element={<SocialScreen />} />
+          <Route path="/account" element={<AccountScreen />} />
+          <Route path="/billing" element={<BillingScreen />} />
+        </CustomRoutes>
+        {entities.map(resourceRoutes)}
+      </CoreAdminUI>
+    </ApplicationKeyContext>
+  )
+}

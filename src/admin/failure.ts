@@ -1,7 +1,33 @@
 /** What an error says to a person. */
 import { ApiError } from '../api/failure.ts'
+import type { AnyRecord } from './registry.ts'
+import type { TextKey } from './texts.ts'
 import type { Say } from './useText.ts'
 
+/** Failures that are no answer to what was asked, and what they say here. `{id}` is the server's number of one of its own. */
+const sentences: Readonly<Record<number, TextKey>> = { 0: 'failure.unreachable', 413: 'failure.tooLarge' }
+
 /** The sentence of a failed call; a general one for an error that was never meant for people. */
-export const sentenceOf = (error: unknown, say: Say): string =>
-  error instanceof ApiError ? error.message : say('common.failed')
+export const sentenceOf = (error: unknown, say: Say): string => {
+  if (!(error instanceof ApiError)) return say('common.failed')
+  const key = sentences[error.status]
+  if (key) return say(key)
+  if (error.status === 429 && error.retryAfter) return say('failure.tooMany', { wait: waitIn(error.retryAfter, say) })
+  if (error.status >= 500 && error.requestId) return say('failure.server', { id: error.requestId })
+  return error.message
+}
+
+const waitIn = (seconds: number, say: Say) =>
+  seconds < 90
+    ? say('failure.seconds', { count: Math.ceil(seconds) })
+    : say('failure.minutes', { count: Math.ceil(seconds / 60) })
+
+/** Whether the same call may succeed a moment later. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+
+/** The record as it is stored now, where a save was refused because it was based on an older state of it. */
+export const staleRecordOf = (error: unknown): AnyRecord | undefined =>
+  error instanceof ApiError && error.code === 'stale' && error.current !== undefined && !Array.isArray(error.current)
+    ? (error.current as AnyRecord) // A record as the provider stores it, with its id.
+    : undefined

@@ -1,16 +1,15 @@
 /** react-admin's own words, from the descriptors; everything else is said by `texts.ts`. */
 import type { I18nProvider } from 'react-admin'
-import { applications } from '../resources/applications.ts'
 import type { Descriptor } from '../schema/resource.ts'
-import { english } from './texts.ts'
+import type { Say } from './useText.ts'
 
-const generalMessages: Readonly<Record<string, string>> = {
-  'ra.action.delete': english['common.delete'],
-  'ra.action.edit': english['common.edit'],
-  'ra.page.loading': english['common.loading'],
-  'ra.message.error': english['common.failed'],
+const generalMessages = (say: Say): Readonly<Record<string, string>> => ({
+  'ra.action.delete': say('common.delete'),
+  'ra.action.edit': say('common.edit'),
+  'ra.page.loading': say('common.loading'),
+  'ra.message.error': say('common.failed'),
   'ra.navigation.no_results': '',
-}
+})
 
 /** The messages of one resource, under react-admin's keys. */
 export const messagesOf = (resource: Descriptor): Readonly<Record<string, string>> => ({
@@ -21,11 +20,11 @@ export const messagesOf = (resource: Descriptor): Readonly<Record<string, string
 })
 
 /** react-admin's translations. A key without a message gives its own default text, or itself. */
-export const i18nProviderOf = (resources: readonly Descriptor[]): I18nProvider => {
+export const i18nProviderOf = (entities: readonly Descriptor[], language: string, say: Say): I18nProvider => {
   const messages: Readonly<Record<string, string>> = Object.assign(
     {},
-    generalMessages,
-    ...[applications, ...resources].map(messagesOf),
+    generalMessages(say),
+    ...entities.map(messagesOf),
   )
   return {
     translate: (key, options: { readonly _?: string; readonly smart_count?: number } = {}) => {
@@ -33,6 +32,6 @@ export const i18nProviderOf = (resources: readonly Descriptor[]): I18nProvider =
       return (options.smart_count === 1 ? forms[0] : forms[forms.length - 1]) ?? key
     },
     changeLocale: async () => undefined,
-    getLocale: () => 'en',
+    getLocale: () => language,
   }
 }

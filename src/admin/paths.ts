@@ -6,11 +6,16 @@ export const adminRoot = '/admin'
 export const paths = {
   home: adminRoot,
   dashboard: `${adminRoot}/dashboard`,
+  account: `${adminRoot}/account`,
+  billing: `${adminRoot}/billing`,
+  /** Public: choosing a new password with the code of a mail. */
+  reset: `${adminRoot}/reset`,
   dashboardSocial: `${adminRoot}/dashboard/social`,
   list: (path: string) => `${adminRoot}/${path}`,
   /** A list that shows what a search finds. */
   search: (path: string, words: string) =>
     `${adminRoot}/${path}?${new URLSearchParams({ filter: JSON.stringify({ q: words }) })}`,
   create: (path: string) => `${adminRoot}/${path}/form`,
+  order: (path: string) => `${adminRoot}/${path}/order`,
   edit: (path: string, key: Identifier) => `${adminRoot}/${path}/form/${encodeURIComponent(key)}`,
 } as const

@@ -8,7 +8,7 @@ import type { Descriptor } from '../schema/resource.ts'
 export type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: Identifier }
 
 const byName = new Map<string, Descriptor>(entities.map(entity => [entity.name, entity]))
-const listed: readonly Descriptor[] = resources
+const listed: ReadonlySet<string> = new Set(resources.map(({ name }) => name))
 
 /** The descriptor of an API name. Throws for a name that none has; the audit finds such references. */
 export const descriptorOf = (name: string): Descriptor => {
@@ -18,7 +18,7 @@ export const descriptorOf = (name: string): Descriptor => {
 }
 
 /** Whether editors may add and delete records: applications are added and removed on the server. */
-export const canCreate = (descriptor: Descriptor): boolean => listed.includes(descriptor)
+export const canCreate = (descriptor: Descriptor): boolean => listed.has(descriptor.name)
 
 /** What a person calls a record: its title, or its number. */
 export const recordName = (descriptor: Descriptor, record: Readonly<Record<string, unknown>>): string =>

@@ -1,8 +1,9 @@
 /** What the screens are given from outside. */
 import { createContext, useContext } from 'react'
-import type { Client } from '../api/client.ts'
-import type { AdminAuthProvider, SessionUser } from '../authProvider.ts'
-import type { SessionStore } from './session.ts'
+import { type Client, type ClientOptions, createClient } from '../api/client.ts'
+import { type AdminAuthProvider, createAuthProvider, type SessionUser } from '../authProvider.ts'
+import { fetchAfterSignIn, sendFileAfterSignIn } from './repeatAfterSignIn.ts'
+import { createSessionStore, type SessionStore } from './session.ts'
 
 export interface Services {
   readonly client: Client
@@ -10,11 +11,28 @@ export interface Services {
   readonly authProvider: AdminAuthProvider
 }
 
+/** The services of one application, whose session is kept in `storage`. */
+export const createServices = (
+  options: Required<Pick<ClientOptions, 'host' | 'appKey' | 'fetch' | 'sendFile'>>,
+  storage: Storage,
+): Services => {
+  const sessions = createSessionStore(storage, options.appKey)
+  const client = createClient({
+    ...options,
+    token: sessions.token,
+    fetch: fetchAfterSignIn(sessions, options.fetch),
+    sendFile: sendFileAfterSignIn(sessions, options.sendFile),
+  })
+  return { client, sessions, authProvider: createAuthProvider(client, sessions) }
+}
+
 /** What the shell needs of the session around it. */
 export interface SignedInAs {
   readonly user: SessionUser
   /** Signs out; throws what failed, and then the session stays. */
   readonly logout: () => Promise<void>
+  /** Shows the person under a new name or picture from now on. */
+  readonly saveUser: (changed: Pick<SessionUser, 'name' | 'picture'>) => void
 }
 
 export const SignedInContext = createContext<SignedInAs | undefined>(undefined)

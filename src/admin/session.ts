@@ -1,10 +1,13 @@
 /** Who is signed in, kept in the browser's storage and shared by its tabs. Source: spec §4 (Auth). */
-import type { Session, SessionState, Sessions } from '../authProvider.ts'
+import type { Session, SessionState, Sessions, SessionUser } from '../authProvider.ts'
 
 /** Entry of the storage that holds the session as JSON. */
 export const sessionKey = 'admin-session'
 const expired = 'expired'
 const signedOut: SessionState = { kind: 'signedOut' }
+
+/** What tells one person from another: their number where the provider says it, else what they signed in with. */
+export const userKeyOf = (user: SessionUser): string => String(user.id ?? user.email?.toLowerCase() ?? user.name)
 
 /** A stored text as a state. Anything unreadable, and a session of another application, counts as signed out. */
 const readState = (stored: string | null, appKey: string): SessionState => {

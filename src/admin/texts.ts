@@ -1,4 +1,8 @@
 /** Every word of the back office that no descriptor says, in English. {names} are filled in. */
+import { accountTexts } from './accountTexts.ts'
+import { insightTexts } from './insightTexts.ts'
+import { listTexts } from './listTexts.ts'
+
 export const english = {
   'common.back': 'Back',
   'common.cancel': 'Cancel',
@@ -20,7 +24,10 @@ export const english = {
   'login.passwordMissing': 'Password is required.',
   'login.failed': 'You could not be signed in.',
   'login.wrong': 'The email or the password is not right. Check both and try again.',
-  'login.expired': 'Your session has ended. Sign in again: what you typed is still here.',
+  'login.expired':
+    'Your session has ended. Sign in again: what you typed is still here, and what was under way goes on by itself.',
+  'login.leave': 'Sign out instead',
+  'login.leaveHelp': 'What you typed is kept on this device, and offered again when you come back.',
   'login.ended': 'Your session has ended. Sign in again to go on.',
   'login.forgot': 'Forgot Password',
   'login.forgotHelp':
@@ -29,6 +36,10 @@ export const english = {
   'login.createHelp': 'Accounts are made by the people who already work here. Ask one of them to add you under Users.',
   'login.showPassword': 'Show password',
   'login.hidePassword': 'Hide password',
+
+  ...accountTexts,
+  ...insightTexts,
+  ...listTexts,
 
   'shell.navigation': 'Main menu',
   'shell.openMenu': 'Open menu',
@@ -45,10 +56,6 @@ export const english = {
   'shell.logout': 'Logout',
   'shell.logoutFailed': 'You are still signed in, because signing out failed. {reason}',
   'shell.footer': 'Changes are public as soon as they are saved.',
-  'billing.title': 'Billing',
-  'billing.text':
-    'There is nothing to pay here: this back office does no billing. What the site holds is counted on the dashboard; for what its server costs, ask the person who runs it.',
-  'billing.dashboard': 'Open the dashboard',
 
   'dashboard.title': 'Dashboard',
   'dashboard.info': 'App Info',
@@ -82,14 +89,24 @@ export const english = {
   'form.create': 'New {one}',
   'form.none': 'None',
   'form.slugFrom': 'Made from {from} when left empty',
+  'form.slugMade': 'Made from {from}. Type to choose another.',
   'form.passwordKept': 'Leave empty to keep the present one.',
   'form.storedAs': 'Stored as {moment} UTC. Days are those of {zone}.',
-  'form.inUtc': 'In UTC.',
+  'form.count': '{count} characters. Visitors see the first {places}.',
+  'form.momentStoredAs': 'Stored as {moment} UTC. The time is that of {zone}.',
   'form.invalid': 'Not saved yet: some fields need another look.',
   'form.notSaved': 'Not saved.',
   'form.gone': 'It cannot be shown.',
+  'form.saveAndAdd': 'Save and add another',
+  'form.goToFirst': 'Go to the first one',
+  'form.tryAgain': 'Save again',
+  'form.takenBy': 'It is taken by {title} (opens in a new tab).',
+  'form.elsewhere':
+    'This was changed elsewhere while you were writing. Nothing of yours is touched: when you save, both are brought together, and you are asked only about fields that both of you changed.',
+  'form.elsewhereGone': 'This was deleted elsewhere while you were writing. What you typed is still here.',
   'form.leaveTitle': 'Leave without saving?',
-  'form.leaveText': 'What you changed here has not been saved. It is lost if you leave.',
+  'form.leaveText':
+    'What you changed here has not been saved. It is kept on this device alone, and offered when you open this form again.',
   'form.stay': 'Keep editing',
   'form.leave': 'Leave',
   'form.numberOf': '#{id}',
@@ -105,19 +122,36 @@ export const english = {
   'image.clear': 'Remove',
   'image.broken': 'This picture cannot be shown.',
 
-  'files.title': 'Files Upload',
-  'files.choose': 'Choose a file',
-  'files.chosen': 'Chosen: {name}',
-  'files.upload': 'Upload',
-  'files.progress': 'Uploading, {percent} %',
-  'files.none': 'Please select a file to upload.',
-  'files.failed': 'File upload failed. Please try again.',
-  'files.done': 'File uploaded successfully!',
-  'files.insert': 'Insert',
-  'files.empty': 'No files yet. Upload the first one.',
-  'files.library': 'Stored files',
-  'files.deleteAsk': 'Are you sure you want to delete this file? Pages that show it will miss it.',
-  'files.notDeleted': 'The file was not deleted. {reason}',
+  'failure.unreachable':
+    'The server cannot be reached. Check the connection and try again; what is on this screen stays.',
+  'failure.tooLarge': 'This is larger than the server takes. Make it smaller, and try again.',
+  'failure.tooMany': 'That were too many tries in a short time. Wait {wait}, and try again.',
+  'failure.seconds': '{count} seconds',
+  'failure.minutes': '{count} minutes',
+  'failure.server':
+    'The server has failed at this, and nothing was changed. Try again; if it stays, tell the person who manages this site this number: {id}.',
+
+  'draft.title': 'Kept from before',
+  'draft.offer': 'You typed here {age} and did not save it: {fields}.',
+  'draft.restore': 'Restore',
+  'draft.discard': 'Discard',
+  'draft.notKept': 'This browser does not keep what you type here. Save often.',
+  'draft.mergeTitle': 'Restore what you typed?',
+  'draft.mergeText': 'Since then, the fields below have got other values. Choose what each of them shall hold.',
+  'draft.mine': 'What you typed then',
+  'draft.theirs': 'What it holds now',
+
+  'merge.title': 'Changed by somebody else',
+  'merge.text': 'Since you opened this, another save has changed it ({age}). Your changes are not saved yet.',
+  'merge.ask': 'Choose what each of these fields shall hold.',
+  'merge.clean': 'Nobody else touched the fields that you changed.',
+  'merge.taken': 'Taken over from the other save: {fields}.',
+  'merge.which': '{field}: both of you changed it',
+  'merge.mine': 'Yours',
+  'merge.theirs': 'Theirs',
+  'merge.empty': 'Empty',
+  'merge.undecided': 'Choose one of the two for every field first.',
+  'merge.save': 'Save',
 
   'rich.toolbar': 'Formatting of {label}',
   'rich.style': 'Text style',
@@ -135,6 +169,14 @@ export const english = {
   'rich.linkSet': 'Set link',
   'rich.linkRemove': 'Remove link',
   'rich.image': 'Image from the library',
+  'rich.alt': 'Alternative text',
+  'rich.altTitle': 'Describe the image',
+  'rich.altHelp': 'What it shows, for those who cannot see it. Leave it empty for an image that only decorates.',
+  'rich.altSet': 'Done',
+  'rich.altChange': 'Change alternative text',
+  'rich.imageRemove': 'Remove image',
+  'rich.picturesLost':
+    'The images were left out: they are not on this site. Add them to the image library, and insert them from there.',
   'rich.table': 'Insert table',
   'rich.rowAdd': 'Add row',
   'rich.rowRemove': 'Remove row',

@@ -1,25 +1,46 @@
-/** The look of the back office: Material's components in the product's own colours, type and density. */
+/** The look of the back office: Material's components in the product's own colours, type and density, light and dark. */
 import { createTheme } from '@mui/material/styles'
 import { tokens } from '../design/tokens.ts'
+import { type Colours, colour, darkColours, lightColours, variablePrefix } from './colours.ts'
 
-const { colour, radius, type } = tokens
+declare module '@mui/material/styles' {
+  interface PaletteOptions {
+    product?: Colours
+  }
+}
+
+const { radius, type } = tokens
 const border = `1px solid ${colour.line}`
 const ring = `0 0 0 3px ${colour.accentSoft}`
 const focusOutline = { outline: `2px solid ${colour.accent}`, outlineOffset: 2 }
+const floating = `0 8px 24px ${colour.shadow}`
+
+/** Attribute of the page's root element that says which theme is shown. */
+export const schemeAttribute = 'data-scheme'
+
+const paletteOf = (product: Colours) => ({
+  product,
+  primary: {
+    main: product.accent,
+    dark: product.accentStrong,
+    light: product.accentSoft,
+    contrastText: product.onAccent,
+  },
+  success: { main: product.success, light: product.successSoft },
+  error: { main: product.danger, light: product.dangerSoft },
+  warning: { main: product.warning, light: product.warningSoft },
+  info: { main: product.accent, light: product.accentSoft },
+  text: { primary: product.ink, secondary: product.inkSoft },
+  background: { default: product.canvas, paper: product.surface },
+  divider: product.line,
+  action: { hover: product.hover, selected: product.accentSoft, active: product.inkSoft },
+})
 
 export const theme = createTheme({
+  cssVariables: { cssVarPrefix: variablePrefix, colorSchemeSelector: schemeAttribute },
+  colorSchemes: { light: { palette: paletteOf(lightColours) }, dark: { palette: paletteOf(darkColours) } },
   spacing: tokens.space,
   shape: { borderRadius: radius.medium },
-  palette: {
-    primary: { main: colour.accent, dark: colour.accentStrong, light: colour.accentSoft, contrastText: colour.surface },
-    success: { main: colour.success, light: colour.successSoft },
-    error: { main: colour.danger, light: colour.dangerSoft },
-    warning: { main: colour.warning, light: colour.warningSoft },
-    text: { primary: colour.ink, secondary: colour.inkSoft },
-    background: { default: colour.canvas, paper: colour.surface },
-    divider: colour.line,
-    action: { hover: 'rgba(15, 92, 85, 0.05)', selected: colour.accentSoft },
-  },
   typography: {
     fontFamily: type.family,
     fontSize: 14,
@@ -43,12 +64,16 @@ export const theme = createTheme({
       styleOverrides: {
         root: { minHeight: 38, paddingInline: 16, borderRadius: radius.medium },
         sizeSmall: { minHeight: 32, paddingInline: 12 },
-        outlined: { borderColor: colour.lineStrong, '&:hover': { borderColor: colour.inkSoft } },
+        outlined: { borderColor: colour.outline, '&:hover': { borderColor: colour.inkSoft } },
         outlinedInherit: { color: colour.ink, backgroundColor: colour.surface },
       },
     },
     MuiIconButton: { styleOverrides: { root: { borderRadius: radius.medium } } },
-    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { rounded: { borderRadius: radius.large } } },
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      // Dark surfaces are not lightened by their height: a border and a shadow say it.
+      styleOverrides: { root: { backgroundImage: 'none' }, rounded: { borderRadius: radius.large } },
+    },
     MuiOutlinedInput: {
       styleOverrides: {
         root: {
@@ -59,7 +84,7 @@ export const theme = createTheme({
           '&:hover:not(.Mui-focused):not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: colour.inkSoft },
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
         },
-        notchedOutline: { borderColor: colour.lineStrong },
+        notchedOutline: { borderColor: colour.outline },
         input: { padding: '9px 12px', height: 'auto', lineHeight: 1.45, minHeight: '1.45em' },
         multiline: { padding: 0 },
       },
@@ -91,7 +116,7 @@ export const theme = createTheme({
       styleOverrides: {
         paper: {
           borderRadius: radius.large,
-          boxShadow: '0 16px 48px rgba(10, 32, 29, 0.24)',
+          boxShadow: `0 16px 48px ${colour.shadow}`,
           '@media (max-width: 599px)': { margin: 12, width: 'calc(100% - 24px)', maxHeight: 'calc(100% - 24px)' },
         },
       },
@@ -104,17 +129,19 @@ export const theme = createTheme({
         standardSuccess: { backgroundColor: colour.successSoft, color: colour.success },
         standardError: { backgroundColor: colour.dangerSoft, color: colour.danger },
         standardInfo: { backgroundColor: colour.accentSoft, color: colour.accentStrong },
+        standardWarning: { backgroundColor: colour.warningSoft, color: colour.warning },
+        icon: { color: 'inherit' },
       },
     },
     MuiMenu: {
       styleOverrides: {
-        paper: { border, boxShadow: '0 8px 24px rgba(10, 32, 29, 0.14)', borderRadius: radius.medium },
+        paper: { border, boxShadow: floating, borderRadius: radius.medium },
       },
     },
     MuiAutocomplete: {
       styleOverrides: {
         inputRoot: { padding: 0, '& .MuiAutocomplete-input': { padding: '9px 12px' } },
-        paper: { border, boxShadow: '0 8px 24px rgba(10, 32, 29, 0.14)', borderRadius: radius.medium, marginTop: 4 },
+        paper: { border, boxShadow: floating, borderRadius: radius.medium, marginTop: 4 },
         option: { fontSize: '0.9375rem' },
       },
     },

@@ -29,6 +29,8 @@ const questions: Readonly<Record<string, string>> = {
   faqs: 'Are you sure you want to delete this Page?',
   profiles: 'Are you sure you want to delete this profile?',
   careers: 'Are you sure to delete?',
+  // Added to the spec's areas.
+  messages: 'Are you sure you want to delete this message?',
 }
 
 test.each(every)(
@@ -36,7 +38,7 @@ test.each(every)(
   async descriptor => {
     expectConsole(/Two records refer to it/)
     const record = { ...sampleOf(descriptor, 'doomed'), id: 5 }
-    const name = String(sampleOf(descriptor, 'doomed')[descriptor.title])
+    const name = String(sampleOf(descriptor, 'doomed')[descriptor.title] ?? '#5')
     provider.hold(descriptor.name, [record])
     const path = `/api/${descriptor.name}/5`
     provider.answerNext(`DELETE ${path}`, { status: 409, body: { message: 'Two records refer to it.' } })

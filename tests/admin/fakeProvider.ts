@@ -44,6 +44,7 @@ export const createFakeProvider = () => {
   let rows: Record<string, Row[]> = {}
   let files: string[] = []
   let nextAnswers = new Map<string, Answer[]>()
+  const unreachable = new Set<string>()
 
   const read = async (request: Request): Promise<Call> => {
     const url = new URL(request.url)
@@ -106,6 +107,7 @@ export const createFakeProvider = () => {
     http.all(`${host}/api/*`, async ({ request }) => {
       const call = await read(request)
       calls.push(call)
+      if (unreachable.delete(`${call.method} ${call.path}`)) return HttpResponse.error()
       const set = nextAnswers.get(`${call.method} ${call.path}`)?.shift()
       if (set) return answer(set.status, set.body)
       const known = special[`${call.method} ${call.path}`]?.(call)
@@ -141,6 +143,8 @@ export const createFakeProvider = () => {
     answerNext: (call: string, ...answers: readonly Answer[]) => {
       nextAnswers.set(call, [...(nextAnswers.get(call) ?? []), ...answers])
     },
+    /** The next call of this method and path gets no answer. */
+    failNext: (call: string) => unreachable.add(call),
     /** Calls of a method to a path so far. */
     callsOf: (method: string, path: string) => calls.filter(call => call.method === method && call.path === path),
   }

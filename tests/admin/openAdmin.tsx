@@ -5,46 +5,49 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router-dom'
 import { AdminApp } from '../../src/admin/AdminApp.tsx'
 import { AdminGate } from '../../src/admin/AdminGate.tsx'
-import { SignedInContext } from '../../src/admin/services.ts'
-import { createSessionStore } from '../../src/admin/session.ts'
+import { type Journal, JournalContext } from '../../src/admin/form/journal/journal.ts'
+import { createServices, SignedInContext } from '../../src/admin/services.ts'
 import { theme } from '../../src/admin/theme.ts'
-import { createClient } from '../../src/api/client.ts'
 import { sendFile } from '../../src/api/sendFile.ts'
-import { createAuthProvider } from '../../src/authProvider.ts'
 import { appKey, host } from './fakeProvider.ts'
+import { createMemoryJournal } from './memoryJournal.ts'
 
 // A simulated browser lays nothing out; the rich text editor asks where its cursor is.
 Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect ??= () => new DOMRect()
 
-const createServices = () => {
-  const sessions = createSessionStore(window.localStorage, appKey)
-  const client = createClient({
-    host,
-    appKey,
-    token: sessions.token,
-    fetch: (url, init) => fetch(url, init),
-    sendFile,
-  })
-  return { sessions, client, authProvider: createAuthProvider(client, sessions) }
+const openServices = () =>
+  createServices({ host, appKey, fetch: (url, init) => fetch(url, init), sendFile }, window.localStorage)
+
+interface OpenOptions {
+  /** Default: one of its own, empty. */
+  readonly journal?: Journal
 }
 
 /** Opens the screens behind the door at an address, signed in. */
-export const openAdmin = (address: string) => {
-  const { sessions, client, authProvider } = createServices()
+export const openAdmin = (address: string, { journal = createMemoryJournal() }: OpenOptions = {}) => {
+  const { sessions, client, authProvider } = openServices()
   sessions.start({ token: 'token-1', user: { id: 7, name: 'Rahima Khatun', email: 'rahima@example.org' } })
   let router: ReturnType<typeof createMemoryRouter> | undefined
   const view = render(
     <ThemeProvider theme={theme}>
-      <SignedInContext value={{ user: { id: 7, name: 'Rahima Khatun' }, logout: async () => undefined }}>
-        <AdminApp
-          client={client}
-          authProvider={authProvider}
-          createRouter={routes => {
-            router = createMemoryRouter(routes, { initialEntries: [address] })
-            return router
-          }}
-        />
+      <SignedInContext
+        value={{
+          user: { id: 7, name: 'Rahima Khatun' },
+          logout: async () => undefined,
+          saveUser: () => undefined,
+        }}
+      >
+        <JournalContext value={journal}>
+          <AdminApp
+            client={client}
+            authProvider={authProvider}
+            createRouter={routes => {
+              router = createMemoryRouter(routes, { initialEntries: [address] })
+              return router
+            }}
+          />
+        </JournalContext>
       </SignedInContext>
     </ThemeProvider>,
   )
@@ -53,13 +56,15 @@ export const openAdmin = (address: string) => {
     user: userEvent.setup(),
     /** Where the editor is: path and query. */
     address: () => `${router?.state.location.pathname}${router?.state.location.search}`,
+    /** As by the browser's button. */
+    goBack: async () => router?.navigate(-1),
   }
 }
 
 /** Opens the door itself, at the browser's address. */
 export const openDoor = (address: string) => {
   window.history.replaceState(null, '', address)
-  const services = createServices()
+  const services = openServices()
   const view = render(
     <ThemeProvider theme={theme}>
       <AdminGate services={services} />

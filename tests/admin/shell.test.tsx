@@ -21,14 +21,29 @@ test('the side menu has an entry for each area, and Logout', async () => {
   expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
-test("the signed-in person's menu leads to their own form, the settings and what there is to pay", async () => {
+test("the signed-in person's menu leads to their profile, the settings and what there is to pay", async () => {
   const { user } = openAdmin('/admin/dashboard')
   await user.click(await screen.findByRole('button', { name: 'Account of Rahima Khatun' }))
-  expect(screen.getByRole('menuitem', { name: 'My Profile' })).toHaveAttribute('href', '/admin/users/form/7')
+  expect(screen.getByRole('menuitem', { name: 'My Profile' })).toHaveAttribute('href', '/admin/account')
   expect(screen.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/admin/app-setting')
   expect(screen.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()
-  await user.click(screen.getByRole('menuitem', { name: 'Billing' }))
-  expect(await screen.findByRole('dialog', { name: 'Billing' })).toHaveTextContent('There is nothing to pay here')
+  expect(screen.getByRole('menuitem', { name: 'Billing' })).toHaveAttribute('href', '/admin/billing')
+})
+
+test('the menu counts who waits for an account, and only where the provider can tell', async () => {
+  const people = [
+    { id: 7, name: 'Rahima Khatun', status: 1 },
+    { id: 8, name: 'Newcomer', status: 0 },
+  ]
+  provider.hold('users', people)
+  const { unmount } = openAdmin('/admin/slider')
+  await screen.findByRole('heading', { name: 'Sliders' })
+  await waitFor(() => expect(provider.callsOf('GET', '/api/users')[0]?.query).toContain('status=0'))
+  expect(screen.getByRole('link', { name: 'Users' })).toBeVisible()
+  unmount()
+  provider.hold('users', people.slice(1))
+  openAdmin('/admin/slider')
+  expect(await screen.findByRole('link', { name: 'Users 1 waiting for approval' })).toBeVisible()
 })
 
 test('the dashboard has App Info, the logo, the settings and the counts', async () => {

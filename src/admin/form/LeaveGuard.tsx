@@ -4,20 +4,21 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import { type RefObject, useEffect, useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useBlocker } from 'react-router-dom'
 import { useText } from '../useText.ts'
+import { movedForm } from './formMove.ts'
 
 /** Asks before a form with unsaved changes is left, by a link or by closing the tab. */
-export const LeaveGuard = ({ mayLeave }: { mayLeave: RefObject<boolean> }) => {
+export const LeaveGuard = ({ formKey }: { formKey: string }) => {
   const say = useText()
   const id = useId()
   const { dirtyFields } = useFormState()
   const isDirty = Object.keys(dirtyFields).length > 0
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && !mayLeave.current && currentLocation.pathname !== nextLocation.pathname,
+      isDirty && movedForm(nextLocation) !== formKey && currentLocation.pathname !== nextLocation.pathname,
   )
 
   useEffect(() => {

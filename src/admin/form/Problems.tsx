@@ -1,43 +1,100 @@
+import OpenInNew from '@mui/icons-material/OpenInNew'
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
+import { ApiError } from '../../api/failure.ts'
+import { entities } from '../../resources/index.ts'
 import { type Descriptor, inputsOf } from '../../schema/resource.ts'
-import { sentenceOf } from '../failure.ts'
+import { isPassing, sentenceOf } from '../failure.ts'
+import { paths } from '../paths.ts'
 import { useText } from '../useText.ts'
 
+export interface ProblemsProps {
+  readonly descriptor: Descriptor
+  readonly failure: unknown
+  /** Counts the tries to save that came to nothing: at each, the summary takes the focus. */
+  readonly attempts: number
+  readonly onTryAgain: () => void
+}
+
+interface Problem {
+  readonly name: string
+  readonly words: string
+  /** Whether there is an input to lead to. */
+  readonly hasInput: boolean
+}
+
+/** Every wrong field, in the form's order; what the form does not show comes last. */
+const useProblems = (descriptor: Descriptor): readonly Problem[] => {
+  const { errors } = useFormState()
+  const order = inputsOf(descriptor).map(input => input.field)
+  const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return Object.entries(errors)
+    .map(([name, error]) => ({ name, words: String(error?.message ?? ''), hasInput: order.includes(name) }))
+    .sort((one, other) => placeOf(one.name) - placeOf(other.name))
+}
+
+// High enough for a finger, also where the lists are long.
+const linkSx = { textAlign: 'left', verticalAlign: 'top', minHeight: 24 } as const
+
+const buttonLook = { size: 'small', color: 'inherit', variant: 'outlined', sx: { mt: 1 } } as const
+
+/** The record that holds a value which no two may have. */
+const Holder = ({ failure, name }: { failure: unknown; name: string }) => {
+  const say = useText()
+  const holder = failure instanceof ApiError ? failure.conflicts.find(({ field }) => field === name) : undefined
+  const resource = holder && entities.find(({ name: known }) => known === holder.resource)
+  if (!resource) return null
+  return (
+    <>
+      {' '}
+      <Link
+        href={paths.edit(resource.path, holder.id)}
+        target="_blank"
+        rel="noopener"
+        color="inherit"
+        underline="always"
+      >
+        {say('form.takenBy', { title: holder.title || `#${holder.id}` })}
+        <OpenInNew sx={{ fontSize: '1em', verticalAlign: '-0.125em', ml: 0.5 }} />
+      </Link>
+    </>
+  )
+}
+
 /** Above the form: why it was not saved, and each wrong field in words that lead to it. */
-export const Problems = ({ descriptor, failure }: { descriptor: Descriptor; failure: unknown }) => {
+export const Problems = ({ descriptor, failure, attempts, onTryAgain }: ProblemsProps) => {
   const say = useText()
   const { setFocus } = useFormContext()
-  const { errors, submitCount } = useFormState()
+  const problems = useProblems(descriptor)
   const box = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (failure) box.current?.focus()
-  }, [failure])
+    if (attempts > 0) box.current?.focus()
+  }, [attempts])
 
-  const named = Object.entries(errors).map(([name, error]) => ({ name, words: String(error?.message ?? '') }))
-  if (!failure && (named.length === 0 || submitCount === 0)) return null
-  const inForm = new Set(inputsOf(descriptor).map(input => input.field))
+  if (attempts === 0 || (!failure && problems.length === 0)) return null
+  const first = problems.find(problem => problem.hasInput)
   return (
-    <Alert ref={box} severity="error" tabIndex={-1} sx={{ mb: 2.5, outline: 'none' }}>
-      <AlertTitle sx={{ fontSize: '0.9375rem', fontWeight: 650, mb: named.length ? 0.5 : 0 }}>
+    <Alert ref={box} severity="error" tabIndex={-1} sx={{ mb: 2.5, outline: 'none', scrollMarginTop: 96 }}>
+      <AlertTitle sx={{ fontSize: '0.9375rem', fontWeight: 650, mb: problems.length ? 0.5 : 0 }}>
         {failure ? `${say('form.notSaved')} ${sentenceOf(failure, say)}` : say('form.invalid')}
       </AlertTitle>
-      {named.length > 0 && (
+      {problems.length > 0 && (
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-          {named.map(({ name, words }) => (
+          {problems.map(({ name, words, hasInput }) => (
             <li key={name}>
-              {inForm.has(name) ? (
+              {hasInput ? (
                 <Link
                   component="button"
                   type="button"
                   color="inherit"
                   underline="always"
-                  sx={{ textAlign: 'left', verticalAlign: 'baseline' }}
+                  sx={linkSx}
                   onClick={() => setFocus(name)}
                 >
                   {words}
@@ -45,9 +102,20 @@ export const Problems = ({ descriptor, failure }: { descriptor: Descriptor; fail
               ) : (
                 words
               )}
+              <Holder failure={failure} name={name} />
             </li>
           ))}
         </Box>
+      )}
+      {first && (
+        <Button {...buttonLook} onClick={() => setFocus(first.name)}>
+          {say('form.goToFirst')}
+        </Button>
+      )}
+      {!first && isPassing(failure) && (
+        <Button {...buttonLook} onClick={onTryAgain}>
+          {say('form.tryAgain')}
+        </Button>
       )}
     </Alert>
   )

@@ -1,105 +1,110 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { Form, useCreate, useUpdate } from 'react-admin'
+import { useEffect, useId, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { ApiError } from '../../api/failure.ts'
 import { unknownId } from '../../dataProvider.ts'
-import type { Descriptor } from '../../schema/resource.ts'
+import { type Descriptor, inputsOf } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
 import { paths } from '../paths.ts'
 import { type AnyRecord, recordName } from '../registry.ts'
 import { useBanner } from '../shell/banner.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { useText } from '../useText.ts'
-import { AfterSave, type Save } from './AfterSave.tsx'
-import { BackButton } from './BackButton.tsx'
+import { ElsewhereNotice } from './ElsewhereNotice.tsx'
+import { FormActions } from './FormActions.tsx'
 import { FormLayout } from './FormLayout.tsx'
-import { type FormValues, initialValues, problemsOf, sentValues } from './formValues.ts'
+import { formMove } from './formMove.ts'
+import { DraftKeeper } from './journal/DraftKeeper.tsx'
+import { DraftOffers } from './journal/DraftOffers.tsx'
+import { useDraftScope } from './journal/useDraftScope.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { MergeDialog } from './merge/MergeDialog.tsx'
 import { Problems } from './Problems.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
+import { type Saved, useRecordForm } from './useRecordForm.ts'
+import { useSaveKey } from './useSaveKey.ts'
 
 export interface RecordFormProps {
   readonly descriptor: Descriptor
   /** Absent for a new record. */
   readonly record?: AnyRecord
+  /** Names this form among those that follow one another at the same address. */
+  readonly formKey: string
 }
 
-const options = { mutationMode: 'pessimistic', returnPromise: true } as const
-
 /** One form. Whatever fails, what was typed stays. */
-export const RecordForm = ({ descriptor, record }: RecordFormProps) => {
+export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => {
   const say = useText()
+  const id = useId()
   const texts = textsOf(descriptor)
   const showBanner = useBanner()
   const navigate = useNavigate()
-  const [create] = useCreate()
-  const [update] = useUpdate()
-  const [failure, setFailure] = useState<unknown>()
-  const [lastSave, setLastSave] = useState<Save>()
-  // Set before leaving for the created record's own form.
-  const mayLeave = useRef(false)
 
-  const stored = lastSave?.record ?? record
-  const initial = useMemo(() => initialValues(descriptor, record), [descriptor, record])
-  const resolver = useCallback(
-    async (values: FormValues) => {
-      const problems = Object.entries(problemsOf(descriptor, values, stored))
-      const errors = Object.fromEntries(problems.map(([name, message]) => [name, { type: 'validate', message }]))
-      return problems.length ? { values: {}, errors } : { values, errors: {} }
-    },
-    [descriptor, stored],
-  )
+  const [blanks, setBlanks] = useState(0)
 
-  const save = async (values: FormValues) => {
-    setFailure(undefined)
-    const data = sentValues(descriptor, values, stored)
-    try {
-      if (stored) {
-        // With `returnPromise` react-admin gives the record; its type leaves open that it gives nothing.
-        const saved = (await update(
-          descriptor.path,
-          { id: stored.id, data, previousData: stored },
-          options,
-        )) as AnyRecord
-        setLastSave({ record: saved, values })
-      } else {
-        const created = (await create(descriptor.path, { data }, options)) as AnyRecord
-        mayLeave.current = true
-        const isKnown = created.id !== unknownId
-        navigate(isKnown ? paths.edit(descriptor.path, created.id) : paths.list(descriptor.path), { replace: true })
-      }
-      showBanner(texts.saved)
-      return undefined
-    } catch (error) {
-      setFailure(error)
-      return error instanceof ApiError ? error.body.errors : undefined
-    }
+  const goOn = ({ record: saved, isNew, next, isTypedSince }: Saved) => {
+    showBanner(texts.saved)
+    const move = { replace: isNew, state: formMove(formKey) }
+    if (next === 'another' && isNew) return setBlanks(count => count + 1)
+    // What was typed meanwhile is asked about, as always when a form is left.
+    if (next === 'another') return navigate(paths.create(descriptor.path), isTypedSince ? {} : move)
+    if (!isNew) return
+    if (saved.id === unknownId) return navigate(paths.list(descriptor.path), isTypedSince ? {} : move)
+    return navigate(paths.edit(descriptor.path, saved.id), move)
   }
+  const recordForm = useRecordForm({ descriptor, record, onSaved: saved => void goOn(saved) })
+  const { form, stored, base, isSaving, asked } = recordForm
+  const { setFocus } = form
+  // A further blank form begins in its first input, which is bound only after it is drawn.
+  useEffect(() => {
+    const [first] = inputsOf(descriptor)
+    if (blanks > 0 && first) setFocus(first.field)
+  }, [blanks, descriptor, setFocus])
+  const scope = useDraftScope(descriptor, stored ? String(stored.id) : '')
+  const save = () => void recordForm.save('stay')
+  useSaveKey(save)
 
   return (
-    <Form
-      record={initial as AnyRecord}
-      resource={descriptor.path}
-      onSubmit={save}
-      resolver={resolver}
-      noValidate
-      disableInvalidFormNotification
-    >
-      <Screen
-        heading={stored ? recordName(descriptor, stored) : say('form.create', { one: descriptor.label.one })}
-        isSticky
-        actions={
-          <>
-            <BackButton descriptor={descriptor} />
-            <SubmitButton label={texts.submit} />
-          </>
-        }
+    <FormProvider {...form}>
+      <form
+        id={id}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          // A dialog that stands in the form may have a form of its own.
+          if (event.target === event.currentTarget) save()
+        }}
       >
-        <Problems descriptor={descriptor} failure={failure} />
-        <FormLayout descriptor={descriptor} record={stored} />
-      </Screen>
-      <AfterSave descriptor={descriptor} save={lastSave} />
-      <LeaveGuard mayLeave={mayLeave} />
-    </Form>
+        <Screen
+          heading={stored ? recordName(descriptor, stored) : say('form.create', { one: descriptor.label.one })}
+          isSticky
+          actions={
+            <FormActions
+              descriptor={descriptor}
+              isSaving={isSaving}
+              onSaveAndAdd={() => void recordForm.save('another')}
+            />
+          }
+        >
+          <DraftOffers descriptor={descriptor} scope={scope} onRestore={recordForm.restore} />
+          <ElsewhereNotice news={recordForm.news} />
+          <DraftKeeper descriptor={descriptor} scope={scope} base={base} />
+          <Problems
+            descriptor={descriptor}
+            failure={recordForm.failure}
+            attempts={recordForm.attempts}
+            onTryAgain={save}
+          />
+          <FormLayout descriptor={descriptor} record={stored} />
+        </Screen>
+      </form>
+      {asked && (
+        <MergeDialog
+          descriptor={descriptor}
+          question={asked.question}
+          onDecide={choices => asked.answer(choices)}
+          onCancel={() => asked.answer(undefined)}
+        />
+      )}
+      <LeaveGuard formKey={formKey} />
+    </FormProvider>
   )
 }

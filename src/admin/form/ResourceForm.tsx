@@ -1,7 +1,8 @@
 /** Creating and editing a record of any resource, from its descriptor. */
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useDataProvider } from 'react-admin'
-import { useParams } from 'react-router-dom'
+import { useLocation, useParams } from 'react-router-dom'
 import { ApiError } from '../../api/failure.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Descriptor } from '../../schema/resource.ts'
@@ -11,14 +12,23 @@ import { Loading } from '../shell/Loading.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useText } from '../useText.ts'
 import { BackButton } from './BackButton.tsx'
+import { movedForm } from './formMove.ts'
 import { RecordForm } from './RecordForm.tsx'
 
-/** The form of a new record. */
-export const ResourceCreate = ({ descriptor }: { descriptor: Descriptor }) => (
-  <RecordForm key={descriptor.path} descriptor={descriptor} />
-)
+interface FormSessionProps {
+  readonly descriptor: Descriptor
+  /** Id or slug; undefined for a new record. */
+  readonly recordKey: string | undefined
+  readonly formKey: string
+}
 
-const LoadedForm = ({ descriptor, recordKey }: { descriptor: Descriptor; recordKey: string }) => {
+/** One form from its opening on; what its address becomes does not load it again. */
+const FormSession = ({ recordKey, ...props }: FormSessionProps) => {
+  const [first] = useState(recordKey)
+  return first === undefined ? <RecordForm {...props} /> : <LoadedForm {...props} recordKey={first} />
+}
+
+const LoadedForm = ({ descriptor, recordKey, formKey }: FormSessionProps & { readonly recordKey: string }) => {
   const say = useText()
   const dataProvider = useDataProvider<AdminDataProvider>()
   // Read once and never behind the editor's back, and never from a list, whose rows may be older or hold less.
@@ -29,7 +39,7 @@ const LoadedForm = ({ descriptor, recordKey }: { descriptor: Descriptor; recordK
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (data) return <RecordForm descriptor={descriptor} record={data} />
+  if (data) return <RecordForm descriptor={descriptor} record={data} formKey={formKey} />
   if (isPending || isFetching) return <Loading />
   const isGone = error instanceof ApiError && error.status === 404
   return (
@@ -43,8 +53,19 @@ const LoadedForm = ({ descriptor, recordKey }: { descriptor: Descriptor; recordK
   )
 }
 
-/** The form of a stored record, which the address names by id or slug. */
-export const ResourceEdit = ({ descriptor }: { descriptor: Descriptor }) => {
-  const { id = '' } = useParams()
-  return <LoadedForm key={`${descriptor.path}/${id}`} descriptor={descriptor} recordKey={id} />
+/**
+ * The form of a record, which the address names by id or slug, or of a new one.
+ * The form that has just made a record goes on as that record's, so that nothing is drawn anew beneath whoever types.
+ */
+export const ResourceForm = ({ descriptor }: { descriptor: Descriptor }) => {
+  const { id } = useParams()
+  const moved = movedForm(useLocation())
+  // Each new record has a form of its own, also after one that has become a stored record's.
+  const serial = useRef(0)
+  useEffect(() => {
+    if (id !== undefined) serial.current += 1
+  }, [id])
+  const ownKey = `${descriptor.path}/${id ?? `new-${serial.current}`}`
+  const formKey = id === undefined ? ownKey : (moved ?? ownKey)
+  return <FormSession key={formKey} descriptor={descriptor} recordKey={id} formKey={formKey} />
 }

@@ -1,6 +1,6 @@
 /** A form's values: where they begin, what is wrong with them, and what is sent. */
 import type { Field, FieldKind } from '../../schema/field.ts'
-import { type Descriptor, inputsOf } from '../../schema/resource.ts'
+import { type Descriptor, fieldOf, inputsOf } from '../../schema/resource.ts'
 import { judge, tidy } from '../../schema/validation.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>
@@ -40,6 +40,12 @@ export const initialValues = (descriptor: Descriptor, record?: FormValues): Form
     .filter(([name, field]) => names.has(name) || (!record && !field.readOnly && field.default !== undefined))
     .map(([name, field]) => [name, record ? emptyByKind[field.kind] : initialOf(field)] as const)
   return Object.fromEntries([...blank, ...own])
+}
+
+/** Whether two values of a field are stored as one: '' and null are, and a date in two spellings. */
+export const isSame = (descriptor: Descriptor, name: string, one: unknown, other: unknown): boolean => {
+  const field = fieldOf(descriptor, name)
+  return field ? tidy(field, one) === tidy(field, other) : one === other
 }
 
 /** Every wrong field of the form with its words, the server's own; empty where there is none. */

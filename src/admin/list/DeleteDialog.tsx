@@ -8,12 +8,14 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { useDelete } from 'react-admin'
+import { useListContext, useRefresh } from 'react-admin'
 import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
 import { sentenceOf } from '../failure.ts'
 import { type AnyRecord, recordName } from '../registry.ts'
 import { useText } from '../useText.ts'
+import { Referrers } from './Referrers.tsx'
+import { useRemove, useRemovedBanner } from './removing.ts'
 
 export interface DeleteDialogProps {
   readonly descriptor: Descriptor
@@ -24,20 +26,26 @@ export interface DeleteDialogProps {
 
 const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonly record: AnyRecord }) => {
   const say = useText()
-  const [reason, setReason] = useState<string>()
-  const [remove, { isPending }] = useDelete()
+  const [failure, setFailure] = useState<unknown>()
+  const [isPending, setIsPending] = useState(false)
+  const remove = useRemove(descriptor)
+  const sayRemoved = useRemovedBanner()
+  const refresh = useRefresh()
+  const { selectedIds = [], onSelect } = useListContext<AnyRecord>()
 
   const removeRecord = async () => {
-    setReason(undefined)
+    setFailure(undefined)
+    setIsPending(true)
     try {
-      await remove(
-        descriptor.path,
-        { id: record.id, previousData: record },
-        { mutationMode: 'pessimistic', returnPromise: true },
-      )
+      const undo = await remove(record.id)
+      onSelect(selectedIds.filter(id => id !== record.id))
+      refresh()
       onClose()
+      sayRemoved(recordName(descriptor, record), [undo])
     } catch (error) {
-      setReason(sentenceOf(error, say))
+      setFailure(error)
+    } finally {
+      setIsPending(false)
     }
   }
 
@@ -48,9 +56,10 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
         <Typography sx={{ fontWeight: 650, mt: 1.5, overflowWrap: 'anywhere' }}>
           {recordName(descriptor, record)}
         </Typography>
-        {reason && (
+        {failure !== undefined && (
           <Alert severity="error" sx={{ mt: 2 }}>
-            {reason}
+            {sentenceOf(failure, say)}
+            <Referrers error={failure} />
           </Alert>
         )}
       </DialogContent>

@@ -7,6 +7,7 @@ import { useListPaginationContext } from 'react-admin'
 import { fillIn } from '../../schema/texts.ts'
 import type { TextKey } from '../texts.ts'
 import { useText } from '../useText.ts'
+import { useListPreferences } from './preferences.ts'
 
 type PageLink = 'page' | 'first' | 'last' | 'next' | 'previous' | 'start-ellipsis' | 'end-ellipsis'
 const labelByLink: { readonly [K in PageLink]: TextKey } = {
@@ -20,17 +21,24 @@ const labelByLink: { readonly [K in PageLink]: TextKey } = {
 }
 
 export interface ListFooterProps {
+  /** Path of the list, by which its page size is remembered. */
+  readonly path: string
   /** With {from}, {to}, {total}, {currentPage}, {pageSize} and {totalItems}. */
   readonly text: string
   readonly pageSizes: readonly number[]
 }
 
 /** What of the list is shown, how much of it at once, and its other pages. */
-export const ListFooter = ({ text, pageSizes }: ListFooterProps) => {
+export const ListFooter = ({ path, text, pageSizes }: ListFooterProps) => {
   const say = useText()
   const id = useId()
   const { page, perPage, setPage, setPerPage, total = 0, isPending } = useListPaginationContext()
+  const [preferences, change] = useListPreferences()
   if (isPending) return null
+  const choosePageSize = (size: number) => {
+    change({ pageSizes: { ...preferences.pageSizes, [path]: size } })
+    setPerPage(size)
+  }
   const offered = [...new Set([...pageSizes, perPage])].sort((a, b) => a - b)
   const line = fillIn(text, {
     from: total === 0 ? 0 : (page - 1) * perPage + 1,
@@ -64,7 +72,7 @@ export const ListFooter = ({ text, pageSizes }: ListFooterProps) => {
         <Select
           native
           value={perPage}
-          onChange={event => setPerPage(Number(event.target.value))}
+          onChange={event => choosePageSize(Number(event.target.value))}
           inputProps={{ id }}
           sx={{ '& select': { py: 0.5, pl: 1.25, fontSize: '0.8125rem' } }}
         >

@@ -1,117 +1,66 @@
-import Delete from '@mui/icons-material/DeleteOutlined'
-import Edit from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableContainer from '@mui/material/TableContainer'
 import Typography from '@mui/material/Typography'
-import { useCallback, useState } from 'react'
-import { DataTable, useListContext, useRecordContext } from 'react-admin'
-import { Link } from 'react-router-dom'
+import { type Ref, useState } from 'react'
+import { useListContext } from 'react-admin'
 import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
-import { paths } from '../paths.ts'
-import { type AnyRecord, canCreate, recordName } from '../registry.ts'
+import { type AnyRecord, canCreate } from '../registry.ts'
 import { Failure } from '../shell/Failure.tsx'
 import { Loading } from '../shell/Loading.tsx'
-import { useText } from '../useText.ts'
-import { cellOf } from './cells.tsx'
-import { columnsOf } from './columns.ts'
+import { shownColumns } from './columns.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
+import { ListHead } from './ListHead.tsx'
+import { ListRow } from './ListRow.tsx'
+import { stepRows } from './listKeys.ts'
+import { tableSx } from './listLook.ts'
+import { useListPreferences } from './preferences.ts'
+import { useSelection } from './selection.ts'
 
-/** The number of a row, counted across pages. */
-const RowNumber = () => {
-  const { data, page, perPage } = useListContext<AnyRecord>()
-  const record = useRecordContext<AnyRecord>()
-  return String((page - 1) * perPage + (data ?? []).findIndex(row => row.id === record?.id) + 1)
+interface RowsProps {
+  readonly descriptor: Descriptor
+  readonly records: readonly AnyRecord[]
+  readonly onDelete: (record: AnyRecord) => void
 }
 
-// Pictures without words where there is no room for them; the buttons' names stay.
-const actionSx = {
-  minWidth: { xs: 36, md: 40 },
-  px: { xs: 0, md: 1.5 },
-  '& .MuiButton-startIcon': { ml: 0, mr: { xs: 0, md: 0.75 } },
-}
-const wordSx = { display: { xs: 'none', md: 'inline' } }
-
-const RowActions = ({ descriptor, onDelete }: { descriptor: Descriptor; onDelete: (record: AnyRecord) => void }) => {
-  const say = useText()
-  const record = useRecordContext<AnyRecord>()
-  if (!record) return null
-  const name = recordName(descriptor, record)
+const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
+  const [preferences] = useListPreferences()
+  const { page, perPage } = useListContext<AnyRecord>()
+  const { isChosen, toggle } = useSelection()
+  const columns = shownColumns(descriptor, preferences.columns[descriptor.path])
+  // Applications are neither deleted nor sorted by the provider.
+  const isWhole = canCreate(descriptor)
   return (
-    <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end' }} onClick={event => event.stopPropagation()}>
-      <Button
-        size="small"
-        component={Link}
-        to={paths.edit(descriptor.path, record.id)}
-        aria-label={say('list.editRecord', { name })}
-        startIcon={<Edit />}
-        sx={actionSx}
-      >
-        <Box component="span" sx={wordSx}>
-          {say('common.edit')}
-        </Box>
-      </Button>
-      {canCreate(descriptor) && (
-        <Button
-          size="small"
-          color="error"
-          onClick={() => onDelete(record)}
-          aria-label={say('list.deleteRecord', { name })}
-          startIcon={<Delete />}
-          sx={actionSx}
-        >
-          <Box component="span" sx={wordSx}>
-            {say('common.delete')}
-          </Box>
-        </Button>
-      )}
-    </Box>
+    <Table size="small" sx={tableSx(preferences.density)} onKeyDown={preferences.shortcuts ? stepRows : undefined}>
+      <ListHead columns={columns} canChoose={isWhole} canSort={isWhole} />
+      <TableBody>
+        {records.map((record, index) => (
+          <ListRow
+            key={record.id}
+            descriptor={descriptor}
+            record={record}
+            columns={columns}
+            number={(page - 1) * perPage + index + 1}
+            isChosen={isChosen(record.id)}
+            onToggle={isWhole ? toggle : undefined}
+            onDelete={onDelete}
+          />
+        ))}
+      </TableBody>
+    </Table>
   )
 }
 
-const tableSx = {
-  overflowX: 'auto',
-  '& .MuiTableRow-root:last-child > td': { borderBottom: 0 },
-  '& td': { maxWidth: 340, overflowWrap: 'break-word', py: 0.75 },
-  '& .column-actions': { whiteSpace: 'nowrap', width: '1px' },
-  '& .column-number': { width: 56, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' },
-  '@media (max-width: 599px)': {
-    '& th, & td': { px: 1 },
-    '& .column-number': { width: 36 },
-    '& .isSecondary': { display: 'none' },
-  },
-} as const
-
-/** On a narrow screen a row keeps its first column and its status; the others are in the form. */
-const isSecondary = (index: number, key: string) => index > 0 && key !== 'status'
-
-const Rows = ({ descriptor, onDelete }: { descriptor: Descriptor; onDelete: (record: AnyRecord) => void }) => {
-  const say = useText()
-  const editPath = useCallback((id: string | number) => paths.edit(descriptor.path, id), [descriptor])
-  return (
-    <DataTable bulkActionButtons={false} rowClick={editPath} size="small" sx={tableSx}>
-      <DataTable.Col label={say('list.number')} className="column-number" disableSort>
-        <RowNumber />
-      </DataTable.Col>
-      {columnsOf(descriptor).map((column, index) => (
-        <DataTable.Col<AnyRecord>
-          key={column.key}
-          label={column.label}
-          render={record => cellOf(column, record)}
-          className={isSecondary(index, column.key) ? 'isSecondary' : ''}
-          disableSort
-        />
-      ))}
-      <DataTable.Col label={say('list.actions')} className="column-actions" align="right" disableSort>
-        <RowActions descriptor={descriptor} onDelete={onDelete} />
-      </DataTable.Col>
-    </DataTable>
-  )
+export interface ListTableProps {
+  readonly descriptor: Descriptor
+  readonly tableRef: Ref<HTMLDivElement>
 }
 
 /** The table of a list, or what stands in its place: a spinner, what failed, or that there is nothing. */
-export const ListTable = ({ descriptor }: { descriptor: Descriptor }) => {
+export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
   const [doomed, setDoomed] = useState<AnyRecord>()
   const { data, error, isPending, isFetching, refetch } = useListContext<AnyRecord>()
   const { empty } = textsOf(descriptor)
@@ -126,7 +75,11 @@ export const ListTable = ({ descriptor }: { descriptor: Descriptor }) => {
   return (
     <Box sx={{ position: 'relative' }} aria-busy={isFetching}>
       {isFetching && <LinearProgress aria-hidden sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2 }} />}
-      {data.length > 0 && <Rows descriptor={descriptor} onDelete={setDoomed} />}
+      {data.length > 0 && (
+        <TableContainer ref={tableRef}>
+          <Rows descriptor={descriptor} records={data} onDelete={setDoomed} />
+        </TableContainer>
+      )}
       {data.length === 0 && empty !== '' && (
         <Typography color="text.secondary" sx={{ textAlign: 'center', py: 7 }}>
           {empty}

@@ -6,25 +6,33 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Link from '@mui/material/Link'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Stack from '@mui/material/Stack'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/failure.ts'
 import type { Credentials } from '../../authProvider.ts'
 import { sentenceOf } from '../failure.ts'
 import { describedBy, Labelled } from '../Labelled.tsx'
 import { PasswordInput } from '../PasswordInput.tsx'
 import { type Say, useText } from '../useText.ts'
-import { type HelpTopic, LoginHelp } from './LoginHelp.tsx'
+import type { HelpTopic } from './LoginHelp.tsx'
+
+const LoginHelp = lazy(async () => ({ default: (await import('./LoginHelp.tsx')).LoginHelp }))
 
 export type SignIn = (credentials: Credentials) => Promise<void>
 
 const reasonOf = (error: unknown, say: Say): string =>
   error instanceof ApiError && error.status === 401 ? say('login.wrong') : sentenceOf(error, say)
 
+export interface LoginFormProps {
+  readonly onSignIn: SignIn
+  /** The email of whoever was signed in before: the password alone is then left to type. */
+  readonly formerEmail?: string
+}
+
 /** Email and password. A refused login says why, and keeps what was typed. */
-export const LoginForm = ({ onSignIn }: { onSignIn: SignIn }) => {
+export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
   const say = useText()
   const id = useId()
-  const [identifier, setIdentifier] = useState('')
+  const [identifier, setIdentifier] = useState(formerEmail)
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
   const [isTried, setIsTried] = useState(false)
@@ -87,6 +95,7 @@ export const LoginForm = ({ onSignIn }: { onSignIn: SignIn }) => {
             fullWidth
             error={passwordProblem !== undefined}
             inputRef={passwordInput}
+            autoFocus={formerEmail !== ''}
             value={password}
             onChange={event => setPassword(event.target.value)}
             autoComplete="current-password"
@@ -113,17 +122,24 @@ export const LoginForm = ({ onSignIn }: { onSignIn: SignIn }) => {
         >
           {say('login.submit')}
         </Button>
-        <Link
-          component="button"
-          type="button"
-          variant="body2"
-          onClick={() => setHelpTopic('create')}
-          sx={{ alignSelf: 'center' }}
-        >
-          {say('login.create')}
-        </Link>
+        {/* Whoever signs in again has an account. */}
+        {formerEmail === '' && (
+          <Link
+            component="button"
+            type="button"
+            variant="body2"
+            onClick={() => setHelpTopic('create')}
+            sx={{ alignSelf: 'center' }}
+          >
+            {say('login.create')}
+          </Link>
+        )}
       </Stack>
-      <LoginHelp topic={helpTopic} onClose={() => setHelpTopic(undefined)} />
+      {helpTopic && (
+        <Suspense fallback={null}>
+          <LoginHelp topic={helpTopic} onClose={() => setHelpTopic(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -5,32 +5,33 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
+import { useDoor } from '../account/door.ts'
 import type { TextKey } from '../texts.ts'
 import { useText } from '../useText.ts'
+import { CreateForm } from './CreateForm.tsx'
+import { ForgotForm } from './ForgotForm.tsx'
 
 const topics = {
-  forgot: { title: 'login.forgot', text: 'login.forgotHelp' },
-  create: { title: 'login.create', text: 'login.createHelp' },
-} as const satisfies Record<string, { title: TextKey; text: TextKey }>
+  forgot: { title: 'login.forgot', help: 'login.forgotHelp', Form: ForgotForm },
+  create: { title: 'login.create', help: 'login.createHelp', Form: CreateForm },
+} as const satisfies Record<string, { title: TextKey; help: TextKey; Form: unknown }>
 
 export type HelpTopic = keyof typeof topics
 
-/** Says what to do for those who cannot sign in. Closed without a topic. */
-export const LoginHelp = ({ topic, onClose }: { topic: HelpTopic | undefined; onClose: () => void }) => {
+/** For those who cannot sign in: a way in, or whom to ask where the provider has none. */
+export const LoginHelp = ({ topic, onClose }: { topic: HelpTopic; onClose: () => void }) => {
   const say = useText()
   const id = useId()
+  const door = useDoor()
+  const { title, help, Form } = topics[topic]
   return (
-    <Dialog open={topic !== undefined} onClose={onClose} maxWidth="xs" aria-labelledby={id}>
-      {topic && (
-        <>
-          <DialogTitle id={id}>{say(topics[topic].title)}</DialogTitle>
-          <DialogContent>
-            <DialogContentText>{say(topics[topic].text)}</DialogContentText>
-          </DialogContent>
-        </>
-      )}
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{say(title)}</DialogTitle>
+      <DialogContent>{door ? <Form door={door} /> : <DialogContentText>{say(help)}</DialogContentText>}</DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{say('common.close')}</Button>
+        <Button color="inherit" onClick={onClose}>
+          {say('common.close')}
+        </Button>
       </DialogActions>
     </Dialog>
   )

@@ -2,12 +2,19 @@ import Alert from '@mui/material/Alert'
 import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useText } from '../useText.ts'
-import { LoginForm, type SignIn } from './LoginForm.tsx'
+import { LoginForm, type LoginFormProps } from './LoginForm.tsx'
 
-/** Asks to sign in again over the screen, which keeps what was typed. */
-export const LoginOverlay = ({ onSignIn }: { onSignIn: SignIn }) => {
+export interface LoginOverlayProps extends LoginFormProps {
+  /** For whoever cannot, or will not, sign in again. */
+  readonly onSignOut: () => void
+}
+
+/** Asks to sign in again over the screen, which keeps what was typed. Calls that were refused wait for it. */
+export const LoginOverlay = ({ onSignOut, ...form }: LoginOverlayProps) => {
   const say = useText()
   const id = useId()
   return (
@@ -17,13 +24,21 @@ export const LoginOverlay = ({ onSignIn }: { onSignIn: SignIn }) => {
       fullWidth
       aria-labelledby={id}
       slotProps={{ backdrop: { sx: { backdropFilter: 'blur(6px)' } } }}
+      // Above every other dialog: what it covers goes on only after it.
+      sx={{ zIndex: theme => theme.zIndex.modal + 10 }}
     >
       <DialogTitle id={id}>{say('login.title')}</DialogTitle>
       <DialogContent>
         <Alert severity="info" sx={{ mb: 2.5 }}>
           {say('login.expired')}
         </Alert>
-        <LoginForm onSignIn={onSignIn} />
+        <LoginForm {...form} />
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 2.5 }}>
+          <Link component="button" type="button" variant="body2" onClick={onSignOut} sx={{ verticalAlign: 'baseline' }}>
+            {say('login.leave')}
+          </Link>
+          . {say('login.leaveHelp')}
+        </Typography>
       </DialogContent>
     </Dialog>
   )

@@ -2,14 +2,19 @@ import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useApplication } from '../application.ts'
+import { usePalette } from '../palette/usePalette.ts'
 import { useText } from '../useText.ts'
 import { Banner } from './Banner.tsx'
 import { BannerContext, type BannerWords } from './banner.ts'
 import { LogoutFailure, useLogout } from './logout.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('../palette/CommandPalette.tsx')).CommandPalette,
+}))
 
 const menuWidth = 248
 const contentId = 'content'
@@ -36,6 +41,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const showBanner = useCallback((words: BannerWords) => setBanner([...words]), [])
   const hideBanner = useCallback(() => setBanner(undefined), [])
   const logout = useLogout()
+  const palette = usePalette()
   const closeMenu = () => setIsMenuOpen(false)
 
   return (
@@ -72,7 +78,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
           <SideMenu onLogout={logout.start} onChoose={closeMenu} />
         </Drawer>
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          <TopBar onOpenMenu={() => setIsMenuOpen(true)} onLogout={logout.start} />
+          <TopBar onOpenMenu={() => setIsMenuOpen(true)} onOpenPalette={palette.open} onLogout={logout.start} />
           <Box
             component="main"
             id={contentId}
@@ -92,6 +98,11 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
           <Footer />
         </Box>
       </Box>
+      {palette.isOpen && (
+        <Suspense fallback={null}>
+          <CommandPalette onClose={palette.close} onLogout={logout.start} />
+        </Suspense>
+      )}
       <LogoutFailure failure={logout.failure} onClose={logout.forget} />
       <Banner words={banner} onGone={hideBanner} />
     </BannerContext>

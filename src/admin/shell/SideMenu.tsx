@@ -1,6 +1,7 @@
 import LogoutIcon from '@mui/icons-material/LogoutOutlined'
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
 import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
@@ -10,12 +11,13 @@ import type SvgIcon from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
-import { applications } from '../../resources/applications.ts'
-import { resources } from '../../resources/index.ts'
+import { users } from '../../resources/users.ts'
 import { useApplication } from '../application.ts'
+import { useEntities } from '../entities.ts'
 import { paths } from '../paths.ts'
 import { useText } from '../useText.ts'
 import { iconByName } from './icons.tsx'
+import { useWaitingUsers } from './useWaitingUsers.ts'
 
 const entrySx = {
   borderRadius: 1,
@@ -33,13 +35,24 @@ const entrySx = {
   },
 } as const
 
-const Entry = ({ to, label, Icon }: { to: string; label: string; Icon: typeof SvgIcon }) => (
+interface EntryProps {
+  readonly to: string
+  readonly label: string
+  readonly Icon: typeof SvgIcon
+  /** How many wait behind it, with the words for it. Default none. */
+  readonly waiting?: { readonly count: number; readonly words: string }
+}
+
+const Entry = ({ to, label, Icon, waiting }: EntryProps) => (
   <ListItem disablePadding>
     <ListItemButton component={NavLink} to={to} sx={entrySx}>
       <ListItemIcon>
         <Icon sx={{ fontSize: 20 }} />
       </ListItemIcon>
       <ListItemText primary={label} />
+      {waiting && (
+        <Chip size="small" color="primary" label={waiting.count} aria-label={waiting.words} sx={{ height: 20 }} />
+      )}
     </ListItemButton>
   </ListItem>
 )
@@ -65,6 +78,8 @@ export interface SideMenuProps {
 export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
   const say = useText()
   const { data: application } = useApplication()
+  const { resources, applications } = useEntities()
+  const waitingUsers = useWaitingUsers()
   return (
     <Box
       component="nav"
@@ -87,6 +102,10 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
             to={paths.list(resource.path)}
             label={resource.label.many}
             Icon={iconByName[resource.icon]}
+            {...(resource.name === users.name &&
+              waitingUsers > 0 && {
+                waiting: { count: waitingUsers, words: say('create.waiting', { count: waitingUsers }) },
+              })}
           />
         ))}
       </Group>

@@ -9,18 +9,12 @@ import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { applications } from '../../resources/applications.ts'
-import { users } from '../../resources/users.ts'
+import { previewAddress } from '../library/preview.ts'
 import { paths } from '../paths.ts'
 import { useSignedIn } from '../services.ts'
 import { useText } from '../useText.ts'
-import { BillingDialog } from './BillingDialog.tsx'
-
-const initialsOf = (name: string) =>
-  name
-    .split(/[\s@._-]+/)
-    .slice(0, 2)
-    .map(part => [...part][0]?.toUpperCase() ?? '')
-    .join('')
+import { initialsOf } from './initials.ts'
+import { LookItems } from './LookItems.tsx'
 
 /** Who is signed in, and what they can do for themselves. */
 export const UserMenu = ({ onLogout }: { onLogout: () => void }) => {
@@ -28,11 +22,7 @@ export const UserMenu = ({ onLogout }: { onLogout: () => void }) => {
   const id = useId()
   const { user } = useSignedIn()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [isBillingOpen, setIsBillingOpen] = useState(false)
   const close = () => setAnchor(null)
-  // A provider whose login does not say who signed in: their own record is found among the users.
-  const profile =
-    user.id === undefined ? paths.search(users.path, user.email ?? user.name) : paths.edit(users.path, user.id)
   return (
     <>
       <Button
@@ -45,7 +35,7 @@ export const UserMenu = ({ onLogout }: { onLogout: () => void }) => {
         sx={{ gap: 1, px: 1, minWidth: 0 }}
       >
         <Avatar
-          src={user.picture}
+          src={user.picture && previewAddress(user.picture, 320)}
           alt=""
           sx={{ width: 30, height: 30, fontSize: '0.75rem', fontWeight: 650, bgcolor: 'primary.main' }}
         >
@@ -69,7 +59,9 @@ export const UserMenu = ({ onLogout }: { onLogout: () => void }) => {
         slotProps={{ list: { 'aria-labelledby': id, sx: { minWidth: 220 } } }}
       >
         <Box role="presentation" sx={{ px: 2, py: 1 }}>
-          <Typography sx={{ fontWeight: 650 }}>{user.name}</Typography>
+          <Typography component="span" sx={{ display: 'block', fontWeight: 650 }}>
+            {user.name}
+          </Typography>
           {user.email && user.email !== user.name && (
             <Typography variant="caption" color="text.secondary">
               {user.email}
@@ -77,20 +69,16 @@ export const UserMenu = ({ onLogout }: { onLogout: () => void }) => {
           )}
         </Box>
         <Divider component="li" role="presentation" />
-        <MenuItem component={Link} to={profile} onClick={close}>
+        <MenuItem component={Link} to={paths.account} onClick={close}>
           {say('shell.profile')}
         </MenuItem>
         <MenuItem component={Link} to={paths.list(applications.path)} onClick={close}>
           {say('shell.settings')}
         </MenuItem>
-        <MenuItem
-          onClick={() => {
-            close()
-            setIsBillingOpen(true)
-          }}
-        >
+        <MenuItem component={Link} to={paths.billing} onClick={close}>
           {say('shell.billing')}
         </MenuItem>
+        <LookItems onChoose={close} />
         <Divider component="li" role="presentation" />
         <MenuItem
           onClick={() => {
@@ -101,7 +89,6 @@ export const UserMenu = ({ onLogout }: { onLogout: () => void }) => {
           {say('shell.logOut')}
         </MenuItem>
       </Menu>
-      <BillingDialog isOpen={isBillingOpen} onClose={() => setIsBillingOpen(false)} />
     </>
   )
 }

@@ -1,11 +1,21 @@
-/** The green banner after a save: one place on the screen, whichever screen has saved. */
+/** The banner after a save or a delete: one place on the screen, whichever screen has acted. */
 import { createContext, useContext } from 'react'
 
 /** How long the banner stays. Source: spec §9. */
 export const bannerMs = 3000
+/** How long it stays where it offers something to do, or says what failed; longer while it is pointed at or holds the focus. */
+export const longBannerMs = 20_000
+
+/** What a banner offers or means besides its words. */
+export interface BannerExtras {
+  /** A button, like 'Undo'. The banner goes when it is pressed. */
+  readonly action?: { readonly label: string; readonly act: () => void }
+  /** Whether it says that something failed. Default false. */
+  readonly isFailure?: boolean
+}
 
 /** Bold words first, then the rest. */
-export type BannerWords = readonly [string, string]
+export type BannerWords = readonly [string, string, BannerExtras?]
 
 /** Shows the banner. */
 export const BannerContext = createContext<(words: BannerWords) => void>(() => undefined)

@@ -5,7 +5,8 @@ import { useText } from '../../useText.ts'
 import type { InputProps } from './inputProps.ts'
 import { TextBox } from './TextBox.tsx'
 
-const momentIn = (value: unknown) => (typeof value === 'string' ? dateOf(value) : undefined)
+/** The moment that a form's value stands for. */
+export const momentIn = (value: unknown) => (typeof value === 'string' ? dateOf(value) : undefined)
 
 /** A day of the site's zone, held as the moment in UTC at which it begins. */
 export const DayInput = (props: InputProps<'dateTime'>) => {

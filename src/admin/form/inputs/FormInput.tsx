@@ -3,6 +3,7 @@ import type { Descriptor, FieldInput } from '../../../schema/resource.ts'
 import { fieldOf } from '../../../schema/resource.ts'
 import type { AnyRecord } from '../../registry.ts'
 import { Loading } from '../../shell/Loading.tsx'
+import { FixedValue } from './FixedValue.tsx'
 import { inputByKind } from './inputByKind.tsx'
 import type { AnyInputProps } from './inputProps.ts'
 
@@ -16,6 +17,7 @@ export interface FormInputProps {
 export const FormInput = ({ descriptor, input, record }: FormInputProps) => {
   const field = fieldOf(descriptor, input.field)
   if (!field) throw new TypeError(`${descriptor.name} has no field '${input.field}'.`)
+  if (field.fixed && record) return <FixedValue label={input.label ?? field.label} value={record[input.field]} />
   // The correlated union: `inputByKind[field.kind]` takes just this field.
   const Input = inputByKind[field.kind] as ComponentType<AnyInputProps>
   return (

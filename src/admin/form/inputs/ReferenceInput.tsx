@@ -42,16 +42,11 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
   const [words, setWords] = useState('')
   const offered = useOffered(target, isOpen, words)
 
-  const isChosen = typeof bound.value === 'number'
-  const named = useGetManyAggregate<AnyRecord>(
-    target.path,
-    { ids: isChosen ? [bound.value] : [] },
-    { enabled: isChosen },
-  )
+  const chosenId = typeof bound.value === 'number' ? bound.value : undefined
+  const isChosen = chosenId !== undefined
+  const named = useGetManyAggregate<AnyRecord>(target.path, { ids: isChosen ? [chosenId] : [] }, { enabled: isChosen })
   const known = [...(offered.data ?? []), ...(named.data ?? [])]
-  const chosen: AnyRecord | null = isChosen
-    ? (known.find(record => record?.id === bound.value) ?? { id: bound.value })
-    : null
+  const chosen: AnyRecord | null = isChosen ? (known.find(record => record?.id === chosenId) ?? { id: chosenId }) : null
   const labelOf = (record: AnyRecord) =>
     target.title in record ? `${record.id} · ${recordName(target, record)}` : String(record.id)
   // A record is not its own parent.
@@ -76,7 +71,7 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
         loading={offered.isFetching}
         loadingText={say('common.loading')}
         noOptionsText={say('reference.empty')}
-        clearText={say('reference.clear')}
+        clearText={`${around.label}: ${say('reference.clear')}`}
         openText={say('reference.open')}
         closeText={say('reference.close')}
         renderInput={({ InputProps: box, inputProps, disabled, fullWidth }) => (
@@ -92,7 +87,12 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
               'aria-required': isRequired || undefined,
               'aria-describedby': describedBy(id, around),
             }}
-            sx={{ pr: '64px !important', '& input': { minWidth: 0 } }}
+            sx={{
+              pr: '64px !important',
+              '& input': { minWidth: 0 },
+              // Without a pointer over it too, so that one click clears it.
+              ...(chosen && { '& .MuiAutocomplete-clearIndicator': { visibility: 'visible' } }),
+            }}
           />
         )}
       />

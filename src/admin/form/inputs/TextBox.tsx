@@ -12,6 +12,8 @@ export interface TextBoxProps extends AnyInputProps {
   readonly help?: ReactNode
   /** Text shown for the form's value. Default: the value. */
   readonly shown?: (value: unknown) => string
+  /** Called with the form's value when the box is left. */
+  readonly onLeave?: (value: unknown) => void
   /** Value held for the text typed. Default: the text. */
   readonly held?: (text: string) => unknown
 }
@@ -20,7 +22,15 @@ const asText = (value: unknown) => (value === null || value === undefined ? '' :
 const asHeld = (text: string): unknown => text
 
 /** A box to type in. */
-export const TextBox = ({ box = {}, placeholder, help, shown = asText, held = asHeld, ...props }: TextBoxProps) => {
+export const TextBox = ({
+  box = {},
+  placeholder,
+  help,
+  shown = asText,
+  held = asHeld,
+  onLeave,
+  ...props
+}: TextBoxProps) => {
   const { id, bound, around, isRequired } = useFieldInput(props)
   const texts = { ...around, help: help ?? around.help }
   return (
@@ -34,7 +44,10 @@ export const TextBox = ({ box = {}, placeholder, help, shown = asText, held = as
         inputRef={bound.ref}
         value={shown(bound.value)}
         onChange={event => bound.onChange(held(event.target.value))}
-        onBlur={() => bound.onBlur()}
+        onBlur={() => {
+          bound.onBlur()
+          onLeave?.(bound.value)
+        }}
         placeholder={placeholder ?? props.input.placeholder}
         inputProps={{
           ...box.inputProps,

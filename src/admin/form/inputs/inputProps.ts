@@ -1,9 +1,11 @@
 /** What every input of a form is given, and what it makes of it. */
-import { useInput } from 'react-admin'
+import { createElement, useId } from 'react'
+import { useController } from 'react-hook-form'
 import type { Field, FieldKind, FieldOf } from '../../../schema/field.ts'
 import type { Descriptor, FieldInput } from '../../../schema/resource.ts'
 import type { LabelledProps } from '../../Labelled.tsx'
 import type { AnyRecord } from '../../registry.ts'
+import { CharCount } from './CharCount.tsx'
 
 interface AroundField {
   readonly descriptor: Descriptor
@@ -22,22 +24,17 @@ export interface AnyInputProps extends AroundField {
   readonly field: Field
 }
 
-const asIs = (value: unknown) => value
-
 /** An input bound to its value, and what stands around it. `value` is what the form holds, also null and undefined. */
 export const useFieldInput = ({ field, input, record }: AnyInputProps) => {
-  const {
-    id,
-    field: bound,
-    fieldState,
-  } = useInput<unknown>({ source: input.field, parse: asIs, format: asIs, defaultValue: null })
+  const id = useId()
+  const { field: bound, fieldState } = useController<Record<string, unknown>>({ name: input.field })
   // A stored secret may stay as it is, so the form of a stored record does not ask for it.
   const isRequired = field.required === true && !(field.writeOnly && record)
   const around: Omit<LabelledProps, 'children'> = {
     id,
     label: input.label ?? field.label,
     isRequired,
-    help: input.help,
+    help: field.cuts ? createElement(CharCount, { field, value: bound.value, help: input.help }) : input.help,
     problem: fieldState.error ? String(fieldState.error.message) : undefined,
   }
   return { id, bound, around, isRequired }

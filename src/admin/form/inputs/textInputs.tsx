@@ -1,6 +1,12 @@
 /** Inputs that are a box to type in. */
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { tokens } from '../../../design/tokens.ts'
+import { momentAt, momentOf, wallTimeIn } from '../../../schema/dates.ts'
+import { slugOf } from '../../../schema/slug.ts'
+import { useZone } from '../../application.ts'
 import { useText } from '../../useText.ts'
+import { momentIn } from './DayInput.tsx'
 import type { AnyInputProps, InputProps } from './inputProps.ts'
 import { TextBox } from './TextBox.tsx'
 
@@ -15,14 +21,29 @@ export const LongTextInput = (props: InputProps<'longText'>) => (
   <TextBox {...props} box={{ multiline: true, minRows: props.input.rows ?? defaultRows, maxRows }} />
 )
 
-/** Left empty, the server makes it from another field, which the placeholder names. */
+/**
+ * Left empty, the server makes it from another field, which the placeholder names. Of a new record it shows what that will be,
+ * until it is typed into; the address of a stored one does not change by itself.
+ */
 export const SlugInput = (props: InputProps<'slug'>) => {
   const say = useText()
   const from = props.descriptor.fields[props.field.from]?.label ?? props.field.from
+  const source: unknown = useWatch({ name: props.field.from })
+  const [isTouched, setIsTouched] = useState(false)
+  const isMade = !props.record && !isTouched
+  const made = isMade && typeof source === 'string' ? slugOf(source) : ''
   return (
     <TextBox
       {...props}
       placeholder={say('form.slugFrom', { from })}
+      help={props.input.help ?? (made ? say('form.slugMade', { from }) : undefined)}
+      // The form holds nothing meanwhile, so that the server makes it, with a number where another record has it already.
+      shown={value => (typeof value === 'string' && value !== '' ? value : made)}
+      held={text => {
+        setIsTouched(true)
+        return text
+      }}
+      onLeave={value => setIsTouched(typeof value === 'string' && value !== '')}
       box={{ inputProps: { autoCapitalize: 'none', spellCheck: false } }}
     />
   )
@@ -68,19 +89,21 @@ export const IntegerInput = (props: InputProps<'integer'>) => (
 
 export const DateInput = (props: InputProps<'date'>) => <TextBox {...props} box={{ type: 'date' }} />
 
-const dateTimeText = (value: unknown) => (typeof value === 'string' ? value.replace(' ', 'T') : '')
-const momentText = (text: string) => (text.length === 16 ? `${text}:00` : text).replace('T', ' ')
-
-/** A moment in UTC. */
+/** A moment, typed and shown on the clocks of the site's zone, and held in UTC. */
 export const MomentInput = (props: InputProps<'dateTime'>) => {
   const say = useText()
+  const zone = useZone()
+  const moment = momentIn(useWatch({ name: props.input.field }))
   return (
     <TextBox
       {...props}
-      help={props.input.help ?? say('form.inUtc')}
-      shown={dateTimeText}
-      held={momentText}
-      box={{ type: 'datetime-local', inputProps: { step: 1 } }}
+      help={props.input.help ?? (moment && say('form.momentStoredAs', { moment: momentOf(moment), zone }))}
+      shown={value => {
+        const date = momentIn(value)
+        return date ? wallTimeIn(date, zone) : ''
+      }}
+      held={time => momentOf(momentAt(time, zone))}
+      box={{ type: 'datetime-local' }}
     />
   )
 }

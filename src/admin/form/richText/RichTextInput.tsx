@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper'
 import { EditorContent } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import { tokens } from '../../../design/tokens.ts'
+import { colour } from '../../colours.ts'
 import { describedBy, Labelled, labelId } from '../../Labelled.tsx'
 import { useText } from '../../useText.ts'
 import { type InputProps, useFieldInput } from '../inputs/inputProps.ts'
@@ -22,6 +23,7 @@ export const RichTextInput = (props: InputProps<'html'>) => {
   const html = typeof bound.value === 'string' ? bound.value : ''
   // Text that the editor would not keep whole opens as code, so that nothing is lost unseen.
   const [dropped] = useState(() => droppedMarkup(html))
+  const [hasLost, setHasLost] = useState(false)
   const [isCode, setIsCode] = useState(dropped.length > 0)
   const minHeight = (props.input.rows ?? defaultRows) * lineHeightPx
 
@@ -30,6 +32,7 @@ export const RichTextInput = (props: InputProps<'html'>) => {
     isShown: !isCode,
     onChange: bound.onChange,
     onBlur: bound.onBlur,
+    onPicturesLost: () => setHasLost(true),
     attributes: {
       id,
       role: 'textbox',
@@ -50,13 +53,18 @@ export const RichTextInput = (props: InputProps<'html'>) => {
       {dropped.length > 0 && isCode && (
         <Alert severity="info">{say('rich.codeOnly', { markup: dropped.join(', ') })}</Alert>
       )}
+      {hasLost && (
+        <Alert severity="warning" onClose={() => setHasLost(false)}>
+          {say('rich.picturesLost')}
+        </Alert>
+      )}
       <Paper
         sx={{
           border: 1,
-          borderColor: around.problem ? 'error.main' : tokens.colour.lineStrong,
+          borderColor: around.problem ? 'error.main' : colour.outline,
           borderRadius: 1,
           overflow: 'clip',
-          '&:focus-within': { borderColor: 'primary.main', boxShadow: `0 0 0 3px ${tokens.colour.accentSoft}` },
+          '&:focus-within': { borderColor: 'primary.main', boxShadow: `0 0 0 3px ${colour.accentSoft}` },
         }}
       >
         <Toolbar editor={editor} label={around.label} isCode={isCode} onCode={setIsCode} />

@@ -21,6 +21,7 @@ import { FilesDialog } from '../../library/FilesDialog.tsx'
 import type { TextKey } from '../../texts.ts'
 import { useText } from '../../useText.ts'
 import { headingLevels } from './editor.ts'
+import { ImageDialog, type TextPicture } from './ImageDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 
 /** A button: what it does, and the mark or node that it is pressed in. */
@@ -83,11 +84,18 @@ const Tool = ({ label, Icon, isPressed, isDisabled = false, onUse }: ToolProps) 
   </IconButton>
 )
 
+/** The picture that is selected. */
+const pictureAt = (editor: Editor): TextPicture => {
+  const { src, alt } = editor.getAttributes('image')
+  return { src: String(src ?? ''), alt: String(alt ?? '') }
+}
+
 /** What the toolbar shows of the place of the cursor. */
 const placeOf = (editor: Editor | null) => ({
   style: headingLevels.find(level => editor?.isActive('heading', { level })) ?? 0,
   pressed: [...marks.map(mark => mark.pressedIn ?? ''), 'link'].filter(name => editor?.isActive(name)),
   isInTable: editor?.isActive('table') ?? false,
+  picture: editor?.isActive('image') ? pictureAt(editor) : undefined,
 })
 
 export interface ToolbarProps {
@@ -103,6 +111,7 @@ export const Toolbar = ({ editor, label, isCode, onCode }: ToolbarProps) => {
   const say = useText()
   const [isLinkOpen, setIsLinkOpen] = useState(false)
   const [isLibraryOpen, setIsLibraryOpen] = useState(false)
+  const [picture, setPicture] = useState<TextPicture>()
   const place = useEditorState({ editor, selector: ({ editor: current }) => placeOf(current) }) ?? placeOf(null)
   const isOff = isCode || !editor
   const use = (run: Action['run']) => {
@@ -172,6 +181,16 @@ export const Toolbar = ({ editor, label, isCode, onCode }: ToolbarProps) => {
       ))}
       <Box sx={{ flex: 1 }} />
       <Tool label={say('rich.code')} Icon={Code} isPressed={isCode} onUse={() => onCode(!isCode)} />
+      {place.picture && !isCode && (
+        <Box sx={{ flexBasis: '100%', display: 'flex', flexWrap: 'wrap' }}>
+          <Button size="small" color="inherit" onClick={() => setPicture(place.picture)}>
+            {say('rich.altChange')}
+          </Button>
+          <Button size="small" color="inherit" onClick={() => use(chain => chain.deleteSelection())}>
+            {say('rich.imageRemove')}
+          </Button>
+        </Box>
+      )}
       {place.isInTable && !isCode && (
         <Box sx={{ flexBasis: '100%', display: 'flex', flexWrap: 'wrap' }}>
           {tableActions.map(({ label: key, run }) => (
@@ -185,8 +204,20 @@ export const Toolbar = ({ editor, label, isCode, onCode }: ToolbarProps) => {
       <FilesDialog
         isOpen={isLibraryOpen}
         onClose={() => setIsLibraryOpen(false)}
-        onInsert={src => use(chain => chain.setImage({ src, alt: '' }))}
+        // The words of the library are taken as they are; a picture without any is asked about.
+        onInsert={(src, alt) => (alt ? use(chain => chain.setImage({ src, alt })) : setPicture({ src, alt }))}
       />
+      {picture && (
+        <ImageDialog
+          picture={picture}
+          onSet={({ src, alt }) =>
+            use(chain =>
+              place.picture?.src === src ? chain.updateAttributes('image', { alt }) : chain.setImage({ src, alt }),
+            )
+          }
+          onClose={() => setPicture(undefined)}
+        />
+      )}
     </Box>
   )
 }

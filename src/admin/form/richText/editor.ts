@@ -6,6 +6,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { useEffect } from 'react'
 import { isSafeLink } from '../../../schema/links.ts'
 import { styleNonce } from '../../styleNonce.ts'
+import { cleanPasted } from './paste.ts'
 
 /** Levels of heading that an editor may choose; the page's own title is the first. */
 export const headingLevels = [2, 3, 4] as const
@@ -52,6 +53,13 @@ export const droppedMarkup = (html: string): readonly string[] => {
   return [...tags.map(([tag]) => `<${tag}>`), ...(plain === html ? [] : ['style="…"'])]
 }
 
+/** Whether only files came, which the browser would open in the place of the form. */
+const refuseFiles = (data: DataTransfer | null, onRefuse: () => void): boolean => {
+  const hasFiles = data !== null && data.files.length > 0 && data.getData('text/html') === ''
+  if (hasFiles) onRefuse()
+  return hasFiles
+}
+
 export interface RichText {
   readonly html: string
   /** Whether it is on the screen; while it is not, it does not follow its value. */
@@ -59,6 +67,8 @@ export interface RichText {
   /** Given the HTML after every change of the editor's; '' for a text without content. */
   readonly onChange: (html: string) => void
   readonly onBlur: () => void
+  /** Called when pictures were pasted or dropped that are no address, and so cannot be kept. */
+  readonly onPicturesLost: () => void
   /** Attributes of the element that is typed in. */
   readonly attributes: Readonly<Record<string, string>>
 }
@@ -67,13 +77,29 @@ export interface RichText {
 const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML().replace(/(?:<p><\/p>)+$/, ''))
 
 /** An editor that follows its value; null while it is being made. */
-export const useRichText = ({ html, isShown, onChange, onBlur, attributes }: RichText): Editor | null => {
+export const useRichText = ({
+  html,
+  isShown,
+  onChange,
+  onBlur,
+  onPicturesLost,
+  attributes,
+}: RichText): Editor | null => {
   const nonce = styleNonce(document)
   const editor = useEditor({
     extensions,
     content: withoutStyles(html),
     ...(nonce ? { injectNonce: nonce } : {}),
-    editorProps: { attributes },
+    editorProps: {
+      attributes,
+      transformPastedHTML: pasted => {
+        const { html: clean, lostPictures } = cleanPasted(pasted)
+        if (lostPictures > 0) onPicturesLost()
+        return clean
+      },
+      handlePaste: (_, event) => refuseFiles(event.clipboardData, onPicturesLost),
+      handleDrop: (_, event) => refuseFiles(event.dataTransfer, onPicturesLost),
+    },
     onUpdate: ({ editor: changed }) => onChange(htmlOf(changed)),
     onBlur: () => onBlur(),
   })

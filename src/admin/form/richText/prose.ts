@@ -1,6 +1,7 @@
 import { tokens } from '../../../design/tokens.ts'
+import { colour } from '../../colours.ts'
 
-const { colour, radius, type } = tokens
+const { radius, type } = tokens
 const cell = { border: `1px solid ${colour.lineStrong}`, padding: '6px 10px', verticalAlign: 'top' }
 
 /** How rich text looks while it is written. */

@@ -1,0 +1,69 @@
+/** The descriptors in the language of the screen. */
+import { applications } from '../resources/applications.ts'
+import { entities as all } from '../resources/index.ts'
+import type { Descriptor } from '../schema/resource.ts'
+import { textsOf } from '../schema/texts.ts'
+import { type LanguagePack, useLanguage } from './language.tsx'
+
+/** Keys of a descriptor whose texts people read. */
+const wordKeys: ReadonlySet<string> = new Set([
+  'label',
+  'one',
+  'many',
+  'group',
+  'placeholder',
+  'button',
+  'help',
+  'deleteAsk',
+  'heading',
+  'empty',
+  'searchPlaceholder',
+  'footer',
+  'submit',
+  'saved',
+])
+
+const translated = (value: unknown, words: LanguagePack['words'], isWord: boolean): unknown => {
+  if (typeof value === 'string') return isWord && Object.hasOwn(words, value) ? words[value] : value
+  if (Array.isArray(value)) return value.map(item => translated(item, words, isWord))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inside]) => [key, translated(inside, words, wordKeys.has(key))]),
+  )
+}
+
+/** A descriptor in the words of a language; everything else of it stays. */
+export const descriptorIn = (descriptor: Descriptor, words: LanguagePack['words']): Descriptor =>
+  // A walk over plain data keeps its shape, which the compiler cannot see.
+  translated({ ...descriptor, texts: textsOf(descriptor) }, words, false) as Descriptor
+
+/** Every descriptor in one language. */
+export interface Entities {
+  /** The resources and the application settings, as the registry has them. */
+  readonly entities: readonly Descriptor[]
+  readonly applications: Descriptor
+  readonly resources: readonly Descriptor[]
+}
+
+const grouped = (entities: readonly Descriptor[]): Entities => {
+  const isSettings = ({ name }: Descriptor) => name === applications.name
+  return {
+    entities,
+    applications: entities.find(isSettings) ?? applications,
+    resources: entities.filter(entity => !isSettings(entity)),
+  }
+}
+
+const known = new WeakMap<LanguagePack, Entities>()
+
+const entitiesIn = (pack: LanguagePack): Entities => {
+  const former = known.get(pack)
+  if (former) return former
+  const hasWords = Object.keys(pack.words).length > 0
+  const made = grouped(hasWords ? all.map(entity => descriptorIn(entity, pack.words)) : all)
+  known.set(pack, made)
+  return made
+}
+
+/** The descriptors, whose labels and texts are in the language of the screen; the same objects until another is chosen. */
+export const useEntities = (): Entities => entitiesIn(useLanguage().pack)

@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import { graphemesOf, textOf } from '../../../schema/excerpt.ts'
+import type { Field } from '../../../schema/field.ts'
+import { useSettled } from '../../useSettled.ts'
+import { useText } from '../../useText.ts'
+
+export interface CharCountProps {
+  readonly field: Pick<Field, 'cuts' | 'kind'>
+  readonly value: unknown
+  /** What stands in front. */
+  readonly help?: string
+}
+
+const pauseMs = 200
+
+/** How long a text is, and where visitors see only its beginning. It is counted as the site cuts it: without HTML. */
+export const CharCount = ({ field: { cuts = [], kind }, value, help = '' }: CharCountProps) => {
+  const say = useText()
+  // Counted once typing pauses, which a long text would else hold up.
+  const text = useSettled(typeof value === 'string' ? value : '', pauseMs)
+  const count = useMemo(() => graphemesOf(kind === 'html' ? textOf(text) : text), [text, kind])
+  const places = cuts.map(({ chars, where }) => `${chars} ${where}`).join(', ')
+  return `${help} ${say('form.count', { count: count.toLocaleString('en'), places })}`.trim()
+}

@@ -1,0 +1,20 @@
+import Box from '@mui/material/Box'
+import { useId } from 'react'
+import { Labelled } from '../../Labelled.tsx'
+
+interface FixedValueProps {
+  readonly label: string
+  readonly value: unknown
+}
+
+/** A stored value that no longer changes: plain text, lines kept. */
+export const FixedValue = ({ label, value }: FixedValueProps) => {
+  const id = useId()
+  return (
+    <Labelled id={id} label={label}>
+      <Box component="output" id={id} sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {value === null || value === undefined || value === '' ? '–' : String(value)}
+      </Box>
+    </Labelled>
+  )
+}

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import type { Field } from '../../../schema/field.ts'
+import { type Descriptor, fieldOf } from '../../../schema/resource.ts'
+import { tidy } from '../../../schema/validation.ts'
+import { cellByKind } from '../../list/cells.tsx'
+import { useText } from '../../useText.ts'
+
+export interface ShownValueProps {
+  readonly descriptor: Descriptor
+  readonly name: string
+  readonly value: unknown
+}
+
+const whole = (text: string) => text
+
+/** A field's value, to be read and compared: all of it, and no input. */
+export const ShownValue = ({ descriptor, name, value }: ShownValueProps) => {
+  const say = useText()
+  const field: Field | undefined = fieldOf(descriptor, name)
+  const isEmpty = !field || tidy(field, value) === null
+  // The correlated union: `cellByKind[field.kind]` takes just this field.
+  const cell = field && (cellByKind[field.kind] as (value: unknown, field: Field, ruled: typeof whole) => ReactNode)
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'block',
+        maxHeight: 180,
+        overflowY: 'auto',
+        overflowWrap: 'anywhere',
+        whiteSpace: 'pre-wrap',
+        ...(isEmpty && { color: 'text.secondary', fontStyle: 'italic' }),
+      }}
+    >
+      {isEmpty ? say('merge.empty') : cell?.(value, field, whole)}
+    </Box>
+  )
+}

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId, useState } from 'react'
+import { describedBy, Labelled } from '../../Labelled.tsx'
+import { previewAddress } from '../../library/preview.ts'
+import { useText } from '../../useText.ts'
+
+/** A picture in a text. */
+export interface TextPicture {
+  readonly src: string
+  readonly alt: string
+}
+
+export interface ImageDialogProps {
+  readonly picture: TextPicture
+  readonly onSet: (picture: TextPicture) => void
+  readonly onClose: () => void
+}
+
+/** Asks what a picture shows, before it stands in the text. Mounted while it is open. */
+export const ImageDialog = ({ picture, onSet, onClose }: ImageDialogProps) => {
+  const say = useText()
+  const id = useId()
+  const [alt, setAlt] = useState(picture.alt)
+  const set = () => {
+    onSet({ ...picture, alt: alt.trim() })
+    onClose()
+  }
+  const help = say('rich.altHelp')
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
+      <DialogTitle id={`${id}-title`}>{say('rich.altTitle')}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Box
+          component="img"
+          src={previewAddress(picture.src, 480)}
+          alt=""
+          sx={{ maxWidth: '100%', maxHeight: 200, justifySelf: 'start', borderRadius: 1 }}
+        />
+        <Labelled id={id} label={say('rich.alt')} help={help}>
+          <OutlinedInput
+            id={id}
+            fullWidth
+            autoFocus
+            value={alt}
+            onChange={event => setAlt(event.target.value)}
+            onKeyDown={event => {
+              if (event.key !== 'Enter') return
+              // The dialog stands inside the form, which Enter would submit.
+              event.preventDefault()
+              set()
+            }}
+            inputProps={{ maxLength: 500, 'aria-describedby': describedBy(id, { help }) }}
+          />
+        </Labelled>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          {say('common.cancel')}
+        </Button>
+        <Button variant="contained" onClick={set}>
+          {say('rich.altSet')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

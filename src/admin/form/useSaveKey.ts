@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+
+/** Ctrl-S, or Cmd-S, saves; not beneath an open dialog. */
+export const useSaveKey = (onSave: () => void): void => {
+  const save = useRef(onSave)
+  save.current = onSave
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      if (!event.repeat && !document.querySelector('[aria-modal="true"]')) save.current()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,115 @@
+import Tune from '@mui/icons-material/Tune'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Divider from '@mui/material/Divider'
+import ListSubheader from '@mui/material/ListSubheader'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Radio from '@mui/material/Radio'
+import { type ReactNode, useId, useState } from 'react'
+import type { Descriptor } from '../../schema/resource.ts'
+import type { TextKey } from '../texts.ts'
+import { useText } from '../useText.ts'
+import { columnsOf, offeredColumns, shownColumns } from './columns.ts'
+import { type Density, densities, useListPreferences } from './preferences.ts'
+
+const nameOfDensity: { readonly [D in Density]: TextKey } = {
+  comfortable: 'view.comfortable',
+  compact: 'view.compact',
+}
+
+interface ItemProps {
+  readonly role: 'menuitemcheckbox' | 'menuitemradio'
+  readonly isChecked: boolean
+  readonly isDisabled?: boolean
+  readonly onChoose: () => void
+  readonly children: ReactNode
+}
+
+const Item = ({ role, isChecked, isDisabled = false, onChoose, children }: ItemProps) => {
+  const Mark = role === 'menuitemradio' ? Radio : Checkbox
+  return (
+    <MenuItem dense role={role} aria-checked={isChecked} disabled={isDisabled} onClick={onChoose}>
+      <Mark size="small" checked={isChecked} tabIndex={-1} disableRipple sx={{ p: 0.25, mr: 1 }} aria-hidden />
+      {children}
+    </MenuItem>
+  )
+}
+
+/** How the list is shown to this person: its columns, its density, and whether single keys act. */
+export const ViewMenu = ({ descriptor }: { descriptor: Descriptor }) => {
+  const say = useText()
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [{ density, shortcuts, columns }, change] = useListPreferences()
+  const shown = shownColumns(descriptor, columns[descriptor.path]).map(column => column.key)
+
+  const toggle = (key: string) => {
+    const next = shown.includes(key) ? shown.filter(other => other !== key) : [...shown, key]
+    change({ columns: { ...columns, [descriptor.path]: next } })
+  }
+  // Its own item goes with it, so the menu closes rather than lose the focus.
+  const reset = () => {
+    setAnchor(null)
+    const { [descriptor.path]: _, ...rest } = columns
+    change({ columns: rest })
+  }
+  const own = columnsOf(descriptor).map(column => column.key)
+  const isOwn = own.length === shown.length && own.every(key => shown.includes(key))
+
+  return (
+    <>
+      <Button
+        color="inherit"
+        startIcon={<Tune />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        {say('view.button')}
+      </Button>
+      <Menu
+        id={id}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        transitionDuration={{ exit: 0 }}
+        slotProps={{ list: { 'aria-label': say('view.button') }, paper: { sx: { maxHeight: 480, minWidth: 240 } } }}
+      >
+        <ListSubheader role="presentation" disableSticky sx={{ lineHeight: 2.5 }}>
+          {say('view.density')}
+        </ListSubheader>
+        {densities.map(name => (
+          <Item key={name} role="menuitemradio" isChecked={density === name} onChoose={() => change({ density: name })}>
+            {say(nameOfDensity[name])}
+          </Item>
+        ))}
+        <Divider />
+        <Item role="menuitemcheckbox" isChecked={shortcuts} onChoose={() => change({ shortcuts: !shortcuts })}>
+          {say('view.shortcuts')}
+        </Item>
+        <Divider />
+        <ListSubheader role="presentation" disableSticky sx={{ lineHeight: 2.5 }}>
+          {say('view.columns')}
+        </ListSubheader>
+        {!isOwn && (
+          <MenuItem dense onClick={reset}>
+            {say('view.resetColumns')}
+          </MenuItem>
+        )}
+        {offeredColumns(descriptor).map(column => (
+          <Item
+            key={column.key}
+            role="menuitemcheckbox"
+            isChecked={shown.includes(column.key)}
+            isDisabled={shown.length === 1 && shown[0] === column.key}
+            onChoose={() => toggle(column.key)}
+          >
+            {column.label}
+          </Item>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useDataProvider, useListContext, useRefresh } from 'react-admin'
+import type { AdminDataProvider } from '../../../dataProvider.ts'
+import type { Descriptor } from '../../../schema/resource.ts'
+import { type AnyRecord, recordName } from '../../registry.ts'
+import { useBanner } from '../../shell/banner.ts'
+import type { TextKey } from '../../texts.ts'
+import { useText } from '../../useText.ts'
+import { useRemove, useRemovedBanner } from '../removing.ts'
+import { BulkResults } from './BulkResults.tsx'
+import { type BulkTask, doForEach, type Outcome, setStatus } from './bulkTask.ts'
+
+const titleOf: { readonly [T in BulkTask]: TextKey } = {
+  activate: 'bulk.activate',
+  deactivate: 'bulk.deactivate',
+  delete: 'delete.title',
+}
+const doneOf: { readonly [T in Exclude<BulkTask, 'delete'>]: TextKey } = {
+  activate: 'bulk.activated',
+  deactivate: 'bulk.deactivated',
+}
+const namedAtMost = 8
+
+export interface BulkDialogProps {
+  readonly descriptor: Descriptor
+  readonly task: BulkTask
+  readonly ids: readonly AnyRecord['id'][]
+  readonly onClose: () => void
+}
+
+/** What a person calls each record; its number where it is not on this page. */
+const useNames = (descriptor: Descriptor) => {
+  const { data = [] } = useListContext<AnyRecord>()
+  // The names of deleted records must outlive them in the list.
+  const [known] = useState(() => new Map(data.map(record => [record.id, recordName(descriptor, record)])))
+  return (id: AnyRecord['id']) => known.get(id) ?? `#${id}`
+}
+
+/** The work itself, with its progress and its end. */
+const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps, nameOf: (id: AnyRecord['id']) => string) => {
+  const say = useText()
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const remove = useRemove(descriptor)
+  const sayRemoved = useRemovedBanner()
+  const showBanner = useBanner()
+  const refresh = useRefresh()
+  const { onSelect } = useListContext<AnyRecord>()
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>()
+  const [isRunning, setIsRunning] = useState(false)
+  const stopper = useRef<AbortController>(undefined)
+
+  const run = async () => {
+    const stop = new AbortController()
+    stopper.current = stop
+    setIsRunning(true)
+    setOutcomes([])
+    const work = task === 'delete' ? remove : (id: AnyRecord['id']) => setStatus(dataProvider, descriptor, id, task)
+    const ended = await doForEach(ids, work, { signal: stop.signal, onDone: setOutcomes })
+    setIsRunning(false)
+    const done = ended.filter(outcome => outcome.isDone)
+    onSelect(ids.filter(id => !done.some(outcome => outcome.id === id)))
+    refresh()
+    if (done.length > 0) {
+      const [first] = done
+      const what = done.length === 1 && first ? nameOf(first.id) : say('bulk.records', { count: done.length })
+      if (task === 'delete')
+        sayRemoved(
+          what,
+          done.map(outcome => outcome.undo),
+        )
+      else showBanner([say(doneOf[task]), what])
+    }
+    if (done.length === ended.length) onClose()
+  }
+  return { run, stop: () => stopper.current?.abort(), isRunning, outcomes }
+}
+
+/** Does one thing to every record chosen: asks before deleting, shows how far it is, and says which failed and why. */
+export const BulkDialog = (props: BulkDialogProps) => {
+  const say = useText()
+  const id = useId()
+  // The choice shrinks as records are done; what was asked for stays.
+  const [asked] = useState(props)
+  const { descriptor, task, ids, onClose } = asked
+  const nameOf = useNames(descriptor)
+  const { run, stop, isRunning, outcomes } = useWork(asked, nameOf)
+  const begin = useEffectEvent(() => task !== 'delete' && void run())
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    begin()
+  }, [])
+
+  const failed = (outcomes ?? []).filter(outcome => !outcome.isDone)
+  const isOver = outcomes !== undefined && !isRunning
+  return (
+    <Dialog
+      open
+      onClose={isRunning ? undefined : onClose}
+      fullWidth
+      maxWidth="sm"
+      transitionDuration={{ exit: 0 }}
+      aria-labelledby={id}
+    >
+      <DialogTitle id={id}>{say(titleOf[task])}</DialogTitle>
+      <DialogContent>
+        {outcomes === undefined && (
+          <>
+            <DialogContentText>{say('bulk.deleteAsk', { count: ids.length })}</DialogContentText>
+            <Box component="ul" sx={{ mb: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+              {ids.slice(0, namedAtMost).map(one => (
+                <li key={one}>{nameOf(one)}</li>
+              ))}
+              {ids.length > namedAtMost && <li>{say('bulk.more', { count: ids.length - namedAtMost })}</li>}
+            </Box>
+          </>
+        )}
+        {isRunning && (
+          <>
+            <DialogContentText role="status">
+              {say('bulk.progress', { done: outcomes?.length ?? 0, count: ids.length })}
+            </DialogContentText>
+            <LinearProgress
+              variant="determinate"
+              value={(100 * (outcomes?.length ?? 0)) / ids.length}
+              aria-hidden
+              sx={{ mt: 1.5 }}
+            />
+          </>
+        )}
+        {isOver && (
+          <Alert severity="warning">
+            {say('bulk.partly', { done: outcomes.length - failed.length, count: ids.length })}
+          </Alert>
+        )}
+        {failed.length > 0 && <BulkResults failed={failed} nameOf={nameOf} />}
+      </DialogContent>
+      <DialogActions>
+        {isRunning ? (
+          <Button color="inherit" onClick={stop}>
+            {say('bulk.stop')}
+          </Button>
+        ) : (
+          <Button color="inherit" onClick={onClose}>
+            {say('common.close')}
+          </Button>
+        )}
+        {outcomes === undefined && (
+          <Button variant="contained" color="error" onClick={() => void run()}>
+            {say('common.delete')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

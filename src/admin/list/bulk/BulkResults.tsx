@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { sentenceOf } from '../../failure.ts'
+import type { AnyRecord } from '../../registry.ts'
+import { useText } from '../../useText.ts'
+import { Referrers } from '../Referrers.tsx'
+import type { Outcome } from './bulkTask.ts'
+
+export interface BulkResultsProps {
+  readonly failed: readonly Extract<Outcome, { isDone: false }>[]
+  readonly nameOf: (id: AnyRecord['id']) => string
+}
+
+/** The records that an action on several has left as they were, each with why. */
+export const BulkResults = ({ failed, nameOf }: BulkResultsProps) => {
+  const say = useText()
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0, display: 'grid', gap: 1.5 }}>
+      {failed.map(({ id, error }) => (
+        <Box component="li" key={id} sx={{ overflowWrap: 'anywhere' }}>
+          <Typography sx={{ fontWeight: 650 }}>{nameOf(id)}</Typography>
+          <Typography variant="body2" color="error">
+            {sentenceOf(error, say)}
+          </Typography>
+          <Referrers error={error} />
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,62 @@
+import UploadFile from '@mui/icons-material/UploadFileOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import DialogContentText from '@mui/material/DialogContentText'
+import { type DragEvent, useId, useRef } from 'react'
+import { useText } from '../../useText.ts'
+
+export interface FileChoiceProps {
+  /** Why the file chosen before could not be read. */
+  readonly problem: string | undefined
+  readonly onChoose: (file: File) => void
+}
+
+/** Chooses the file, by button or by dropping it. */
+export const FileChoice = ({ problem, onChoose }: FileChoiceProps) => {
+  const say = useText()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const take = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file) onChoose(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    take(event.dataTransfer.files)
+  }
+  return (
+    <>
+      <DialogContentText id={id}>{say('import.lead')}</DialogContentText>
+      {problem && <Alert severity="error">{problem}</Alert>}
+      <Box
+        onDragOver={event => event.preventDefault()}
+        onDrop={drop}
+        sx={{
+          display: 'grid',
+          placeItems: 'center',
+          p: 4,
+          border: 1,
+          borderStyle: 'dashed',
+          borderColor: 'divider',
+          borderRadius: 1,
+        }}
+      >
+        <Box
+          component="input"
+          type="file"
+          ref={input}
+          accept=".csv,.tsv,.txt,text/csv"
+          aria-label={say('import.choose')}
+          aria-describedby={id}
+          tabIndex={-1}
+          onChange={event => take(event.currentTarget.files)}
+          sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
+        />
+        <Button variant="outlined" color="inherit" startIcon={<UploadFile />} onClick={() => input.current?.click()}>
+          {say('import.choose')}
+        </Button>
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+/** Filling a resource from a file: choose it, say which column is which field, look at what is wrong, add the good rows. */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useId } from 'react'
+import type { Descriptor } from '../../../schema/resource.ts'
+import { useText } from '../../useText.ts'
+import { FileChoice } from './FileChoice.tsx'
+import { MappingTable } from './MappingTable.tsx'
+import { ProblemTable } from './ProblemTable.tsx'
+import { useImport } from './useImport.ts'
+
+export interface ImportDialogProps {
+  readonly descriptor: Descriptor
+  readonly onClose: () => void
+}
+
+export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
+  const say = useText()
+  const id = useId()
+  const { state, choose, map, check, begin, stop, saveProblems } = useImport(descriptor)
+  const isRunning = state.step === 'running'
+  return (
+    <Dialog
+      open
+      onClose={isRunning ? undefined : onClose}
+      fullWidth
+      maxWidth="md"
+      transitionDuration={{ exit: 0 }}
+      aria-labelledby={id}
+    >
+      <DialogTitle id={id}>{say('import.title', { many: descriptor.label.many })}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        {state.step === 'choose' && <FileChoice problem={state.problem} onChoose={choose} />}
+        {state.step === 'map' && (
+          <>
+            <DialogContentText>
+              {say('import.mapLead', { name: state.name, count: state.table.rows.length })}
+            </DialogContentText>
+            <MappingTable descriptor={descriptor} table={state.table} mapping={state.mapping} onMap={map} />
+          </>
+        )}
+        {state.step === 'checked' && (
+          <>
+            <Alert severity={state.problems.length > 0 ? 'warning' : 'success'} role="status">
+              {say(state.problems.length > 0 ? 'import.checkedPartly' : 'import.checked', {
+                good: state.good.length,
+                bad: state.table.rows.length - state.good.length,
+              })}
+            </Alert>
+            {state.problems.length > 0 && <ProblemTable problems={state.problems} />}
+          </>
+        )}
+        {isRunning && (
+          <>
+            <DialogContentText role="status">
+              {say('bulk.progress', { done: state.done, count: state.good.length })}
+            </DialogContentText>
+            <LinearProgress variant="determinate" aria-hidden value={(100 * state.done) / state.good.length} />
+          </>
+        )}
+        {state.step === 'over' && (
+          <>
+            <Alert severity={state.problems.length > 0 ? 'warning' : 'success'} role="status">
+              {say('import.over', { count: state.added, left: state.table.rows.length - state.added })}
+            </Alert>
+            {state.problems.length > 0 && <ProblemTable problems={state.problems} />}
+          </>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        {(state.step === 'checked' || state.step === 'over') && state.problems.length > 0 && (
+          <Button color="inherit" onClick={saveProblems} sx={{ mr: 'auto' }}>
+            {say('import.saveProblems')}
+          </Button>
+        )}
+        {isRunning ? (
+          <Button color="inherit" onClick={stop}>
+            {say('bulk.stop')}
+          </Button>
+        ) : (
+          <Button color="inherit" onClick={onClose}>
+            {say('common.close')}
+          </Button>
+        )}
+        {state.step === 'map' && (
+          <Button variant="contained" disabled={state.mapping.every(name => name === undefined)} onClick={check}>
+            {say('import.check')}
+          </Button>
+        )}
+        {state.step === 'checked' && (
+          <>
+            <Button color="inherit" onClick={() => map(state.mapping)}>
+              {say('import.backToMap')}
+            </Button>
+            <Button variant="contained" disabled={state.good.length === 0} onClick={() => void begin()}>
+              {say('import.begin', { count: state.good.length })}
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import Select from '@mui/material/Select'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import type { Descriptor } from '../../../schema/resource.ts'
+import { useText } from '../../useText.ts'
+import type { CsvTable } from './csvText.ts'
+import { fillableFields, type Mapping } from './importRows.ts'
+
+export interface MappingTableProps {
+  readonly descriptor: Descriptor
+  readonly table: CsvTable
+  readonly mapping: Mapping
+  readonly onMap: (mapping: Mapping) => void
+}
+
+/** Which field each column of the file fills. A field is filled by one column. */
+export const MappingTable = ({ descriptor, table, mapping, onMap }: MappingTableProps) => {
+  const say = useText()
+  const fields = fillableFields(descriptor)
+  const choose = (column: number, name: string) =>
+    onMap(
+      mapping.map((other, index) => {
+        if (index === column) return name === '' ? undefined : name
+        return other === name ? undefined : other
+      }),
+    )
+  return (
+    <TableContainer>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>{say('import.column')}</TableCell>
+            <TableCell>{say('import.example')}</TableCell>
+            <TableCell>{say('import.field')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {table.headings.map((heading, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file is its place; headings may be alike.
+            <TableRow key={column}>
+              <TableCell sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{heading}</TableCell>
+              <TableCell
+                sx={{
+                  maxWidth: 220,
+                  overflow: 'hidden',
+                  textOverflow: 'ellipsis',
+                  whiteSpace: 'nowrap',
+                  color: 'text.secondary',
+                }}
+              >
+                {table.rows.find(({ cells }) => cells[column] !== '')?.cells[column] ?? ''}
+              </TableCell>
+              <TableCell>
+                <Select
+                  native
+                  fullWidth
+                  value={mapping[column] ?? ''}
+                  onChange={event => choose(column, event.target.value)}
+                  inputProps={{ 'aria-label': say('import.fieldOf', { column: heading }) }}
+                >
+                  <option value="">{say('import.leaveOut')}</option>
+                  {fields.map(({ name, field }) => (
+                    <option key={name} value={name}>
+                      {field.required && field.default === undefined ? `${field.label} *` : field.label}
+                    </option>
+                  ))}
+                </Select>
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  )
+}

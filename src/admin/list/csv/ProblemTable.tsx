@@ -1,0 +1,43 @@
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import { useText } from '../../useText.ts'
+import type { RowProblem } from './importRows.ts'
+
+const shownAtMost = 200
+
+/** What is wrong with the rows of a file. */
+export const ProblemTable = ({ problems }: { problems: readonly RowProblem[] }) => {
+  const say = useText()
+  return (
+    <>
+      <TableContainer sx={{ maxHeight: 360 }}>
+        <Table size="small" stickyHeader>
+          <TableHead>
+            <TableRow>
+              <TableCell>{say('import.row')}</TableCell>
+              <TableCell>{say('import.problem')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {problems.slice(0, shownAtMost).map(({ row, label, words }) => (
+              <TableRow key={`${row} ${label}`}>
+                <TableCell sx={{ verticalAlign: 'top', fontVariantNumeric: 'tabular-nums' }}>{row}</TableCell>
+                <TableCell>{words}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {problems.length > shownAtMost && (
+        <Typography variant="body2" color="text.secondary">
+          {say('bulk.more', { count: problems.length - shownAtMost })}
+        </Typography>
+      )}
+    </>
+  )
+}

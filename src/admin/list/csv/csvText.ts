@@ -1,0 +1,71 @@
+/** CSV as spreadsheets write and read it: UTF-8 with its mark, and no cell that a spreadsheet would run. */
+import Papa from 'papaparse'
+
+const byteOrderMark = '\uFEFF'
+/** Beginnings that make a spreadsheet take a cell for a formula, in their wide forms too. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/
+const guarded = /^'(?=[=+\-@\t\r\n＝＋－＠])/
+
+export type CsvCell = string | number | null
+
+/** The text of a file; a cell that begins like a formula gets an apostrophe in front. */
+export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
+  byteOrderMark +
+  Papa.unparse(
+    rows.map(row => [...row]),
+    { escapeFormulae: formula, newline: '\r\n' },
+  )
+
+/** A cell as it was before `csvOf` guarded it. */
+export const cellText = (cell: string): string => cell.replace(guarded, '')
+
+/** One row of a file that was read, as long as its headings. */
+export interface CsvRow {
+  /** As a spreadsheet counts it: the headings of most files are row 1. */
+  readonly row: number
+  readonly cells: readonly string[]
+}
+
+/** A file that was read: its first row that is not empty, and those below it. */
+export interface CsvTable {
+  readonly headings: readonly string[]
+  readonly rows: readonly CsvRow[]
+}
+
+const guessedRows = 10
+
+/** Reads CSV text with whichever separator it has; undefined where it holds no heading. Empty rows are left out. */
+export const readCsv = (text: string): CsvTable | undefined => {
+  // Empty rows mislead the guess at the separator, but they count where rows are numbered.
+  const { delimiter } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: guessedRows }).meta
+  const numbered = Papa.parse<string[]>(text, { delimiter }).data.map((cells, index) => ({ row: index + 1, cells }))
+  const [first, ...rest] = numbered.filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
+  if (!first) return undefined
+  const headings = first.cells.map((heading, index) => cellText(heading.trim()) || `#${index + 1}`)
+  const whole = (cells: readonly string[]) => headings.map((_, index) => cellText(cells[index] ?? ''))
+  return { headings, rows: rest.map(({ row, cells }) => ({ row, cells: whole(cells) })) }
+}
+
+/** The text of a file in UTF-8, or in UTF-16 with its mark; undefined for any other encoding. */
+export const textOfBytes = (bytes: Uint8Array): string | undefined => {
+  const [first, second] = bytes
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Has the browser save a text as a file. */
+export const saveFile = (name: string, text: string) => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  URL.revokeObjectURL(address)
+}

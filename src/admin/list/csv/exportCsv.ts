@@ -1,0 +1,141 @@
+/** A list as a file: what it finds, in its order. */
+import type { AdminDataProvider } from '../../../dataProvider.ts'
+import { dateOf } from '../../../schema/dates.ts'
+import { textOf } from '../../../schema/excerpt.ts'
+import { activeStatus, type Field, type FieldKind, type FieldOf, statusOptions } from '../../../schema/field.ts'
+import type { Descriptor } from '../../../schema/resource.ts'
+import { type AnyRecord, descriptorOf, recordName } from '../../registry.ts'
+import { joinedText, type ListColumn, offeredColumns } from '../columns.ts'
+import { type CsvCell, csvOf, saveFile } from './csvText.ts'
+
+/** What a cell is made with besides its value. */
+interface Around {
+  readonly zone: string
+  /** The name of a record that is referred to; '' where it is not known. */
+  readonly nameOf: (resource: string, id: unknown) => string
+}
+type Cell<K extends FieldKind> = (value: string | number, field: FieldOf<K>, around: Around) => CsvCell
+
+const asIs = (value: string | number) => value
+
+/** Total: how a value of each kind is written for people. */
+const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
+  text: asIs,
+  longText: asIs,
+  html: value => textOf(String(value)),
+  image: asIs,
+  slug: asIs,
+  email: asIs,
+  digits: asIs,
+  link: asIs,
+  video: asIs,
+  map: asIs,
+  json: asIs,
+  integer: asIs,
+  date: asIs,
+  dateTime: (value, _field, { zone }) =>
+    dateOf(String(value))?.toLocaleString('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }) ?? value,
+  password: () => '',
+  choice: (value, field) => field.options.find(option => option.value === value)?.label ?? value,
+  status: value =>
+    statusOptions.find(({ value: v }) => (v === activeStatus) === (value === activeStatus))?.label ?? value,
+  reference: (value, field, { nameOf }) => {
+    const name = nameOf(field.to, value)
+    return name ? `${value} · ${name}` : value
+  },
+}
+
+const isValue = (value: unknown): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '')
+
+/** What a record shows in a column, whole. */
+export const viewCell = (column: ListColumn, record: AnyRecord, around: Around): CsvCell => {
+  if ('join' in column) return joinedText(record, column.join)
+  const value = record[column.rule.field]
+  if (!isValue(value)) return ''
+  // The correlated union: the entry of the field's kind takes just this field.
+  const cell = cellByKind[column.field.kind] as Cell<FieldKind>
+  return cell(value, column.field as never, around)
+}
+
+/** A record's stored values, as an import takes them again. */
+export const rawCells = (names: readonly string[], record: AnyRecord): readonly CsvCell[] =>
+  names.map(name => {
+    const value = record[name]
+    return isValue(value) ? value : ''
+  })
+
+const pageSize = 1000
+const namesAtOnce = 500
+
+export interface ExportRequest {
+  readonly dataProvider: AdminDataProvider
+  readonly descriptor: Descriptor
+  readonly query: {
+    readonly filter: Readonly<Record<string, unknown>>
+    readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
+  }
+  /** Those shown; undefined writes every readable field under its own name. */
+  readonly columns: readonly ListColumn[] | undefined
+  readonly zone: string
+}
+
+const readAll = async ({ dataProvider, descriptor, query }: ExportRequest): Promise<readonly AnyRecord[]> => {
+  const found = new Map<AnyRecord['id'], AnyRecord>()
+  for (let page = 1; ; page += 1) {
+    const { data, total = 0 } = await dataProvider.getList<AnyRecord>(descriptor.path, {
+      ...query,
+      pagination: { page, perPage: pageSize },
+    })
+    for (const record of data) found.set(record.id, record)
+    if (data.length === 0 || page * pageSize >= total) return [...found.values()]
+  }
+}
+
+const isReference = (field: Field | undefined): field is FieldOf<'reference'> => field?.kind === 'reference'
+
+/** The names of the records that the columns refer to, read together. */
+const readNames = async (
+  dataProvider: AdminDataProvider,
+  columns: readonly ListColumn[],
+  records: readonly AnyRecord[],
+) => {
+  const names = new Map<string, string>()
+  for (const column of columns) {
+    const field = 'field' in column ? column.field : undefined
+    if (!isReference(field)) continue
+    const target = descriptorOf(field.to)
+    const ids = [...new Set(records.map(record => record[column.key]).filter(isValue))]
+    for (let from = 0; from < ids.length; from += namesAtOnce) {
+      const some = ids.slice(from, from + namesAtOnce)
+      const { data }: { readonly data: readonly AnyRecord[] } = await dataProvider.getMany(target.path, { ids: some })
+      for (const record of data) names.set(`${field.to} ${record.id}`, recordName(target, record))
+    }
+  }
+  return (resource: string, id: unknown) => names.get(`${resource} ${id}`) ?? ''
+}
+
+/** The rows of the file, headings first. Throws an ApiError where the records cannot be read. */
+export const exportRows = async (request: ExportRequest): Promise<readonly (readonly CsvCell[])[]> => {
+  const { dataProvider, descriptor, columns, zone } = request
+  const records = await readAll(request)
+  if (!columns) {
+    const names = offeredColumns(descriptor).flatMap(column => ('join' in column ? column.join : [column.rule.field]))
+    const ordered = ['id', ...Object.keys(descriptor.fields), 'created_at', 'updated_at'].filter(name =>
+      names.includes(name),
+    )
+    return [ordered, ...records.map(record => rawCells(ordered, record))]
+  }
+  const nameOf = await readNames(dataProvider, columns, records)
+  return [
+    columns.map(column => column.label),
+    ...records.map(record => columns.map(column => viewCell(column, record, { zone, nameOf }))),
+  ]
+}
+
+/** Saves the file; gives how many records it holds. */
+export const exportRecords = async (request: ExportRequest): Promise<number> => {
+  const rows = await exportRows(request)
+  saveFile(`${request.descriptor.path}-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(rows))
+  return rows.length - 1
+}

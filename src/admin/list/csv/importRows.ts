@@ -1,0 +1,130 @@
+/** Rows of a file as records to be: which column is which field, and what is wrong with each row. */
+import { type Field, type FieldKind, type FieldOf, statusOptions } from '../../../schema/field.ts'
+import { type Descriptor, inputsOf } from '../../../schema/resource.ts'
+import { judge } from '../../../schema/validation.ts'
+import type { CsvTable } from './csvText.ts'
+
+/** The field of each column of the file; undefined for one that is left out. */
+export type Mapping = readonly (string | undefined)[]
+
+/** The fields that a file may fill, with their labels, in the form's order. */
+export const fillableFields = (descriptor: Descriptor): readonly { readonly name: string; readonly field: Field }[] => {
+  const inForm = inputsOf(descriptor).map(input => input.field)
+  const rank = (name: string) => (inForm.includes(name) ? inForm.indexOf(name) : inForm.length)
+  return Object.entries(descriptor.fields)
+    .filter(([, field]) => !field.readOnly)
+    .map(([name, field]) => ({ name, field }))
+    .sort((one, other) => rank(one.name) - rank(other.name))
+}
+
+const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim()
+
+/** The fields that the headings speak of: by name, by label, or by the form's label. Each is taken once. */
+export const guessMapping = (descriptor: Descriptor, headings: readonly string[]): Mapping => {
+  const labels = new Map(inputsOf(descriptor).map(input => [input.field, input.label]))
+  const taken = new Set<string>()
+  return headings.map(heading => {
+    const wanted = folded(heading)
+    const found = fillableFields(descriptor).find(
+      ({ name, field }) =>
+        !taken.has(name) && [name, field.label, labels.get(name) ?? name].some(words => folded(words) === wanted),
+    )
+    if (found) taken.add(found.name)
+    return found?.name
+  })
+}
+
+const optionValue = (options: readonly { readonly value: string | number; readonly label: string }[], text: string) =>
+  options.find(option => folded(option.label) === folded(text))?.value ?? text
+const asIs = (text: string): unknown => text
+
+/** Total: a cell as the form would hold it; an export for people writes names where values are stored. */
+const readByKind: { readonly [K in FieldKind]: (text: string, field: FieldOf<K>) => unknown } = {
+  text: asIs,
+  longText: asIs,
+  html: asIs,
+  image: asIs,
+  slug: asIs,
+  email: asIs,
+  digits: asIs,
+  link: asIs,
+  video: asIs,
+  map: asIs,
+  json: asIs,
+  integer: asIs,
+  date: asIs,
+  dateTime: asIs,
+  password: asIs,
+  choice: (text, field) => optionValue(field.options, text),
+  status: text => optionValue(statusOptions, text),
+  reference: text => /^(\d+)(\s*·.*)?$/s.exec(text.trim())?.[1] ?? text,
+}
+
+/** The body of one row. */
+export const bodyOfRow = (descriptor: Descriptor, mapping: Mapping, row: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    mapping.flatMap((name, index) => {
+      const field = name === undefined ? undefined : descriptor.fields[name]
+      if (!field || name === undefined) return []
+      // The correlated union: the entry of the field's kind takes just this field.
+      const read = readByKind[field.kind] as (text: string, field: Field) => unknown
+      return [[name, read(row[index] ?? '', field)] as const]
+    }),
+  )
+
+/** What is wrong in one place of the file. */
+export interface RowProblem {
+  /** The row as a spreadsheet counts it. */
+  readonly row: number
+  /** '' for the row as a whole. */
+  readonly label: string
+  readonly words: string
+}
+
+/** A row that is as good as a filled-in form. */
+export interface GoodRow {
+  readonly row: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export interface JudgedTable {
+  readonly good: readonly GoodRow[]
+  readonly problems: readonly RowProblem[]
+}
+
+/** Judges every row by the form's own rules, and finds values given twice that may be there once. Nothing is stored. */
+export const judgeRows = (
+  descriptor: Descriptor,
+  mapping: Mapping,
+  table: CsvTable,
+  words: { readonly twice: (label: string, row: number) => string },
+): JudgedTable => {
+  const problems: RowProblem[] = []
+  const good: GoodRow[] = []
+  const firstRow = new Map<string, number>()
+  for (const { row, cells } of table.rows) {
+    const body = bodyOfRow(descriptor, mapping, cells)
+    const judged = judge(descriptor, body)
+    if (!judged.ok) {
+      for (const [name, said] of Object.entries(judged.errors))
+        problems.push({ row, label: descriptor.fields[name]?.label ?? name, words: said.join(' ') })
+      continue
+    }
+    const repeated = Object.entries(descriptor.fields).flatMap(([name, field]) => {
+      const value = judged.values[name]
+      if (!field.unique || value === null || value === undefined) return []
+      const before = firstRow.get(`${name} ${value}`)
+      if (before === undefined) firstRow.set(`${name} ${value}`, row)
+      return before === undefined ? [] : [{ row, label: field.label, words: words.twice(field.label, before) }]
+    })
+    problems.push(...repeated)
+    // A secret that the file does not give is not sent as an empty one.
+    const given = Object.entries(judged.values).filter(([name, v]) => v !== null || !descriptor.fields[name]?.writeOnly)
+    if (repeated.length === 0) good.push({ row, body: Object.fromEntries(given) })
+  }
+  return { good, problems }
+}

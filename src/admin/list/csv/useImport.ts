@@ -1,0 +1,108 @@
+/** The steps of an import. */
+import { useRef, useState } from 'react'
+import { useDataProvider, useRefresh } from 'react-admin'
+import type { AdminDataProvider } from '../../../dataProvider.ts'
+import type { Descriptor } from '../../../schema/resource.ts'
+import { sentenceOf } from '../../failure.ts'
+import type { AnyRecord } from '../../registry.ts'
+import { useText } from '../../useText.ts'
+import { doForEach } from '../bulk/bulkTask.ts'
+import { type CsvTable, csvOf, readCsv, saveFile, textOfBytes } from './csvText.ts'
+import { type GoodRow, guessMapping, judgeRows, type Mapping, type RowProblem } from './importRows.ts'
+
+/** Rows of one file. */
+export const mostRows = 5000
+
+interface Chosen {
+  readonly name: string
+  readonly table: CsvTable
+  readonly mapping: Mapping
+}
+interface Checked extends Chosen {
+  readonly good: readonly GoodRow[]
+  readonly problems: readonly RowProblem[]
+}
+export type ImportState =
+  | { readonly step: 'choose'; readonly problem?: string }
+  | ({ readonly step: 'map' } & Chosen)
+  | ({ readonly step: 'checked' } & Checked)
+  | ({ readonly step: 'running'; readonly done: number } & Checked)
+  | ({ readonly step: 'over'; readonly added: number } & Checked)
+
+/** Nothing is stored before `begin`; then every good row becomes a new record, and each that fails says why. */
+export const useImport = (descriptor: Descriptor) => {
+  const say = useText()
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const refresh = useRefresh()
+  const [state, setState] = useState<ImportState>({ step: 'choose' })
+  const stopper = useRef<AbortController>(undefined)
+
+  const choose = async (file: File) => {
+    const text = textOfBytes(new Uint8Array(await file.arrayBuffer()))
+    if (text === undefined) return setState({ step: 'choose', problem: say('import.notUtf8') })
+    const table = readCsv(text)
+    if (!table || table.rows.length === 0) return setState({ step: 'choose', problem: say('import.noRows') })
+    if (table.rows.length > mostRows)
+      return setState({ step: 'choose', problem: say('import.tooMany', { most: mostRows, count: table.rows.length }) })
+    setState({ step: 'map', name: file.name, table, mapping: guessMapping(descriptor, table.headings) })
+  }
+
+  const map = (mapping: Mapping) => {
+    if (state.step !== 'choose') setState({ step: 'map', name: state.name, table: state.table, mapping })
+  }
+
+  const check = () => {
+    if (state.step !== 'map') return
+    const twice = (label: string, row: number) => say('import.twice', { label, row })
+    setState({ ...state, step: 'checked', ...judgeRows(descriptor, state.mapping, state.table, { twice }) })
+  }
+
+  const begin = async () => {
+    if (state.step !== 'checked') return
+    const stop = new AbortController()
+    stopper.current = stop
+    const { good } = state
+    const add = async (at: string | number) => {
+      await dataProvider.create<AnyRecord>(descriptor.path, { data: { ...good[Number(at)]?.body } })
+      return undefined
+    }
+    setState({ ...state, step: 'running', done: 0 })
+    const outcomes = await doForEach([...good.keys()], add, {
+      signal: stop.signal,
+      onDone: done => setState({ ...state, step: 'running', done: done.length }),
+    })
+    const failed = outcomes.flatMap(outcome =>
+      outcome.isDone
+        ? []
+        : [{ row: good[Number(outcome.id)]?.row ?? 0, label: '', words: sentenceOf(outcome.error, say) }],
+    )
+    const untouched = good
+      .filter((_, at) => !outcomes.some(outcome => outcome.id === at))
+      .map(({ row }) => ({ row, label: '', words: say('import.stopped') }))
+    const problems = [...state.problems, ...failed, ...untouched].toSorted((one, other) => one.row - other.row)
+    setState({ ...state, step: 'over', added: outcomes.length - failed.length, problems })
+    refresh()
+  }
+
+  /** The rows that were not added, with what is wrong, so that they can be mended and tried again. */
+  const saveProblems = () => {
+    if (state.step !== 'checked' && state.step !== 'over') return
+    const { table, problems } = state
+    const wordsOf = (row: number) => problems.filter(problem => problem.row === row).map(({ words }) => words)
+    const rows = table.rows.flatMap(({ row, cells }) => {
+      const words = wordsOf(row)
+      return words.length > 0 ? [[...cells, words.join(' ')]] : []
+    })
+    saveFile(`${descriptor.path}-not-added.csv`, csvOf([[...table.headings, say('import.problem')], ...rows]))
+  }
+
+  return {
+    state,
+    choose: (file: File) => void choose(file),
+    map,
+    check,
+    begin,
+    stop: () => stopper.current?.abort(),
+    saveProblems,
+  }
+}

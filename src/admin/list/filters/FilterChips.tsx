@@ -1,0 +1,48 @@
+import Close from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import type { Field } from '../../../schema/field.ts'
+import type { Descriptor } from '../../../schema/resource.ts'
+import { useText } from '../../useText.ts'
+import { cellByKind } from '../cells.tsx'
+import { type Filter, useFilters } from './filters.ts'
+
+const asIs = (text: string) => text
+
+const ValueOf = ({ filter, value }: { filter: Filter; value: unknown }) => {
+  // As in `cellOf`: the entry of the field's kind takes just this field.
+  const cell = cellByKind[filter.field.kind] as (value: unknown, field: Field, ruled: typeof asIs) => ReactNode
+  return cell(value, filter.field, asIs)
+}
+
+/** The filters that are set, each a button that lifts it. */
+export const FilterChips = ({ descriptor }: { descriptor: Descriptor }) => {
+  const say = useText()
+  const { set, valueIn, change, lift } = useFilters(descriptor)
+  if (set.length === 0) return null
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      {set.map(filter => (
+        <Button
+          key={filter.name}
+          size="small"
+          variant="outlined"
+          color="inherit"
+          onClick={() => change(filter.name, undefined)}
+          endIcon={<Close titleAccess={say('filter.lift')} />}
+          sx={{ borderRadius: 999, fontWeight: 500 }}
+        >
+          <span>
+            {filter.field.label}: <ValueOf filter={filter} value={valueIn(filter.name)} />
+          </span>
+        </Button>
+      ))}
+      {set.length > 1 && (
+        <Button size="small" color="inherit" onClick={lift}>
+          {say('filter.liftAll')}
+        </Button>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,119 @@
+/** The controls of a list's filters; read only once somebody opens them. */
+import Box from '@mui/material/Box'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Select from '@mui/material/Select'
+import { type ComponentType, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type Field, type FieldKind, type FieldOf, type Option, statusOptions } from '../../../schema/field.ts'
+import type { Descriptor } from '../../../schema/resource.ts'
+import { Labelled } from '../../Labelled.tsx'
+import { descriptorOf } from '../../registry.ts'
+import { useSettled } from '../../useSettled.ts'
+import { useText } from '../../useText.ts'
+import { useFilters } from './filters.ts'
+import { RecordPicker } from './RecordPicker.tsx'
+
+interface ControlProps<F extends Field = Field> {
+  readonly id: string
+  readonly field: F
+  readonly value: unknown
+  readonly onChange: (value: string | number | undefined) => void
+}
+
+const typingMs = 300
+
+const Options = ({ id, options, value, onChange }: Omit<ControlProps, 'field'> & { options: readonly Option[] }) => {
+  const say = useText()
+  return (
+    <Select
+      native
+      value={String(value ?? '')}
+      onChange={event => onChange(options.find(option => String(option.value) === event.target.value)?.value)}
+      inputProps={{ id }}
+    >
+      <option value="">{say('filter.any')}</option>
+      {options.map(option => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+const WordsControl = ({ id, value, onChange }: ControlProps) => {
+  const stored = String(value ?? '')
+  const [words, setWords] = useState(stored)
+  const settled = useSettled(words.trim(), typingMs)
+  const apply = useEffectEvent((text: string) => text !== stored && onChange(text))
+  useEffect(() => void apply(settled), [settled])
+  return <OutlinedInput id={id} value={words} onChange={event => setWords(event.target.value)} />
+}
+const ChoiceControl = (props: ControlProps<FieldOf<'choice'>>) => <Options {...props} options={props.field.options} />
+const StatusControl = (props: ControlProps<FieldOf<'status'>>) => <Options {...props} options={statusOptions} />
+const ReferenceControl = ({ id, field, value, onChange }: ControlProps<FieldOf<'reference'>>) => (
+  <RecordPicker
+    id={id}
+    target={descriptorOf(field.to)}
+    value={typeof value === 'number' ? value : undefined}
+    onChange={record => onChange(record && Number(record.id))}
+  />
+)
+
+/** Total: a new kind of field does not compile until it has its control. */
+const controlByKind: { readonly [K in FieldKind]: ComponentType<ControlProps<FieldOf<K>>> } = {
+  text: WordsControl,
+  longText: WordsControl,
+  html: WordsControl,
+  image: WordsControl,
+  slug: WordsControl,
+  email: WordsControl,
+  digits: WordsControl,
+  link: WordsControl,
+  video: WordsControl,
+  map: WordsControl,
+  json: WordsControl,
+  integer: WordsControl,
+  date: WordsControl,
+  dateTime: WordsControl,
+  password: WordsControl,
+  choice: ChoiceControl,
+  status: StatusControl,
+  reference: ReferenceControl,
+}
+
+const Control = (props: ControlProps & { label: string }) => {
+  // The correlated union: the entry of the field's kind takes just this field.
+  const Kind = controlByKind[props.field.kind] as ComponentType<ControlProps>
+  return (
+    <Labelled id={props.id} label={props.label}>
+      <Kind {...props} />
+    </Labelled>
+  )
+}
+
+/** A control for every filter of a list. */
+export const FilterPanel = ({ descriptor }: { descriptor: Descriptor }) => {
+  const id = useId()
+  const { filters, valueIn, change } = useFilters(descriptor)
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))',
+        gap: 2,
+      }}
+    >
+      {filters.map(({ name, field }) => (
+        <Control
+          // A text filter that is lifted elsewhere begins anew.
+          key={`${name} ${(valueIn(name) ?? '') === ''}`}
+          id={`${id}-${name}`}
+          label={field.label}
+          field={field}
+          value={valueIn(name)}
+          onChange={value => change(name, value)}
+        />
+      ))}
+    </Box>
+  )
+}

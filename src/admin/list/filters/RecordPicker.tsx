@@ -1,0 +1,84 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDataProvider, useGetManyAggregate } from 'react-admin'
+import type { AdminDataProvider } from '../../../dataProvider.ts'
+import type { Descriptor } from '../../../schema/resource.ts'
+import { type AnyRecord, recordName } from '../../registry.ts'
+import { useSettled } from '../../useSettled.ts'
+import { useText } from '../../useText.ts'
+
+const typingMs = 250
+const foundAtOnce = 25
+
+/** What a picker offers: the first records, or what a search finds; nothing before it is opened. */
+const useOffered = (target: Descriptor, isOpen: boolean, words: string) => {
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const searched = useSettled(words.trim(), typingMs)
+  return useQuery<readonly AnyRecord[]>({
+    queryKey: [target.path, 'picker', searched],
+    enabled: isOpen,
+    queryFn: async ({ signal }) =>
+      (
+        await dataProvider.getList<AnyRecord>(target.path, {
+          pagination: { page: 1, perPage: foundAtOnce },
+          filter: target.search.length > 0 && searched !== '' ? { q: searched } : {},
+          signal,
+        })
+      ).data,
+  })
+}
+
+export interface RecordPickerProps {
+  readonly id: string
+  readonly target: Descriptor
+  readonly value: number | undefined
+  readonly onChange: (record: AnyRecord | undefined) => void
+}
+
+/** Chooses a record of a resource by searching for it. */
+export const RecordPicker = ({ id, target, value, onChange }: RecordPickerProps) => {
+  const say = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const [words, setWords] = useState('')
+  const offered = useOffered(target, isOpen, words)
+  const isChosen = value !== undefined
+  const named = useGetManyAggregate<AnyRecord>(target.path, { ids: isChosen ? [value] : [] }, { enabled: isChosen })
+  const known = [...(offered.data ?? []), ...(named.data ?? [])]
+  const chosen: AnyRecord | null = isChosen ? (known.find(record => record?.id === value) ?? { id: value }) : null
+  return (
+    <Autocomplete<AnyRecord>
+      id={id}
+      value={chosen}
+      onChange={(_, record) => onChange(record ?? undefined)}
+      open={isOpen}
+      onOpen={() => setIsOpen(true)}
+      onClose={() => setIsOpen(false)}
+      onInputChange={(_, text, reason) => setWords(reason === 'input' ? text : '')}
+      options={offered.data ?? []}
+      filterOptions={options => options}
+      getOptionLabel={record =>
+        target.title in record ? `${record.id} · ${recordName(target, record)}` : String(record.id)
+      }
+      getOptionKey={record => record.id}
+      isOptionEqualToValue={(option, other) => option.id === other.id}
+      loading={offered.isFetching}
+      loadingText={say('common.loading')}
+      noOptionsText={offered.error ? say('common.failed') : say('reference.empty')}
+      clearText={say('reference.clear')}
+      openText={say('reference.open')}
+      closeText={say('reference.close')}
+      renderInput={({ InputProps: box, inputProps, disabled, fullWidth }) => (
+        <OutlinedInput
+          {...box}
+          disabled={disabled}
+          fullWidth={fullWidth}
+          placeholder={say('reference.placeholder')}
+          inputProps={inputProps}
+          sx={{ pr: '64px !important', '& input': { minWidth: 0 } }}
+        />
+      )}
+    />
+  )
+}

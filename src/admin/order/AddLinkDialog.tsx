@@ -1,0 +1,173 @@
+/** A new link of a menu, chosen among the pages, posts, profiles and routes of the site. */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Select from '@mui/material/Select'
+import { useId, useState } from 'react'
+import type { Descriptor } from '../../schema/resource.ts'
+import { useEntities } from '../entities.ts'
+import { sentenceOf } from '../failure.ts'
+import { Labelled } from '../Labelled.tsx'
+import { RecordPicker } from '../list/filters/RecordPicker.tsx'
+import { type AnyRecord, recordName } from '../registry.ts'
+import { useText } from '../useText.ts'
+import { addressOf, fixedRoutes } from './destinations.ts'
+
+const routesKind = 'routes'
+
+interface Target {
+  readonly resource: Descriptor
+  readonly address: (slug: string) => string
+}
+
+/** The resources whose records have pages of their own. */
+const useTargets = (): readonly Target[] => {
+  const { resources } = useEntities()
+  return Object.entries(addressOf).flatMap(([name, address]) => {
+    const resource = resources.find(each => each.name === name)
+    return resource ? [{ resource, address }] : []
+  })
+}
+
+export interface NewLink {
+  readonly title: string
+  readonly address: string
+}
+
+export interface AddLinkDialogProps {
+  /** The menu that gets it. */
+  readonly label: string
+  /** Stores it; throws what failed. */
+  readonly onAdd: (link: NewLink) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Where the link leads and what it is called; undefined before something is chosen. */
+const useLink = (targets: readonly Target[]) => {
+  const [kind, setKind] = useState<string>(targets[0]?.resource.name ?? routesKind)
+  const [record, setRecord] = useState<AnyRecord>()
+  const [route, setRoute] = useState('')
+  const [title, setTitle] = useState<string>()
+  const target = targets.find(({ resource }) => resource.name === kind)
+  const fixed = fixedRoutes.find(({ address }) => address === route)
+  const chosen: NewLink | undefined =
+    target && record
+      ? {
+          title: recordName(target.resource, record),
+          address: target.address(String(record.slug || record.id)),
+        }
+      : target
+        ? undefined
+        : fixed
+  return {
+    kind,
+    chooseKind: (next: string) => {
+      setKind(next)
+      setRecord(undefined)
+      setRoute('')
+      setTitle(undefined)
+    },
+    target,
+    record,
+    setRecord,
+    route,
+    setRoute,
+    title: title ?? chosen?.title ?? '',
+    setTitle,
+    chosen,
+  }
+}
+
+export const AddLinkDialog = ({ label, onAdd, onClose }: AddLinkDialogProps) => {
+  const say = useText()
+  const id = useId()
+  const targets = useTargets()
+  const link = useLink(targets)
+  const [failure, setFailure] = useState<unknown>()
+  const [isBusy, setIsBusy] = useState(false)
+  const title = link.title.trim()
+
+  const add = async () => {
+    if (!link.chosen || title === '') return
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await onAdd({ title, address: link.chosen.address })
+      onClose()
+    } catch (error) {
+      setFailure(error)
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" transitionDuration={{ exit: 0 }} aria-labelledby={id}>
+      <DialogTitle id={id}>{say('order.addTo', { label })}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Labelled id={`${id}-kind`} label={say('order.linkKind')}>
+          <Select
+            native
+            value={link.kind}
+            onChange={event => link.chooseKind(event.target.value)}
+            inputProps={{ id: `${id}-kind` }}
+          >
+            {targets.map(({ resource }) => (
+              <option key={resource.name} value={resource.name}>
+                {resource.label.one}
+              </option>
+            ))}
+            <option value={routesKind}>{say('order.linkRoute')}</option>
+          </Select>
+        </Labelled>
+        {link.target ? (
+          <Labelled id={`${id}-record`} label={link.target.resource.label.one} isRequired>
+            <RecordPicker
+              key={link.kind}
+              id={`${id}-record`}
+              target={link.target.resource}
+              value={link.record && Number(link.record.id)}
+              onChange={link.setRecord}
+            />
+          </Labelled>
+        ) : (
+          <Labelled id={`${id}-route`} label={say('order.linkRoute')} isRequired>
+            <Select
+              native
+              value={link.route}
+              onChange={event => link.setRoute(event.target.value)}
+              inputProps={{ id: `${id}-route` }}
+            >
+              <option value="">{say('form.none')}</option>
+              {fixedRoutes.map(({ title: name, address }) => (
+                <option key={address} value={address}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Labelled>
+        )}
+        <Labelled id={`${id}-title`} label={say('order.linkTitle')} isRequired help={link.chosen?.address}>
+          <OutlinedInput
+            id={`${id}-title`}
+            value={link.title}
+            onChange={event => link.setTitle(event.target.value)}
+            inputProps={{ maxLength: 255 }}
+          />
+        </Labelled>
+        {failure !== undefined && <Alert severity="error">{sentenceOf(failure, say)}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          {say('common.cancel')}
+        </Button>
+        <Button variant="contained" disabled={!link.chosen || title === '' || isBusy} onClick={() => void add()}>
+          {say('list.add')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

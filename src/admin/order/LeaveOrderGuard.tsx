@@ -1,0 +1,39 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useEffect, useId } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { useText } from '../useText.ts'
+
+/** Asks before an order that is not saved is left, by a link or by closing the tab. */
+export const LeaveOrderGuard = ({ isDirty }: { isDirty: boolean }) => {
+  const say = useText()
+  const id = useId()
+  const blocker = useBlocker(isDirty)
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+  const stay = () => blocker.reset?.()
+  return (
+    <Dialog open={blocker.state === 'blocked'} onClose={stay} maxWidth="xs" aria-labelledby={id}>
+      <DialogTitle id={id}>{say('form.leaveTitle')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{say('order.leaveText')}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button color="error" onClick={() => blocker.proceed?.()}>
+          {say('form.leave')}
+        </Button>
+        <Button variant="contained" onClick={stay}>
+          {say('form.stay')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,211 @@
+import Add from '@mui/icons-material/Add'
+import SwapHoriz from '@mui/icons-material/SwapHoriz'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { Fragment, lazy, Suspense, useState } from 'react'
+import { useDataProvider } from 'react-admin'
+import type { AdminDataProvider } from '../../dataProvider.ts'
+import { activeStatus } from '../../schema/field.ts'
+import type { Descriptor } from '../../schema/resource.ts'
+import { textsOf } from '../../schema/texts.ts'
+import { sentenceOf } from '../failure.ts'
+import { cellOf } from '../list/cells.tsx'
+import { type ListColumn, offeredColumns } from '../list/columns.ts'
+import { type AnyRecord, recordName } from '../registry.ts'
+import { useBanner } from '../shell/banner.ts'
+import { useText } from '../useText.ts'
+import type { NewLink } from './AddLinkDialog.tsx'
+import { endOf } from './arrangement.ts'
+import { OrderList } from './OrderList.tsx'
+import { type Ordering, placeField } from './ordering.ts'
+import type { Lane, useOrder } from './useOrder.ts'
+
+const AddLinkDialog = lazy(async () => ({ default: (await import('./AddLinkDialog.tsx')).AddLinkDialog }))
+
+/** What is said of a record beside its name: what it refers to or leads to, and its status where it is not Active. */
+const factColumns = (descriptor: Descriptor, ordering: Ordering): readonly ListColumn[] =>
+  offeredColumns(descriptor).filter(
+    column =>
+      'field' in column &&
+      column.key !== ordering.parent &&
+      (['reference', 'link', 'status'] as const).some(kind => kind === column.field.kind),
+  )
+
+export interface OrderLanesProps {
+  readonly descriptor: Descriptor
+  readonly ordering: Ordering
+  readonly order: ReturnType<typeof useOrder>
+  readonly isDisabled: boolean
+  /** Stores the order that is being made; false where it could not be. */
+  readonly save: () => Promise<boolean>
+  /** Tells people who do not see the list what has happened. */
+  readonly onSaid: (words: string) => void
+}
+
+/** What lanes allow besides order: a new link in one, and a move from one to another. Both are stored at once, after the order. */
+const useLaneActions = ({ descriptor, ordering, order, save, onSaid }: OrderLanesProps) => {
+  const say = useText()
+  const showBanner = useBanner()
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const linkField = Object.entries(descriptor.fields).find(([, field]) => field.kind === 'link')?.[0]
+
+  const add = async (lane: Lane, link: NewLink) => {
+    if (!linkField || !ordering.lanes) return
+    if (!(await save())) return
+    const defaults = Object.entries(descriptor.fields).flatMap(([name, field]) =>
+      field.readOnly || field.default === undefined ? [] : [[name, field.default] as const],
+    )
+    const data = {
+      ...Object.fromEntries(defaults),
+      [descriptor.title]: link.title,
+      [linkField]: link.address,
+      [ordering.lanes.name]: lane.value,
+      ...(ordering.parent ? { [ordering.parent]: null } : {}),
+      [placeField]: lane.nodes.filter(node => node.level === 0).length + 1,
+    }
+    await dataProvider.create<AnyRecord>(descriptor.path, { data })
+    await order.reread()
+    onSaid(say('order.added', { name: link.title, label: lane.label ?? '' }))
+  }
+
+  const moveTo = async (from: Lane, index: number, to: Lane) => {
+    const { lanes, parent } = ordering
+    if (!lanes || !(await save())) return
+    const moved = from.nodes.slice(index, endOf(from.nodes, index))
+    try {
+      for (const [at, node] of moved.entries()) {
+        const { data: record } = await dataProvider.getOne<AnyRecord>(descriptor.path, { id: node.id })
+        const top = at === 0 && parent ? { [parent]: null } : {}
+        const data = { ...record, [lanes.name]: to.value, ...top }
+        await dataProvider.update<AnyRecord>(descriptor.path, { id: node.id, data, previousData: record })
+      }
+      const first = order.records.get(moved[0]?.id ?? 0)
+      if (first) onSaid(say('order.movedTo', { name: recordName(descriptor, first), label: to.label ?? '' }))
+    } catch (error) {
+      showBanner([say('form.notSaved'), sentenceOf(error, say), { isFailure: true }])
+    } finally {
+      await order.reread()
+    }
+  }
+  return { canAdd: linkField !== undefined && ordering.lanes !== undefined, add, moveTo }
+}
+
+/** Every list of the order, side by side where there are several. */
+export const OrderLanes = (props: OrderLanesProps) => {
+  const { descriptor, ordering, order, isDisabled, onSaid } = props
+  const say = useText()
+  const [adding, setAdding] = useState<Lane>()
+  const { canAdd, add, moveTo } = useLaneActions(props)
+  const facts = factColumns(descriptor, ordering)
+  const { lanes, records } = order
+  const heading = textsOf(descriptor).heading
+  const nameOf = (id: number) => {
+    const record = records.get(id)
+    return record ? recordName(descriptor, record) : `#${id}`
+  }
+  const factsOf = (record: AnyRecord) => (
+    <Typography
+      component="div"
+      variant="caption"
+      color="text.secondary"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}
+    >
+      {facts
+        .filter(column => column.key !== 'status' || record.status !== activeStatus)
+        .map(column => (
+          <Fragment key={column.key}>{cellOf(column, record)}</Fragment>
+        ))}
+    </Typography>
+  )
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr', lg: `repeat(${Math.min(lanes.length, 2)}, minmax(0, 1fr))` },
+        columnGap: 3,
+      }}
+    >
+      {lanes.map(lane => {
+        const label = lane.label ?? heading
+        const others = lanes.filter(other => other.value !== lane.value && other.value !== null)
+        return (
+          <Box key={lane.value} component="section" aria-label={label} sx={{ minWidth: 0 }}>
+            {lane.label !== undefined && (
+              <Box
+                sx={{ display: 'flex', alignItems: 'center', px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}
+              >
+                <Typography variant="h2" sx={{ flex: 1 }}>
+                  {lane.label}
+                </Typography>
+                {canAdd && lane.value !== null && (
+                  <Button
+                    size="small"
+                    startIcon={<Add />}
+                    disabled={isDisabled}
+                    aria-label={say('order.addTo', { label: lane.label })}
+                    onClick={() => setAdding(lane)}
+                  >
+                    {say('order.add')}
+                  </Button>
+                )}
+              </Box>
+            )}
+            {lane.nodes.length === 0 ? (
+              <Typography color="text.secondary" sx={{ p: 3, textAlign: 'center' }}>
+                {textsOf(descriptor).empty || say('reference.empty')}
+              </Typography>
+            ) : (
+              <OrderList
+                label={label}
+                nodes={lane.nodes}
+                levels={ordering.levels}
+                nameOf={nameOf}
+                factsOf={factsOf}
+                records={records}
+                isDisabled={isDisabled}
+                onChange={(nodes, said) => {
+                  order.change(lane.value, nodes)
+                  onSaid(said)
+                }}
+                actionsOf={
+                  others.length > 0
+                    ? index =>
+                        others.map(other => {
+                          const words = say('order.moveTo', {
+                            name: nameOf(lane.nodes[index]?.id ?? 0),
+                            label: other.label ?? '',
+                          })
+                          return (
+                            <IconButton
+                              key={other.value}
+                              size="small"
+                              disabled={isDisabled}
+                              aria-label={words}
+                              title={words}
+                              onClick={() => void moveTo(lane, index, other)}
+                            >
+                              <SwapHoriz fontSize="small" />
+                            </IconButton>
+                          )
+                        })
+                    : undefined
+                }
+              />
+            )}
+          </Box>
+        )
+      })}
+      {adding && (
+        <Suspense>
+          <AddLinkDialog
+            label={adding.label ?? heading}
+            onAdd={link => add(adding, link)}
+            onClose={() => setAdding(undefined)}
+          />
+        </Suspense>
+      )}
+    </Box>
+  )
+}

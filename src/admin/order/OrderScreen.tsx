@@ -1,0 +1,162 @@
+/** Putting a resource's records in order by hand. */
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { Descriptor } from '../../schema/resource.ts'
+import { textsOf } from '../../schema/texts.ts'
+import { sentenceOf } from '../failure.ts'
+import { BackButton } from '../form/BackButton.tsx'
+import { paths } from '../paths.ts'
+import { useBanner } from '../shell/banner.ts'
+import { Failure } from '../shell/Failure.tsx'
+import { Loading } from '../shell/Loading.tsx'
+import { NotFoundScreen } from '../shell/NotFoundScreen.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useText } from '../useText.ts'
+import { LeaveOrderGuard } from './LeaveOrderGuard.tsx'
+import { OrderLanes } from './OrderLanes.tsx'
+import { type Ordering, orderOf } from './ordering.ts'
+import { mostOrdered, useOrder } from './useOrder.ts'
+
+/** The filters of the list that led here; its search is left behind, because an order is of all that one reads. */
+const useFilter = (descriptor: Descriptor) => {
+  const [params] = useSearchParams()
+  const text = params.get('filter')
+  return useMemo((): Readonly<Record<string, unknown>> => {
+    try {
+      const given: unknown = JSON.parse(text ?? '{}')
+      const entries = typeof given === 'object' && given !== null ? Object.entries(given) : []
+      return Object.fromEntries(entries.filter(([name]) => descriptor.filters.includes(name)))
+    } catch {
+      return {}
+    }
+  }, [text, descriptor])
+}
+
+type Notice =
+  | { readonly kind: 'stale'; readonly mine: ReturnType<typeof useOrder>['mine'] }
+  | { readonly error: unknown }
+
+const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: Ordering }) => {
+  const say = useText()
+  const showBanner = useBanner()
+  const filter = useFilter(descriptor)
+  const order = useOrder({ descriptor, ordering, filter, withoutLane: say('order.noLane') })
+  const [notice, setNotice] = useState<Notice>()
+  const [isSaving, setIsSaving] = useState(false)
+  const [said, setSaid] = useState('')
+  const isFiltered = Object.keys(filter).length > 0
+  const isTooMany = order.total > mostOrdered
+
+  /** Stores the order; whether it is stored now. */
+  const save = async () => {
+    const { mine } = order
+    setNotice(undefined)
+    setIsSaving(true)
+    const outcome = await order.save()
+    setIsSaving(false)
+    if (outcome.kind === 'failed') setNotice({ error: outcome.error })
+    if (outcome.kind === 'stale') {
+      setNotice({ kind: 'stale', mine })
+      order.show()
+    }
+    return outcome.kind === 'saved'
+  }
+  const saveAndSay = async () => {
+    if (await save()) showBanner([say('order.saved'), say('order.savedText')])
+  }
+
+  return (
+    <Screen
+      heading={say('order.title', { many: textsOf(descriptor).heading })}
+      isSticky
+      actions={
+        <>
+          <BackButton descriptor={descriptor} />
+          {order.isDirty && (
+            <Button color="inherit" disabled={isSaving} onClick={() => order.show()} sx={{ px: { xs: 1, sm: 2 } }}>
+              {say('order.discard')}
+            </Button>
+          )}
+          <Button variant="contained" disabled={!order.isDirty || isSaving} onClick={() => void saveAndSay()}>
+            {say('order.save')}
+          </Button>
+        </>
+      }
+    >
+      <Box
+        role="status"
+        sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
+      >
+        {said}
+      </Box>
+      <Typography color="text.secondary" sx={{ mb: 2 }}>
+        {say(ordering.levels > 1 ? 'order.leadTree' : 'order.lead')}
+      </Typography>
+      {isFiltered && (
+        <Alert
+          severity="info"
+          sx={{ mb: 2 }}
+          action={
+            <Button color="inherit" size="small" component={Link} to={paths.order(descriptor.path)}>
+              {say('order.all')}
+            </Button>
+          }
+        >
+          {say('order.filtered')}
+        </Alert>
+      )}
+      {notice && 'kind' in notice && (
+        <Alert
+          severity="warning"
+          sx={{ mb: 2 }}
+          action={
+            <Button
+              color="inherit"
+              size="small"
+              onClick={() => {
+                order.show(notice.mine)
+                setNotice(undefined)
+              }}
+            >
+              {say('order.showMine')}
+            </Button>
+          }
+        >
+          {say('order.stale')}
+        </Alert>
+      )}
+      {notice && 'error' in notice && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {say('form.notSaved')} {sentenceOf(notice.error, say)}
+        </Alert>
+      )}
+      {order.error && !order.isFetching && <Failure error={order.error} onTryAgain={() => void order.reread()} />}
+      {order.isPending && <Loading />}
+      {isTooMany && <Alert severity="info">{say('order.tooMany', { most: mostOrdered })}</Alert>}
+      {!order.isPending && !order.error && !isTooMany && (
+        <Paper sx={{ border: 1, borderColor: 'divider' }}>
+          <OrderLanes
+            descriptor={descriptor}
+            ordering={ordering}
+            order={order}
+            isDisabled={isSaving}
+            save={save}
+            onSaid={setSaid}
+          />
+        </Paper>
+      )}
+      <LeaveOrderGuard isDirty={order.isDirty && !isSaving} />
+    </Screen>
+  )
+}
+
+/** The order of a resource; not found where its records have no place of their own. */
+export const OrderScreen = ({ descriptor }: { descriptor: Descriptor }) => {
+  const [ordering] = useState(() => orderOf(descriptor))
+  return ordering ? <Ordered descriptor={descriptor} ordering={ordering} /> : <NotFoundScreen />
+}

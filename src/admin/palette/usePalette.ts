@@ -1,0 +1,23 @@
+/** Whether the command palette is open: Ctrl-K or Cmd-K opens and closes it. */
+import { useCallback, useEffect, useState } from 'react'
+
+export const usePalette = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setIsOpen(was => !was)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return {
+    isOpen,
+    open: useCallback(() => setIsOpen(true), []),
+    close: useCallback(() => setIsOpen(false), []),
+  }
+}
+
+/** How the keys that open it are written on this machine. */
+export const paletteKeys = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K')

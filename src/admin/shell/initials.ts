@@ -1,0 +1,7 @@
+/** The first letters of a name's first two words, for where there is no picture. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/[\s@._-]+/)
+    .slice(0, 2)
+    .map(part => [...part][0]?.toUpperCase() ?? '')
+    .join('')

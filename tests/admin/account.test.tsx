@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { browserName } from '../../src/admin/account/browserName.ts'
+import { bytesIn, momentIn } from '../../src/admin/account/moments.ts'
+import { english } from '../../src/admin/texts.ts'
+import { sayIn } from '../../src/admin/useText.ts'
+import { expectConsole } from '../support/console.ts'
+import { createFakeProvider } from './fakeProvider.ts'
+import { openAdmin } from './openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  await Promise.all([
+    import('../../src/admin/account/AccountScreen.tsx'),
+    import('../../src/admin/account/BillingScreen.tsx'),
+  ])
+})
+afterAll(provider.stop)
+beforeEach(provider.reset)
+
+const me = { id: 7, name: 'Rahima Khatun', email: 'rahima@example.org', phone: '01700000000', image: null }
+const sessions = [
+  {
+    id: 'here',
+    created_at: '2026-03-01 06:00:00',
+    last_seen_at: '2026-03-01 07:00:00',
+    user_agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36',
+    is_current: true,
+  },
+  {
+    id: 'phone',
+    created_at: '2026-02-01 06:00:00',
+    last_seen_at: '2026-02-02 06:00:00',
+    user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
+    is_current: false,
+  },
+]
+const ok = (data: unknown) => ({ status: 200, body: { message: 'Ok.', data } })
+const answer = () => {
+  provider.answerNext('GET /api/me', ok(me))
+  provider.answerNext('GET /api/sessions', ok(sessions))
+}
+
+describe('my profile', () => {
+  test('saves name and picture, and says so', async () => {
+    answer()
+    provider.answerNext('PUT /api/me', ok({ ...me, name: 'Rahima K.' }))
+    const { user } = openAdmin('/admin/account')
+    const name = await screen.findByLabelText('Name', {}, { timeout: 8000 })
+    expect(name).toHaveValue('Rahima Khatun')
+    await user.clear(name)
+    await user.type(name, 'Rahima K.')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Your profile is saved.')).toBeVisible()
+    expect(provider.callsOf('PUT', '/api/me')[0]?.body).toEqual({ name: 'Rahima K.', image: '' })
+  })
+
+  test('changes the password for whoever knows the present one', async () => {
+    expectConsole(/Look again/)
+    answer()
+    provider.answerNext('GET /api/sessions', ok(sessions.slice(0, 1)))
+    provider.answerNext(
+      'PUT /api/me/password',
+      { status: 422, body: { message: 'Look again.', errors: { current_password: ['Not right.'] } } },
+      ok(undefined),
+    )
+    const { user } = openAdmin('/admin/account')
+    await user.type(await screen.findByLabelText('Current password'), 'the present one')
+    await user.type(screen.getByLabelText('New password'), 'a new long password')
+    await user.click(screen.getByRole('button', { name: 'Change the password' }))
+    expect(screen.getByLabelText('New password again')).toHaveAccessibleDescription(/not the same/)
+    expect(provider.callsOf('PUT', '/api/me/password')).toHaveLength(0)
+    await user.type(screen.getByLabelText('New password again'), 'a new long password')
+    await user.click(screen.getByRole('button', { name: 'Change the password' }))
+    await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('Not right.'))
+    expect(screen.getByLabelText('New password')).toHaveValue('a new long password')
+    await user.click(screen.getByRole('button', { name: 'Change the password' }))
+    expect(await screen.findByText(/Your other sessions have ended/)).toBeVisible()
+    expect(provider.callsOf('PUT', '/api/me/password')[1]?.body).toEqual({
+      current_password: 'the present one',
+      password: 'a new long password',
+    })
+    expect(screen.getByLabelText('New password')).toHaveValue('')
+  })
+
+  test('lists the sessions, and ends each but the present one', async () => {
+    answer()
+    const { user } = openAdmin('/admin/account')
+    const here = (await screen.findByText('Chrome on Linux')).closest('li') as HTMLElement
+    expect(within(here).getByText('This session')).toBeVisible()
+    expect(within(here).queryByRole('button')).toBeNull()
+    provider.answerNext('DELETE /api/sessions/phone', ok(undefined))
+    provider.answerNext('GET /api/sessions', ok(sessions.slice(0, 1)))
+    await user.click(screen.getByRole('button', { name: /^End the session: Safari on iOS, since Feb 1, 2026/ }))
+    await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
+    expect(provider.callsOf('DELETE', '/api/sessions/phone')).toHaveLength(1)
+  })
+
+  test('at a host that has none of it is the record among the users', async () => {
+    expectConsole(/nothing/i)
+    provider.hold('users', [{ id: 7, name: 'Rahima Khatun', email: 'rahima@example.org', status: 1 }])
+    provider.answerNext('GET /api/me', { status: 404, body: { message: 'There is nothing at this address.' } })
+    const { address } = openAdmin('/admin/account')
+    await waitFor(() => expect(address()).toBe('/admin/users/form/7'))
+  })
+})
+
+describe('billing', () => {
+  test('says what the site uses', async () => {
+    const usage = { records: { posts: 1200, pages: 7 }, files: 12, bytes: 3_400_000, last_backup: null }
+    provider.answerNext('GET /api/usage', ok(usage))
+    openAdmin('/admin/billing')
+    const table = within(await screen.findByRole('table', { name: 'What the site uses' }, { timeout: 8000 }))
+    expect(table.getAllByRole('row').map(row => row.textContent)).toEqual([
+      'All records1,207',
+      'Files12',
+      'Storage of files3.4 MB',
+      expect.stringMatching(/^Last backupNone yet/),
+    ])
+    expect(screen.getByText('There is nothing to pay here.')).toBeVisible()
+    expect(screen.getByRole('table', { name: 'Records' })).toHaveTextContent('Posts1,200')
+  })
+
+  test('leads to the dashboard where the provider does not say', async () => {
+    expectConsole(/nothing/i)
+    provider.answerNext('GET /api/usage', { status: 404, body: { message: 'There is nothing at this address.' } })
+    openAdmin('/admin/billing')
+    expect(await screen.findByRole('link', { name: 'Open the dashboard' })).toHaveAttribute('href', '/admin/dashboard')
+    expect(screen.queryByRole('alert', { name: /nothing at this address/ })).toBeNull()
+  })
+})
+
+describe('in the words of people', () => {
+  const say = sayIn(english)
+  test.each([
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safari/537.36 Edg/130.0', 'Edge on Windows'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.0 Safari/605.1.15', 'Safari on macOS'],
+    ['Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36', 'Chrome on Android'],
+    ['Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox on Linux'],
+    ['curl/8.0', 'Unknown browser'],
+    [null, 'Unknown browser'],
+  ])('the browser %j is %s', (userAgent, name) => {
+    expect(browserName(userAgent, say)).toBe(name)
+  })
+  test.each([
+    [0, '0 byte'],
+    [999, '999 byte'],
+    [1500, '2 kB'],
+    [3_400_000, '3.4 MB'],
+    [2e9, '2 GB'],
+  ])('%d bytes are %s', (bytes, words) => {
+    expect(bytesIn(bytes, 'en')).toBe(words)
+  })
+  test('a moment is one of the site, and what is none stays', () => {
+    expect(momentIn('2026-03-01 20:00:00', 'en', 'Asia/Dhaka')).toMatch(/^Mar 2, 2026, 2:00/)
+    expect(momentIn('never', 'en', 'Asia/Dhaka')).toBe('never')
+  })
+})

@@ -1,0 +1,247 @@
+/** Nothing that is typed is lost, in a real browser: two editors, dead tabs, ended sessions, slow and missing servers. */
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, test } from 'vitest'
+import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
+
+const unique = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
+
+/** A call of the API in the name of whoever is signed in on the page. */
+const callApi = (page: Page, method: string, path: string, body?: unknown) =>
+  page.evaluate(
+    async call => {
+      const { token, appKey } = JSON.parse(localStorage.getItem('admin-session') ?? '{}')
+      const answer = await fetch(call.path, {
+        method: call.method,
+        headers: {
+          'app-key': appKey,
+          authorization: `Bearer ${token}`,
+          ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      })
+      return answer.json()
+    },
+    { method, path, body },
+  )
+
+/** A slide of its own for a test; gives its id. */
+const makeSlide = async (page: Page, title: string): Promise<number> =>
+  (await callApi(page, 'POST', '/api/sliders', { title, sub_title: 'As it was', status: 1 })).data.id
+
+const title = (page: Page) => page.getByLabel('Title', { exact: true })
+const subTitle = (page: Page) => page.getByLabel('Sub title', { exact: true })
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
+const saved = (page: Page) => page.getByText('Data updated successfully.').waitFor()
+const openSlide = async (page: Page, id: number) => {
+  await page.goto(`/admin/slider/form/${id}`)
+  await title(page).waitFor()
+}
+/** Waits until the browser has kept what was typed. */
+const kept = (page: Page, words: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<string>(resolve => {
+            const opening = indexedDB.open('admin-journal')
+            opening.onsuccess = () => {
+              const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+              reading.onsuccess = () => {
+                opening.result.close()
+                resolve(JSON.stringify(reading.result))
+              }
+            }
+          }),
+      ),
+    )
+    .toContain(words)
+
+const secondEditor = { email: `second-${Date.now()}@example.org`, password: 'another long password' }
+
+/** A page on which a second editor is signed in, made by the first. */
+const openSecond = async (first: Page): Promise<Page> => {
+  const { email, password } = secondEditor
+  await callApi(first, 'POST', '/api/users', {
+    name: 'Second Editor',
+    email,
+    password,
+    confirm_password: password,
+    status: 1,
+  })
+  const page = await openPage()
+  await page.goto('/admin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/admin/dashboard')
+  return page
+}
+
+describe('two editors at one record', () => {
+  test('a stale save is refused: what one has changed is merged, what both have changed is asked', async () => {
+    expectComplaints(/409/)
+    const first = await openSignedIn('/admin/dashboard')
+    const second = await openSecond(first)
+    const id = await makeSlide(first, unique('Shared'))
+    await openSlide(first, id)
+    await openSlide(second, id)
+
+    await title(second).fill('Title of the second')
+    await subTitle(second).fill('Sub title of the second')
+    await submit(second).click()
+    await saved(second)
+
+    await title(first).fill('Title of the first')
+    await submit(first).click()
+    const dialog = first.getByRole('dialog', { name: 'Changed by somebody else' })
+    await dialog.getByText('Taken over from the other save: Sub title.').waitFor()
+    await dialog.getByRole('radio', { name: /^Theirs Title of the second/ }).waitFor()
+    await dialog.getByRole('radio', { name: /^Yours Title of the first/ }).check()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await saved(first)
+    expect(await subTitle(first).inputValue()).toBe('Sub title of the second')
+    const { data } = await callApi(first, 'GET', `/api/sliders/${id}`)
+    expect(data).toMatchObject({ title: 'Title of the first', sub_title: 'Sub title of the second', version: 3 })
+  })
+
+  test('a refetch never touches what is being typed, and says what has happened', async () => {
+    const first = await openSignedIn('/admin/dashboard')
+    const id = await makeSlide(first, unique('Watched'))
+    await openSlide(first, id)
+    await title(first).fill('Being typed')
+    const { data } = await callApi(first, 'GET', `/api/sliders/${id}`)
+    await callApi(first, 'PUT', `/api/sliders/${id}`, { ...data, title: 'Changed elsewhere', sub_title: 'Also' })
+    // As when the editor comes back to the tab.
+    await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await first.getByText(/changed elsewhere while you were writing/).waitFor()
+    expect(await title(first).inputValue()).toBe('Being typed')
+    expect(await subTitle(first).inputValue()).toBe('As it was')
+  })
+})
+
+describe('what is typed', () => {
+  test('survives the death of its tab, and signing out, and goes with the save', async () => {
+    const page = await openSignedIn('/admin/dashboard')
+    const words = unique('Never saved')
+    const id = await makeSlide(page, unique('Left'))
+    await openSlide(page, id)
+    await title(page).fill(words)
+    await kept(page, words)
+    const context = page.context()
+    await page.close()
+
+    const second = await context.newPage()
+    await openSlide(second, id)
+    await second.getByText(/You typed here a moment ago and did not save it: Title\./).waitFor()
+    await second.getByRole('button', { name: 'Logout' }).first().click()
+    await second.getByLabel('Email').fill(inject('site').email)
+    await second.getByLabel('Password', { exact: true }).fill(inject('site').password)
+    await second.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await second.waitForURL('**/admin/dashboard')
+
+    await openSlide(second, id)
+    await second.getByRole('button', { name: 'Restore', exact: true }).click()
+    expect(await title(second).inputValue()).toBe(words)
+    await submit(second).click()
+    await saved(second)
+    await second.reload()
+    await expect.poll(() => title(second).inputValue()).toBe(words)
+    expect(await second.getByRole('button', { name: 'Restore', exact: true }).count()).toBe(0)
+  })
+
+  test('while a save is answered slowly stays, and so does the cursor', async () => {
+    const page = await openSignedIn('/admin/slider/form')
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/api/sliders', async route => {
+      if (route.request().method() === 'POST') await released
+      await route.continue()
+    })
+    await title(page).fill(unique('Slow'))
+    await submit(page).click()
+    await subTitle(page).click()
+    await page.keyboard.type('Typed on ')
+    release()
+    await saved(page)
+    await page.waitForURL('**/admin/slider/form/*')
+    await page.keyboard.type('and on')
+    expect(await subTitle(page).inputValue()).toBe('Typed on and on')
+    await page.keyboard.press('Control+s')
+    await expect
+      .poll(async () => (await callApi(page, 'GET', `/api/sliders/${page.url().split('/').pop()}`)).data.sub_title)
+      .toBe('Typed on and on')
+  })
+
+  test('outlives its session: after signing in again in place, the save goes on by itself', async () => {
+    expectComplaints(/401/)
+    const page = await openSignedIn('/admin/dashboard')
+    const id = await makeSlide(page, unique('Session'))
+    await openSlide(page, id)
+    const words = unique('Typed before the end')
+    await title(page).fill(words)
+    await callApi(page, 'POST', '/api/logout')
+    await submit(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in' })
+    await dialog.getByLabel('Password', { exact: true }).fill(inject('site').password)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await saved(page)
+    expect((await callApi(page, 'GET', `/api/sliders/${id}`)).data.title).toBe(words)
+  })
+
+  test('outlives a lost connection, and is saved once it is back', async () => {
+    expectComplaints(/ERR_INTERNET_DISCONNECTED|cannot be reached/)
+    const page = await openSignedIn('/admin/dashboard')
+    const id = await makeSlide(page, unique('Offline'))
+    await openSlide(page, id)
+    const words = unique('Typed offline')
+    await title(page).fill(words)
+    await page.context().setOffline(true)
+    await submit(page).click()
+    await page.getByText(/The server cannot be reached/).waitFor()
+    expect(await title(page).inputValue()).toBe(words)
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Save again' }).click()
+    await saved(page)
+    expect((await callApi(page, 'GET', `/api/sliders/${id}`)).data.title).toBe(words)
+  })
+})
+
+test('a value that is taken names the record that holds it, and leads there in a new tab', async () => {
+  expectComplaints(/409/)
+  const page = await openSignedIn('/admin/dashboard')
+  const slug = `taken-${Date.now()}`
+  const { data: holder } = await callApi(page, 'POST', '/api/posts', { title: 'The holder', slug, status: 1 })
+  await page.goto('/admin/post/form')
+  await title(page).fill('Another')
+  await page.getByLabel('Slug', { exact: true }).fill(slug)
+  await submit(page).click()
+  const link = page.getByRole('link', { name: /It is taken by The holder/ })
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+  await opened.waitForURL(`**/admin/post/form/${holder.id}`)
+  await page.getByRole('button', { name: 'Go to the first one' }).click()
+  expect(await page.getByLabel('Slug', { exact: true }).evaluate(input => input === document.activeElement)).toBe(true)
+})
+
+test('what is pasted from Word arrives as plain lists and paragraphs, and no policy is offended', async () => {
+  const page = await openSignedIn('/admin/post/form')
+  await title(page).fill(unique('Pasted'))
+  await page.getByRole('textbox', { name: 'Content' }).click()
+  await page.evaluate(() => {
+    const item = (text: string) =>
+      `<p class=MsoListParagraph style='color:red;mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>${text}</p>`
+    const data = new DataTransfer()
+    data.setData(
+      'text/html',
+      `<p class=MsoNormal style='color:red'>Before<o:p></o:p></p>${item('Fish')}${item('Rice')}`,
+    )
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  })
+  await page.getByRole('button', { name: 'Code view' }).click()
+  expect(await page.getByRole('textbox', { name: 'Content' }).inputValue()).toBe(
+    '<p>Before</p><ul><li><p>Fish</p></li><li><p>Rice</p></li></ul>',
+  )
+})

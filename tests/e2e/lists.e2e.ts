@@ -1,0 +1,202 @@
+/** Daily work with lists, in a real browser: files, undo, several rows, order by hand under two editors. */
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectComplaints, openSignedIn } from './support/browser.ts'
+
+const unique = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
+
+/** Adds records through a CSV file; gives their names. */
+const importFaqs = async (page: Page, names: readonly string[]) => {
+  await page.goto('/admin/faq')
+  await page.getByRole('button', { name: 'More for this list' }).click()
+  await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import FAQs' })
+  const text = ['faq_title,Status', ...names.map(name => `${name},Active`)].join('\r\n')
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'faqs.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}`) })
+  await dialog.getByRole('button', { name: 'Check the rows' }).click()
+  await dialog.getByRole('button', { name: `Add ${names.length} records` }).click()
+  await dialog.getByText(`${names.length} records added; 0 rows of the file were not.`).waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+}
+
+const search = async (page: Page, words: string) => {
+  await page.getByRole('searchbox').fill(words)
+  await page.getByText(words, { exact: false }).first().waitFor()
+}
+
+const violationsOf = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)
+}
+
+describe('files', () => {
+  test('an export holds what the list finds, and its rows can be imported; wrong rows are said and left out', async () => {
+    const page = await openSignedIn('/admin/faq')
+    const word = unique('Imported')
+    await importFaqs(page, [`${word} one`, `${word} two`])
+    await search(page, word)
+    await page.getByText('Showing 1 to 2 of 2 entries').waitFor()
+    await page.getByRole('button', { name: 'More for this list' }).click()
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Export this view (CSV)' }).click()
+    const download = await waiting
+    expect(download.suggestedFilename()).toMatch(/^faq-\d{4}-\d\d-\d\d\.csv$/)
+    const text = await readFile(await download.path(), 'utf8')
+    expect(text.split('\r\n').toSorted()).toEqual([`${word} one,Active`, `${word} two,Active`, '\uFEFFTitle,Status'])
+
+    await page.getByRole('button', { name: 'More for this list' }).click()
+    await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import FAQs' })
+    const file = Buffer.from('Title;Picture\nGood;\n;/files/a.png\n')
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: file })
+    await dialog.getByRole('combobox', { name: 'Field for Picture' }).selectOption('Thumb')
+    expect(await violationsOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Check the rows' }).click()
+    await dialog.getByText('1 rows can be added; 1 cannot', { exact: false }).waitFor()
+    await dialog.getByRole('row', { name: '3 Title is required.' }).waitFor()
+  })
+})
+
+describe('several rows', () => {
+  test('are set inactive, deleted, and restored by Undo', async () => {
+    const page = await openSignedIn('/admin/faq')
+    const word = unique('Several')
+    await importFaqs(page, [`${word} a`, `${word} b`])
+    await search(page, word)
+    await page.getByText('Showing 1 to 2 of 2 entries').waitFor()
+    await page.getByRole('checkbox', { name: 'Choose every row of this page' }).check()
+    await page.getByRole('button', { name: 'Deactivate' }).click()
+    await page.getByText('Inactive now:').waitFor()
+    await expect.poll(() => page.getByRole('cell', { name: 'Inactive' }).count()).toBe(2)
+    const ids = await page
+      .getByRole('link', { name: /^Edit / })
+      .evaluateAll(links => links.map(link => link.getAttribute('href')))
+
+    await page.getByRole('checkbox', { name: 'Choose every row of this page' }).check()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete chosen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('No Data Found').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Restored.').waitFor()
+    await page.getByText('Showing 1 to 2 of 2 entries').waitFor()
+    const restored = await page
+      .getByRole('link', { name: /^Edit / })
+      .evaluateAll(links => links.map(link => link.getAttribute('href')))
+    expect(restored.toSorted()).toEqual(ids.toSorted())
+  })
+})
+
+test('a page that sections refer to is not deleted, and its dialog links them', async () => {
+  expectComplaints(/409/)
+  const page = await openSignedIn('/admin/section')
+  const cell = page.getByRole('cell', { name: /^\d+ · / }).first()
+  const name = ((await cell.textContent()) ?? '').replace(/^\d+ · /, '')
+  await page.goto(`/admin/page?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`)
+  await page
+    .getByRole('button', { name: `Delete ${name}` })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Confirmation' })
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog.getByRole('link').first().click()
+  await page.waitForURL('**/admin/section/form/*')
+})
+
+test('typing a search cancels the request that it outruns', async () => {
+  const page = await openSignedIn('/admin/post')
+  await page.getByRole('row').nth(1).waitFor()
+  const cancelled: string[] = []
+  page.on('requestfailed', request => cancelled.push(request.url()))
+  await page.route('**/api/posts?*search_key=a&*', () => undefined)
+  await page.route('**/api/posts?*search_key=a', () => undefined)
+  const asked = page.waitForRequest(/search_key=a(&|$)/)
+  await page.getByRole('searchbox').fill('a')
+  await asked
+  await page.getByRole('searchbox').fill('zzzz')
+  await page.getByText('No Data Found').waitFor()
+  expect(cancelled.some(url => /search_key=a(&|$)/.test(url))).toBe(true)
+})
+
+describe('order by hand', () => {
+  const names = (page: Page) =>
+    page
+      .getByRole('button', { name: /^Move .* up$/ })
+      .evaluateAll(buttons =>
+        buttons.map(button => (button.getAttribute('aria-label') ?? '').replace(/^Move (.*) up$/, '$1')),
+      )
+
+  test('is dragged with the mouse, saved, and the same after a reload', async () => {
+    const page = await openSignedIn('/admin/post/order')
+    await page
+      .getByRole('button', { name: /^Move .* up$/ })
+      .first()
+      .waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    const before = await names(page)
+    const handle = page.locator('li > [aria-hidden]').nth(2)
+    const target = await page.locator('li').filter({ hasText: before[0] }).first().boundingBox()
+    const from = await handle.boundingBox()
+    if (!target || !from) throw new Error('Nothing to drag.')
+    await page.mouse.move(from.x + 10, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 10, from.y - 20, { steps: 4 })
+    await page.mouse.move(from.x + 10, target.y + 4, { steps: 4 })
+    await page.mouse.up()
+    const after = [before[2], before[0], before[1], ...before.slice(3)]
+    expect(await names(page)).toEqual(after)
+    await page.getByRole('button', { name: 'Save order' }).click()
+    await page.getByText('Order saved.').waitFor()
+    await page.reload()
+    await page
+      .getByRole('button', { name: /^Move .* up$/ })
+      .first()
+      .waitFor()
+    expect(await names(page)).toEqual(after)
+  })
+
+  test('of two editors is never mixed: the later one sees the order of the earlier one', async () => {
+    expectComplaints(/409/)
+    const first = await openSignedIn('/admin/profile/order')
+    const second = await openSignedIn('/admin/profile/order')
+    for (const page of [first, second])
+      await page
+        .getByRole('button', { name: /^Move .* up$/ })
+        .first()
+        .waitFor()
+    const [one, two] = await names(first)
+    await first.getByRole('button', { name: `Move ${one} down` }).click()
+    await second.getByRole('button', { name: `Move ${two} up` }).click()
+    await second.getByRole('button', { name: `Move ${one} down` }).click()
+    await first.getByRole('button', { name: 'Save order' }).click()
+    await first.getByText('Order saved.').waitFor()
+    await second.getByRole('button', { name: 'Save order' }).click()
+    await second.getByText('Somebody else has changed these records', { exact: false }).waitFor()
+    expect((await names(second)).slice(0, 2)).toEqual([two, one])
+    await second.getByRole('button', { name: 'Show my order' }).click()
+    await second.getByRole('button', { name: 'Save order' }).click()
+    await second.getByText('Order saved.').waitFor()
+  })
+
+  test('of menus stands side by side, and a page is added as a link without typing its address', async () => {
+    const page = await openSignedIn('/admin/menus/order')
+    const footer = page.getByRole('region', { name: 'Footer Menu' })
+    await footer.getByRole('button', { name: 'Add a link to Footer Menu' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a link to Footer Menu' })
+    await dialog.getByRole('combobox', { name: 'Page' }).click()
+    await page.getByRole('listbox').getByRole('option').first().click()
+    const title = unique('Linked')
+    await dialog.getByRole('textbox', { name: 'Title of the link' }).fill(title)
+    expect(await violationsOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await footer.getByText(title).waitFor()
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: title }).waitFor()
+  })
+})

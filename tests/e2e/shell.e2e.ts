@@ -1,0 +1,163 @@
+/** The frame around the work: accounts, sessions, look, language and the command palette, in a real browser. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, test } from 'vitest'
+import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
+import { startSite } from './support/site.ts'
+
+const unique = () => Math.random().toString(36).slice(2, 8)
+const password = 'a long enough password'
+
+const signInAs = async (page: Page, email: string, secret = password) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+describe('accounts', () => {
+  test('a request waits until an editor makes it Active, and the name and the sessions are then their own', async () => {
+    expectComplaints(/401|403/)
+    const email = `karim.${unique()}@example.org`
+    const newcomer = await openPage()
+    await newcomer.goto('/admin')
+    await newcomer.getByRole('button', { name: 'Create an account' }).click()
+    const dialog = newcomer.getByRole('dialog', { name: 'Create an account' })
+    await dialog.getByLabel('Name').fill('Karim Newcomer')
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: 'Send the request' }).click()
+    await dialog.getByText('Your request is waiting.').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await signInAs(newcomer, email)
+    await newcomer.getByText('This account is not active yet.').waitFor()
+
+    const editor = await openSignedIn('/admin/dashboard')
+    await editor.getByRole('link', { name: /^Users .*waiting for approval/ }).click()
+    await editor.getByRole('main').getByLabel('Search', { exact: true }).fill(email)
+    const row = editor.getByRole('row').filter({ hasText: email })
+    await row.getByRole('link', { name: /edit/i }).click()
+    await editor.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Active' })
+    await editor.getByRole('button', { name: 'Submit', exact: true }).click()
+    await editor.getByText('Data updated successfully.').waitFor()
+
+    await newcomer.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await newcomer.waitForURL('**/admin/dashboard')
+    await newcomer.getByRole('button', { name: 'Account of Karim Newcomer' }).click()
+    await newcomer.getByRole('menuitem', { name: 'My Profile' }).click()
+    await newcomer.getByLabel('Name').fill('Karim Uddin')
+    await newcomer.getByRole('button', { name: 'Save', exact: true }).click()
+    await newcomer.getByRole('button', { name: 'Account of Karim Uddin' }).waitFor()
+
+    const elsewhere = await openPage()
+    await elsewhere.goto('/admin/account')
+    await signInAs(elsewhere, email)
+    await elsewhere.getByText('This session').waitFor()
+    await newcomer.reload()
+    await newcomer.getByRole('button', { name: /^End the session/ }).click()
+    await newcomer.getByText('The session has ended.').waitFor()
+    await elsewhere.reload()
+    await elsewhere.getByText(/Your session has ended/).waitFor()
+  })
+
+  test('a forgotten password is replaced by the way of a mail, once', async () => {
+    expectComplaints(/401|422/)
+    const folder = await mkdtemp(join(tmpdir(), 'reset-'))
+    const site = await startSite({ DATA_DIR: folder, ADMIN_EMAIL: 'owner@example.org', ADMIN_PASSWORD: password })
+    try {
+      const page = await openPage({ baseURL: site.url })
+      await page.goto('/admin')
+      await page.getByRole('button', { name: 'Forgot Password' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
+      await dialog.getByLabel('Email').fill('owner@example.org')
+      await dialog.getByRole('button', { name: 'Send the mail' }).click()
+      await dialog.getByText('If there is an account with this email').waitFor()
+      const linkIn = () => /http:\S+\/admin\/reset#[\w-]+/.exec(site.output.join(''))?.[0] ?? ''
+      await expect.poll(linkIn, { timeout: 10_000 }).not.toBe('')
+
+      const reset = await openPage({ baseURL: site.url })
+      await reset.goto(linkIn())
+      await reset.getByLabel('New password').fill('quite another password')
+      expect(new URL(reset.url()).hash).toBe('')
+      await reset.getByRole('button', { name: 'Store the new password' }).click()
+      await reset.getByText('Your new password is stored.').waitFor()
+      await reset.getByRole('button', { name: 'Go to sign-in' }).click()
+      await signInAs(reset, 'owner@example.org')
+      await reset.getByText('The email or the password is not right.').waitFor()
+      await signInAs(reset, 'owner@example.org', 'quite another password')
+      await reset.waitForURL('**/admin/dashboard')
+
+      await page.goto(linkIn())
+      await page.getByLabel('New password').fill('a third long password')
+      await page.getByRole('button', { name: 'Store the new password' }).click()
+      await page.getByText(/used up, or older than 30 minutes/).waitFor()
+    } finally {
+      await site.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('the look', () => {
+  const canvas = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const brightness = async (page: Page) =>
+    Math.max(...((await canvas(page)).match(/\d+/g)?.slice(0, 3).map(Number) ?? [-1]))
+
+  test('follows the device, and a chosen theme stays over a reload, from the first bytes on', async () => {
+    const page = await openSignedIn('/admin/faq', { colorScheme: 'dark' })
+    await page.getByRole('heading', { name: 'FAQs' }).waitFor()
+    expect(await brightness(page)).toBeLessThan(60)
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Light' }).click()
+    await expect.poll(() => brightness(page)).toBeGreaterThan(200)
+    const answer = await page.reload()
+    expect(await answer?.text()).toContain('<meta name="color-scheme" content="light">')
+    await page.getByRole('heading', { name: 'FAQs' }).waitFor()
+    expect(await brightness(page)).toBeGreaterThan(200)
+  })
+
+  test('speaks Bangla in the shell and on generated screens, and remembers it', async () => {
+    const page = await openSignedIn('/admin/faq')
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitemradio', { name: 'বাংলা' }).click()
+    await page.getByRole('heading', { name: 'সাধারণ জিজ্ঞাসাসমূহ' }).waitFor()
+    const answer = await page.reload()
+    expect(await answer?.text()).toContain('<html lang="bn">')
+    await page.getByRole('heading', { name: 'সাধারণ জিজ্ঞাসাসমূহ' }).waitFor()
+    await page.getByRole('link', { name: 'যোগ করুন' }).click()
+    await page.getByRole('button', { name: 'জমা দিন', exact: true }).waitFor()
+  })
+
+  test('fits a screen of 360 px, with its menu behind a button', async () => {
+    const page = await openSignedIn('/admin/account', { viewport: { width: 360, height: 740 } })
+    for (const path of ['/admin/account', '/admin/billing', '/admin/dashboard', '/admin/faq', '/admin/faq/form']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect({ path, width: await page.evaluate(() => document.documentElement.scrollWidth) }).toEqual({
+        path,
+        width: 360,
+      })
+    }
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Posts' }).click()
+    await page.waitForURL('**/admin/post')
+  })
+})
+
+test('the command palette goes anywhere by keyboard alone', async () => {
+  const page = await openSignedIn('/admin/dashboard')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('fisheries program')
+  const record = page.getByRole('group', { name: 'Records' }).getByRole('option').first()
+  await record.waitFor()
+  expect(await record.getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/form/*')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search everything, or say where to go' }).fill('billing')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/billing')
+  await page.getByText('There is nothing to pay here.').waitFor()
+  expect(inject('site').url).toBe(new URL(page.url()).origin)
+})
