@@ -1,13 +1,26 @@
 /** The page that the back office mounts in; the same for each of its addresses. */
+import { type Mode, preferenceIn } from '../src/api/adminPreferences.ts'
 import { type SiteConfig, scriptJson, siteConfigId } from '../src/api/siteConfig.ts'
 import type { PageAssets } from './assets.ts'
 
-/** HTML of the shell. `nonce` is the one of the answer's style-src: the back office hands it to its style engine. */
-export const adminPage = (assets: PageAssets, config: SiteConfig, nonce: string): string => `<!doctype html>
-<html lang="en">
+/** Colours of the empty page, before any style is there: nothing flashes. */
+const schemeByMode: { readonly [M in Mode]: string } = { system: 'light dark', light: 'light', dark: 'dark' }
+
+/**
+ * HTML of the shell. `nonce` is the one of the answer's style-src: the back office hands it to its style engine.
+ * `cookies` are the request's, with the theme and the language that the editor has chosen.
+ */
+export const adminPage = (
+  assets: PageAssets,
+  config: SiteConfig,
+  nonce: string,
+  cookies?: string,
+): string => `<!doctype html>
+<html lang="${preferenceIn(cookies, 'admin-language')}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${schemeByMode[preferenceIn(cookies, 'admin-mode')]}">
 <meta name="robots" content="noindex">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>Back office</title>

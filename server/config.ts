@@ -147,14 +147,18 @@ export const configVariables = {
     },
   ),
   SMTP_URL: variable(
-    'Mail server; without it, mail is written to the log.',
+    'Mail server; without it, mail is written to the log, links to new passwords included.',
     'none',
     none,
     'the address of a mail server, like smtps://user:password@mail.example.org',
     text => (urlOf(['smtp:', 'smtps:'], text) ? text : undefined),
   ),
-  MAIL_FROM: variable('Sender of mail.', 'none', none, 'an email address, alone or as Name <name@example.org>', text =>
-    emailText(/^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text) ? text : undefined,
+  MAIL_FROM: variable(
+    'Sender of mail.',
+    'no-reply@ the host of SITE_URL or SMTP_URL',
+    none,
+    'an email address, alone or as Name <name@example.org>',
+    text => (emailText(/^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text) ? text : undefined),
   ),
   TRUST_PROXY: variable(
     'How many proxies stand in front of the server.',

@@ -50,9 +50,11 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
       registerPages: async pages => {
         pages.addHook('onClose', () => provider.close())
         const fetch = createInProcessFetch(pages)
-        await registerPages(pages, { ...options, appKey, siteUrl, fetch, otherHost: undefined })
+        const { contentVersion } = provider.store.inApplication(appKey)
+        await registerPages(pages, { ...options, appKey, siteUrl, fetch, otherHost: undefined, contentVersion })
       },
     })
+    provider.mail.start()
     return { app, firstUser: provider.firstUser }
   } catch (error) {
     await provider.close()

@@ -9,6 +9,7 @@ import { entities } from '../src/resources/index.ts'
 import { type Descriptor, storedFieldsOf } from '../src/schema/resource.ts'
 import type { Database, Dialect } from './database.ts'
 import { type Index, indexPrefix, planChanges, type Step, type Table, tablesOf } from './schemaPlan.ts'
+import { bringSearchIndex, searchFact } from './search/searchTables.ts'
 import { StartError } from './startError.ts'
 import { searchTextOf } from './store/folding.ts'
 import { type AnyTables, anyTables, type Column, searchColumn, type Tables } from './tables.ts'
@@ -201,10 +202,9 @@ const bring = async (
   const formerTables: readonly string[] = JSON.parse(meta.get('tables') ?? '[]')
   const plan = planChanges(tables, await findTables(tx, dialect), formerTables)
   refuse(plan.refusals)
-  if (!mayChange && plan.steps.length)
-    throw new StartError(
-      'The running server is of another version than this program. Start the server anew, then try again.',
-    )
+  const otherVersion =
+    'The running server is of another version than this program. Start the server anew, then try again.'
+  if (!mayChange && plan.steps.length) throw new StartError(otherVersion)
   for (const step of plan.steps) await stepSql(step, dialect).execute(tx)
   refuse(await bringIndexes(tx, dialect, tables))
 
@@ -220,6 +220,11 @@ const bring = async (
       await writeMeta(tx, `search:${entity.name}`, search)
     }
   }
+
+  const former = meta.get(searchFact)
+  const search = await bringSearchIndex(tx, dialect, { descriptors, former, mayChange })
+  if (search !== former && !mayChange) throw new StartError(otherVersion)
+  await writeMeta(tx, searchFact, search)
 
   await writeMeta(tx, 'schema', String(schemaNumber))
   await writeMeta(tx, 'tables', JSON.stringify(tables.map(table => table.name)))

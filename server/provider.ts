@@ -6,6 +6,8 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
 import type { FileStore } from './files/fileStore.ts'
 import { openFileStore } from './files/openFileStore.ts'
+import { openTransport } from './mail/transports.ts'
+import { createMailer, type MailService } from './mail.ts'
 import { migrate } from './migrate.ts'
 import { randomPassword } from './passwords.ts'
 import { StartError } from './startError.ts'
@@ -24,10 +26,15 @@ export interface Provider {
   readonly store: Store
   readonly files: FileStore
   readonly clock: Clock
+  /** Its job is started by who serves. */
+  readonly mail: MailService
   /** undefined where the application was there already. */
   readonly firstUser: FirstUser | undefined
   close(): Promise<void>
 }
+
+/** How often what is kept for a time that is over is removed; where that fails, the next time does it. */
+const sweepMs = 60 * 60 * 1000
 
 const refuseMistakes = (): void => {
   const [finding] = audit(entities)
@@ -75,7 +82,17 @@ export const openProvider = async (config: Config, projectFolder: string): Promi
     await migrate(database)
     const store = createStore({ database, clock })
     const opened = { database, store, files, clock }
-    return { ...opened, firstUser: await makeFirst(config, opened, projectFolder), close: database.close }
+    const firstUser = await makeFirst(config, opened, projectFolder)
+    const mail = createMailer({ database, clock, transport: openTransport(config) })
+    await store.sweep()
+    const sweeping = setInterval(() => void store.sweep().catch(() => undefined), sweepMs)
+    sweeping.unref()
+    const close = async () => {
+      clearInterval(sweeping)
+      await mail.close()
+      await database.close()
+    }
+    return { ...opened, mail, firstUser, close }
   } catch (error) {
     await database.close()
     throw error

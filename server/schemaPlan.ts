@@ -50,16 +50,52 @@ const systemTables: readonly Table[] = [
     name: 'sessions',
     numbered: false,
     columns: [
-      ...texts('token_hash', 'app_key', 'created_at', 'last_seen_at', 'expires_at'),
+      ...texts('token_hash', 'app_key', 'created_at', 'last_seen_at', 'expires_at', 'user_agent'),
       ...integers('user_id', 'idle_seconds'),
     ],
     indexes: [indexOn('sessions', ['token_hash'], true), indexOn('sessions', ['app_key', 'user_id'])],
   },
   {
+    name: 'password_resets',
+    numbered: false,
+    columns: [...texts('token_hash', 'app_key', 'expires_at'), ...integers('user_id')],
+    indexes: [indexOn('password_resets', ['token_hash'], true), indexOn('password_resets', ['app_key', 'user_id'])],
+  },
+  {
     name: 'files',
     numbered: true,
-    columns: [...texts('app_key', 'name', 'type', 'created_at'), ...integers('width', 'height', 'bytes')],
+    columns: [...texts('app_key', 'name', 'type', 'created_at', 'alt'), ...integers('width', 'height', 'bytes')],
     indexes: [indexOn('files', ['app_key', 'name'], true), indexOn('files', ['app_key', 'id desc'])],
+  },
+  {
+    name: 'outbox',
+    numbered: true,
+    columns: [
+      ...texts('app_key', 'recipient', 'subject', 'body', 'unsubscribe', 'reply_to', 'state', 'due_at', 'created_at'),
+      ...integers('message_id', 'attempts'),
+    ],
+    indexes: [indexOn('outbox', ['state', 'due_at']), indexOn('outbox', ['app_key', 'id desc'])],
+  },
+  {
+    name: 'deleted_records',
+    numbered: true,
+    columns: texts('app_key', 'resource', 'row', 'deleted_at'),
+    indexes: [indexOn('deleted_records', ['app_key', 'deleted_at'])],
+  },
+  {
+    name: 'changes',
+    numbered: true,
+    columns: [
+      ...texts('app_key', 'resource', 'title', 'action', 'user_name', 'at'),
+      ...integers('record_id', 'user_id'),
+    ],
+    indexes: [indexOn('changes', ['app_key', 'id desc']), indexOn('changes', ['app_key', 'resource', 'record_id'])],
+  },
+  {
+    name: 'former_slugs',
+    numbered: false,
+    columns: [...texts('app_key', 'resource', 'slug'), ...integers('record_id')],
+    indexes: [indexOn('former_slugs', ['app_key', 'resource', 'slug'], true)],
   },
   {
     name: 'application_state',

@@ -1,10 +1,18 @@
 /** The only reader and writer of rows, for any descriptor, always inside one application. */
 import type { Kysely } from 'kysely'
 import type { ListPage } from '../src/api/envelopes.ts'
+import type { SearchPage } from '../src/api/search.ts'
 import { applications } from '../src/resources/applications.ts'
+import { activeStatus } from '../src/schema/field.ts'
 import type { Descriptor } from '../src/schema/resource.ts'
 import type { Database } from './database.ts'
+import { type InsightRows, insightRowsOf } from './insights/insightRows.ts'
+import { type OutboxRows, outboxRowsOf } from './mail/outbox.ts'
+import { type SearchRequest, siteSearchOf } from './search/siteSearch.ts'
+import { changesOf, type ReadChanges } from './store/changes.ts'
+import { sweepDeleted } from './store/deleted.ts'
 import { type FileRows, fileRowsOf } from './store/fileRows.ts'
+import { slugAfterOf } from './store/formerSlugs.ts'
 import type { ListRequest } from './store/listRequest.ts'
 import { addApplication, applicationKeys } from './store/newApplication.ts'
 import { columnsFor, type Reader, type ReadRecord, recordReaderOf } from './store/reading.ts'
@@ -23,6 +31,8 @@ export interface Credentials {
   readonly userId: number
   /** argon2id */
   readonly passwordHash: string
+  /** Whether an editor lets them in; a request for an account waits until then. */
+  readonly isActive: boolean
 }
 
 /** All that can be done with the rows of one application. A key is an id or a slug; a row of another application is not there. */
@@ -37,24 +47,41 @@ export interface ApplicationStore {
   /** One record with its nested ones; undefined where there is none, or none that the reader may see. */
   find(resource: Descriptor, key: string | number, reader: Reader): Promise<ReadRecord | undefined>
   count(resource: Descriptor): Promise<number>
+  /** What visitors find by words. */
+  search(request: SearchRequest): Promise<SearchPage>
+  /** The slug of the record that once had this one, for visitors; undefined where none had it, or that record is not to be seen. */
+  slugAfter(resource: Descriptor, former: string): Promise<string | undefined>
   /** Stores a new record and gives it. Throws Failure: 'invalid', 'taken'. */
   insert(resource: Descriptor, body: Body): Promise<Row>
-  /** Stores a record anew and gives it; keys that the body lacks keep their values. Throws Failure: 'unknown-record', 'invalid', 'taken'. */
-  update(resource: Descriptor, key: string | number, body: Body): Promise<Row>
-  /** Throws Failure: 'unknown-record', 'referred-to', 'last-user'. */
-  remove(resource: Descriptor, key: string | number): Promise<void>
+  /** Stores a record anew and gives it; keys that the body lacks keep their values. `version` is the one it must have. Throws Failure: 'unknown-record', 'stale', 'invalid', 'taken'. */
+  update(resource: Descriptor, key: string | number, body: Body, version?: number): Promise<Row>
+  /** Deletes a record and gives the name under which it can be put back for a day. Throws Failure: 'unknown-record', 'referred-to', 'last-user'. */
+  remove(resource: Descriptor, key: string | number): Promise<string>
+  /** Puts a deleted record back under its id. Throws Failure: 'not-restorable', 'taken'. */
+  restore(undo: string): Promise<Row>
+  /** Stores the places of several records, all or none; `items` is as a client sends it. Throws Failure: 'invalid', 'unknown-record', 'stale'. */
+  order(resource: Descriptor, items: unknown): Promise<readonly Row[]>
+  /** What editors have done. */
+  readonly changes: ReadChanges
   /** +1 with every write that visitors may notice. */
   contentVersion(): Promise<number>
   /** Facts of the stored pictures. */
   readonly files: FileRows
+  /** What an editor is told about the site as a whole. */
+  readonly insights: InsightRows
+  /** Mail of the application. */
+  readonly outbox: OutboxRows
 }
 
 export interface Store {
-  inApplication(appKey: string): ApplicationStore
+  /** `userId` is who is signed in and stands in the changes; default: nobody. */
+  inApplication(appKey: string, userId?: number): ApplicationStore
   /** Keys of the applications, in the order in which they were made. */
   applicationKeys(): Promise<readonly string[]>
   /** Stores a new application with the user that it belongs to. Throws Failure: 'taken', 'invalid'. */
   addApplication(appKey: string, settings: Body, owner: Body): Promise<void>
+  /** Removes what is kept for a time that is over. */
+  sweep(): Promise<void>
   /** The same store with another clock: what is inserted through it carries that moment. For content that has dates of its own. */
   at(clock: Clock): Store
   /** Runs the work in one transaction: all of it is stored, or nothing when it throws. Inside, only the store that it is given may be used. */
@@ -65,7 +92,7 @@ export interface Store {
 export const createStore = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): Store => {
   const { db } = database
   return {
-    inApplication: appKey => {
+    inApplication: (appKey, userId) => {
       const tenant = tenantOf(db, appKey)
       return {
         appKey,
@@ -75,21 +102,33 @@ export const createStore = ({ database, clock }: { readonly database: Database; 
             .select([...columnsFor(applications, 'editor')])
             .executeTakeFirst(),
         credentials: async (email, phone) => {
-          const users = tenant.select('users').select(['id', 'password'])
+          const users = tenant.select('users').select(['id', 'password', 'status'])
           const user =
             (await users.where('email', '=', email).executeTakeFirst()) ??
             (await users.where('phone', '=', phone).executeTakeFirst())
-          return user && { userId: Number(user.id), passwordHash: String(user.password) }
+          return (
+            user && {
+              userId: Number(user.id),
+              passwordHash: String(user.password),
+              isActive: user.status === activeStatus,
+            }
+          )
         },
         ...recordReaderOf(tenant, clock),
-        ...recordWriterOf(db, appKey, clock),
+        ...recordWriterOf(db, appKey, clock, userId),
+        changes: changesOf(tenant),
+        search: siteSearchOf(tenant, clock),
+        slugAfter: slugAfterOf(tenant, clock),
         files: fileRowsOf(tenant, clock),
+        insights: insightRowsOf(tenant, clock),
+        outbox: outboxRowsOf(tenant, clock),
         contentVersion: async () => {
           const row = await tenant.select('application_state').select('content_version').executeTakeFirst()
           return Number(row?.content_version ?? 0)
         },
       }
     },
+    sweep: () => sweepDeleted(db, clock()),
     at: other => createStore({ database, clock: other }),
     applicationKeys: () => applicationKeys(db),
     addApplication: (appKey, settings, owner) => {

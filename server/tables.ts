@@ -1,5 +1,6 @@
 /** What is stored: the column of each kind, and the tables' types, both from the descriptors. */
 import type { Generated, Kysely } from 'kysely'
+import type { Change } from '../src/api/insights.ts'
 import type { entities } from '../src/resources/index.ts'
 import type { FieldKind, FieldOf } from '../src/schema/field.ts'
 import { type Descriptor, type Fields, type RecordOf, storedFieldsOf } from '../src/schema/resource.ts'
@@ -78,6 +79,8 @@ export interface FileRow {
   /** Media type. */
   readonly type: string
   readonly created_at: string
+  /** What it shows, in words; null where nobody has written it. */
+  readonly alt: string | null
 }
 
 /** Who is signed in. Tokens are stored as SHA-256 alone. */
@@ -91,12 +94,54 @@ export interface SessionRow {
   readonly expires_at: string
   /** Seconds without a request after which it is over. */
   readonly idle_seconds: number
+  /** What the browser called itself when it signed in; null where it said nothing. */
+  readonly user_agent: string | null
+}
+
+/** A way to a new password, sent by mail. Its token is stored as SHA-256 alone. */
+export interface PasswordResetRow {
+  readonly token_hash: string
+  readonly app_key: string
+  readonly user_id: number
+  readonly expires_at: string
+}
+
+/** A mail that is to be sent, or was. */
+export interface OutboxRow {
+  readonly id: number
+  /** '' for mail that belongs to no application. */
+  readonly app_key: string
+  readonly recipient: string
+  readonly subject: string
+  /** Plain text; '' once nobody needs it any more. */
+  readonly body: string
+  /** Whole address that one POST to ends such mail. */
+  readonly unsubscribe: string | null
+  /** Address that answers go to. */
+  readonly reply_to: string | null
+  /** Record of `messages` that shows the state. */
+  readonly message_id: number | null
+  /** 'logged' is written to the log, because there is no mail server; 'failed' is given up. */
+  readonly state: 'waiting' | 'sent' | 'logged' | 'failed'
+  /** Raised by each process that takes it. */
+  readonly attempts: number
+  /** Not before this moment; while it is being sent, the moment at which another process may take it. */
+  readonly due_at: string
+  readonly created_at: string
 }
 
 /** Tables that no descriptor makes. */
 export interface SystemTables {
   sessions: SessionRow
+  password_resets: PasswordResetRow
   files: Omit<FileRow, 'id'> & { id: Generated<number> }
+  outbox: Omit<OutboxRow, 'id'> & { id: Generated<number> }
+  /** Slugs that records had before, and the record. */
+  former_slugs: { app_key: string; resource: string; slug: string; record_id: number }
+  /** Records that were deleted, each whole as JSON, until they can no longer be put back. */
+  deleted_records: { id: Generated<number>; app_key: string; resource: string; row: string; deleted_at: string }
+  /** What editors have done. */
+  changes: Omit<Change, 'id'> & { id: Generated<number>; app_key: string }
   /** Facts of the database itself. */
   meta: { key: string; value: string }
   /** `content_version` is +1 with every write of the application; a writer holds its row until it has committed. */

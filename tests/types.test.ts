@@ -79,6 +79,7 @@ describe('a user', () => {
     dob: string | null
     gender: 'male' | 'female' | null
     profile_img: string | null
+    status: number
   }
   interface SetByServer {
     phone_verified_at: string | null

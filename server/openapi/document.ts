@@ -4,7 +4,13 @@ import { resources } from '../../src/resources/index.ts'
 import { users } from '../../src/resources/users.ts'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { defaultSize, maxSize, sortableFields } from '../store/listRequest.ts'
+import { isOrdered, parentFieldOf } from '../store/ordering.ts'
+import { accountPaths } from './accounts.ts'
+import { formPaths } from './forms.ts'
+import { historyPaths } from './history.ts'
+import { insightPaths, storedFile } from './insights.ts'
 import {
+  headerParameter,
   inData,
   inPage,
   type Operation,
@@ -16,10 +22,12 @@ import {
   withMessage,
 } from './operation.ts'
 import { fieldSchema, type Json, schemaName, schemaRef, schemas } from './schemas.ts'
+import { searchPaths } from './search.ts'
 
 const listParameters = (resource: Descriptor): readonly Json[] => [
   queryParameter('page', 'Which page, from 1.', { type: 'integer', minimum: 1, default: 1 }),
   queryParameter('size', 'Records a page.', { type: 'integer', minimum: 1, maximum: maxSize, default: defaultSize }),
+  queryParameter('ids', 'Only these, with commas between them.', text),
   queryParameter('all', '1 gives everything as one page.', { type: 'string', enum: ['1'] }),
   ...(resource.search.length
     ? [queryParameter('search_key', `Text to find in ${resource.search.join(', ')}, in any case.`, text)]
@@ -34,6 +42,27 @@ const listParameters = (resource: Descriptor): readonly Json[] => [
   }),
   queryParameter('order', 'Direction of that order.', { type: 'string', enum: ['asc', 'desc'], default: 'asc' }),
 ]
+
+/** Storing the places of several records at once. */
+const orderOperation = (resource: Descriptor, record: Json): Operation => {
+  const parent = parentFieldOf(resource)
+  const item = objectOf({
+    id: { type: 'integer' },
+    version: { type: 'integer' },
+    sort_order: { type: 'integer' },
+    ...(parent === undefined ? {} : { [parent]: { type: ['integer', 'null'] } }),
+  })
+  return {
+    tag: resource.label.many,
+    summary: `Put ${resource.label.many} in order: all of the given records, or none`,
+    policy: 'signedIn',
+    body: objectOf({
+      items: { type: 'array', items: { ...item, required: ['id', 'version', 'sort_order'] } },
+    }),
+    answer: withMessage({ type: 'array', items: record }),
+    failures: ['other-application', 'unknown-record', 'stale', 'invalid'],
+  }
+}
 
 type Methods = Readonly<Record<string, Operation>>
 
@@ -71,20 +100,28 @@ const resourcePaths = (resource: Descriptor): Readonly<Record<string, Methods>> 
         tag,
         summary: `Save: ${one}. Fields that the body lacks keep their values`,
         policy: 'signedIn',
-        parameters,
+        parameters: [
+          ...parameters,
+          headerParameter(
+            'if-match',
+            'The version that the save is based on, like "3": another one answers 409.',
+            text,
+          ),
+        ],
         body,
         answer: withMessage(record),
-        failures: ['other-application', 'unknown-record', 'taken', 'invalid'],
+        failures: ['other-application', 'unknown-record', 'stale', 'taken', 'invalid'],
       },
       delete: {
         tag,
         summary: `Delete: ${one}`,
         policy: 'signedIn',
         parameters,
-        answer: withMessage(),
+        answer: objectOf({ message: text, undo: text }),
         failures: ['unknown-record', 'referred-to', ...(resource.name === users.name ? (['last-user'] as const) : [])],
       },
     },
+    ...(isOrdered(resource) ? { [`/api/${resource.name}/order`]: { post: orderOperation(resource, record) } } : {}),
   }
 }
 
@@ -95,6 +132,11 @@ const signing = 'Signing in'
 const settings = 'Application settings'
 
 const otherPaths: Readonly<Record<string, Methods>> = {
+  ...accountPaths,
+  ...historyPaths,
+  ...insightPaths,
+  ...searchPaths,
+  ...formPaths,
   '/api/login': {
     post: {
       tag: signing,
@@ -114,7 +156,7 @@ const otherPaths: Readonly<Record<string, Methods>> = {
         user: schemaRef(schemaName(users)),
         applications: { type: 'array', items: application },
       }),
-      failures: ['wrong-credentials', 'invalid', 'too-many-tries'],
+      failures: ['wrong-credentials', 'not-active', 'invalid', 'too-many-tries'],
     },
   },
   '/api/logout': { post: { tag: signing, summary: 'Sign out', policy: 'signedIn', answer: withMessage() } },
@@ -170,7 +212,7 @@ const otherPaths: Readonly<Record<string, Methods>> = {
         file_names: { type: 'array', items: text },
         files: {
           type: 'array',
-          items: objectOf({ name: text, address: text, width: whole, height: whole, bytes: whole, created_at: text }),
+          items: storedFile,
         },
       }),
     },

@@ -1,5 +1,7 @@
 /** What a write of one resource does beside its own row. */
+import { randomInt } from 'node:crypto'
 import type { ResourceName } from '../../src/resources/index.ts'
+import { activeStatus } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { fail } from '../failures.ts'
 import type { Row } from '../tables.ts'
@@ -17,21 +19,43 @@ const applicationId = async (tenant: Tenant): Promise<Row> => {
   return { app_id: application?.id ?? null }
 }
 
-const endSessions = async (tenant: Tenant, userId: number): Promise<void> => {
+/** Ends the sessions of a user, and the ways to a new password that were sent to them. */
+const endAccess = async (tenant: Tenant, userId: number): Promise<void> => {
   await tenant.delete('sessions').where('user_id', '=', userId).execute()
+  await tenant.delete('password_resets').where('user_id', '=', userId).execute()
+}
+
+/** Throws Failure 'last-user' where nobody else could sign in. */
+const refuseLastUser = async (tenant: Tenant, userId: number): Promise<void> => {
+  const active = tenant.select('users').select('id').where('status', '=', activeStatus)
+  if (!(await active.where('id', '<>', userId).executeTakeFirst())) fail('last-user')
+}
+
+const referenceDigits = 8
+
+/** Eight digits in two groups, easily read out, that no other message of the application has. */
+const newReference = async (tenant: Tenant): Promise<Row> => {
+  for (;;) {
+    const number = String(randomInt(10 ** referenceDigits)).padStart(referenceDigits, '0')
+    const reference = `${number.slice(0, 4)}-${number.slice(4)}`
+    const taken = await tenant.select('messages').select('id').where('reference', '=', reference).executeTakeFirst()
+    if (!taken) return { reference }
+  }
 }
 
 const effects: { readonly [N in ResourceName]?: Effects } = {
+  messages: { set: newReference },
   socials: { set: applicationId },
   subscribers: { set: applicationId },
   users: {
     afterSave: async (tenant, id, values) => {
-      if (values.password) await endSessions(tenant, id)
+      const isOff = values.status !== activeStatus
+      if (isOff) await refuseLastUser(tenant, id)
+      if (isOff || values.password) await endAccess(tenant, id)
     },
     beforeRemoval: async (tenant, id) => {
-      const other = await tenant.select('users').select('id').where('id', '<>', id).executeTakeFirst()
-      if (!other) fail('last-user')
-      await endSessions(tenant, id)
+      await refuseLastUser(tenant, id)
+      await endAccess(tenant, id)
     },
   },
 }

@@ -7,11 +7,25 @@ import type {
   ResourceName,
 } from '../resources/index.ts'
 import type { Descriptor } from '../schema/resource.ts'
+import { accountCalls } from './accounts.ts'
 import type { ListPage, Report, SignedIn, StoredFile } from './envelopes.ts'
-import { readFiles, readList, readRecord, readReport, readSignedIn, readUploaded, readWritten } from './envelopes.ts'
+import {
+  readFiles,
+  readList,
+  readRecord,
+  readReport,
+  readSignedIn,
+  readUndo,
+  readUploaded,
+  readWritten,
+} from './envelopes.ts'
 import { ApiError, readFailure, unreachable } from './failure.ts'
+import { type FormName, readTakenForm } from './forms.ts'
+import { historyCalls } from './history.ts'
+import { insightCalls } from './insights.ts'
 import { apiPaths, defaultAppKeyHeader } from './paths.ts'
 import { bodyOf, type ListQuery, listParams } from './requests.ts'
+import type { SearchHit, SearchPage } from './search.ts'
 
 /** The part of `fetch` that the client uses, so that a server can hand in calls that never leave its process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -101,14 +115,31 @@ export const createClient = (options: ClientOptions) => {
   return {
     appKey: options.appKey,
 
+    /** People's own accounts; extensions. */
+    account: accountCalls(send),
+
+    /** What an editor is told about the site as a whole; extensions. */
+    insights: insightCalls(send),
+
+    /** Taking a delete back and putting records in order; extensions. */
+    history: historyCalls(send),
+
     /** One page of an editor's list. */
     list: <N extends ResourceName>(resource: Descriptor<N>, query: ListQuery, call?: CallOptions) =>
       listOf<RecordNamed<N>>(resource, `${apiPaths.list(resource.name)}?${listParams(resource, query)}`, call),
 
-    /** What a picker of a resource offers before anything is searched. Source: spec §7, 'Dropdown loads'. */
-    choices: <N extends ResourceName>(resource: Descriptor<N>, call?: CallOptions) => {
-      const query = new URLSearchParams(resource.wire?.choicesParams).toString()
-      return listOf<RecordNamed<N>>(resource, apiPaths.list(resource.name) + (query && `?${query}`), call)
+    /**
+     * What a picker of a resource offers before anything is searched. Source: spec §7, 'Dropdown loads'.
+     * `ids` asks a provider that knows the extension for just these; another answers as if it were not there.
+     */
+    choices: <N extends ResourceName>(
+      resource: Descriptor<N>,
+      { ids, ...call }: CallOptions & { readonly ids?: readonly string[] } = {},
+    ) => {
+      const query = new URLSearchParams(resource.wire?.choicesParams)
+      if (ids) query.set('ids', ids.join(','))
+      const text = query.toString()
+      return listOf<RecordNamed<N>>(resource, apiPaths.list(resource.name) + (text && `?${text}`), call)
     },
 
     /** An editor's record, by id or slug. */
@@ -143,9 +174,9 @@ export const createClient = (options: ClientOptions) => {
         }),
       ),
 
-    remove: async (resource: Descriptor, id: string | number, call?: CallOptions): Promise<void> => {
-      await send('DELETE', apiPaths.record(resource.name, id), call)
-    },
+    /** Deletes a record; gives the name under which the provider takes that back, undefined where it cannot. */
+    remove: async (resource: Descriptor, id: string | number, call?: CallOptions): Promise<string | undefined> =>
+      readUndo(await send('DELETE', apiPaths.record(resource.name, id), call)),
 
     /** A visitor's list: exactly the query given. Source: spec §7, 'Public'. */
     publicList: <N extends ResourceName>(
@@ -161,9 +192,25 @@ export const createClient = (options: ClientOptions) => {
     publicRecord: async <N extends ResourceName>(resource: N, key: string, call?: CallOptions) =>
       readRecord<PublicRecordNamed<N>>(await send('GET', apiPaths.record(resource, key), call)),
 
+    /** Site search; an extension. */
+    search: async (query: Readonly<Record<string, string>>, call?: CallOptions): Promise<SearchPage> => {
+      const body = await send('GET', `${apiPaths.search}?${new URLSearchParams(query)}`, call)
+      return { ...readList<SearchHit>(body), has_more: readRecord<{ has_more?: unknown }>(body).has_more === true }
+    },
+
+    /** The slug that a record has now, by a former one; an extension. */
+    movedTo: async (resource: ResourceName, slug: string, call?: CallOptions): Promise<string | undefined> => {
+      const moved = readRecord<{ slug?: unknown }>(await send('GET', apiPaths.moved(resource, slug), call))
+      return typeof moved.slug === 'string' && moved.slug !== '' ? moved.slug : undefined
+    },
+
     /** The settings of the client's own site, as visitors read them. */
     publicApplication: async (call?: CallOptions) =>
       readRecord<PublicApplication>(await send('GET', apiPaths.application(options.appKey), call)),
+
+    /** Sends a visitor's form; an extension. */
+    sendForm: async (form: FormName, values: Readonly<Record<string, unknown>>) =>
+      readTakenForm(await send('POST', apiPaths.form(form), { body: values })),
 
     /** The applications that the signed-in user belongs to. */
     applications: async (call?: CallOptions) => readList<Application>(await send('GET', apiPaths.applications, call)),

@@ -2,6 +2,16 @@
 export const apiPaths = {
   list: (resource: string) => `/api/${resource}`,
   record: (resource: string, key: string | number) => `/api/${resource}/${encodeURIComponent(key)}`,
+  /** Extension: where a former slug of a record leads now. */
+  moved: (resource: string, slug: string) => `/api/moved/${resource}/${encodeURIComponent(slug)}`,
+  /** Extension: takes a delete back. */
+  undo: (undo: string) => `/api/undo/${encodeURIComponent(undo)}`,
+  /** Extension: puts records in order. */
+  order: (resource: string) => `/api/${resource}/order`,
+  /** Extension: site search. */
+  search: '/api/search',
+  /** Extension: a form that a visitor sends. */
+  form: (name: string) => `/api/${name}`,
   login: '/api/login',
   logout: '/api/logout',
   applications: '/api/applications',

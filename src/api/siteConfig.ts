@@ -1,10 +1,13 @@
 /** What the server tells the browser about the site, in a JSON script tag of every page. */
+import type { SiteForms } from './forms.ts'
 
 export interface SiteConfig {
   /** Names the site in every call. It is no secret. */
   readonly appKey: string
   /** Origin for canonical links, without a slash at its end. */
   readonly siteUrl: string
+  /** Undefined where the provider takes no forms: visitors write by their own mail program then. */
+  readonly forms?: SiteForms
 }
 
 /** Id of the script tag that holds it. */

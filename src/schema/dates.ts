@@ -54,6 +54,18 @@ export const dayIn = (date: Date, zone: string): string => {
   return `${year}-${month}-${day}`
 }
 
+/** What a zone's clocks show at a moment: 'YYYY-MM-DDTHH:MM'. */
+export const wallTimeIn = (date: Date, zone: string): string => {
+  const { hour, minute } = partsIn(date, zone)
+  return `${dayIn(date, zone)}T${hour}:${minute}`
+}
+
+/** The moment at which a zone's clocks show 'YYYY-MM-DDTHH:MM'; the first of two where they are put back. undefined for another text. */
+export const momentAt = (time: string, zone: string): Date | undefined => {
+  const shown = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(time) ? dateOf(time)?.getTime() : undefined
+  return shown === undefined ? undefined : atClocks(shown, zone)
+}
+
 const dayMs = 86_400_000
 
 /** Milliseconds by which a zone's clocks are ahead of UTC at a moment. */
@@ -62,12 +74,16 @@ const offsetIn = (zone: string, at: number): number => {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - at
 }
 
+/** The moment at which a zone's clocks show what UTC's show at another. */
+const atClocks = (shown: number, zone: string): Date => {
+  const [before, after] = [offsetIn(zone, shown - dayMs), offsetIn(zone, shown + dayMs)]
+  const reads = (offset: number) => offsetIn(zone, shown - offset) === offset
+  // Clocks that are put back read the same twice: the first counts. What clocks put forward skip is told by those before: midnight is the moment of the change.
+  return new Date(shown - (reads(before) || !reads(after) ? before : after))
+}
+
 /** The moment at which a day begins in a zone, also where its clocks skip midnight; undefined for a text that is no day. */
 export const startOfDay = (day: string, zone: string): Date | undefined => {
   const midnight = dayPattern.test(day) ? dateOf(day)?.getTime() : undefined
-  if (midnight === undefined) return undefined
-  const [before, after] = [offsetIn(zone, midnight - dayMs), offsetIn(zone, midnight + dayMs)]
-  const reads = (offset: number) => offsetIn(zone, midnight - offset) === offset
-  // Clocks that are put back read midnight twice: the day begins at the first. Clocks put forward may skip it: it begins with the change.
-  return new Date(midnight - (reads(before) || !reads(after) ? before : after))
+  return midnight === undefined ? undefined : atClocks(midnight, zone)
 }

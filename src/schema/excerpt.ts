@@ -3,6 +3,8 @@
 /** The first `chars` graphemes, with '…' only when something was cut. */
 export const cut = (text: string, chars: number): string => {
   if (text.length <= chars) return text
+  // Plain English: every character is one.
+  if (/^[ -~]*$/.test(text.slice(0, chars + 1))) return `${text.slice(0, chars).trimEnd()}…`
   let seen = 0
   for (const { index } of new Intl.Segmenter().segment(text)) {
     if (seen === chars) return `${text.slice(0, index).trimEnd()}…`
@@ -10,6 +12,9 @@ export const cut = (text: string, chars: number): string => {
   }
   return text
 }
+
+/** How many characters a reader counts in a text. */
+export const graphemesOf = (text: string): number => [...new Intl.Segmenter().segment(text)].length
 
 const entities: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -53,6 +53,14 @@ interface Kinds {
 }
 type SimpleKind = keyof Kinds
 
+/** A place where visitors read only the beginning of a text. */
+export interface Cut {
+  /** Graphemes shown, without HTML. */
+  readonly chars: number
+  /** Where, as the end of a sentence: 'on cards'. */
+  readonly where: string
+}
+
 /** What any field may say of its value. Facts of a screen (order, width, columns) stand in the screen's list. */
 interface Common {
   readonly label: string
@@ -64,6 +72,10 @@ interface Common {
   readonly public?: boolean
   /** Set by the server; a client that sends it is ignored. Default false. */
   readonly readOnly?: boolean
+  /** Taken from a client when the record is made; a stored record keeps it, whatever is sent. Default false. */
+  readonly fixed?: boolean
+  /** Where visitors read only its beginning: the form counts its characters. Default nowhere. */
+  readonly cuts?: readonly Cut[]
   /** Taken from a client; never sent to one. Default false. */
   readonly writeOnly?: boolean
   /** The name this field's column had before: its data is kept under the new name. */

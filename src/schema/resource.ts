@@ -131,8 +131,8 @@ interface Rest<K extends string> {
   /** The field that names a record to a person. */
   readonly title: K
   readonly list: {
-    /** In order, between 'Sl.' and 'Actions'. */
-    readonly columns: readonly Column<K>[]
+    /** In order, between 'Sl.' and 'Actions'; own fields, or the moments that every record has. */
+    readonly columns: readonly Column<K | 'created_at' | 'updated_at'>[]
     /** Page sizes offered, 1–1000. */
     readonly pageSizes: readonly number[]
     /** Page size at first. Default: the first of `pageSizes`. */

@@ -199,7 +199,7 @@ export const schemaOf = (resource: Pick<Descriptor, 'fields'>): z.ZodObject => {
 /**
  * What of `body` would be stored, or every wrong field with its words.
  * `create`: absent fields take their default. `update`: absent fields take those of `stored`, and an empty password stays as it was.
- * Read-only and unknown keys are ignored.
+ * Read-only and unknown keys are ignored, and so is a fixed one where there is a stored record.
  */
 export const judge = (
   resource: Pick<Descriptor, 'fields'>,
@@ -211,7 +211,8 @@ export const judge = (
   const shape = schemaOf(resource).shape
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.readOnly) continue
-    const given = Object.hasOwn(body, name) ? body[name] : stored?.[name]
+    const isKept = field.fixed && stored !== undefined
+    const given = Object.hasOwn(body, name) && !isKept ? body[name] : stored?.[name]
     if (field.writeOnly && stored && tidy(field, given) === null) continue
     const result = (shape[name] as z.ZodType<string | number | null>).safeParse(given)
     if (result.success) values[name] = result.data

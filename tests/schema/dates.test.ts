@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateOf, dayIn, isZone, momentOf, startOfDay } from '../../src/schema/dates.ts'
+import { dateOf, dayIn, isZone, momentAt, momentOf, startOfDay, wallTimeIn } from '../../src/schema/dates.ts'
 
 describe('the moment of a text', () => {
   test.each([
@@ -96,6 +96,25 @@ describe('a day of a zone', () => {
   })
   test.each(['', '2026-02-31', '2026-01-31 00:00:00', 'today'])('%j begins never', text => {
     expect(startOfDay(text, 'Asia/Dhaka')).toBeUndefined()
+  })
+})
+
+describe('a time on the clocks of a zone', () => {
+  test.each([
+    ['2026-02-01T09:30', 'Asia/Dhaka', '2026-02-01T03:30:00.000Z'],
+    ['2026-07-01T00:00', 'Europe/London', '2026-06-30T23:00:00.000Z'],
+    // Clocks go back from three to two: the first of both.
+    ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  ])('%s in %s is %s, and is shown as it was typed', (time, zone, iso) => {
+    const moment = momentAt(time, zone)
+    expect(moment?.toISOString()).toBe(iso)
+    if (moment) expect(wallTimeIn(moment, zone)).toBe(time)
+  })
+  test('that they skip is told by the clocks before', () => {
+    expect(momentAt('2026-03-29T02:30', 'Europe/Berlin')?.toISOString()).toBe('2026-03-29T01:30:00.000Z')
+  })
+  test.each(['', '2026-02-01', '2026-02-31T09:00', '2026-02-01T09:30:00'])('%j is none', text => {
+    expect(momentAt(text, 'Asia/Dhaka')).toBeUndefined()
   })
 })
 

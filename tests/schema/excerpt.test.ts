@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cut, excerpt, textOf } from '../../src/schema/excerpt.ts'
+import { cut, excerpt, graphemesOf, textOf } from '../../src/schema/excerpt.ts'
 
 describe('a cut', () => {
   test.each([
@@ -53,6 +53,15 @@ describe('the text of HTML', () => {
       expect(performance.now() - started).toBeLessThan(3000)
     },
   )
+})
+
+test.each([
+  ['', 0],
+  ['pond', 4],
+  ['মাছ', 2],
+  ['👨‍👩‍👧', 1],
+])('%j has %d characters to its reader', (text, count) => {
+  expect(graphemesOf(text)).toBe(count)
 })
 
 describe('an excerpt', () => {

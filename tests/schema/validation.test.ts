@@ -2,6 +2,7 @@ import Ajv2020 from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { applications } from '../../src/resources/applications.ts'
+import { messages } from '../../src/resources/messages.ts'
 import { pages } from '../../src/resources/pages.ts'
 import { posts } from '../../src/resources/posts.ts'
 import { sections } from '../../src/resources/sections.ts'
@@ -195,6 +196,19 @@ describe('a record that is stored again', () => {
       values: { tags: null, slug: null },
     })
     expect(judge(posts, { title: '' }, stored)).toEqual({ ok: false, errors: { title: ['Title is required.'] } })
+  })
+})
+
+describe('a fixed field', () => {
+  const first = { name: 'Rahima', email: 'rahima@example.org', message: 'Hello' }
+
+  test('is taken from a new record', () => {
+    expect(judge(messages, first)).toMatchObject({ ok: true, values: { ...first, state: 'new' } })
+    expect(judge(messages, { ...first, email: 'nobody' })).toMatchObject({ ok: false })
+  })
+  test('keeps what is stored, whatever the body says', () => {
+    const body = { name: '', email: 'nobody', message: { not: 'text' }, state: 'read' }
+    expect(judge(messages, body, { id: 1, ...first })).toMatchObject({ ok: true, values: { ...first, state: 'read' } })
   })
 })
 

@@ -15,6 +15,7 @@ import {
   type Caller,
   callerOf,
   createMemoryFiles,
+  createRecordedMail,
   createTestClock,
   dialects,
   openTestDatabase,
@@ -51,7 +52,14 @@ describe.each(dialects)('the starter content on %s', dialect => {
     files = createMemoryFiles()
     const store = createStore({ database, clock })
     await loadStarter({ folder, appKey: 'demo', store, files, now: clock(), owner })
-    const app = await buildApp({ config: { trustProxy: 0 }, database, store, files, clock })
+    const app = await buildApp({
+      config: { trustProxy: 0 },
+      database,
+      store,
+      files,
+      clock,
+      mail: createRecordedMail(database, clock),
+    })
     editor = callerOf(app, 'demo', await signIn(app, 'demo'))
     visitor = callerOf(app, 'demo')
     close = () => app.close()

@@ -1,9 +1,11 @@
 /** What the simulated browser lacks. */
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 afterEach(cleanup)
+// A busy machine draws a screen late; a test that fails waits this long.
+configure({ asyncUtilTimeout: 10_000 })
 
 Object.defineProperty(window, 'scrollTo', { value: () => undefined, writable: true })
 window.matchMedia ??= query => ({

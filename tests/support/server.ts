@@ -5,10 +5,12 @@ import { inject } from 'vitest'
 import { type AppDeps, buildApp } from '../../server/app.ts'
 import type { Database, Dialect } from '../../server/database.ts'
 import type { FileStore } from '../../server/files/fileStore.ts'
+import type { Posted } from '../../server/mail/transports.ts'
+import { createMailer, type MailService } from '../../server/mail.ts'
 import { migrate } from '../../server/migrate.ts'
 import { openPostgres } from '../../server/postgres.ts'
 import { openSqliteFile } from '../../server/sqlite.ts'
-import { createStore, type Store } from '../../server/store.ts'
+import { type Clock, createStore, type Store } from '../../server/store.ts'
 
 /** The databases that tests run on; DIALECT names one of them to go faster. */
 export const dialects: readonly Dialect[] = (['sqlite', 'postgres'] as const).filter(
@@ -73,6 +75,24 @@ export const createTestClock = (moment = '2026-03-01T06:00:00Z'): TestClock => {
   })
 }
 
+/** Mail that goes nowhere but here. */
+export interface RecordedMail extends MailService {
+  /** Every mail that was sent, once what is due has been. */
+  sent(): Promise<readonly Posted[]>
+}
+export const createRecordedMail = (database: Database, clock: Clock): RecordedMail => {
+  const posted: Posted[] = []
+  const transport = { isReal: true, deliver: async (mail: Posted) => void posted.push(mail), close: () => undefined }
+  const service = createMailer({ database, clock, transport })
+  return {
+    ...service,
+    sent: async () => {
+      await service.deliverDue()
+      return posted
+    },
+  }
+}
+
 /** A parsed answer; a test names what it expects of it, and fails where it is not there. */
 type Json = ReturnType<typeof JSON.parse>
 
@@ -92,6 +112,7 @@ export interface TestProvider {
   readonly database: Database
   readonly store: Store
   readonly clock: TestClock
+  readonly mail: RecordedMail
   /** Of the application 'demo'. */
   readonly visitor: Caller
   readonly editor: Caller
@@ -138,12 +159,13 @@ interface ProviderOptions {
   /** Hears of every route that is registered. */
   readonly onRoute?: (route: RouteOptions) => void
   readonly logger?: AppDeps['logger']
+  readonly registerPages?: AppDeps['registerPages']
 }
 
 /** A provider with two applications, 'demo' and 'other', each with one user and nothing else. */
 export const startProvider = async (
   dialect: Dialect,
-  { onRoute, logger }: ProviderOptions = {},
+  { onRoute, logger, registerPages }: ProviderOptions = {},
 ): Promise<TestProvider> => {
   const database = await openTestDatabase(dialect)
   await migrate(database)
@@ -155,20 +177,24 @@ export const startProvider = async (
       { name: `Site ${appKey}` },
       { name: `Owner ${appKey}`, email: ownerEmail(appKey), password: ownerPassword },
     )
+  const mail = createRecordedMail(database, clock)
   const app = await buildApp({
     config: { trustProxy: 0 },
     database,
     store,
+    mail,
     files: createMemoryFiles(),
     clock,
     ...(onRoute && { onRoute }),
     ...(logger && { logger }),
+    ...(registerPages && { registerPages }),
   })
   return {
     app,
     database,
     store,
     clock,
+    mail,
     visitor: callerOf(app, 'demo'),
     editor: callerOf(app, 'demo', await signIn(app, 'demo')),
     strangeVisitor: callerOf(app, 'other'),

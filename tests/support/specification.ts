@@ -1,8 +1,11 @@
 /** The specification's lists, forms and words, to the letter: §2, §3, §4, §7 and §9, with the readings of the contract. */
-import type { entities } from '../../src/resources/index.ts'
+import type { entities, ResourceName } from '../../src/resources/index.ts'
 import type { FieldInput, Wire } from '../../src/schema/resource.ts'
 
-export type EntityName = (typeof entities)[number]['name']
+/** Resources that the specification does not have. */
+export const addedResources = ['messages'] as const satisfies readonly ResourceName[]
+/** The resources of the specification, and the application settings. */
+export type SpecifiedName = Exclude<(typeof entities)[number]['name'], (typeof addedResources)[number]>
 
 export interface EntitySpec {
   /** /admin/{path} */
@@ -44,7 +47,7 @@ const choices = (...values: readonly (readonly [string | number, string])[]) => 
   options: values.map(([value, label]) => ({ value, label })),
 })
 
-export const specifications: { readonly [N in EntityName]: EntitySpec } = {
+export const specifications: { readonly [N in SpecifiedName]: EntitySpec } = {
   applications: {
     path: 'app-setting',
     heading: 'Application settings',
@@ -215,11 +218,12 @@ export const specifications: { readonly [N in EntityName]: EntitySpec } = {
     fields: listOf(
       'id name phone phone_verified_at email firstname lastname profile_img type national_id_no address facebook_id google_id scopes created_at updated_at gender dob password confirm_password',
     ),
-    defaults: {},
+    addedFields: ['status'],
+    defaults: active,
     columns: ['Name (name firstname lastname)', 'Phone', 'Email'],
     ...ten,
     form: listOf('name firstname lastname email phone address national_id_no dob gender password confirm_password'),
-    addedInputs: ['profile_img'],
+    addedInputs: ['profile_img', 'status'],
     inputs: {
       email: { kind: 'email' },
       phone: { kind: 'digits' },

@@ -1,0 +1,33 @@
+/** What the back office remembers in cookies: the server makes its page with them, before any script has run. */
+
+/** Which theme is shown; 'system' follows the machine. */
+export const modes = ['system', 'light', 'dark'] as const
+export type Mode = (typeof modes)[number]
+
+/** Languages of the back office's own words. */
+export const languages = ['en', 'bn'] as const
+export type Language = (typeof languages)[number]
+
+/** The cookies, each with its values; the first is the default. */
+export const preferences = { 'admin-mode': modes, 'admin-language': languages } as const
+type Preferences = typeof preferences
+
+/** The value of a preference in a list of cookies ('a=1; b=2'); its default where it is absent or unknown. */
+export const preferenceIn = <K extends keyof Preferences>(
+  cookies: string | undefined,
+  name: K,
+): Preferences[K][number] => {
+  const values: readonly Preferences[K][number][] = preferences[name]
+  const told = (cookies ?? '')
+    .split(';')
+    .map(cookie => cookie.trim())
+    .find(cookie => cookie.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+  return values.find(value => value === told) ?? preferences[name][0]
+}
+
+const yearSeconds = 365 * 86_400
+
+/** The cookie that remembers a preference, for `document.cookie`. It is sent with the back office's own page alone. */
+export const preferenceCookie = <K extends keyof Preferences>(name: K, value: Preferences[K][number]): string =>
+  `${name}=${value}; path=/admin; max-age=${yearSeconds}; samesite=lax`

@@ -1,0 +1,11 @@
+/** Where the public site shows only the beginning of a text: graphemes without HTML. Source: spec §9, 'Public cards'. */
+export const cuts = {
+  cardTitle: 50,
+  cardText: 100,
+  /** A section's own text. */
+  section: 150,
+  newsList: 150,
+  story: 200,
+  /** A widget on a page of its own. */
+  pageWidget: 260,
+} as const

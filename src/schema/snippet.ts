@@ -1,0 +1,26 @@
+/** The part of a text that shows why a search found it. */
+import { cut } from './excerpt.ts'
+import { eachWord } from './words.ts'
+
+/** Words before the first match that are shown with it. */
+const wordsBefore = 5
+
+/**
+ * About `chars` graphemes of a plain text from a little before its first match, or from its beginning where nothing matches.
+ * '…' stands where something was left out. `query` is that of `queryWords`.
+ */
+export const snippetOf = (text: string, query: readonly (readonly string[])[], chars: number): string => {
+  const whole = text.normalize('NFC')
+  const asked = new Set(query.flat())
+  /** Where the last words began. */
+  const starts: number[] = []
+  let start = 0
+  for (const word of eachWord(whole)) {
+    starts.push(word.start)
+    if (starts.length > wordsBefore + 1) starts.shift()
+    if (!word.forms.some(form => asked.has(form))) continue
+    start = starts.length > wordsBefore ? (starts[0] ?? 0) : 0
+    break
+  }
+  return (start > 0 ? '…' : '') + cut(whole.slice(start), chars)
+}

@@ -1,0 +1,141 @@
+/**
+ * Words as search compares them: whole words of any script, never pieces of them.
+ * A word is letters with their marks and digits, so that no Bangla vowel sign is ever parted from its letter.
+ */
+import { asciiDigits } from './digits.ts'
+
+/** A word where it stands in a text. */
+export interface Word {
+  /** Place in the text, in UTF-16 units; `end` is after its last one. */
+  readonly start: number
+  readonly end: number
+  /** The word itself, folded, and the shorter ones that it may be an ending of. Two words match when they have a form in common. */
+  readonly forms: readonly string[]
+}
+
+/** Numbers with their thousands are one word: 1,300 and ১,৩০০. A joiner or an apostrophe inside a word belongs to it. */
+const wordPattern =
+  /\p{N}+(?:,\p{N}{2,3})+(?!\p{N})|[\p{L}\p{N}](?:[\p{M}\p{L}\p{N}]|(?:\u200c|\u200d|['’])(?=[\p{L}\p{M}\p{N}]|$))*/gu
+
+/** Characters of a word that are kept; longer ones are no words of a language. */
+const maxWordChars = 48
+
+/** Bangla endings of case, number and definiteness, the longer first where one ends in another. */
+const banglaEndings = [
+  'গুলোকে',
+  'গুলিকে',
+  'গুলোর',
+  'গুলির',
+  'দেরকে',
+  'গুলো',
+  'গুলি',
+  'গুলা',
+  'টিকে',
+  'টাকে',
+  'দের',
+  'েরা',
+  'টির',
+  'টার',
+  'য়ের',
+  'তে',
+  'কে',
+  'ের',
+  'রা',
+  'টি',
+  'টা',
+  'য়ে',
+  'ে',
+  'র',
+  // In NFC, the letter য় is two characters.
+].map(ending => ending.normalize('NFC'))
+
+const graphemes = new Intl.Segmenter('bn')
+const isTwoGraphemes = (text: string): boolean => {
+  const [, second] = graphemes.segment(text)
+  return second !== undefined
+}
+
+const banglaStems = (word: string): readonly string[] =>
+  banglaEndings
+    .filter(ending => word.endsWith(ending))
+    .map(ending => word.slice(0, -ending.length))
+    .filter(isTwoGraphemes)
+
+const englishStems = (word: string): readonly string[] => {
+  if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return []
+  if (word.endsWith('ies') && word.length > 4) return [`${word.slice(0, -3)}y`]
+  return /(?:s|x|z|ch|sh)es$/.test(word) ? [word.slice(0, -2), word.slice(0, -1)] : [word.slice(0, -1)]
+}
+
+/** A Latin word without its accents. */
+const plain = (word: string): string => word.normalize('NFD').replaceAll(/\p{Mn}/gu, '')
+
+/** A word's beginning; never half of a character. */
+const shortened = (word: string): string =>
+  word.length > maxWordChars ? [...word].slice(0, maxWordChars).join('') : word
+
+const formsOf = (found: string): readonly string[] => {
+  // Most words of English texts; the rest asks Unicode.
+  if (/^[A-Za-z\d]{1,40}$/.test(found)) {
+    const word = found.toLowerCase()
+    return [word, ...englishStems(word)]
+  }
+  const word = shortened(
+    asciiDigits(found.toLowerCase())
+      .replace(/['’]s?$/u, '')
+      .replaceAll(/\u200c|\u200d|['’,]/gu, ''),
+  )
+  if (/^[\d]*$/.test(word)) return word ? [word] : []
+  if (/\p{Script=Bengali}/u.test(word)) return [word, ...banglaStems(word)]
+  if (!/\p{Script=Latin}/u.test(word)) return [word]
+  const bare = plain(word)
+  return [...new Set([word, bare, ...englishStems(bare)])]
+}
+
+/** The words of a plain text one after the other, which must be in NFC for the places to fit. */
+export function* eachWord(text: string): Generator<Word> {
+  for (const { index, 0: found } of text.matchAll(wordPattern)) {
+    const forms = formsOf(found)
+    if (forms.length) yield { start: index, end: index + found.length, forms }
+  }
+}
+
+/** All words of a plain text in NFC. */
+export const wordsOf = (text: string): readonly Word[] => [...eachWord(text)]
+
+/** Words of a query that are looked for; the others are left out. */
+export const maxQueryWords = 8
+
+/** What a query asks for: each word with its forms, once. Empty for a text without words. */
+export const queryWords = (query: string): readonly (readonly string[])[] => {
+  const seen = new Set<string>()
+  return wordsOf(query.normalize('NFC'))
+    .map(({ forms }) => forms)
+    .filter(([word = '']) => !seen.has(word) && seen.add(word))
+    .slice(0, maxQueryWords)
+}
+
+/** Whether a text has every word of a query, given as `queryWords` gives it. */
+export const hasWords = (text: string, query: readonly (readonly string[])[]): boolean => {
+  const forms = new Set(wordsOf(text.normalize('NFC')).flatMap(word => word.forms))
+  return query.every(asked => asked.some(form => forms.has(form)))
+}
+
+/** A text in pieces, in order, those that match a query marked. */
+export const markWords = (
+  text: string,
+  query: readonly (readonly string[])[],
+): readonly { readonly text: string; readonly isMatch: boolean }[] => {
+  const whole = text.normalize('NFC')
+  const asked = new Set(query.flat())
+  const pieces: { text: string; isMatch: boolean }[] = []
+  let at = 0
+  for (const { start, end, forms } of wordsOf(whole)) {
+    if (!forms.some(form => asked.has(form))) continue
+    if (start > at) pieces.push({ text: whole.slice(at, start), isMatch: false })
+    pieces.push({ text: whole.slice(start, end), isMatch: true })
+    at = end
+  }
+  if (at < whole.length) pieces.push({ text: whole.slice(at), isMatch: false })
+  return pieces
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { snippetOf } from '../../src/schema/snippet.ts'
+import { hasWords, markWords, maxQueryWords, queryWords, wordsOf } from '../../src/schema/words.ts'
+
+const found = (text: string, query: string) => hasWords(text, queryWords(query))
+const marked = (text: string, query: string) =>
+  markWords(text, queryWords(query))
+    .map(piece => (piece.isMatch ? `[${piece.text}]` : piece.text))
+    .join('')
+
+describe('a search for whole words', () => {
+  test.each([
+    ['The pond is full', 'pond'],
+    ['The Pond is full', 'POND'],
+    ['Ponds and boxes', 'pond box'],
+    ['the farmer’s fisheries', 'farmer fishery'],
+    ['a café', 'cafe'],
+    ['পুকুরে মাছের চাষ', 'মাছ'],
+    ['পুকুরে মাছের চাষ', 'পুকুর'],
+    ['চাষিদের ঋণ', 'চাষি'],
+    ['২২ বছর', '22'],
+    ['22 years', '২২'],
+    ['১,৩০০ জন', '1300'],
+    ['1,300 people', '১৩০০'],
+    ['হয়েছে', 'হয়েছে'.normalize('NFD')],
+    ['হ\u09dfেছে', 'হ\u09af\u09bcেছে'],
+    ['র\u200d\u09cdযাব', 'র\u09cdযাব'],
+  ])('%j has %j', (text, query) => expect(found(text, query)).toBe(true))
+
+  test.each([
+    ['selfish', 'fish'],
+    ['fishmonger', 'fish'],
+    ['কি', 'ক'],
+    ['কাজ', 'কা'],
+    ['মাছ', 'মা'],
+    ['the pond', 'pond fish'],
+    ['class', 'clas'],
+    ['12', '2'],
+    ['2,5', '25'],
+  ])('%j does not have %j', (text, query) => expect(found(text, query)).toBe(false))
+
+  test('keeps every sign of a Bangla word with its letter', () => {
+    expect(wordsOf('কৃষি, প্রশিক্ষণ কেন্দ্র।').map(({ forms }) => forms[0])).toEqual(['কৃষি', 'প্রশিক্ষণ', 'কেন্দ্র'])
+  })
+
+  test('asks for a word once, for few words, and for nothing without any', () => {
+    expect(queryWords('fish Fish FISH')).toHaveLength(1)
+    expect(queryWords(Array.from({ length: 50 }, (_, index) => `w${index}`).join(' '))).toHaveLength(maxQueryWords)
+    for (const empty of ['', ' ', '।—!?"', '\u200d']) expect(queryWords(empty)).toEqual([])
+  })
+
+  test('a very long word is cut between characters', () => {
+    const [word] = wordsOf('𝒜'.repeat(100))
+    expect(word?.forms[0]).not.toMatch(/\p{Surrogate}/u)
+    expect([...(word?.forms[0] ?? '')].length).toBeLessThan(100)
+  })
+
+  test('time grows with the length of the text alone', () => {
+    for (const text of ["a'".repeat(100_000), '1,'.repeat(100_000), 'ি'.repeat(100_000), 'ক'.repeat(100_000)]) {
+      const began = performance.now()
+      wordsOf(text)
+      expect(performance.now() - began).toBeLessThan(3_000)
+    }
+  })
+})
+
+describe('what matches is marked', () => {
+  test.each([
+    ['Fish in the pond, fishes too', 'fish', '[Fish] in the pond, [fishes] too'],
+    ['পুকুরে মাছের চাষ', 'মাছ', 'পুকুরে [মাছের] চাষ'],
+    ['nothing', 'fish', 'nothing'],
+    ['২২ years', '22', '[২২] years'],
+  ])('%j for %j', (text, query, shown) => expect(marked(text, query)).toBe(shown))
+})
+
+describe('a snippet', () => {
+  const text = `${'before '.repeat(30)}the pond ${'after '.repeat(60)}`.trim()
+  test('shows the first match with a little before it', () => {
+    const snippet = snippetOf(text, queryWords('pond'), 80)
+    expect(snippet).toMatch(/^…before .*the pond after.*…$/)
+    expect(snippet.length).toBeLessThan(85)
+  })
+  test('begins at the beginning where nothing matches, or the match is near', () => {
+    expect(snippetOf(text, queryWords('absent'), 20)).toBe('before before before…')
+    expect(snippetOf('the pond', queryWords('pond'), 20)).toBe('the pond')
+  })
+})

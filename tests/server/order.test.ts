@@ -1,0 +1,191 @@
+/** Putting records in order by hand, for every resource that has an order, on every database. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { resources } from '../../src/resources/index.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import { everyRow } from '../support/rows.ts'
+import { sampleOf } from '../support/sample.ts'
+import { dialects, startProvider, type TestProvider } from '../support/server.ts'
+
+type Values = Record<string, unknown>
+interface Stored extends Values {
+  readonly id: number
+  readonly version: number
+}
+
+const every: readonly Descriptor[] = resources
+const isOrdered = (resource: Descriptor) => Object.hasOwn(resource.fields, 'sort_order')
+const parentOf = (resource: Descriptor) =>
+  Object.entries(resource.fields).find(([, field]) => field.kind === 'reference' && field.to === resource.name)?.[0]
+const ordered = every.filter(isOrdered).map(resource => [resource.name, resource] as const)
+const trees = ordered.flatMap(([name, resource]) => {
+  const parent = parentOf(resource)
+  return parent === undefined ? [] : [[name, resource, parent] as const]
+})
+
+test('the resources that have an order, and those that form a tree', () => {
+  expect(ordered.map(([name]) => name).sort()).toEqual(['menus', 'post-categories', 'posts', 'profiles', 'sections'])
+  expect(trees.map(([name]) => name).sort()).toEqual(['menus', 'post-categories'])
+})
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+
+  let count = 0
+  const create = async (resource: Descriptor, overrides: Values = {}): Promise<Stored> => {
+    count += 1
+    const body = { ...sampleOf(resource, `placed-${count}`), ...overrides }
+    const answer = await provider.editor.call('POST', `/api/${resource.name}`, body)
+    expect(answer).toMatchObject({ status: 201 })
+    return answer.body.data
+  }
+  const order = (name: string, items: unknown, caller = provider.editor) =>
+    caller.call('POST', `/api/${name}/order`, { items })
+  const at = ({ id, version }: Stored, sort_order: number, more: Values = {}) => ({ id, version, sort_order, ...more })
+
+  describe.each(ordered)('%s', (name, resource) => {
+    let first: Stored
+    let second: Stored
+    let third: Stored
+    beforeEach(async () => {
+      first = await create(resource, { sort_order: 901 })
+      second = await create(resource, { sort_order: 902 })
+      third = await create(resource, { sort_order: 903 })
+    })
+    const idsInOrder = async () => {
+      const { data } = (await provider.editor.call('GET', `/api/${name}?all=1`)).body.data
+      return data.map((row: Values) => row.id).filter((id: number) => [first.id, second.id, third.id].includes(id))
+    }
+
+    test('several places are stored in one call, and nothing else of the records', async () => {
+      provider.clock.advance(60)
+      const { status, body } = await order(name, [at(third, 901), at(first, 902), at(second, 903)])
+      expect({ status, message: body.message }).toEqual({ status: 200, message: expect.stringMatching(/\.$/) })
+      expect(body.data.map((row: Values) => [row.id, row.sort_order, row.version])).toEqual([
+        [third.id, 901, 2],
+        [first.id, 902, 2],
+        [second.id, 903, 2],
+      ])
+      expect(await idsInOrder()).toEqual([third.id, first.id, second.id])
+      const stored = (await provider.editor.call('GET', `/api/${name}/${first.id}`)).body.data
+      expect(stored).toMatchObject({
+        ...first,
+        sort_order: 902,
+        version: 2,
+        updated_at: expect.not.stringMatching(String(first.updated_at)),
+      })
+    })
+
+    test('a record that stands where it shall stand is not stored anew', async () => {
+      const { body } = await order(name, [at(first, 901), at(third, 904)])
+      expect(body.data.map((row: Values) => [row.id, row.version])).toEqual([
+        [first.id, 1],
+        [third.id, 2],
+      ])
+    })
+
+    test('one that was saved meanwhile refuses all, with what is stored', async () => {
+      await provider.editor.call('PUT', `/api/${name}/${second.id}`, { sort_order: 950 })
+      const before = await everyRow(provider)
+      const refused = await order(name, [at(third, 901), at(second, 902)])
+      expect(refused).toMatchObject({ status: 409, body: { code: 'stale' } })
+      expect(refused.body.current.map((row: Values) => [row.id, row.version, row.sort_order])).toEqual(
+        expect.arrayContaining([
+          [second.id, 2, 950],
+          [third.id, 1, 903],
+        ]),
+      )
+      expect(await everyRow(provider)).toEqual(before)
+    })
+
+    test('of two orders at once, one is stored whole', async () => {
+      const answers = await Promise.all([
+        order(name, [at(first, 910), at(second, 911)]),
+        order(name, [at(second, 920), at(first, 921)]),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const isFirst = answers[0]?.status === 200
+      expect((await idsInOrder()).filter((id: number) => id !== third.id)).toEqual(
+        isFirst ? [first.id, second.id] : [second.id, first.id],
+      )
+    })
+
+    test('a wrong item is named, and refuses all', async () => {
+      const before = await everyRow(provider)
+      const cases: readonly (readonly [unknown, readonly string[]])[] = [
+        [undefined, ['items']],
+        ['x', ['items']],
+        [[], ['items']],
+        [Array.from({ length: 1001 }, (_, n) => ({ id: n + 1, version: 1, sort_order: n })), ['items']],
+        [[null], ['items.0']],
+        [[at(first, 1), { id: second.id, sort_order: 2 }], ['items.1']],
+        [[{ ...at(first, 1), id: 'x' }], ['items.0']],
+        [[{ ...at(first, 1), sort_order: 'x' }], ['items.0']],
+        [[{ ...at(first, 1), sort_order: 1.5 }], ['items.0']],
+        [[at(first, 1), at(first, 2)], ['items.1']],
+      ]
+      for (const [items, names] of cases) {
+        const { status, body } = await order(name, items)
+        expect({ status, names: Object.keys(body.errors ?? {}) }).toEqual({ status: 422, names })
+      }
+      expect(await everyRow(provider)).toEqual(before)
+    })
+
+    test('nobody orders the records of another application, and a visitor none', async () => {
+      const before = await everyRow(provider)
+      const items = [at(first, 1), at(second, 2)]
+      expect((await order(name, items, provider.stranger)).status).toBe(404)
+      expect((await order(name, items, provider.visitor)).status).toBe(401)
+      expect((await order(name, [...items, { id: 2_000_000_000, version: 1, sort_order: 3 }])).status).toBe(404)
+      expect((await order(name, [...items, { id: 9_999_999_999, version: 1, sort_order: 3 }])).status).toBe(422)
+      expect(await everyRow(provider)).toEqual(before)
+    })
+  })
+
+  describe.each(trees)('%s as a tree', (name, resource, parent) => {
+    test('records move below another, and up again', async () => {
+      const [top, child] = [await create(resource), await create(resource)]
+      const below = await order(name, [at(child, 1, { [parent]: top.id })])
+      expect(below.body.data).toMatchObject([{ id: child.id, [parent]: top.id }])
+      const kept = await order(name, [{ id: child.id, version: 2, sort_order: 5 }])
+      expect(kept.body.data).toMatchObject([{ sort_order: 5, [parent]: top.id }])
+      const up = await order(name, [{ id: child.id, version: 3, sort_order: 5, [parent]: null }])
+      expect(up.body.data).toMatchObject([{ [parent]: null }])
+    })
+
+    test('two change places in one call, which one after the other would be a circle', async () => {
+      const top = await create(resource)
+      const child = await create(resource, { [parent]: top.id })
+      const { status } = await order(name, [at(top, 1, { [parent]: child.id }), at(child, 1, { [parent]: null })])
+      expect(status).toBe(200)
+    })
+
+    test('a circle is refused, and an unknown parent too', async () => {
+      const [one, two] = [await create(resource), await create(resource)]
+      const strange = await provider.stranger.call('POST', `/api/${name}`, sampleOf(resource, `strange-${name}`))
+      const before = await everyRow(provider)
+      const cases = [
+        [at(one, 1, { [parent]: two.id }), at(two, 2, { [parent]: one.id })],
+        [at(one, 1, { [parent]: one.id })],
+        [at(one, 1, { [parent]: 2_000_000_000 })],
+        [at(one, 1, { [parent]: strange.body.data.id })],
+        [at(one, 1, { [parent]: 'x' })],
+      ]
+      for (const items of cases) {
+        const { status, body } = await order(name, items)
+        expect({ status, first: Object.keys(body.errors ?? {})[0] }).toEqual({ status: 422, first: 'items.0' })
+      }
+      expect(await everyRow(provider)).toEqual(before)
+    })
+  })
+
+  test.each(every.filter(resource => !isOrdered(resource)).map(({ name }) => name))(
+    '%s have no order to store',
+    async name => {
+      expect((await order(name, [{ id: 1, version: 1, sort_order: 1 }])).status).toBe(404)
+    },
+  )
+})

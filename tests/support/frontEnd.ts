@@ -1,0 +1,31 @@
+/** The public pages over a provider, called without a network and without a build. */
+import { createBareApp } from '../../server/app.ts'
+import { createInProcessFetch } from '../../server/inProcess.ts'
+import { type PagesOptions, registerPages } from '../../server/pages.ts'
+import type { TestProvider } from './server.ts'
+
+const noAssets = { scripts: [], styles: [], preloads: [] }
+
+/** How pages read the application 'demo' of a provider. */
+export const embedded = ({ app, store }: Pick<TestProvider, 'app' | 'store'>) => ({
+  fetch: createInProcessFetch(app),
+  contentVersion: store.inApplication('demo').contentVersion,
+})
+
+/** The pages of an application 'demo'. */
+export const startFrontEnd = async (options: Pick<PagesOptions, 'fetch'> & Partial<PagesOptions>) => {
+  const app = createBareApp({ config: { trustProxy: 0 } })
+  await registerPages(app, {
+    assets: { site: noAssets, admin: noAssets, folders: [] },
+    appKey: 'demo',
+    siteUrl: 'https://site.example',
+    otherHost: undefined,
+    isDevelopment: false,
+    ...options,
+  })
+  await app.ready()
+  return {
+    get: (url: string, headers: Readonly<Record<string, string>> = {}) => app.inject({ url, headers }),
+    close: () => app.close(),
+  }
+}

@@ -1,0 +1,15 @@
+/** Every stored row of a provider, to see that a refused call has changed nothing. */
+import { entities } from '../../src/resources/index.ts'
+import type { TestProvider } from './server.ts'
+
+const tables = [...entities.map(({ name }) => name), 'changes', 'deleted_records', 'former_slugs'] as const
+
+/** The rows of every table that editors' calls write to, of every application. */
+export const everyRow = async ({ database }: TestProvider): Promise<Readonly<Record<string, readonly unknown[]>>> => {
+  const rows: Record<string, readonly unknown[]> = {}
+  for (const table of tables) {
+    const found = await database.db.selectFrom(table).selectAll().execute()
+    rows[table] = found.map(row => JSON.stringify(row)).sort()
+  }
+  return rows
+}
