@@ -8,7 +8,7 @@ import { precompress } from './scripts/precompress.ts'
 const programs = {
   main: 'server/main.ts',
   'cli/site': 'server/cli/site.ts',
-  'cli/bench': 'server/cli/bench.ts',
+  'cli/bench': 'bench/bench.ts',
   'cli/backup': 'server/cli/backup.ts',
   'cli/restore': 'server/cli/restore.ts',
   'cli/verify': 'server/cli/verify.ts',

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const sources = ['src', 'server', 'static', 'scripts', 'vite.config.ts', 'package-lock.json']
+const sources = ['src', 'server', 'bench', 'static', 'scripts', 'vite.config.ts', 'package-lock.json']
 /** Written last by a build. */
 const result = 'dist/server/main.js'
 

@@ -175,6 +175,7 @@ describe('a new record', () => {
       'profile_img',
       'password',
       'confirm_password',
+      'status',
     ])
     expect(result.ok && result.values.firstname).toBeNull()
   })

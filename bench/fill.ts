@@ -1,6 +1,7 @@
 /** Content for measuring: many posts beside the starter content. */
-import { posts } from '../../src/resources/posts.ts'
-import type { Store } from '../store.ts'
+
+import type { Store } from '../server/store.ts'
+import { posts } from '../src/resources/posts.ts'
 
 const paragraph =
   '<p>The pond behind the school holds three kinds of carp. Each season the members weigh a sample, write the figures down, and decide together when to harvest. ' +
