@@ -97,6 +97,7 @@ describe.each(every)('the requests for $name', descriptor => {
     expect(sent[4]?.body).toBeUndefined()
     expect(sent[3]?.headers.get('accept')).toBe(name === 'faqs' ? 'application/json' : null)
     for (const call of sent) {
+      expect(call.headers.get('if-match')).toBeNull()
       expect(call.headers.get('app-key')).toBe('demo')
       expect(call.headers.get('authorization')).toBe('Bearer token-1')
     }
@@ -233,6 +234,55 @@ describe('applications', () => {
     await expect(provider.create('app-setting', { data: {} })).rejects.toThrow('on the server')
     await expect(provider.delete('app-setting', { id: 1 })).rejects.toThrow('on the server')
     expect(lines()).toEqual([])
+  })
+})
+
+describe.each(every)('where the host knows more than the specification, $name', descriptor => {
+  const { name, path } = descriptor
+  const { given } = bodiesOf(descriptor)
+  const record = { ...given, id: 5, version: 3 }
+
+  test('are saved on the version that was read, and the refusal tells what is stored', async () => {
+    answer = () => [200, { data: { ...record, version: 4 } }]
+    await provider.update(path, { id: 5, data: given, previousData: record })
+    expect(sent[0]?.headers.get('if-match')).toBe('"3"')
+    answer = () => [409, { message: 'Stale.', code: 'stale', current: { ...record, version: 9 } }]
+    await expect(provider.update(path, { id: 5, data: given, previousData: record })).rejects.toMatchObject({
+      status: 409,
+      code: 'stale',
+      current: { id: 5, version: 9 },
+    })
+  })
+
+  test('are saved without a version where none was read', async () => {
+    answer = () => [200, { data: record }]
+    // react-admin's type asks for a record; its forms give none while they load.
+    for (const previousData of [undefined, {}, { id: 5 }, { id: 5, version: '3' }, { id: 5, version: null }])
+      await provider.update(path, { id: 5, data: record, previousData: previousData as never })
+    await provider.updateMany(path, { ids: [5], data: record })
+    expect(sent.map(call => call.headers.get('if-match'))).toEqual(sent.map(() => null))
+  })
+
+  test('are deleted so that it can be taken back', async () => {
+    answer = line => (line.startsWith('DELETE') ? [200, { message: 'Deleted.', undo: '7' }] : [200, { data: record }])
+    expect((await provider.delete(path, { id: 5, previousData: record })).data).toEqual({ id: '5', undo: '7' })
+    expect(await provider.undo('7')).toEqual(record)
+    expect(lines()).toEqual([`DELETE /api/${name}/5`, 'POST /api/undo/7'])
+    answer = () => [200, { message: 'Deleted.' }]
+    expect((await provider.delete(path, { id: 5, previousData: record })).data).toEqual({ id: '5' })
+  })
+
+  test('several are read in one call', async () => {
+    answer = () => listOf({ id: 9 }, { id: 3 })
+    expect((await provider.getMany(path, { ids: [3, 9, 3] })).data).toEqual([{ id: 9 }, { id: 3 }])
+    expect(lines()).toEqual([`GET /api/${name}${choicesQuery[name] ? `${choicesQuery[name]}&` : '?'}ids=3%2C9`])
+  })
+
+  test('places are stored in one call, and nothing is added to them', async () => {
+    const items = [{ id: 5, version: 3, sort_order: 1, parent_id: null }]
+    answer = () => [200, { message: 'Saved.', data: [{ ...record, version: 4 }] }]
+    expect(await provider.order(path, items)).toEqual([{ ...record, version: 4 }])
+    expect(sent).toMatchObject([{ line: `POST /api/${name}/order`, body: { items } }])
   })
 })
 

@@ -64,6 +64,12 @@ const orderOperation = (resource: Descriptor, record: Json): Operation => {
   }
 }
 
+const basedOn = headerParameter(
+  'if-match',
+  'The version that the save is based on, like "3": another one answers 409.',
+  text,
+)
+
 type Methods = Readonly<Record<string, Operation>>
 
 const resourcePaths = (resource: Descriptor): Readonly<Record<string, Methods>> => {
@@ -100,14 +106,7 @@ const resourcePaths = (resource: Descriptor): Readonly<Record<string, Methods>> 
         tag,
         summary: `Save: ${one}. Fields that the body lacks keep their values`,
         policy: 'signedIn',
-        parameters: [
-          ...parameters,
-          headerParameter(
-            'if-match',
-            'The version that the save is based on, like "3": another one answers 409.',
-            text,
-          ),
-        ],
+        parameters: [...parameters, basedOn],
         body,
         answer: withMessage(record),
         failures: ['other-application', 'unknown-record', 'stale', 'taken', 'invalid'],
@@ -181,10 +180,10 @@ const otherPaths: Readonly<Record<string, Methods>> = {
       tag: settings,
       summary: 'Save the settings of the site',
       policy: 'signedIn',
-      parameters: [pathParameter('key', 'The id of the application, or its key.')],
+      parameters: [pathParameter('key', 'The id of the application, or its key.'), basedOn],
       body: schemaRef(schemaName(applications, 'Input')),
       answer: withMessage(application),
-      failures: ['other-application', 'unknown-record', 'invalid'],
+      failures: ['other-application', 'unknown-record', 'stale', 'invalid'],
     },
   },
   '/api/app-report': {

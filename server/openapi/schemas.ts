@@ -4,6 +4,7 @@ import { entities } from '../../src/resources/index.ts'
 import type { Field } from '../../src/schema/field.ts'
 import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/resource.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
+import { failures } from '../failures.ts'
 import { columnsFor, type Reader } from '../store/reading.ts'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -61,6 +62,20 @@ const inputSchema = (entity: Descriptor): Json => {
   }
 }
 
+const namedProperties: Json = {
+  resource: { type: 'string', description: 'Its API name, like posts.' },
+  id: { type: 'integer' },
+  title: { type: 'string' },
+}
+const listOfNamed = (more: Json = {}): Json => ({
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { ...namedProperties, ...more },
+    required: Object.keys({ ...namedProperties, ...more }),
+  },
+})
+
 const failureSchema: Json = {
   type: 'object',
   properties: {
@@ -70,8 +85,17 @@ const failureSchema: Json = {
       description: 'Every wrong field with its words; absent where no field is at fault.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
+    code: { type: 'string', enum: Object.keys(failures), description: 'What kind of failure it is.' },
+    current: { description: 'What is stored now, where a write was based on an older version: a record, or a list.' },
+    conflicts: {
+      ...listOfNamed({ field: { type: 'string' } }),
+      description: 'The records that hold a value which no two may have.',
+    },
+    referrers: { ...listOfNamed(), description: 'Some of the records that refer to one that was to be deleted.' },
+    referrer_count: { type: 'integer', description: 'How many refer to it in all.' },
+    request_id: { type: 'string', description: 'Number of an error of the server in its log.' },
   },
-  required: ['message'],
+  required: ['message', 'code'],
 }
 
 /** Every schema that the document names. */

@@ -79,6 +79,51 @@ describe('an answer that is a failure', () => {
   })
 })
 
+describe('what a failure says beyond the contract', () => {
+  const holder = { resource: 'pages', id: 3, title: 'About us' }
+  const bare = {
+    code: undefined,
+    current: undefined,
+    conflicts: [],
+    referrers: [],
+    referrerCount: undefined,
+    requestId: undefined,
+  }
+
+  test.each([
+    [
+      { code: 'stale', current: { id: 5, version: 2 } },
+      { code: 'stale', current: { id: 5, version: 2 } },
+    ],
+    [{ current: [{ id: 5 }] }, { current: [{ id: 5 }] }],
+    [
+      { code: 'taken', conflicts: [{ ...holder, field: 'slug' }] },
+      { code: 'taken', conflicts: [{ ...holder, field: 'slug' }] },
+    ],
+    [
+      { referrers: [holder], referrer_count: 12 },
+      { referrers: [holder], referrerCount: 12 },
+    ],
+    [{ request_id: 'abc' }, { requestId: 'abc' }],
+  ])('%j is there for the screens', (extras, expected) => {
+    expect(readFailure(409, { message: 'No.', ...extras })).toMatchObject({ ...bare, ...expected, message: 'No.' })
+  })
+
+  test.each([
+    {},
+    { code: 5, current: null, conflicts: 'x', referrers: {}, referrer_count: '12', request_id: 5 },
+    { conflicts: [null, 'x', holder, { field: 'slug' }], referrers: [null, { id: 3 }, { ...holder, id: '3' }] },
+  ])('%j of another host is as if it were not there', extras => {
+    expect(readFailure(409, { message: 'No.', ...extras })).toMatchObject({ ...bare, message: 'No.' })
+  })
+
+  test('a record without a title has none', () => {
+    expect(readFailure(409, { referrers: [{ resource: 'pages', id: 3 }] }).referrers).toEqual([
+      { ...holder, title: '' },
+    ])
+  })
+})
+
 describe('an answer that is none', () => {
   const unreachable = { status: 0, message: 'The server cannot be reached. Check the connection and try again.' }
 

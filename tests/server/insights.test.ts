@@ -221,7 +221,7 @@ describe.each(dialects)('what needs a look, on %s', dialect => {
 
   test('is a missing picture, where most records of the resource have one', async () => {
     const thumb = 'https://pictures.example/pond.jpg'
-    for (const title of ['One', 'Two']) await add('sliders', { title, thumb })
+    for (const title of ['One', 'Two', 'Three', 'Four']) await add('sliders', { title, thumb })
     await add('sliders', { title: 'Bare' })
     expect(await found('no-image', 'sliders')).toMatchObject([{ title: 'Bare', detail: 'thumb' }])
     await add('sliders', { title: 'Bare too' })
