@@ -88,9 +88,9 @@ const pastEnds = (entity: Descriptor, row: Row, { day }: Asked): readonly Attent
     return isPast ? [findingOf(entity, row, 'past-end', value)] : []
   })
 
-/** A missing picture is worth a look only where three quarters of the records have theirs: where fewer have one, none is missed. */
+/** A missing picture is worth a look where at most one record in six is without: where more are, none is missed. */
 const withoutPicture = (bare: readonly Attention[], active: number): readonly Attention[] =>
-  bare.length * 4 <= active ? bare : []
+  bare.length * 6 <= active ? bare : []
 
 const findingsIn = async (tenant: Tenant, entity: Descriptor, asked: Asked): Promise<readonly Attention[]> => {
   const picture = pictureFieldOf(entity)

@@ -62,7 +62,7 @@ describe('the image library', () => {
     await dialog.getByLabel('Choose a file').setInputFiles(await pictureFile(`${name}.png`, '#205060'))
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
     await dialog.getByText('File uploaded successfully!').waitFor()
-    await dialog.getByLabel('Alternative text').fill('A ferry leaves the jetty')
+    await dialog.getByLabel('Alternative text', { exact: true }).fill('A ferry leaves the jetty')
     await dialog.getByRole('button', { name: 'Save text' }).click()
     await dialog.getByRole('button', { name: 'Saved' }).waitFor()
     expect(await violationsOf(page)).toEqual([])
@@ -75,7 +75,7 @@ describe('the image library', () => {
     await openLibrary(page)
     await dialog.getByRole('textbox', { name: 'Search by name' }).fill('ferry leaves')
     await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-    expect(await dialog.getByLabel('Alternative text').inputValue()).toBe('A ferry leaves the jetty')
+    expect(await dialog.getByLabel('Alternative text', { exact: true }).inputValue()).toBe('A ferry leaves the jetty')
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Delete Confirmation' })
     await question.getByRole('link', { name }).waitFor()
@@ -104,26 +104,27 @@ describe('the image library', () => {
     expect(asked).toBeGreaterThan(5)
     expect(asked).toBeLessThan(150)
     const last = dialog.getByRole('button', { name: /^photo-0999/ })
-    await expect
-      .poll(async () => {
-        await dialog.getByRole('group', { name: 'Stored files' }).evaluate(grid => grid.scrollIntoView(false))
-        return last.count()
-      })
-      .toBe(1)
+    const scrollToEnd = async () => {
+      await dialog.getByRole('group', { name: 'Stored files' }).evaluate(grid => grid.scrollIntoView(false))
+      return last.count()
+    }
+    await expect.poll(scrollToEnd, { timeout: 20_000 }).toBe(1)
     await dialog.getByRole('textbox', { name: 'Search by name' }).fill('photo 0500')
     await dialog.getByText('Found: 1 of 1000').waitFor()
   })
 })
 
 test('the dashboard shows activity as a chart and a table, and what needs a look, at any width', async () => {
+  const page = await openSignedIn('/admin/dashboard')
+  for (const heading of ['Needs attention', 'Recent changes'])
+    await page.getByRole('heading', { name: heading }).waitFor()
+  const chart = page.getByRole('img', { name: /^From .* posts and .* sign-ups/ })
   for (const width of [360, 768, 1280]) {
-    const page = await openSignedIn('/admin/dashboard', { viewport: { width, height: 800 } })
-    await page.getByRole('img', { name: /^From .* posts and .* sign-ups/ }).waitFor()
-    await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
-    await page.getByRole('heading', { name: 'Recent changes' }).waitFor()
+    await page.setViewportSize({ width, height: 800 })
+    await chart.waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     expect(await violationsOf(page)).toEqual([])
-    await page.getByRole('button', { name: 'Show as table' }).click()
-    expect(await page.getByRole('table', { name: 'Posts and sign-ups' }).getByRole('row').count()).toBe(13)
   }
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  expect(await page.getByRole('table', { name: 'Posts and sign-ups' }).getByRole('row').count()).toBe(13)
 })
