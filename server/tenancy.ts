@@ -1,14 +1,26 @@
 /** The only place where an application's key enters a query: nothing else can reach a row, and nothing reaches another application's. */
-import { type Kysely, PostgresAdapter, type RawBuilder } from 'kysely'
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from './database.ts'
-import { type AnyTables, anyTables, type Tables, type Value } from './tables.ts'
+import { type AnyTables, anyTables, type Row, type Tables, type Value } from './tables.ts'
+
+/** SQLite would rather pass through all rows of the application than look up a few by their ids. */
+const byIdHint: { readonly [D in Dialect]: RawBuilder<unknown> } = { sqlite: sql`not indexed`, postgres: sql`` }
 
 /** Queries of one application. Each is open to more conditions, which only narrow it. */
 export const tenantOf = (db: Kysely<Tables>, appKey: string) => {
   const any: Kysely<AnyTables> = anyTables(db)
+  const dialect: Dialect = db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
   return {
     appKey,
-    dialect: (db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite') as Dialect,
+    dialect,
+    /** Columns of the rows with these ids, in no order; each is looked up by its id, however many rows there are. */
+    rowsById: async (table: string, columns: readonly string[], ids: readonly number[]): Promise<readonly Row[]> => {
+      if (ids.length === 0) return []
+      const listed = sql.join(columns.map(column => sql.ref(column)))
+      const { rows } = await sql<Row>`select ${listed} from ${sql.table(table)} ${byIdHint[dialect]}
+        where app_key = ${appKey} and id in (${sql.join(ids)})`.execute(db)
+      return rows
+    },
     /** For what has no builder. The statement must bind the key to every table that it names. */
     run: async <T>(statement: (appKey: string) => RawBuilder<T>): Promise<readonly T[]> =>
       (await statement(appKey).execute(db)).rows,

@@ -5,7 +5,7 @@ import type { Dialect } from '../database.ts'
 import { type Moment, visitorRuleOf } from '../rules.ts'
 import type { AnyTables, Tables } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
-import { siteWord } from './searchEntries.ts'
+import { siteTerm, titleTerm } from './searchEntries.ts'
 
 /** A record that was found. */
 export interface Found {
@@ -29,30 +29,30 @@ type Query = readonly (readonly string[])[]
 type Class = 'title' | 'text'
 const classes: readonly Class[] = ['title', 'text']
 
-/** FTS5 takes a word in quotes as it is. */
-const ftsOf = (query: Query): string =>
-  query.map(forms => `(${forms.map(form => `"${form}"`).join(' OR ')})`).join(' AND ')
-const tsOf = (query: Query): string => query.map(forms => `(${forms.map(form => `'${form}'`).join(' | ')})`).join(' & ')
+type Terms = readonly (readonly string[])[]
 
-const ftsByClass: { readonly [C in Class]: (site: string, words: string) => string } = {
-  title: (site, words) => `site : "${site}" AND title : (${words})`,
-  text: (site, words) => `(site : "${site}" AND {title words} : (${words})) NOT title : (${words})`,
+/** How each database writes 'one of each'; no term has a quote or a backslash. */
+const writeByDialect: { readonly [D in Dialect]: (terms: Terms) => string } = {
+  sqlite: terms => terms.map(forms => `(${forms.map(form => `"${form}"`).join(' OR ')})`).join(' AND '),
+  postgres: terms => terms.map(forms => `(${forms.map(form => `'${form}'`).join(' | ')})`).join(' & '),
+}
+const exceptByDialect: { readonly [D in Dialect]: string } = { sqlite: 'NOT', postgres: '& !' }
+
+/** The search of one class, as the database of a tenant reads it. */
+const matchOf = ({ appKey, dialect }: Pick<Tenant, 'appKey' | 'dialect'>, query: Query, kind: Class): string => {
+  const write = writeByDialect[dialect]
+  const inTitle = query.map(forms => forms.map(titleTerm))
+  if (kind === 'title') return write([[siteTerm(appKey)], ...inTitle])
+  return `(${write([[siteTerm(appKey)], ...query])}) ${exceptByDialect[dialect]} (${write(inTitle)})`
 }
 
-const tsByClass: { readonly [C in Class]: (site: string, words: string) => RawBuilder<unknown> } = {
-  title: (site, words) => sql`title_words @@ ${`' ${site}' & ${words}`}::tsquery`,
-  text: (site, words) => sql`all_words @@ ${`' ${site}' & ${words}`}::tsquery and not title_words @@ ${words}::tsquery`,
-}
-
-/** The entries of one class, the newest first, as a query without limit. */
-const matchesByDialect: {
-  readonly [D in Dialect]: (appKey: string, query: Query, kind: Class) => RawBuilder<unknown>
-} = {
-  sqlite: (appKey, query, kind) => sql`select entry.id, entry.resource, entry.record_id from search_words
+/** The entries that match, as a query without limit. */
+const entriesByDialect: { readonly [D in Dialect]: (appKey: string, match: string) => RawBuilder<unknown> } = {
+  sqlite: (appKey, match) => sql`select entry.id, entry.resource, entry.record_id from search_words
     join search_entries as entry on entry.id = search_words.rowid
-    where search_words match ${ftsByClass[kind](siteWord(appKey), ftsOf(query))} and entry.app_key = ${appKey}`,
-  postgres: (appKey, query, kind) => sql`select entry.id, entry.resource, entry.record_id from search_entries as entry
-    where entry.app_key = ${appKey} and ${tsByClass[kind](siteWord(appKey), tsOf(query))}`,
+    where search_words match ${match} and entry.app_key = ${appKey}`,
+  postgres: (appKey, match) => sql`select entry.id, entry.resource, entry.record_id from search_entries as entry
+    where entry.app_key = ${appKey} and entry.words @@ ${match}::tsquery`,
 }
 
 const orderByDialect: { readonly [D in Dialect]: RawBuilder<unknown> } = {
@@ -97,7 +97,7 @@ export const findRecords = async (tenant: Tenant, query: Query, asked: Asked): P
   if (query.length === 0) return { records: [], total: 0, hasMore: false }
   const { dialect } = tenant
   const matches = (appKey: string, kind: Class) =>
-    sql`${matchesByDialect[dialect](appKey, query, kind)} and ${seenAt(tenant, moment)}`
+    sql`${entriesByDialect[dialect](appKey, matchOf(tenant, query, kind))} and ${seenAt(tenant, moment)}`
 
   /** How many there are of a class, counted no further than `limit`. */
   const count = async (kind: Class, limit: number): Promise<number> => {

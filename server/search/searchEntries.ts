@@ -48,11 +48,16 @@ export const entryOf = ({ name }: { readonly name: string }, record: Row | undef
   }
 }
 
-/** A word that stands for the application, so that its records are found without passing those of others. */
-export const siteWord = (appKey: string): string => Buffer.from(appKey).toString('hex')
+/** Terms that are no words, because no word has such a character: an application's, so that its records are found without passing those of others, and a title's. */
+export const siteTerm = (appKey: string): string => `§${Buffer.from(appKey).toString('hex')}`
+export const titleTerm = (form: string): string => `·${form}`
 
-/** A list of words as PostgreSQL's tsvector; no word has a quote or a backslash. */
-const vector = (words: readonly string[]) => sql`array_to_tsvector(${words}::text[])`
+/** All terms of an entry, each once. A word of the title counts as one of the texts too. */
+const termsOf = (appKey: string, { title, words }: Entry): readonly string[] => [
+  siteTerm(appKey),
+  ...title.map(titleTerm),
+  ...new Set([...title, ...words]),
+]
 
 interface Keeper {
   readonly insert: (tenant: Tenant, entry: Entry) => Promise<unknown>
@@ -60,18 +65,12 @@ interface Keeper {
   readonly remove: (tenant: Tenant, id: number) => Promise<unknown>
 }
 
-const insertWords = (tenant: Tenant, id: number, { title, words }: Entry) =>
-  tenant.run(
-    appKey =>
-      sql`insert into search_words (rowid, site, title, words) values (${id}, ${siteWord(appKey)}, ${title.join(' ')}, ${words.join(' ')})`,
-  )
+const insertWords = (tenant: Tenant, id: number, entry: Entry) =>
+  tenant.run(appKey => sql`insert into search_words (rowid, words) values (${id}, ${termsOf(appKey, entry).join(' ')})`)
 const removeWords = (tenant: Tenant, id: number) => tenant.run(() => sql`delete from search_words where rowid = ${id}`)
 
-/** The words of an entry with that of its application, which no word can be: it has a space. */
-const vectorsOf = (appKey: string, { title, words }: Entry) => {
-  const site = ` ${siteWord(appKey)}`
-  return [vector([site, ...title]), vector([...new Set([site, ...title, ...words])])] as const
-}
+/** The terms as PostgreSQL keeps them. */
+const vectorOf = (appKey: string, entry: Entry) => sql`array_to_tsvector(${termsOf(appKey, entry)}::text[])`
 
 const keeperByDialect: { readonly [D in Dialect]: Keeper } = {
   sqlite: {
@@ -93,16 +92,15 @@ const keeperByDialect: { readonly [D in Dialect]: Keeper } = {
   },
   postgres: {
     insert: (tenant, entry) =>
-      tenant.run(appKey => {
-        const [title, all] = vectorsOf(appKey, entry)
-        return sql`insert into search_entries (app_key, resource, record_id, title_words, all_words)
-          values (${appKey}, ${entry.resource}, ${entry.recordId}, ${title}, ${all})`
-      }),
+      tenant.run(
+        appKey => sql`insert into search_entries (app_key, resource, record_id, words)
+          values (${appKey}, ${entry.resource}, ${entry.recordId}, ${vectorOf(appKey, entry)})`,
+      ),
     update: (tenant, id, entry) =>
-      tenant.run(appKey => {
-        const [title, all] = vectorsOf(appKey, entry)
-        return sql`update search_entries set title_words = ${title}, all_words = ${all} where app_key = ${appKey} and id = ${id}`
-      }),
+      tenant.run(
+        appKey =>
+          sql`update search_entries set words = ${vectorOf(appKey, entry)} where app_key = ${appKey} and id = ${id}`,
+      ),
     remove: (tenant, id) => tenant.delete('search_entries').where('id', '=', id).execute(),
   },
 }

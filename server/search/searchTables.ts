@@ -13,7 +13,7 @@ import { tenantOf } from '../tenancy.ts'
 import { entryOf, writeEntry } from './searchEntries.ts'
 
 /** Raised when `wordsOf` or the tables change. */
-const indexVersion = 1
+const indexVersion = 2
 
 /** Begins the name of every table that is made of records. */
 const derivedPrefix = 'search_'
@@ -32,13 +32,13 @@ const createSql = {
     sql`create table search_entries (id integer primary key autoincrement, app_key text not null, resource text not null, record_id integer not null)`,
     sql`create unique index search_entries_record on search_entries (app_key, resource, record_id)`,
     // The words come folded and parted by spaces: 'ascii' takes every other character as part of one.
-    sql`create virtual table search_words using fts5 (site, title, words, content = '', contentless_delete = 1, detail = column, tokenize = 'ascii')`,
+    sql`create virtual table search_words using fts5 (words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`,
   ],
   postgres: [
-    sql`create table search_entries (id integer generated always as identity primary key, app_key text collate "C" not null, resource text collate "C" not null, record_id integer not null, title_words tsvector not null, all_words tsvector not null)`,
+    sql`create table search_entries (id integer generated always as identity primary key, app_key text collate "C" not null, resource text collate "C" not null, record_id integer not null, words tsvector not null)`,
     sql`create unique index search_entries_record on search_entries (app_key, resource, record_id)`,
     sql`create index search_entries_order on search_entries (app_key, id desc)`,
-    sql`create index search_entries_words on search_entries using gin (title_words, all_words)`,
+    sql`create index search_entries_words on search_entries using gin (words)`,
   ],
 } as const satisfies { readonly [D in Dialect]: readonly unknown[] }
 

@@ -84,8 +84,8 @@ export const siteSearchOf = (tenant: Tenant, clock: Clock) => {
     const rows = new Map<string, Row>()
     for (const resource of new Set(records.map(record => record.resource))) {
       const ids = records.filter(record => record.resource === resource).map(({ id }) => id)
-      const found = tenant.select(resource).select([...columnsOf({ resource })])
-      for (const row of await found.where('id', 'in', ids).execute()) rows.set(`${resource} ${row.id}`, row)
+      for (const row of await tenant.rowsById(resource, columnsOf({ resource }), ids))
+        rows.set(`${resource} ${row.id}`, row)
     }
     return rows
   }
