@@ -112,6 +112,15 @@ describe('getting about', () => {
     expect(asked).toEqual(['/api/pages/success-story'])
   })
 
+  test('a link that is clicked with a key held opens beside the page', async () => {
+    const page = await openPage()
+    await visit(page, '/')
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Success Story' })
+    const [beside] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })])
+    await beside.waitForURL('**/success-story')
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
   test('going back finds the place where one was', async () => {
     const page = await openPage({ reducedMotion: 'reduce' })
     await visit(page, '/')

@@ -11,7 +11,7 @@ export const NotFoundScreen = () => (
     </p>
     <h1>Page Not Found 404</h1>
     <p>There is nothing at this address. The page may have moved, or the link may have a mistake.</p>
-    <SearchBox className="search-box large" />
+    <SearchBox />
     <p className="ways">
       <Link className="button" to="/">
         Go to the home page

@@ -67,7 +67,7 @@ export const SearchScreen = ({ query, result }: SearchScreenProps) => {
       <Head title={query ? `Search: ${query}` : 'Search'} isHidden />
       <PageTop title="Search" />
       <div className="wrap reading">
-        <SearchBox query={query} className="search-box large" />
+        <SearchBox query={query} />
         {result ? (
           <p className="found" role="status" lang={langOf(query)}>
             {countOf(result, query)}
