@@ -181,7 +181,7 @@ describe('an import', () => {
     expect(problems).toEqual([
       { row: 2, label: 'Email', words: 'Email must be an email address, like name@example.org.' },
       { row: 3, label: 'Email', words: 'Email is required.' },
-      { row: 4, label: 'Status', words: 'Status must be a whole number.' },
+      { row: 4, label: 'Status', words: 'Status must be one of: Active, Inactive.' },
     ])
     expect(good.map(({ row, body }) => [row, body.email])).toEqual([[5, 'fine@example.org']])
   })

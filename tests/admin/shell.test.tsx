@@ -25,6 +25,7 @@ test("the signed-in person's menu leads to their profile, the settings and what 
   const { user } = openAdmin('/admin/dashboard')
   await user.click(await screen.findByRole('button', { name: 'Account of Rahima Khatun' }))
   expect(screen.getByRole('menuitem', { name: 'My Profile' })).toHaveAttribute('href', '/admin/account')
+  expect(screen.getByRole('menuitem', { name: 'My Profile' })).toHaveFocus()
   expect(screen.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/admin/app-setting')
   expect(screen.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()
   expect(screen.getByRole('menuitem', { name: 'Billing' })).toHaveAttribute('href', '/admin/billing')

@@ -9,6 +9,9 @@ import { openPage, openSignedIn } from './support/browser.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/** The rules take a while on each screen, and much longer on a machine that does other work besides. */
+const slowMs = 300_000
+
 /** What moves is looked at when it has come to rest: a half-faded text has no contrast. */
 const rest = (page: Page) =>
   page.evaluate(async () => {
@@ -57,34 +60,38 @@ describe('no rule of WCAG 2.2 AA is broken', () => {
     expect(problems).toEqual([])
   })
 
-  test('in the shell', async () => {
-    const page = await openSignedIn('/admin/dashboard')
-    const problems: string[] = []
-    for (const path of [
-      '/admin/dashboard',
-      '/admin/dashboard/social',
-      '/admin/account',
-      '/admin/billing',
-      '/admin/no',
-    ]) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await spinning(page).first().waitFor({ state: 'detached' })
-      problems.push(...(await problemsOf(page, path)))
-    }
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('fish')
-    await page.getByRole('group', { name: 'Records' }).waitFor()
-    problems.push(...(await problemsOf(page, 'palette')))
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^Account of/ }).click()
-    problems.push(...(await problemsOf(page, 'menu of the person')))
-    await page.keyboard.press('Escape')
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    problems.push(...(await problemsOf(page, 'menu on a phone')))
-    expect(problems).toEqual([])
-  })
+  test(
+    'in the shell',
+    async () => {
+      const page = await openSignedIn('/admin/dashboard')
+      const problems: string[] = []
+      for (const path of [
+        '/admin/dashboard',
+        '/admin/dashboard/social',
+        '/admin/account',
+        '/admin/billing',
+        '/admin/no',
+      ]) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await spinning(page).first().waitFor({ state: 'detached' })
+        problems.push(...(await problemsOf(page, path)))
+      }
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('fish')
+      await page.getByRole('group', { name: 'Records' }).waitFor()
+      problems.push(...(await problemsOf(page, 'palette')))
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      problems.push(...(await problemsOf(page, 'menu of the person')))
+      await page.keyboard.press('Escape')
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      problems.push(...(await problemsOf(page, 'menu on a phone')))
+      expect(problems).toEqual([])
+    },
+    slowMs,
+  )
 
   const halves = [entities.slice(0, 7), entities.slice(7)].map(some => [some.map(({ name }) => name).join(', '), some])
   test.each(halves as [string, Descriptor[]][])(
@@ -97,7 +104,7 @@ describe('no rule of WCAG 2.2 AA is broken', () => {
         // By the menu, as people go: nothing is loaded anew.
         await menu.locator(`a[href="/admin/${entity.path}"]`).click()
         await page.getByRole('heading', { level: 1, name: textsOf(entity).heading, exact: true }).waitFor()
-        await page.getByRole('row').nth(1).waitFor()
+        await spinning(page).first().waitFor({ state: 'detached' })
         problems.push(...(await problemsOf(page, `list of ${entity.name}`)))
         const remove = page.getByRole('row').getByRole('button', { name: /^Delete/ })
         if (await remove.count()) {
@@ -108,14 +115,18 @@ describe('no rule of WCAG 2.2 AA is broken', () => {
           await dialog.getByRole('button', { name: 'Close' }).click()
         }
         const add = page.getByRole('main').locator(`a[href="/admin/${entity.path}/form"]`)
-        await ((await add.count()) ? add : page.getByRole('row').getByRole('link', { name: /^Edit/ })).first().click()
+        const edit = page.getByRole('row').getByRole('link', { name: /^Edit/ })
+        const form = (await add.count()) ? add : edit
+        // Neither where records are made elsewhere, and there is none yet.
+        if ((await form.count()) === 0) continue
+        await form.first().click()
         await page.getByRole('button', { name: textsOf(entity).submit, exact: true }).waitFor()
         await spinning(page).first().waitFor({ state: 'detached' })
         problems.push(...(await problemsOf(page, `form of ${entity.name}`)))
       }
       expect(problems).toEqual([])
     },
-    120_000,
+    slowMs,
   )
 
   test('in the image library', async () => {

@@ -18,8 +18,8 @@ const importFaqs = async (page: Page, names: readonly string[]) => {
     .locator('input[type=file]')
     .setInputFiles({ name: 'faqs.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}`) })
   await dialog.getByRole('button', { name: 'Check the rows' }).click()
-  await dialog.getByRole('button', { name: `Add ${names.length} records` }).click()
-  await dialog.getByText(`${names.length} records added; 0 rows of the file were not.`).waitFor()
+  await dialog.getByRole('button', { name: `Add rows (${names.length})` }).click()
+  await dialog.getByText(`Records added: ${names.length}. Rows left out: 0.`).waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
 }
 
@@ -58,7 +58,9 @@ describe('files', () => {
     await dialog.getByRole('combobox', { name: 'Field for Picture' }).selectOption('Thumb')
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Check the rows' }).click()
-    await dialog.getByText('1 rows can be added; 1 cannot', { exact: false }).waitFor()
+    await dialog
+      .getByText('Rows that can be added: 1. Rows with problems, listed below: 1.', { exact: false })
+      .waitFor()
     await dialog.getByRole('row', { name: '3 Title is required.' }).waitFor()
   })
 })

@@ -46,60 +46,63 @@ export const PersonForm = ({ account }: { account: OwnAccount }) => {
   })
 
   return (
-    <SmallForm call={call} submit={say('account.save')}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
-        <Avatar
-          src={image ? previewAddress(image, 320) : undefined}
-          alt=""
-          sx={{ width: 72, height: 72, fontSize: '1.5rem', fontWeight: 650, bgcolor: 'primary.main' }}
-        >
-          {initialsOf(name)}
-        </Avatar>
-        <Button
-          variant="outlined"
-          color="inherit"
-          startIcon={<Image />}
-          aria-label={`${say('account.picture')}: ${say('image.select')}`}
-          onClick={() => setIsLibraryOpen(true)}
-        >
-          {say('image.select')}
-        </Button>
-        {image && (
-          <Button
-            color="inherit"
-            aria-label={`${say('account.picture')}: ${say('image.clear')}`}
-            onClick={() => setImage('')}
+    <>
+      <SmallForm call={call} submit={say('account.save')}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
+          <Avatar
+            src={image ? previewAddress(image, 320) : undefined}
+            alt=""
+            sx={{ width: 72, height: 72, fontSize: '1.5rem', fontWeight: 650, bgcolor: 'primary.main' }}
           >
-            {say('image.clear')}
+            {initialsOf(name)}
+          </Avatar>
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<Image />}
+            aria-label={`${say('account.picture')}: ${say('image.select')}`}
+            onClick={() => setIsLibraryOpen(true)}
+          >
+            {say('image.select')}
           </Button>
-        )}
-        {call.problems.image && (
-          <Typography variant="caption" color="error">
-            {call.problems.image}
+          {image && (
+            <Button
+              color="inherit"
+              aria-label={`${say('account.picture')}: ${say('image.clear')}`}
+              onClick={() => setImage('')}
+            >
+              {say('image.clear')}
+            </Button>
+          )}
+          {call.problems.image && (
+            <Typography variant="caption" color="error">
+              {call.problems.image}
+            </Typography>
+          )}
+        </Box>
+        <AccountInput
+          label={say('account.name')}
+          autoComplete="name"
+          value={name}
+          onChange={setName}
+          problem={call.problems.name}
+        />
+        <Box>
+          {[account.email, account.phone].filter(Boolean).map(text => (
+            <Typography key={text} sx={{ fontWeight: 600 }}>
+              {text}
+            </Typography>
+          ))}
+          <Typography variant="body2" color="text.secondary">
+            {say('account.contact')}{' '}
+            <Link component={RouterLink} to={paths.edit(users.path, account.id)} underline="always">
+              {say('account.openUser')}
+            </Link>
           </Typography>
-        )}
-      </Box>
-      <AccountInput
-        label={say('account.name')}
-        autoComplete="name"
-        value={name}
-        onChange={setName}
-        problem={call.problems.name}
-      />
-      <Box>
-        {[account.email, account.phone].filter(Boolean).map(text => (
-          <Typography key={text} sx={{ fontWeight: 600 }}>
-            {text}
-          </Typography>
-        ))}
-        <Typography variant="body2" color="text.secondary">
-          {say('account.contact')}{' '}
-          <Link component={RouterLink} to={paths.edit(users.path, account.id)} underline="always">
-            {say('account.openUser')}
-          </Link>
-        </Typography>
-      </Box>
+        </Box>
+      </SmallForm>
+      {/* Beside the form, because a form in the dialog would send this one too. */}
       <FilesDialog isOpen={isLibraryOpen} onClose={() => setIsLibraryOpen(false)} onInsert={setImage} />
-    </SmallForm>
+    </>
   )
 }

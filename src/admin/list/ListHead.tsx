@@ -43,7 +43,16 @@ const PageCheckbox = () => {
       checked={isPageChosen}
       indeterminate={isPagePartlyChosen}
       onChange={togglePage}
-      slotProps={{ input: { 'aria-label': say('list.choosePage') } }}
+      slotProps={{
+        input: {
+          'aria-label': say('list.choosePage'),
+          // Material only draws the third state; the browser's own is what screen readers hear, and two that differ are worse than one.
+          'aria-checked': undefined,
+          ref: (input: HTMLInputElement | null) => {
+            if (input) input.indeterminate = isPagePartlyChosen
+          },
+        },
+      }}
     />
   )
 }

@@ -38,7 +38,7 @@ const useExport = (descriptor: Descriptor) => {
         columns: shape === 'view' ? columns : undefined,
         zone,
       })
-      showBanner([say('csv.exported'), say('bulk.records', { count })])
+      showBanner([say('csv.exported'), say(count === 1 ? 'bulk.record' : 'bulk.records', { count })])
     } catch (error) {
       showBanner([say('csv.notExported'), sentenceOf(error, say), { isFailure: true }])
     }

@@ -1,11 +1,13 @@
+import CheckBox from '@mui/icons-material/CheckBox'
+import CheckBoxBlank from '@mui/icons-material/CheckBoxOutlineBlank'
+import RadioChecked from '@mui/icons-material/RadioButtonChecked'
+import RadioBlank from '@mui/icons-material/RadioButtonUnchecked'
 import Tune from '@mui/icons-material/Tune'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import Divider from '@mui/material/Divider'
 import ListSubheader from '@mui/material/ListSubheader'
 import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import Radio from '@mui/material/Radio'
+import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem'
 import { type ReactNode, useId, useState } from 'react'
 import type { Descriptor } from '../../schema/resource.ts'
 import type { TextKey } from '../texts.ts'
@@ -18,7 +20,7 @@ const nameOfDensity: { readonly [D in Density]: TextKey } = {
   compact: 'view.compact',
 }
 
-interface ItemProps {
+interface ItemProps extends Pick<MenuItemProps, 'autoFocus' | 'tabIndex'> {
   readonly role: 'menuitemcheckbox' | 'menuitemradio'
   readonly isChecked: boolean
   readonly isDisabled?: boolean
@@ -26,11 +28,17 @@ interface ItemProps {
   readonly children: ReactNode
 }
 
-const Item = ({ role, isChecked, isDisabled = false, onChoose, children }: ItemProps) => {
-  const Mark = role === 'menuitemradio' ? Radio : Checkbox
+const marks = {
+  menuitemradio: { on: RadioChecked, off: RadioBlank },
+  menuitemcheckbox: { on: CheckBox, off: CheckBoxBlank },
+} as const
+
+// The menu gives the item that begins with the focus two props of its own.
+const Item = ({ role, isChecked, isDisabled = false, onChoose, children, ...focus }: ItemProps) => {
+  const Mark = marks[role][isChecked ? 'on' : 'off']
   return (
-    <MenuItem dense role={role} aria-checked={isChecked} disabled={isDisabled} onClick={onChoose}>
-      <Mark size="small" checked={isChecked} tabIndex={-1} disableRipple sx={{ p: 0.25, mr: 1 }} aria-hidden />
+    <MenuItem dense role={role} aria-checked={isChecked} disabled={isDisabled} onClick={onChoose} {...focus}>
+      <Mark fontSize="small" color={isChecked ? 'primary' : 'action'} sx={{ mr: 1.5 }} />
       {children}
     </MenuItem>
   )

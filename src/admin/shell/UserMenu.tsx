@@ -1,8 +1,8 @@
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import Avatar from '@mui/material/Avatar'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
+import ListSubheader from '@mui/material/ListSubheader'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
@@ -58,7 +58,12 @@ export const UserMenu = ({ onLogout }: { onLogout: () => void }) => {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ list: { 'aria-labelledby': id, sx: { minWidth: 220 } } }}
       >
-        <Box role="presentation" sx={{ px: 2, py: 1 }}>
+        {/* A subheader, because the menu would give any other first child the focus. */}
+        <ListSubheader
+          disableSticky
+          role="presentation"
+          sx={{ py: 1, lineHeight: 1.5, bgcolor: 'transparent', color: 'text.primary' }}
+        >
           <Typography component="span" sx={{ display: 'block', fontWeight: 650 }}>
             {user.name}
           </Typography>
@@ -67,7 +72,7 @@ export const UserMenu = ({ onLogout }: { onLogout: () => void }) => {
               {user.email}
             </Typography>
           )}
-        </Box>
+        </ListSubheader>
         <Divider component="li" role="presentation" />
         <MenuItem component={Link} to={paths.account} onClick={close}>
           {say('shell.profile')}

@@ -10,6 +10,9 @@ import { useText } from '../../useText.ts'
 import type { CsvTable } from './csvText.ts'
 import { fillableFields, type Mapping } from './importRows.ts'
 
+// A narrow screen has room for the column and its field alone.
+const exampleSx = { display: { xs: 'none', sm: 'table-cell' } } as const
+
 export interface MappingTableProps {
   readonly descriptor: Descriptor
   readonly table: CsvTable
@@ -34,7 +37,7 @@ export const MappingTable = ({ descriptor, table, mapping, onMap }: MappingTable
         <TableHead>
           <TableRow>
             <TableCell>{say('import.column')}</TableCell>
-            <TableCell>{say('import.example')}</TableCell>
+            <TableCell sx={exampleSx}>{say('import.example')}</TableCell>
             <TableCell>{say('import.field')}</TableCell>
           </TableRow>
         </TableHead>
@@ -50,6 +53,7 @@ export const MappingTable = ({ descriptor, table, mapping, onMap }: MappingTable
                   textOverflow: 'ellipsis',
                   whiteSpace: 'nowrap',
                   color: 'text.secondary',
+                  ...exampleSx,
                 }}
               >
                 {table.rows.find(({ cells }) => cells[column] !== '')?.cells[column] ?? ''}

@@ -96,6 +96,13 @@ export interface JudgedTable {
   readonly problems: readonly RowProblem[]
 }
 
+/** What is wrong with a field; a status is chosen by its name in a form, and so it is in a file. */
+const wordsOf = (descriptor: Descriptor, name: string, said: readonly string[]): string => {
+  const field = descriptor.fields[name]
+  if (field?.kind !== 'status') return said.join(' ')
+  return `${field.label} must be one of: ${statusOptions.map(option => option.label).join(', ')}.`
+}
+
 /** Judges every row by the form's own rules, and finds values given twice that may be there once. Nothing is stored. */
 export const judgeRows = (
   descriptor: Descriptor,
@@ -111,7 +118,7 @@ export const judgeRows = (
     const judged = judge(descriptor, body)
     if (!judged.ok) {
       for (const [name, said] of Object.entries(judged.errors))
-        problems.push({ row, label: descriptor.fields[name]?.label ?? name, words: said.join(' ') })
+        problems.push({ row, label: descriptor.fields[name]?.label ?? name, words: wordsOf(descriptor, name, said) })
       continue
     }
     const repeated = Object.entries(descriptor.fields).flatMap(([name, field]) => {
