@@ -5,6 +5,8 @@ const setupFiles = ['tests/support/console.ts']
 
 export default defineConfig({
   test: {
+    // All cores: nothing else runs beside.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
@@ -36,8 +38,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/e2e/support/site.ts'],
-          // One browser and one server at a time, after all other tests: the machine may have two cores.
-          fileParallelism: false,
+          // After all other tests. Pages wait more than they work: a few files at a time fill two cores.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,

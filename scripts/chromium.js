@@ -5,6 +5,8 @@ import { chromium } from 'playwright-core'
 
 const places = [
   process.env.CHROMIUM_PATH,
+  // Without a window's parts: a third less work for the same pages.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -30,7 +32,7 @@ export const ensureChromium = () => {
             'sh',
             [
               '-c',
-              'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-core',
+              'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell fonts-noto-core',
             ],
           ]),
         ]

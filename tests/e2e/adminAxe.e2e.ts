@@ -1,40 +1,24 @@
 /** Every screen and dialog of the back office against the rules of WCAG 2.2 AA, in both themes. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { entities } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { textsOf } from '../../src/schema/texts.ts'
+import { violationsOf, wcag } from './support/axe.ts'
 import { openPage, openSignedIn } from './support/browser.ts'
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** The rules take a while on each screen, and much longer on a machine that does other work besides. */
 const slowMs = 300_000
 
-/** What moves is looked at when it has come to rest: a half-faded text has no contrast. */
-const rest = (page: Page) =>
-  page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-
-const violationsOf = async (page: Page, where: string, configure: (axe: AxeBuilder) => AxeBuilder) => {
-  await rest(page)
-  // Without the mode for many frames, which opens a page for each run.
-  const { violations } = await configure(new AxeBuilder({ page }).setLegacyMode(true)).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${where}: ${id} at ${target.join(' ')}`))
-}
-
 /** All rules in the light theme, and those of colour, which alone depend on it, in the dark one. */
 const problemsOf = async (page: Page, where: string): Promise<readonly string[]> => {
-  const light = await violationsOf(page, where, axe => axe.withTags(tags))
+  const light = await violationsOf(page, axe => axe.withTags([...wcag]))
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.locator('html[data-scheme="dark"]').waitFor()
-  const dark = await violationsOf(page, `${where}, dark`, axe => axe.withRules(['color-contrast']))
+  const dark = await violationsOf(page, axe => axe.withRules(['color-contrast']))
   await page.emulateMedia({ colorScheme: 'light' })
   await page.locator('html[data-scheme="light"]').waitFor()
-  return [...light, ...dark]
+  return [...light.map(line => `${where}: ${line}`), ...dark.map(line => `${where}, dark: ${line}`)]
 }
 
 const spinning = (page: Page) => page.getByRole('main').getByRole('progressbar', { name: 'Loading' })

@@ -1,7 +1,7 @@
 /** Forms of visitors in a real browser, with scripts and without, and what editors see of them. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { violationsOf, wcag } from './support/axe.ts'
 import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
 
 const fill = async (page: Page, email: string) => {
@@ -14,12 +14,7 @@ const submit = (page: Page) => page.getByRole('main').getByRole('button', { name
 /** The server takes nothing that comes sooner than people write. */
 const writingTime = 2_100
 
-const problemsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-}
+const problemsOf = (page: Page) => violationsOf(page, axe => axe.withTags([...wcag]))
 
 describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
   test('a message with a mistake keeps what was written; mended, it gets a number', async () => {

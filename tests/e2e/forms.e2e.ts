@@ -1,7 +1,8 @@
 /** Nothing that is typed is lost, in a real browser: two editors, dead tabs, ended sessions, slow and missing servers. */
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
+import { credentials } from './support/site.ts'
 
 const unique = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
 
@@ -134,8 +135,8 @@ describe('what is typed', () => {
     await openSlide(second, id)
     await second.getByText(/You typed here a moment ago and did not save it: Title\./).waitFor()
     await second.getByRole('button', { name: 'Logout' }).first().click()
-    await second.getByLabel('Email').fill(inject('site').email)
-    await second.getByLabel('Password', { exact: true }).fill(inject('site').password)
+    await second.getByLabel('Email').fill(credentials.email)
+    await second.getByLabel('Password', { exact: true }).fill(credentials.password)
     await second.getByRole('button', { name: 'Sign in', exact: true }).click()
     await second.waitForURL('**/admin/dashboard')
 
@@ -184,7 +185,7 @@ describe('what is typed', () => {
     await callApi(page, 'POST', '/api/logout')
     await submit(page).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in' })
-    await dialog.getByLabel('Password', { exact: true }).fill(inject('site').password)
+    await dialog.getByLabel('Password', { exact: true }).fill(credentials.password)
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await saved(page)
     expect((await callApi(page, 'GET', `/api/sliders/${id}`)).data.title).toBe(words)

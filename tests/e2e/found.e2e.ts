@@ -1,10 +1,12 @@
 /** Finding things: search with and without scripts, addresses that moved, and measuring by consent alone, in a real browser. */
-import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { expectComplaints, openPage } from './support/browser.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expectComplaints, openPage, ownSite } from './support/browser.ts'
+import { credentials } from './support/site.ts'
 
 let editor: (method: string, path: string, body: object) => Promise<{ status: number; data: Record<string, unknown> }>
 beforeAll(async () => {
-  const { url, email, password } = inject('site')
+  const { url } = await ownSite()
+  const { email, password } = credentials
   const call = async (method: string, path: string, body: object, token?: string) => {
     const answer = await fetch(url + path, {
       method,

@@ -1,8 +1,8 @@
 /** The image library and the dashboard, in a real browser on the built product. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { violationsOf, wcag } from './support/axe.ts'
 import { openSignedIn } from './support/browser.ts'
 
 const pictureFile = async (name: string, background: string) => ({
@@ -24,12 +24,7 @@ const openLibrary = async (page: Page) => {
   await dialog.getByRole('group', { name: 'Stored files' }).waitFor()
   return dialog
 }
-const violationsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => ({ id, where: nodes.map(node => node.target.join(' ')) }))
-}
+const problemsOf = (page: Page) => violationsOf(page, axe => axe.withTags([...wcag]))
 
 describe('the image library', () => {
   test('takes several files at once; one is cancelled, and the others are stored', async () => {
@@ -65,7 +60,7 @@ describe('the image library', () => {
     await dialog.getByLabel('Alternative text', { exact: true }).fill('A ferry leaves the jetty')
     await dialog.getByRole('button', { name: 'Save text' }).click()
     await dialog.getByRole('button', { name: 'Saved' }).waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await problemsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Insert' }).click()
     await page.getByLabel('Title', { exact: true }).fill(name)
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
@@ -79,7 +74,7 @@ describe('the image library', () => {
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Delete Confirmation' })
     await question.getByRole('link', { name }).waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await problemsOf(page)).toEqual([])
     await question.getByRole('button', { name: 'Delete' }).click()
     await question.waitFor({ state: 'detached' })
     await dialog.getByText(/^Found: 0 of/).waitFor()
@@ -123,7 +118,7 @@ test('the dashboard shows activity as a chart and a table, and what needs a look
     await page.setViewportSize({ width, height: 800 })
     await chart.waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await problemsOf(page)).toEqual([])
   }
   await page.getByRole('button', { name: 'Show as table' }).click()
   expect(await page.getByRole('table', { name: 'Posts and sign-ups' }).getByRole('row').count()).toBe(13)

@@ -95,12 +95,18 @@ describe('an editor', () => {
   test('has every list, over calls with page, size and search key alone', async () => {
     expectComplaints(/404/)
     const page = await signIn()
-    for (const resource of resources) {
+    // The specification knows no messages, and so neither does the host. A call with a status is the shell's, for people who wait.
+    for (const resource of resources.filter(({ name }) => name !== 'messages')) {
       host.calls.length = 0
       await page.goto(`/admin/${resource.path}`)
       await page.getByRole('heading', { name: textsOf(resource).heading, exact: true }).waitFor()
-      await page.getByRole('row').nth(1).waitFor()
-      const asked = host.calls.find(({ path }) => path === `/api/${resource.name}`)
+      await page
+        .getByRole('row')
+        .nth(1)
+        .or(page.getByText(textsOf(resource).empty, { exact: true }))
+        .first()
+        .waitFor()
+      const asked = host.calls.find(({ path, query }) => path === `/api/${resource.name}` && !('status' in query))
       expect(Object.keys(asked?.query ?? {}), resource.name).toEqual([
         'page',
         'size',

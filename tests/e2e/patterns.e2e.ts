@@ -266,7 +266,7 @@ describe('what other hosts serve', () => {
     await visit(page, '/news/inside-the-repair-bench')
     const picture = page.locator('figure.lead img')
     await expect.poll(() => picture.getAttribute('src')).toBe('/default-image.jpg')
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   })
 })
 

@@ -1,16 +1,10 @@
 /** Every public screen against the rules of WCAG 2.2 AA that a machine can check, on a phone and on a desk. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { violationsOf, wcag } from './support/axe.ts'
 import { expectComplaints, openPage } from './support/browser.ts'
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** What is wrong on a page, a line for each place. */
-const findingsOf = async (page: Page): Promise<readonly string[]> => {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`))
-}
+const findingsOf = (page: Page) => violationsOf(page, axe => axe.withTags([...wcag, 'best-practice']))
 
 const still = { reducedMotion: 'reduce' } as const
 const phone = { ...still, viewport: { width: 360, height: 740 }, hasTouch: true } as const

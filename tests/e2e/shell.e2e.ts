@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, test } from 'vitest'
-import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'
 import { startSite } from './support/site.ts'
 
 const unique = () => Math.random().toString(36).slice(2, 8)
@@ -147,6 +147,7 @@ describe('the look', () => {
 
 test('the command palette goes anywhere by keyboard alone', async () => {
   const page = await openSignedIn('/admin/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('fisheries program')
   const record = page.getByRole('group', { name: 'Records' }).getByRole('option').first()
@@ -159,5 +160,5 @@ test('the command palette goes anywhere by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/billing')
   await page.getByText('There is nothing to pay here.').waitFor()
-  expect(inject('site').url).toBe(new URL(page.url()).origin)
+  expect((await ownSite()).url).toBe(new URL(page.url()).origin)
 })

@@ -2,6 +2,15 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, expect, inject } from 'vitest'
 import { ensureChromium } from '../../../scripts/chromium.js'
+import { sessionKey } from '../../../src/admin/session.ts'
+import { credentials, startFilledSite } from './site.ts'
+
+let started: ReturnType<typeof startFilledSite> | undefined
+/** The site of this file's tests, with the starter content and `credentials` for its first user. */
+export const ownSite = () => {
+  started ??= startFilledSite(inject('prepared'))
+  return started
+}
 
 let launched: Promise<Browser> | undefined
 const browser = () => {
@@ -20,6 +29,8 @@ const browser = () => {
   return launched
 }
 
+const appKey = 'demo'
+
 const complaints: string[] = []
 /** Complaints that the running test expects, like the 404 of a page that it asks for. */
 let expected: readonly RegExp[] = []
@@ -34,7 +45,7 @@ const cleanups: (() => Promise<void>)[] = []
 /** A page in a context of its own, at the site's address, whose complaints fail the test. */
 export const openPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await (await browser()).newContext({
-    baseURL: inject('site').url,
+    baseURL: options.baseURL ?? (await ownSite()).url,
     viewport: { width: 1280, height: 800 },
     ...options,
   })
@@ -42,22 +53,28 @@ export const openPage = async (options: BrowserContextOptions = {}): Promise<Pag
   cleanups.push(() => context.close())
   const page = await context.newPage()
   page.on('console', message => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.text()} (${message.location().url} on ${page.url()})`)
   })
   page.on('pageerror', error => complaints.push(String(error)))
   return page
 }
 
-/** A page on which the first user is signed in. */
+/** A page on which the first user is signed in, in a session of its own. */
 export const openSignedIn = async (path: string, options?: BrowserContextOptions): Promise<Page> => {
-  const page = await openPage(options)
-  const { email, password } = inject('site')
-  await page.goto('/admin')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: /sign in|log in|login/i }).click()
-  await page.waitForURL('**/admin/dashboard')
-  if (path !== '/admin/dashboard') await page.goto(path)
+  const { url } = await ownSite()
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'app-key': appKey },
+    body: JSON.stringify({ identifier: credentials.email, password: credentials.password }),
+  })
+  const { token, user } = await answer.json()
+  const session = JSON.stringify({ token, user: { id: user.id, name: user.name, email: user.email }, appKey })
+  const page = await openPage({
+    ...options,
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: sessionKey, value: session }] }] },
+  })
+  await page.goto(path)
   return page
 }
 
@@ -69,5 +86,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await (await launched)?.close()
+  await (await started)?.stop()
   launched = undefined
+  started = undefined
 })

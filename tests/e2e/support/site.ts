@@ -1,6 +1,6 @@
-/** Starts the built product on an empty data folder, once for all browser tests. */
+/** Starts the built product: each file of browser tests has a site of its own, filled once for all of them. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,15 +8,10 @@ import type { TestProject } from 'vitest/node'
 import { build } from '../../../scripts/build.js'
 import { isStale } from '../../../scripts/freshness.js'
 
-export interface Site {
-  readonly url: string
-  readonly email: string
-  readonly password: string
-}
-
 declare module 'vitest' {
   interface ProvidedContext {
-    site: Site
+    /** A data folder with the starter content. */
+    prepared: string
   }
 }
 
@@ -67,21 +62,32 @@ export const startSite = async (variables: Readonly<Record<string, string>>) => 
   }
 }
 
-const credentials = { email: 'editor@example.org', password: 'a long enough password' }
+/** The first user of every site made here. */
+export const credentials = { email: 'editor@example.org', password: 'a long enough password' }
+
+const firstUser = { ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password }
+
+/** A site of its own with the starter content, on a copy of the prepared folder, which `stop` removes. */
+export const startFilledSite = async (prepared: string) => {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'))
+  await cp(prepared, folder, { recursive: true })
+  const site = await startSite({ DATA_DIR: folder, ...firstUser })
+  return {
+    ...site,
+    stop: async () => {
+      await site.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
 
 const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   if (isStale()) await build({ quiet: true })
-  const folder = await mkdtemp(join(tmpdir(), 'site-'))
-  const site = await startSite({
-    DATA_DIR: folder,
-    ADMIN_EMAIL: credentials.email,
-    ADMIN_PASSWORD: credentials.password,
-  })
-  project.provide('site', { url: site.url, ...credentials })
-  return async () => {
-    await site.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  const folder = await mkdtemp(join(tmpdir(), 'prepared-'))
+  const site = await startSite({ DATA_DIR: folder, ...firstUser })
+  await site.stop()
+  project.provide('prepared', folder)
+  return () => rm(folder, { recursive: true, force: true })
 }
 
 export { setup }
