@@ -12,6 +12,7 @@ import { type Index, indexPrefix, planChanges, type Step, type Table, tablesOf }
 import { bringSearchIndex, searchFact } from './search/searchTables.ts'
 import { StartError } from './startError.ts'
 import { searchTextOf } from './store/folding.ts'
+import { storedTables } from './storedTables.ts'
 import { type AnyTables, anyTables, type Column, searchColumn, type Tables } from './tables.ts'
 
 /** Raised when stored data changes its meaning in a way that tables and columns do not show. */
@@ -45,20 +46,6 @@ const stepSql = (step: Step, dialect: Dialect) => {
   if (step.kind === 'rename-column')
     return sql`alter table ${sql.table(step.table)} rename column ${sql.ref(step.from)} to ${sql.ref(step.to)}`
   return sql`alter table ${sql.table(step.table)} add column ${columnSql(step.column, dialect)}`
-}
-
-const schemaOfConnection = async (db: Db, dialect: Dialect): Promise<string | undefined> => {
-  if (dialect === 'sqlite') return undefined
-  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
-  return rows[0]?.name
-}
-
-const findTables = async (db: Db, dialect: Dialect) => {
-  const schema = await schemaOfConnection(db, dialect)
-  const tables = await db.introspection.getTables()
-  return tables
-    .filter(table => !table.isView && (schema === undefined || table.schema === schema))
-    .map(({ name, columns }) => ({ name, columns: columns.map(c => ({ name: c.name, type: c.dataType })) }))
 }
 
 const findIndexes = async (db: Db, dialect: Dialect): Promise<readonly string[]> => {
@@ -200,7 +187,7 @@ const bring = async (
 
   const tables = tablesOf(descriptors)
   const formerTables: readonly string[] = JSON.parse(meta.get('tables') ?? '[]')
-  const plan = planChanges(tables, await findTables(tx, dialect), formerTables)
+  const plan = planChanges(tables, await storedTables(tx, dialect), formerTables)
   refuse(plan.refusals)
   const otherVersion =
     'The running server is of another version than this program. Start the server anew, then try again.'

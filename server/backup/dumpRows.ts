@@ -9,6 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Dialect } from '../database.ts'
 import { isDerivedTable } from '../search/searchTables.ts'
 import { openSqliteFile } from '../sqlite.ts'
+import { storedTables } from '../storedTables.ts'
 import { type AnyTables, anyTables, type Row } from '../tables.ts'
 import type { Manifest } from './archive.ts'
 
@@ -20,24 +21,13 @@ const rowsPerRead = 500
 
 const pathOf = (folder: string, table: string): string => join(folder, 'database', `${table}.jsonl`)
 
-const schemaByDialect: { readonly [D in Dialect]: (db: Kysely<AnyTables>) => Promise<string | undefined> } = {
-  sqlite: async () => undefined,
-  async postgres(db) {
-    const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
-    return rows[0]?.name
-  },
-}
-
 /** Every table of the site's own schema, with its columns. */
 export const columnsByTable = async (
   db: Kysely<AnyTables>,
   dialect: Dialect,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const schema = await schemaByDialect[dialect](db)
-  const tables = (await db.introspection.getTables()).filter(
-    table => !table.isView && table.schema === schema && !isDerivedTable(table.name),
-  )
-  return new Map(tables.map(table => [table.name, table.columns.map(column => column.name)]))
+  const tables = (await storedTables(db, dialect)).filter(({ name }) => !isDerivedTable(name))
+  return new Map(tables.map(({ name, columns }) => [name, columns.map(column => column.name)]))
 }
 
 /** The greatest id that a table ever gave; 0 when it gave none. */
