@@ -3,7 +3,7 @@ import { format } from 'node:util'
 import { afterAll, afterEach } from 'vitest'
 
 /** What react-admin says of a request that a screen no longer needed: cancelling those is meant. */
-const cancelled = /AbortError: This operation was aborted/
+const cancelled = /AbortError\]?: This operation was aborted/
 
 let messages: string[] = []
 let expected: readonly RegExp[] = []
