@@ -16,4 +16,4 @@ export const build = async ({ quiet = false } = {}) => {
   }
 }
 
-if (import.meta.filename === process.argv[1]) await build()
+if (import.meta.filename === process.argv[1]) await build({ quiet: process.argv.includes('--quiet') })
