@@ -9,10 +9,13 @@ const programs = {
   main: 'server/main.ts',
   'cli/site': 'server/cli/site.ts',
   'cli/bench': 'bench/bench.ts',
+  'cli/crash': 'bench/crash.ts',
+  'cli/soak': 'bench/soak.ts',
   'cli/backup': 'server/cli/backup.ts',
   'cli/restore': 'server/cli/restore.ts',
   'cli/verify': 'server/cli/verify.ts',
   'cli/move': 'server/cli/move.ts',
+  'cli/migrate': 'server/cli/migrate.ts',
 }
 
 /**

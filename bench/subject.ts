@@ -10,7 +10,11 @@ export interface Subject {
   readonly startMs: number
   /** Resident memory of its process, in bytes. */
   memory(): Promise<number>
-  stop(): Promise<void>
+  isRunning(): boolean
+  /** Ends it in good order; its exit code. */
+  stop(): Promise<number | null>
+  /** Ends it at once, as a power cut ends a program. */
+  kill(): Promise<void>
 }
 
 const firstUrl = async (child: ChildProcess): Promise<string> => {
@@ -22,7 +26,7 @@ const firstUrl = async (child: ChildProcess): Promise<string> => {
   throw new Error('The process ended before it listened. What it said stands above.')
 }
 
-/** Runs a module of Node until it tells its address. */
+/** Runs a module of Node until it tells its address. Throws when it ends before that. */
 export const startSubject = async (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -35,6 +39,14 @@ export const startSubject = async (
   const url = await firstUrl(child)
   child.stdout?.resume()
   const startMs = performance.now() - began
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
+    if (!isRunning()) return child.exitCode
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+    return child.exitCode
+  }
   return {
     url,
     startMs,
@@ -42,10 +54,9 @@ export const startSubject = async (
       const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${child.pid}/status`, 'utf8')) ?? []
       return Number(kilobytes) * 1024
     },
-    stop: async () => {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-    },
+    isRunning,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
   }
 }
 

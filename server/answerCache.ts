@@ -80,6 +80,9 @@ interface Entry {
   readonly madeAt: number
 }
 
+/** How a request was answered: by what was kept, by something made for it, or by something kept that may be out of date. */
+export type CacheResult = 'hit' | 'miss' | 'stale'
+
 interface CacheOptions {
   /** The least used answers go first. */
   readonly maxBytes: number
@@ -87,6 +90,8 @@ interface CacheOptions {
   readonly maxAgeMs: number
   /** Milliseconds that a request waits for a new answer before it gets the last good one. Default: as long as it takes. */
   readonly patienceMs?: number
+  /** Hears how each request was answered. */
+  readonly told?: ((result: CacheResult) => void) | undefined
   /** Milliseconds. Default: the system's clock. */
   readonly now?: () => number
 }
@@ -106,7 +111,7 @@ const waitFor = async <T>(work: Promise<T>, ms: number | undefined): Promise<T |
 }
 
 /** Keeps answers within its options. Many requests that wait for one answer share its making. */
-export const createAnswerCache = ({ maxBytes, maxAgeMs, patienceMs, now = Date.now }: CacheOptions) => {
+export const createAnswerCache = ({ maxBytes, maxAgeMs, patienceMs, told, now = Date.now }: CacheOptions) => {
   const kept = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     maxEntrySize: Math.ceil(maxBytes / 8),
@@ -134,25 +139,31 @@ export const createAnswerCache = ({ maxBytes, maxAgeMs, patienceMs, now = Date.n
     return work
   }
 
+  const serve = async (key: string, making: Making): Promise<readonly [Served, CacheResult]> => {
+    const former = kept.get(key)
+    const isFresh =
+      making.version !== undefined && former?.version === making.version && now() - former.madeAt < maxAgeMs
+    if (former && isFresh) return [{ answer: former.answer, staleSeconds: undefined }, 'hit']
+    const work = makeOnce(key, making)
+    if (!former) return [{ answer: (await work).made, staleSeconds: undefined }, 'miss']
+    const stale: Served = { answer: former.answer, staleSeconds: Math.round((now() - former.madeAt) / 1_000) }
+    if (patienceMs !== undefined && now() < troubledUntil) return [stale, 'stale']
+    try {
+      const done = await waitFor(work, patienceMs)
+      if (done !== 'slow' && done.worth !== 'poor') return [{ answer: done.made, staleSeconds: undefined }, 'miss']
+    } catch {
+      // Whoever makes answers writes the reason to the log.
+    }
+    troubledUntil = now() + troubleMs
+    return [stale, 'stale']
+  }
+
   return {
     /** The answer of a key, which must name all that the answer depends on but the content. Throws what `make` throws where nothing good is kept. */
     answer: async (key: string, making: Making): Promise<Served> => {
-      const former = kept.get(key)
-      const isFresh =
-        making.version !== undefined && former?.version === making.version && now() - former.madeAt < maxAgeMs
-      if (former && isFresh) return { answer: former.answer, staleSeconds: undefined }
-      const work = makeOnce(key, making)
-      if (!former) return { answer: (await work).made, staleSeconds: undefined }
-      const stale: Served = { answer: former.answer, staleSeconds: Math.round((now() - former.madeAt) / 1_000) }
-      if (patienceMs !== undefined && now() < troubledUntil) return stale
-      try {
-        const done = await waitFor(work, patienceMs)
-        if (done !== 'slow' && done.worth !== 'poor') return { answer: done.made, staleSeconds: undefined }
-      } catch {
-        // Whoever makes answers writes the reason to the log.
-      }
-      troubledUntil = now() + troubleMs
-      return stale
+      const [served, result] = await serve(key, making)
+      told?.(result)
+      return served
     },
   }
 }

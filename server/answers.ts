@@ -19,9 +19,14 @@ const codeByName: Readonly<Record<string, FailureCode>> = {
 const textIn = (error: unknown, name: 'code' | 'statusCode'): unknown =>
   typeof error === 'object' && error !== null && name in error ? (error as Record<string, unknown>)[name] : undefined
 
-/** Any thrown thing as a failure; what is not known to be the sender's fault is 'internal'. */
-const failureOf = (error: unknown): Failure => {
+/** What a server knows of an error that is nobody's fault; undefined for any other. */
+type Notice = (error: unknown) => Failure | undefined
+
+/** Any thrown thing as a failure; what is known neither to be the sender's fault nor to the server is 'internal'. */
+const failureOf = (error: unknown, notice: Notice): Failure => {
   if (error instanceof Failure) return error
+  const noticed = notice(error)
+  if (noticed) return noticed
   const name = textIn(error, 'code')
   const status = textIn(error, 'statusCode')
   const byName = typeof name === 'string' ? codeByName[name] : undefined
@@ -30,11 +35,12 @@ const failureOf = (error: unknown): Failure => {
 }
 
 const bodyOf = (failure: Failure, requestId: string): FailureBody => ({
-  message: failure.status >= 500 ? `${failure.message} The number of this error is ${requestId}.` : failure.message,
+  message:
+    failure.code === 'internal' ? `${failure.message} The number of this error is ${requestId}.` : failure.message,
   ...(failure.errors && { errors: failure.errors }),
   code: failure.code,
   ...failure.extras,
-  ...(failure.status >= 500 && { request_id: requestId }),
+  ...(failure.code === 'internal' && { request_id: requestId }),
 })
 
 /** Sends a failure in the envelope. */
@@ -51,7 +57,7 @@ export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failur
 const isApi = (request: FastifyRequest) => request.url.startsWith('/api/') || request.url === '/api'
 
 /** Registers the headers and the failures. */
-export const answerInTheEnvelope = (app: FastifyInstance): void => {
+export const answerInTheEnvelope = (app: FastifyInstance, notice: Notice = () => undefined): void => {
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!isApi(request)) return
@@ -66,8 +72,9 @@ export const answerInTheEnvelope = (app: FastifyInstance): void => {
   })
 
   app.setErrorHandler((error, request, reply) => {
-    const failure = failureOf(error)
-    if (failure.status >= 500) request.log.error({ err: error }, 'A request failed.')
+    const failure = failureOf(error, notice)
+    if (failure.code === 'internal' || failure.code === 'unavailable')
+      request.log.error({ err: error }, 'A request failed.')
     return sendFailure(request, reply, failure)
   })
 

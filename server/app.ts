@@ -1,18 +1,28 @@
 /** The embedded provider as a Fastify app that does not listen. */
 import { randomUUID } from 'node:crypto'
-import { type FastifyInstance, type FastifyServerOptions, fastify, type RouteOptions } from 'fastify'
+import {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  fastify,
+  LogController,
+  type RouteOptions,
+} from 'fastify'
 import { sql } from 'kysely'
 import { resources } from '../src/resources/index.ts'
 import { createAccounts } from './accounts/accountRows.ts'
 import { answerInTheEnvelope } from './answers.ts'
-import { readLastBackup } from './backup/lastBackup.ts'
+import { readBackupResult, readLastBackup } from './backup/lastBackup.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './files/fileStore.ts'
+import { type Answered, logRequests } from './log.ts'
 import { createContact } from './mail/contact.ts'
 import { createSeal } from './mail/seal.ts'
 import { createSubscriptions } from './mail/subscriptions.ts'
 import type { Mailer } from './mail.ts'
+import { siteGauges } from './metrics/gauges.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { keepPolicies, requirePolicies } from './policy.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { applicationRoutes } from './routes/applications.ts'
@@ -24,48 +34,68 @@ import { healthRoutes } from './routes/health.ts'
 import { historyRoutes } from './routes/history.ts'
 import { insightRoutes } from './routes/insights.ts'
 import { mailRoutes } from './routes/mails.ts'
+import { metricsRoutes } from './routes/metrics.ts'
 import { reportRoutes } from './routes/report.ts'
 import { resourceRoutes } from './routes/resources.ts'
 import { searchRoutes } from './routes/search.ts'
 import { subscribeRoutes } from './routes/subscribe.ts'
 import { createSessions } from './sessions.ts'
 import type { Clock, Store } from './store.ts'
+import { createWriteGuard, probeWriting, type WriteGuard } from './writeGuard.ts'
 
 interface BareAppDeps {
   readonly config: Pick<Config, 'trustProxy'>
   /** Default: silent. */
   readonly logger?: Exclude<FastifyServerOptions['logger'], undefined>
+  /** Hears of every request that was answered. */
+  readonly heard?: (answered: Answered) => void
 }
 
 export interface AppDeps extends BareAppDeps {
-  readonly config: BareAppDeps['config'] & Partial<Pick<Config, 'siteUrl'>>
+  readonly config: BareAppDeps['config'] & Partial<Pick<Config, 'siteUrl' | 'metricsToken'>>
   readonly database: Database
   readonly store: Store
   readonly files: FileStore
   readonly clock: Clock
   readonly mail: Mailer
+  /** Default: its own. */
+  readonly metrics?: Metrics
+  /** Time between two tries to write while nothing can be stored, ms. Default 3000. */
+  readonly probeMs?: number
   /** Hears of every route that is registered. */
   readonly onRoute?: (route: RouteOptions) => void
   /** Registers what answers every address that the API does not. */
   readonly registerPages?: (app: FastifyInstance) => Promise<void>
 }
 
+/** A page's own forms make such a call in their place, and show what it answers. */
+const isApiWrite = ({ method, url }: FastifyRequest): boolean =>
+  url.startsWith('/api/') && !['GET', 'HEAD', 'OPTIONS'].includes(method)
+
 const maxBodyBytes = 2 * 1024 * 1024
 /** A slug of 191 characters of any script, percent-encoded. */
 const maxParamChars = 2_500
 
 /** An app without routes: requests have ids, failures come in the envelope, and every route must have a policy. */
-export const createBareApp = ({ config, logger = false }: BareAppDeps): FastifyInstance => {
+export const createBareApp = (
+  { config, logger = false, heard = () => undefined }: BareAppDeps,
+  notice?: WriteGuard['notice'],
+): FastifyInstance => {
   const app = fastify({
     logger,
+    // `logRequests` says what may be said of a request.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
+    // A page that is being made while the server stops still asks the API.
+    return503OnClosing: false,
     // Fastify itself takes no count of proxies.
     trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: maxParamChars },
   })
   app.removeContentTypeParser('text/plain')
-  answerInTheEnvelope(app)
+  logRequests(app, heard)
+  answerInTheEnvelope(app, notice)
   requirePolicies(app)
   return app
 }
@@ -73,7 +103,18 @@ export const createBareApp = ({ config, logger = false }: BareAppDeps): FastifyI
 /** Builds the app and all its routes. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { store, files, clock, database } = deps
-  const app = createBareApp(deps)
+  const guard = createWriteGuard({
+    probe: () => probeWriting(database.db, files),
+    probeMs: deps.probeMs,
+    report: sentence => app.log.error(sentence),
+  })
+  const metrics = deps.metrics ?? createMetrics()
+  const app: FastifyInstance = createBareApp({ ...deps, heard: metrics.countRequest }, guard.notice)
+  app.addHook('onClose', async () => guard.close())
+  app.addHook('onRequest', async request => {
+    const refusal = isApiWrite(request) ? guard.refusal() : undefined
+    if (refusal) throw refusal
+  })
   if (deps.onRoute) app.addHook('onRoute', deps.onRoute)
   const sessions = createSessions({ db: database.db, clock })
   keepPolicies(app, { store, sessions })
@@ -88,18 +129,25 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(mailRoutes)
   await app.register(applicationRoutes)
   await app.register(reportRoutes)
-  await app.register(insightRoutes, { lastBackup: () => readLastBackup(database.db) })
+  await app.register(insightRoutes, {
+    lastBackup: () => readLastBackup(database.db),
+    backupResult: () => readBackupResult(database.db),
+  })
   await app.register(historyRoutes)
   for (const resource of resources) await app.register(resourceRoutes, { resource })
   await app.register(searchRoutes)
   await app.register(fileRoutes, { files })
   await app.register(docsRoutes)
   await app.register(healthRoutes, {
+    readOnlyReason: guard.reason,
     check: async () => {
       await sql`select 1`.execute(database.db)
       await files.check()
     },
   })
+  const token = deps.config.metricsToken
+  const gauges = () => siteGauges({ db: database.db, clock, isReadOnly: () => guard.reason() !== undefined })
+  if (token !== undefined) await app.register(metricsRoutes, { token, metrics, gauges })
   await deps.registerPages?.(app)
   await app.ready()
   return app

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defaultAppKeyHeader } from '../src/api/paths.ts'
 import { email, password } from '../src/schema/field.ts'
 import { schemaOfField } from '../src/schema/validation.ts'
+import { readKeep } from './backup/retention.ts'
 import { readS3Url } from './files/s3Store.ts'
 import { StartError } from './startError.ts'
 
@@ -44,6 +45,7 @@ const urlOf = (protocols: readonly string[], text: string) => {
   return url && protocols.includes(url.protocol) && url.hostname !== '' ? url : undefined
 }
 const none: string | undefined = undefined
+const onOrOff = (text: string) => /^o(n|ff)$/i.exec(text)?.[0].toLowerCase() as 'on' | 'off' | undefined
 const emailText = (text: string) => {
   const address = text.trim().toLowerCase()
   return z.email().safeParse(address).success && schemaOfField(email('Email')).safeParse(address).success
@@ -159,6 +161,48 @@ export const configVariables = {
     none,
     'an email address, alone or as Name <name@example.org>',
     text => (emailText(/^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text) ? text : undefined),
+  ),
+  BACKUP_AT: variable(
+    'When the site is backed up each day, by the clocks of the time zone of APP_KEY; without it, it is not.',
+    'none',
+    none,
+    'a time of day, like 03:00',
+    matching(/^([01]\d|2[0-3]):[0-5]\d$/),
+  ),
+  BACKUP_DIR: variable(
+    'Folder of such backups, and of those before the database is changed; best on another disk.',
+    'backups in DATA_DIR',
+    none,
+    'the path of a folder, like /var/backups/site',
+    text => (text.includes('\0') ? undefined : text),
+  ),
+  BACKUP_KEEP: variable(
+    'How many of such backups are kept: the last of so many days, and the last of so many weeks.',
+    '7d 4w',
+    '7d 4w',
+    'numbers of days and weeks, at least one day, like 7d 4w',
+    text => (readKeep(text) ? text : undefined),
+  ),
+  BACKUP_BEFORE_MIGRATION: variable(
+    'Whether a site is backed up before a newer version of this program changes its database.',
+    'on',
+    'on' as const,
+    'on or off',
+    onOrOff,
+  ),
+  LOG_LEVEL: variable(
+    'From which weight on something is written to the log: error, warn, info (every request) or silent.',
+    'info; in a terminal, warn',
+    none,
+    'error, warn, info or silent',
+    matching(/^(error|warn|info|silent)$/),
+  ),
+  METRICS_TOKEN: variable(
+    'Token with which a Prometheus may read /metrics; without it, there are none.',
+    'none',
+    none,
+    '16 to 200 letters, digits, dots, hyphens or underscores',
+    matching(/^[\w.-]{16,200}$/),
   ),
   TRUST_PROXY: variable(
     'How many proxies stand in front of the server.',

@@ -29,6 +29,10 @@ export const failures = {
     message: 'This form was sent from another site, so it was not taken. Open the form on this site and send it there.',
   },
   'not-a-member': { status: 403, message: 'You do not belong to this site. Sign in as one of its users.' },
+  'not-allowed': {
+    status: 403,
+    message: 'Your role does not allow this. Ask an owner of this site.',
+  },
   'other-application': {
     status: 403,
     message: 'The application key in the body is not that of this site. Nothing was saved.',
@@ -50,6 +54,10 @@ export const failures = {
     status: 409,
     message: 'Nobody else could sign in to this site. Add or activate another user first.',
   },
+  'last-owner': {
+    status: 409,
+    message: 'This site would have no active owner. Give somebody else the role Owner first.',
+  },
   'too-large': { status: 413, message: 'This is too large. Make it smaller and send it again.' },
   'wrong-type': { status: 415, message: 'This type of body is not taken. Send JSON.' },
   invalid: { status: 422, message: 'Some fields need another look.' },
@@ -57,6 +65,16 @@ export const failures = {
   'no-origin': {
     status: 503,
     message: 'Subscribing is not set up yet. Please write to us instead.',
+  },
+  read_only: {
+    status: 503,
+    message:
+      'The server can store nothing at the moment, and everything can still be read. Try again in a little while.',
+  },
+  unavailable: {
+    status: 503,
+    message:
+      'The database cannot be reached at the moment. Try again in a little while; look first whether what you sent was stored.',
   },
   internal: { status: 500, message: 'The server could not do this. Try again in a moment.' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly message: string }>>

@@ -1,16 +1,22 @@
 /** The server's program: opens everything, listens, and ends in good order. */
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, createBareApp } from './app.ts'
 import { type Assets, developmentAssets, readAssets } from './assets.ts'
 import { type Config, readConfig } from './config.ts'
 import { createInProcessFetch } from './inProcess.ts'
+import type { Schedule } from './jobs/schedule.ts'
+import { createSiteJobs } from './jobs/siteJobs.ts'
+import { logOptions } from './log.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { createOtherHost } from './otherHost.ts'
 import { registerPages } from './pages.ts'
 import { runProgram } from './program.ts'
 import { isProgram, projectFolder } from './projectFolder.ts'
 import { type FirstUser, openProvider } from './provider.ts'
 import { healthRoutes } from './routes/health.ts'
+import { metricsRoutes } from './routes/metrics.ts'
 import { StartError } from './startError.ts'
 
 interface ServerOptions {
@@ -24,16 +30,17 @@ export interface Server {
   readonly firstUser: FirstUser | undefined
 }
 
-const logger = { level: 'warn' }
-
 /** The front end on another provider host. */
 const createGuest = async (config: Config, apiUrl: string, options: ServerOptions): Promise<Server> => {
-  const app = createBareApp({ config, logger })
+  const metrics = createMetrics()
+  const app = createBareApp({ config, logger: logOptions(config), heard: metrics.countRequest })
   const otherHost = createOtherHost({ apiUrl, appKeyHeader: config.appKeyHeader })
   otherHost.register(app)
   await app.register(healthRoutes, { check: async () => undefined })
+  const { metricsToken: token } = config
+  if (token !== undefined) await app.register(metricsRoutes, { token, metrics, gauges: async () => [] })
   const { appKey, siteUrl } = config
-  await registerPages(app, { ...options, appKey, siteUrl, fetch: otherHost.fetch, otherHost })
+  await registerPages(app, { ...options, appKey, siteUrl, fetch: otherHost.fetch, otherHost, told: metrics.countPage })
   await app.ready()
   return { app, firstUser: undefined }
 }
@@ -41,20 +48,30 @@ const createGuest = async (config: Config, apiUrl: string, options: ServerOption
 /** The whole product on its own provider. */
 const createHost = async (config: Config, options: ServerOptions): Promise<Server> => {
   const provider = await openProvider(config, projectFolder)
+  let jobs: Schedule | undefined
   try {
     const { appKey, siteUrl } = config
+    const metrics = createMetrics()
     const app = await buildApp({
       ...provider,
       config,
-      logger,
+      logger: logOptions(config),
+      metrics,
       registerPages: async pages => {
-        pages.addHook('onClose', () => provider.close())
+        pages.addHook('onClose', async () => {
+          await jobs?.close()
+          await provider.close()
+        })
         const fetch = createInProcessFetch(pages)
         const { contentVersion } = provider.store.inApplication(appKey)
-        await registerPages(pages, { ...options, appKey, siteUrl, fetch, otherHost: undefined, contentVersion })
+        const told = metrics.countPage
+        await registerPages(pages, { ...options, appKey, siteUrl, fetch, otherHost: undefined, contentVersion, told })
       },
     })
     provider.mail.start()
+    const backupProgram = options.isDevelopment ? undefined : join(projectFolder, 'dist/server/cli/backup.js')
+    jobs = createSiteJobs({ provider, config, log: app.log, backupProgram })
+    jobs.start()
     return { app, firstUser: provider.firstUser }
   } catch (error) {
     await provider.close()

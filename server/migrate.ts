@@ -4,9 +4,12 @@
  * column that no descriptor has, or a greater `schemaNumber`. All in one transaction, one process at a time.
  */
 import { createHash } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import { entities } from '../src/resources/index.ts'
+import { users } from '../src/resources/users.ts'
+import { activeStatus } from '../src/schema/field.ts'
 import { type Descriptor, storedFieldsOf } from '../src/schema/resource.ts'
+import { bringAppendOnly } from './appendOnly.ts'
 import type { Database, Dialect } from './database.ts'
 import { type Index, indexPrefix, planChanges, type Step, type Table, tablesOf } from './schemaPlan.ts'
 import { bringSearchIndex, searchFact } from './search/searchTables.ts'
@@ -71,25 +74,32 @@ const writeMeta = async (db: Db, key: string, value: string): Promise<void> => {
     .execute()
 }
 
+const countEmpty = async (db: Kysely<AnyTables>, table: string, column: string): Promise<number> => {
+  const empty = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where(column, 'is', null)
+    .executeTakeFirst()
+  return Number(empty?.total ?? 0)
+}
+
 /** A new default fills the empty values of records that are there; a newly required field without one must have none. */
-const fillFields = async (db: Kysely<AnyTables>, entity: Descriptor): Promise<readonly string[]> => {
+const fillFields = async (db: Kysely<AnyTables>, entity: Descriptor, told: Told): Promise<readonly string[]> => {
   const refusals: string[] = []
   for (const [name, field] of Object.entries(storedFieldsOf(entity))) {
-    if (field.default !== undefined)
-      await db
+    if (field.default === undefined && (!field.required || field.readOnly)) continue
+    const empty = await countEmpty(db, entity.name, name)
+    if (empty === 0) continue
+    if (field.default !== undefined) {
+      const filling = db
         .updateTable(entity.name)
         .set({ [name]: field.default })
         .where(name, 'is', null)
-        .execute()
-    if (!field.required || field.readOnly || field.default !== undefined) continue
-    const empty = await db
-      .selectFrom(entity.name)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where(name, 'is', null)
-      .executeTakeFirst()
-    if (Number(empty?.total ?? 0) > 0)
+      told({ sql: readable(filling.compile()), table: entity.name })
+      await filling.execute()
+    } else
       refusals.push(
-        `'${entity.name}.${name}' is now required, and ${empty?.total} records have none. Give the field a default, or fill them in first.`,
+        `'${entity.name}.${name}' is now required, and ${empty} records have none. Give the field a default, or fill them in first.`,
       )
   }
   return refusals
@@ -121,17 +131,28 @@ const indexSql = ({ name, table, columns, unique }: Index) => {
   return sql`create ${unique ? sql`unique ` : sql``}index ${sql.ref(name)} on ${sql.table(table)} (${sql.join(parts)})`
 }
 
-const bringIndexes = async (db: Db, dialect: Dialect, tables: readonly Table[]): Promise<readonly string[]> => {
+const bringIndexes = async (
+  db: Db,
+  dialect: Dialect,
+  tables: readonly Table[],
+  told: Told,
+): Promise<readonly string[]> => {
   const wanted = tables.flatMap(table => table.indexes)
   const found = new Set(await findIndexes(db, dialect))
   for (const name of found)
-    if (!wanted.some(index => index.name === name)) await sql`drop index ${sql.ref(name)}`.execute(db)
+    if (!wanted.some(index => index.name === name)) {
+      const dropping = sql`drop index ${sql.ref(name)}`
+      told({ sql: readable(dropping.compile(db)), table: '' })
+      await dropping.execute(db)
+    }
   const refusals: string[] = []
   for (const index of wanted) {
     if (found.has(index.name)) continue
     const doubles = index.unique ? await refuseDoubles(anyTables(db), index) : []
     refusals.push(...doubles)
-    if (doubles.length === 0) await indexSql(index).execute(db)
+    if (doubles.length) continue
+    told({ sql: readable(indexSql(index).compile(db)), table: index.table })
+    await indexSql(index).execute(db)
   }
   return refusals
 }
@@ -156,6 +177,49 @@ const fillSearch = async (db: Kysely<AnyTables>, entity: Descriptor): Promise<vo
   }
 }
 
+/** The first user of a site whose users were stored before there were roles becomes its owner. */
+const giveOwners = async (db: Db, told: Told): Promise<void> => {
+  const without = await db
+    .selectFrom('applications')
+    .select(['app_key', 'user_id'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users')
+            .select('users.id')
+            .whereRef('users.app_key', '=', 'applications.app_key')
+            .where('users.type', '=', 'owner'),
+        ),
+      ),
+    )
+    .execute()
+  for (const { app_key: appKey, user_id: userId } of without) {
+    const own = db.selectFrom('users').select('id').where('app_key', '=', appKey).where('status', '=', activeStatus)
+    const first =
+      (await own.where('id', '=', userId).executeTakeFirst()) ?? (await own.orderBy('id').executeTakeFirst())
+    if (!first) continue
+    const giving = db.updateTable('users').set({ type: 'owner' }).where('id', '=', first.id)
+    told({ sql: readable(giving.compile()), table: 'users' })
+    await giving.execute()
+  }
+}
+
+/** A change of the database: as it is told, and the table that it changes. */
+export interface Change {
+  readonly sql: string
+  readonly table: string
+}
+type Told = (change: Change) => void
+
+const literal = (value: unknown): string =>
+  value === null || typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
+
+/** A statement with its values in it, for people to read. */
+const readable = ({ sql: text, parameters }: CompiledQuery): string => {
+  let next = 0
+  return text.replaceAll(/\?|\$\d+/g, () => literal(parameters[next++]))
+}
+
 const fingerprint = (facts: unknown): string => createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 
 const refuse = (sentences: readonly string[]): void => {
@@ -171,12 +235,16 @@ export interface MigrateOptions {
   readonly descriptors?: readonly Descriptor[]
   /** False refuses where something would have to be changed. Default true. */
   readonly mayChange?: boolean
+  /** Hears of each change before it is made. */
+  readonly told?: Told
+  /** Leaves out what takes long and can refuse nothing, for a transaction that is rolled back. Default false. */
+  readonly isTrial?: boolean
 }
 
 const bring = async (
   tx: Transaction<Tables>,
   dialect: Dialect,
-  { descriptors = entities, mayChange = true }: MigrateOptions,
+  { descriptors = entities, mayChange = true, told = () => undefined, isTrial = false }: MigrateOptions,
 ): Promise<void> => {
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(tx)
   const meta = await readMeta(tx)
@@ -192,26 +260,38 @@ const bring = async (
   const otherVersion =
     'The running server is of another version than this program. Start the server anew, then try again.'
   if (!mayChange && plan.steps.length) throw new StartError(otherVersion)
-  for (const step of plan.steps) await stepSql(step, dialect).execute(tx)
-  refuse(await bringIndexes(tx, dialect, tables))
+  for (const step of plan.steps) {
+    const statement = stepSql(step, dialect)
+    told({ sql: readable(statement.compile(tx)), table: step.kind === 'create-table' ? step.table.name : step.table })
+    await statement.execute(tx)
+  }
+  refuse(await bringIndexes(tx, dialect, tables, told))
 
   for (const entity of descriptors) {
     const fields = fingerprint(storedFieldsOf(entity))
     if (meta.get(`fields:${entity.name}`) !== fields) {
-      refuse(await fillFields(anyTables(tx), entity))
+      refuse(await fillFields(anyTables(tx), entity, told))
       await writeMeta(tx, `fields:${entity.name}`, fields)
     }
     const search = fingerprint(entity.search.map(name => [name, entity.fields[name]?.kind]))
     if (meta.get(`search:${entity.name}`) !== search) {
-      if (entity.search.length) await fillSearch(anyTables(tx), entity)
+      if (entity.search.length && meta.has(`search:${entity.name}`))
+        told({
+          sql: `-- "${entity.name}"."${searchColumn}" is written anew from: ${entity.search.join(', ')}`,
+          table: entity.name,
+        })
+      if (entity.search.length && !isTrial) await fillSearch(anyTables(tx), entity)
       await writeMeta(tx, `search:${entity.name}`, search)
     }
   }
 
   const former = meta.get(searchFact)
-  const search = await bringSearchIndex(tx, dialect, { descriptors, former, mayChange })
+  const search = await bringSearchIndex(tx, dialect, { descriptors, former, mayChange: mayChange && !isTrial })
+  if (search !== former && former !== undefined) told({ sql: '-- The index of site search is made anew.', table: '' })
   if (search !== former && !mayChange) throw new StartError(otherVersion)
   await writeMeta(tx, searchFact, search)
+  if ((await bringAppendOnly(tx, dialect, { mayChange })) && !mayChange) throw new StartError(otherVersion)
+  if (mayChange && descriptors.some(({ name }) => name === users.name)) await giveOwners(tx, told)
 
   await writeMeta(tx, 'schema', String(schemaNumber))
   await writeMeta(tx, 'tables', JSON.stringify(tables.map(table => table.name)))
@@ -220,4 +300,50 @@ const bring = async (
 /** Brings the database to what the descriptors say. Throws StartError, and changes nothing, when data would be lost. */
 export const migrate = async ({ db, dialect }: Database, options: MigrateOptions = {}): Promise<void> => {
   await db.transaction().execute(tx => bring(tx, dialect, options))
+}
+
+/** What a migration would do. */
+export interface MigrationPlan {
+  /** Whether the database is empty, so that a start makes it. */
+  readonly isNew: boolean
+  readonly changes: readonly Change[]
+  /** Why nothing would be changed; undefined where all can be. */
+  readonly refusal: string | undefined
+  /** Rows of each table that is there and would be changed. */
+  readonly rows: Readonly<Record<string, number>>
+}
+
+/** Ends a trial, whose transaction it rolls back. */
+class TrialIsOver extends Error {}
+
+/** What `migrate` would do now. Tries it in a transaction that is rolled back, so that its refusals are those of the real one. */
+export const planMigration = async (
+  { db, dialect }: Database,
+  options: Pick<MigrateOptions, 'descriptors'> = {},
+): Promise<MigrationPlan> => {
+  const stored = await storedTables(db, dialect)
+  const isNew = !stored.some(({ name }) => name === 'meta')
+  const changes: Change[] = []
+  let refusal: string | undefined
+  try {
+    await db.transaction().execute(async tx => {
+      await bring(tx, dialect, { ...options, isTrial: true, told: change => changes.push(change) })
+      throw new TrialIsOver()
+    })
+  } catch (error) {
+    if (error instanceof StartError) refusal = error.message
+    else if (!(error instanceof TrialIsOver)) throw error
+  }
+  const rows: Record<string, number> = {}
+  for (const table of new Set(changes.map(change => change.table)))
+    if (stored.some(({ name }) => name === table)) rows[table] = await countRows(anyTables(db), table)
+  return { isNew, changes, refusal, rows }
+}
+
+const countRows = async (db: Kysely<AnyTables>, table: string): Promise<number> => {
+  const counted = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirst()
+  return Number(counted?.total ?? 0)
 }

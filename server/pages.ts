@@ -8,6 +8,7 @@ import { createClient, type Fetch } from '../src/api/client.ts'
 import type { RefusedForm } from '../src/api/forms.ts'
 import type { SiteConfig } from '../src/api/siteConfig.ts'
 import { adminPage } from './adminPage.ts'
+import type { CacheResult } from './answerCache.ts'
 import type { Assets } from './assets.ts'
 import { adminPolicy } from './contentSecurity.ts'
 import { registerForms } from './forms.ts'
@@ -27,6 +28,8 @@ export interface PagesOptions {
   readonly otherHost: { readonly origin: string } | undefined
   /** Version of the application's content; undefined where nobody knows it, so that every page is made anew. */
   readonly contentVersion?: () => Promise<number>
+  /** Hears how each page was answered. */
+  readonly told?: (result: CacheResult) => void
   /** Development: no content security policy, because the development client's scripts are inline. */
   readonly isDevelopment: boolean
 }
@@ -71,6 +74,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     hostOrigin: imageHost,
     contentVersion: options.isDevelopment ? undefined : options.contentVersion,
     headers: pageHeaders,
+    told: options.told,
     isDevelopment: options.isDevelopment,
   })
   registerFound(app, { client, pages, configFor })

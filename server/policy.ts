@@ -2,7 +2,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultAppKeyHeader } from '../src/api/paths.ts'
 import { activeStatus } from '../src/schema/field.ts'
+import type { Role } from '../src/schema/role.ts'
 import { fail } from './failures.ts'
+import { shortAddress } from './networkAddress.ts'
+import { type Actor, refuseBelow } from './rights.ts'
 import type { Session, Sessions } from './sessions.ts'
 import type { Reader } from './store/reading.ts'
 import type { ApplicationStore, Store } from './store.ts'
@@ -12,21 +15,44 @@ export const policies = {
   public: 'Nothing.',
   application: 'The key of a site.',
   visitor: 'The key of a site that is switched on; a token is optional, and must be good where there is one.',
-  signedIn: 'The key of a site, and the token of one of its users.',
+  signedIn: 'The key of a site, and the token of one of its active users.',
+  author: 'As signedIn, of a user whose role is Author or a higher one.',
+  editor: 'As signedIn, of a user whose role is Editor or a higher one.',
+  owner: 'As signedIn, of a user whose role is Owner.',
 } as const
 export type Policy = keyof typeof policies
+
+/** The least role that each policy asks for; undefined where nobody has to be signed in. */
+export const leastRoles: { readonly [P in Policy]: Role | undefined } = {
+  public: undefined,
+  application: undefined,
+  visitor: undefined,
+  signedIn: 'viewer',
+  author: 'author',
+  editor: 'editor',
+  owner: 'owner',
+}
+
+/** The policy that asks for a role. */
+export const policyOf = (least: Role): Policy => (least === 'viewer' ? 'signedIn' : least)
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     policy?: Policy
+    /** What a route does, as the beginning of a sentence: 'Creating posts'. */
+    what?: string
   }
 }
 
 /** What a request may reach. */
 export interface Access {
   readonly reader: Reader
-  /** The rows of the site that the request names. */
+  /** The rows of the site that the request names. Every call keeps the rights of who is signed in. */
   readonly rows: ApplicationStore
+  /** The same without a role's rights: for what people do with their own account, and for what visitors' forms store. */
+  readonly ownRows: ApplicationStore
+  /** In whose name rows are written. */
+  readonly actor: Actor
   /** undefined for a visitor. */
   readonly session: Session | undefined
 }
@@ -68,7 +94,7 @@ export const keepPolicies = (
   const sessionFor = async (request: FastifyRequest, policy: Policy): Promise<Session | undefined> => {
     const header = request.headers.authorization
     if (policy === 'application') return undefined
-    if (header === undefined) return policy === 'signedIn' ? fail('not-signed-in') : undefined
+    if (header === undefined) return leastRoles[policy] ? fail('not-signed-in') : undefined
     return (await sessions.find(tokenOf(request) ?? '')) ?? fail('session-ended')
   }
 
@@ -78,12 +104,19 @@ export const keepPolicies = (
     const rows = await rowsFor(request, policy)
     const session = await sessionFor(request, policy)
     if (session && session.appKey !== rows.appKey) fail('not-a-member')
-    accesses.set(
-      request,
-      session
-        ? { reader: 'editor', rows: store.inApplication(rows.appKey, session.userId), session }
-        : { reader: 'visitor', rows, session },
-    )
+    const address = shortAddress(request.ip)
+    if (!session) {
+      const ownRows = store.inApplication(rows.appKey, { address })
+      accesses.set(request, { reader: 'visitor', rows: ownRows, ownRows, actor: { address }, session })
+      return
+    }
+    // Read anew each time, so that a role that is taken away is gone at once.
+    const role = await rows.roleOf(session.userId)
+    if (!role) return fail('session-ended')
+    refuseBelow(role, leastRoles[policy] ?? 'viewer', request.routeOptions.config.what ?? 'This')
+    const actor = { userId: session.userId, role, address }
+    const ownRows = store.inApplication(rows.appKey, { userId: session.userId, address })
+    accesses.set(request, { reader: role, rows: store.inApplication(rows.appKey, actor), ownRows, actor, session })
   })
 
   // After the body is read, and before it is judged: a body never moves a row to another application.

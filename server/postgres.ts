@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { StartError } from './startError.ts'
+import { steadyPool } from './steadyPool.ts'
 import type { Tables } from './tables.ts'
 
 const maxConnections = 10
@@ -38,8 +39,7 @@ export const openPostgres = async (url: string): Promise<Database> => {
     idle_in_transaction_session_timeout: statementTimeoutMs,
     types,
   })
-  // A connection that is lost while idle is replaced at the next query; without a listener it would end the process.
-  pool.on('error', () => undefined)
+  const steady = steadyPool(pool)
   try {
     const { rows } = await pool.query<{ server_encoding: string }>('show server_encoding')
     if (rows[0]?.server_encoding !== 'UTF8')
@@ -50,6 +50,6 @@ export const openPostgres = async (url: string): Promise<Database> => {
     const reason = reasons[codeOf(cause)] ?? 'cannot be used. Check its address and its rights'
     throw new StartError(`The database of DATABASE_URL ${reason}.`, { cause })
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: steady }) })
   return { db, dialect: 'postgres', close: () => db.destroy() }
 }

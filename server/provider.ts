@@ -2,13 +2,13 @@
 import { join } from 'node:path'
 import { entities } from '../src/resources/index.ts'
 import { audit } from '../src/schema/audit.ts'
+import { bringDatabase } from './backup/bringDatabase.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
 import type { FileStore } from './files/fileStore.ts'
 import { openFileStore } from './files/openFileStore.ts'
 import { openTransport } from './mail/transports.ts'
 import { createMailer, type MailService } from './mail.ts'
-import { migrate } from './migrate.ts'
 import { randomPassword } from './passwords.ts'
 import { StartError } from './startError.ts'
 import { loadStarter } from './starter.ts'
@@ -79,7 +79,9 @@ export const openProvider = async (config: Config, projectFolder: string): Promi
   const files = openFileStore(config)
   const database = await openDatabase(config)
   try {
-    await migrate(database)
+    const { backup } = await bringDatabase(config, database)
+    if (backup !== undefined)
+      console.info(`The database was changed for this version. What it was before is kept in ${backup}`)
     const store = createStore({ database, clock })
     const opened = { database, store, files, clock }
     const firstUser = await makeFirst(config, opened, projectFolder)

@@ -86,10 +86,19 @@ const systemTables: readonly Table[] = [
     name: 'changes',
     numbered: true,
     columns: [
-      ...texts('app_key', 'resource', 'title', 'action', 'user_name', 'at'),
+      ...texts('app_key', 'resource', 'title', 'action', 'user_name', 'at', 'undo'),
       ...integers('record_id', 'user_id'),
     ],
     indexes: [indexOn('changes', ['app_key', 'id desc']), indexOn('changes', ['app_key', 'resource', 'record_id'])],
+  },
+  {
+    name: 'security_events',
+    numbered: true,
+    columns: [
+      ...texts('app_key', 'event', 'user_name', 'by_name', 'address', 'detail', 'at'),
+      ...integers('user_id', 'by_id'),
+    ],
+    indexes: [indexOn('security_events', ['app_key', 'id desc'])],
   },
   {
     name: 'former_slugs',
@@ -131,7 +140,7 @@ export const tablesOf = (entities: readonly Descriptor[]): readonly Table[] => [
     numbered: true,
     columns: [
       ...texts('app_key', 'created_at', 'updated_at', ...(entity.search.length ? [searchColumn] : [])),
-      ...integers('version'),
+      ...integers('version', 'created_by'),
       ...columnsOf(entity),
     ],
     indexes: [...indexesOf(entity), ...(entity.name === 'applications' ? [applicationKey] : [])],

@@ -5,6 +5,7 @@ import { momentOf } from '../src/schema/dates.ts'
 import type { Clock } from './store.ts'
 import type { SessionRow, Tables } from './tables.ts'
 import { tenantOf } from './tenancy.ts'
+import { ifWritable } from './trouble.ts'
 
 const hourSeconds = 3600
 const daySeconds = 24 * hourSeconds
@@ -115,15 +116,17 @@ export const createSessions = ({ db, clock }: { readonly db: Kysely<Tables>; rea
       if (!session) return undefined
       const now = clock()
       if (isOver(session, now)) {
-        await remove(token)
+        await ifWritable(() => remove(token))
         return undefined
       }
       if (session.last_seen_at <= later(now, -touchSeconds))
-        await db
-          .updateTable('sessions')
-          .set({ last_seen_at: momentOf(now) })
-          .where('token_hash', '=', session.token_hash)
-          .execute()
+        await ifWritable(() =>
+          db
+            .updateTable('sessions')
+            .set({ last_seen_at: momentOf(now) })
+            .where('token_hash', '=', session.token_hash)
+            .execute(),
+        )
       return { appKey: session.app_key, userId: session.user_id, id: idOf(session.token_hash) }
     },
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client } from '../src/api/client.ts'
 import type { SiteConfig } from '../src/api/siteConfig.ts'
 import { trackersOf } from '../src/schema/trackers.ts'
-import { type Answer, type AnswerCache, createAnswerCache, sendServed } from './answerCache.ts'
+import { type Answer, type AnswerCache, type CacheResult, createAnswerCache, sendServed } from './answerCache.ts'
 import type { PageAssets } from './assets.ts'
 import { sitePolicy } from './contentSecurity.ts'
 import { type RenderResult, render } from './render.ts'
@@ -30,6 +30,8 @@ export interface SitePagesOptions {
   readonly hostOrigin: string | undefined
   /** Default: never known. */
   readonly contentVersion?: (() => Promise<number>) | undefined
+  /** Hears how each page was answered. */
+  readonly told?: ((result: CacheResult) => void) | undefined
   /** Headers of every page. */
   readonly headers: Readonly<Record<string, string>>
   /** Development: no content security policy, because the development client's scripts are inline. */
@@ -49,6 +51,7 @@ export const createSitePages = (options: SitePagesOptions) => {
   const cache: AnswerCache = createAnswerCache({
     maxBytes,
     maxAgeMs,
+    told: options.told,
     ...(hostOrigin !== undefined && { patienceMs: hostPatienceMs }),
   })
   /** What is said of the site when nothing else can be. */

@@ -2,7 +2,7 @@
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import SqliteFile from 'better-sqlite3'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely, SqliteDialect, type SqliteStatement } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from './database.ts'
 import { FolderInUseError, StartError } from './startError.ts'
@@ -11,6 +11,14 @@ import type { Tables } from './tables.ts'
 /** Milliseconds that a statement waits for another process, like a backup. */
 const busyTimeoutMs = 10_000
 const keptStatements = 500
+
+/** A rollback where there is nothing to roll back. */
+const noStatement: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [][Symbol.iterator](),
+}
 
 /** Path of the database file in a data folder. */
 export const sqliteFileOf = (dataDir: string): string => join(resolve(dataDir), 'site.sqlite')
@@ -23,7 +31,9 @@ const driverOf = (file: SqliteFile.Database) => {
   const statements = new LRUCache<string, SqliteFile.Statement>({ max: keptStatements })
   return {
     close: () => file.close(),
-    prepare: (text: string) => {
+    prepare: (text: string): SqliteStatement => {
+      // A full disk may have ended the transaction already; a second error here would hide that one.
+      if (text === 'rollback' && !file.inTransaction) return noStatement
       const sql = text === 'begin' ? 'begin immediate' : text
       const kept = statements.get(sql)
       if (kept) return kept

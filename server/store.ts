@@ -3,11 +3,15 @@ import type { Kysely } from 'kysely'
 import type { ListPage } from '../src/api/envelopes.ts'
 import type { SearchPage } from '../src/api/search.ts'
 import { applications } from '../src/resources/applications.ts'
+import { entities } from '../src/resources/index.ts'
 import { activeStatus } from '../src/schema/field.ts'
 import type { Descriptor } from '../src/schema/resource.ts'
+import { fileRights } from '../src/schema/rights.ts'
+import { type Role, roleOf } from '../src/schema/role.ts'
 import type { Database } from './database.ts'
 import { type InsightRows, insightRowsOf } from './insights/insightRows.ts'
 import { type OutboxRows, outboxRowsOf } from './mail/outbox.ts'
+import { type Actor, type RightsCheck, rightsCheckOf } from './rights.ts'
 import { type SearchRequest, siteSearchOf } from './search/siteSearch.ts'
 import { changesOf, type ReadChanges } from './store/changes.ts'
 import { sweepDeleted } from './store/deleted.ts'
@@ -16,6 +20,7 @@ import { slugAfterOf } from './store/formerSlugs.ts'
 import type { ListRequest } from './store/listRequest.ts'
 import { addApplication, applicationKeys } from './store/newApplication.ts'
 import { columnsFor, type Reader, type ReadRecord, recordReaderOf } from './store/reading.ts'
+import { type SecurityRows, securityRowsOf } from './store/securityEvents.ts'
 import { recordWriterOf } from './store/writing.ts'
 import type { Row, Tables } from './tables.ts'
 import { tenantOf } from './tenancy.ts'
@@ -42,6 +47,8 @@ export interface ApplicationStore {
   application(): Promise<Row | undefined>
   /** Who may sign in under an email or a phone; undefined where nobody may. */
   credentials(email: string, phone: string): Promise<Credentials | undefined>
+  /** The role of an active user; undefined where there is none such. */
+  roleOf(userId: number): Promise<Role | undefined>
   /** One page. Visitors get what they may see, with their nested records. */
   list(resource: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>>
   /** One record with its nested ones; undefined where there is none, or none that the reader may see. */
@@ -69,13 +76,15 @@ export interface ApplicationStore {
   readonly files: FileRows
   /** What an editor is told about the site as a whole. */
   readonly insights: InsightRows
+  /** What happened to people's access. */
+  readonly security: SecurityRows
   /** Mail of the application. */
   readonly outbox: OutboxRows
 }
 
 export interface Store {
-  /** `userId` is who is signed in and stands in the changes; default: nobody. */
-  inApplication(appKey: string, userId?: number): ApplicationStore
+  /** `by` is in whose name everything is done, and whose rights every call keeps; a number is a user of whom no rights are asked. Default: nobody. */
+  inApplication(appKey: string, by?: number | Actor): ApplicationStore
   /** Keys of the applications, in the order in which they were made. */
   applicationKeys(): Promise<readonly string[]>
   /** Stores a new application with the user that it belongs to. Throws Failure: 'taken', 'invalid'. */
@@ -88,18 +97,66 @@ export interface Store {
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>
 }
 
+/** The same rows for a role: what it may not read or do is refused. Records are judged one by one where they are written. */
+const keepRights = (rows: ApplicationStore, role: Role, check: RightsCheck): ApplicationStore => ({
+  ...rows,
+  list: async (entity, request, reader) => {
+    if (reader !== 'visitor') check.read(entity)
+    return rows.list(entity, request, reader === 'visitor' ? reader : role)
+  },
+  find: async (entity, key, reader) => {
+    if (reader !== 'visitor') check.read(entity)
+    return rows.find(entity, key, reader === 'visitor' ? reader : role)
+  },
+  count: async entity => {
+    check.read(entity)
+    return rows.count(entity)
+  },
+  files: {
+    ...rows.files,
+    insert: async file => {
+      check.least(fileRights.add, 'Uploading pictures')
+      return rows.files.insert(file)
+    },
+    describe: async (name, alt) => {
+      check.least(fileRights.write, 'Describing pictures')
+      return rows.files.describe(name, alt)
+    },
+    remove: async name => {
+      check.least(fileRights.write, 'Deleting pictures')
+      return rows.files.remove(name)
+    },
+  },
+  insights: {
+    ...rows.insights,
+    fileUses: async name =>
+      (await rows.insights.fileUses(name)).filter(({ resource }) =>
+        entities.some(entity => entity.name === resource && check.isSeen(entity)),
+      ),
+  },
+  outbox: {
+    ...rows.outbox,
+    list: async () => {
+      check.least('owner', 'Reading the mail of the site')
+      return rows.outbox.list()
+    },
+  },
+})
+
 /** The store of a database. */
 export const createStore = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): Store => {
   const { db } = database
   return {
-    inApplication: (appKey, userId) => {
+    inApplication: (appKey, by = {}) => {
       const tenant = tenantOf(db, appKey)
-      return {
+      const actor: Actor = typeof by === 'number' ? { userId: by } : by
+      const check = rightsCheckOf(actor)
+      const rows = {
         appKey,
         application: () =>
           tenant
             .select('applications')
-            .select([...columnsFor(applications, 'editor')])
+            .select([...columnsFor(applications, 'owner')])
             .executeTakeFirst(),
         credentials: async (email, phone) => {
           const users = tenant.select('users').select(['id', 'password', 'status'])
@@ -114,19 +171,26 @@ export const createStore = ({ database, clock }: { readonly database: Database; 
             }
           )
         },
+        roleOf: async userId => {
+          const users = tenant.select('users').select('type').where('status', '=', activeStatus)
+          const user = await users.where('id', '=', userId).executeTakeFirst()
+          return user && roleOf(user.type)
+        },
         ...recordReaderOf(tenant, clock),
-        ...recordWriterOf(db, appKey, clock, userId),
-        changes: changesOf(tenant),
+        ...recordWriterOf(db, appKey, clock, actor),
+        changes: changesOf(tenant, check),
         search: siteSearchOf(tenant, clock),
         slugAfter: slugAfterOf(tenant, clock),
         files: fileRowsOf(tenant, clock),
         insights: insightRowsOf(tenant, clock),
+        security: securityRowsOf(tenant, clock, actor, check),
         outbox: outboxRowsOf(tenant, clock),
         contentVersion: async () => {
           const row = await tenant.select('application_state').select('content_version').executeTakeFirst()
           return Number(row?.content_version ?? 0)
         },
-      }
+      } satisfies ApplicationStore
+      return actor.role === undefined ? rows : keepRights(rows, actor.role, check)
     },
     sweep: () => sweepDeleted(db, clock()),
     at: other => createStore({ database, clock: other }),

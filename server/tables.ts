@@ -1,6 +1,7 @@
 /** What is stored: the column of each kind, and the tables' types, both from the descriptors. */
 import type { Generated, Kysely } from 'kysely'
 import type { Change } from '../src/api/insights.ts'
+import type { SecurityEvent } from '../src/api/security.ts'
 import type { entities } from '../src/resources/index.ts'
 import type { FieldKind, FieldOf } from '../src/schema/field.ts'
 import { type Descriptor, type Fields, type RecordOf, storedFieldsOf } from '../src/schema/resource.ts'
@@ -142,6 +143,8 @@ export interface SystemTables {
   deleted_records: { id: Generated<number>; app_key: string; resource: string; row: string; deleted_at: string }
   /** What editors have done. */
   changes: Omit<Change, 'id'> & { id: Generated<number>; app_key: string }
+  /** What happened to people's access. */
+  security_events: Omit<SecurityEvent, 'id'> & { id: Generated<number>; app_key: string }
   /** Facts of the database itself. */
   meta: { key: string; value: string }
   /** `content_version` is +1 with every write of the application; a writer holds its row until it has committed. */

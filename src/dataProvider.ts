@@ -195,6 +195,7 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
     },
     ...client.account,
     ...client.insights,
+    ...client.security,
   } satisfies DataProvider
 }
 

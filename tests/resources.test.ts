@@ -17,6 +17,7 @@ const keysInOrder = [
   'filters',
   'children',
   'wire',
+  'rights',
   'texts',
 ]
 

@@ -23,6 +23,7 @@ interface System {
   readonly id: number
   readonly app_key: string
   readonly version: number
+  readonly created_by: number | null
   readonly created_at: string
   readonly updated_at: string
 }
@@ -78,12 +79,12 @@ describe('a user', () => {
     national_id_no: string | null
     dob: string | null
     gender: 'male' | 'female' | null
+    type: 'viewer' | 'author' | 'editor' | 'owner'
     profile_img: string | null
     status: number
   }
   interface SetByServer {
     phone_verified_at: string | null
-    type: string | null
     scopes: string | null
     facebook_id: string | null
     google_id: string | null

@@ -4,7 +4,9 @@ import type { Kysely } from 'kysely'
 import { momentOf } from '../../src/schema/dates.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import { hashPassword, isPassword } from '../passwords.ts'
+import type { Actor } from '../rights.ts'
 import { idOf } from '../sessions.ts'
+import { keepEvent } from '../store/securityEvents.ts'
 import type { Clock } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { type Tenant, tenantOf } from '../tenancy.ts'
@@ -27,11 +29,11 @@ export interface Accounts {
   /** Whether a password is the present one of a user. */
   isCurrent(userId: number, password: string): Promise<boolean>
   /** Stores a new password; ends every session of the user but the one of `keptSession`, and every way to another password. */
-  setPassword(userId: number, password: string, keptSession?: string): Promise<void>
+  setPassword(userId: number, password: string, by: Actor, keptSession?: string): Promise<void>
   /** A new way for the active user of an email; undefined where there is none. */
   startReset(email: string): Promise<StartedReset | undefined>
   /** Stores the new password that a token allows, once; false for a token that allows nothing, or no longer. */
-  finishReset(token: string, password: string): Promise<boolean>
+  finishReset(token: string, password: string, by: Actor): Promise<boolean>
 }
 
 export const createAccounts =
@@ -84,9 +86,12 @@ export const createAccounts =
         return isPassword(password, user && String(user.password))
       },
 
-      setPassword: async (userId, password, keptSession) => {
+      setPassword: async (userId, password, by, keptSession) => {
         const hash = await hashPassword(password)
-        await write(tenant => store(tenant, userId, hash, keptSession))
+        await write(async tenant => {
+          await store(tenant, userId, hash, keptSession)
+          await keepEvent(tenant, by, { event: 'password-changed', userId, now: clock() })
+        })
       },
 
       startReset: email =>
@@ -106,14 +111,16 @@ export const createAccounts =
           return { token, email, name: String(user.name) }
         }),
 
-      finishReset: async (token, password) => {
+      finishReset: async (token, password, by) => {
         // Asked before the costly hash, so that a wrong token costs little.
         if ((await ownerOf(own, token)) === undefined) return false
         const hash = await hashPassword(password)
         return write(async tenant => {
           const userId = await ownerOf(tenant, token)
-          if (userId !== undefined) await store(tenant, userId, hash, undefined)
-          return userId !== undefined
+          if (userId === undefined) return false
+          await store(tenant, userId, hash, undefined)
+          await keepEvent(tenant, by, { event: 'password-reset', userId, now: clock() })
+          return true
         })
       },
     }

@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { create, extract } from 'tar'
 import { z } from 'zod'
+import { syncFolder } from '../files/diskStore.ts'
 import { StartError } from '../startError.ts'
 
 const manifestName = 'manifest.json'
@@ -63,6 +64,7 @@ export const packFolder = async (folder: string, file: string, tables: Manifest[
     const handle = await open(partial, 'r+')
     await handle.sync().finally(() => handle.close())
     await rename(partial, file)
+    await syncFolder(dirname(file))
   } catch (error) {
     await rm(partial, { force: true })
     throw error

@@ -1,7 +1,9 @@
 /** Whether two dumps hold the same content, whichever database each is of. */
 import { createHash } from 'node:crypto'
+import type { Row, Value } from '../tables.ts'
 import type { Manifest } from './archive.ts'
 import { dumpedRows } from './dumpRows.ts'
+import { renamedColumns } from './loadRows.ts'
 
 /** A dump: its unpacked folder and what its manifest says. */
 export interface Dump {
@@ -22,6 +24,33 @@ const digestOf = async (folder: string, table: string): Promise<string> => {
   return hash.digest('hex')
 }
 
+const firstRow = async (folder: string, table: string): Promise<Row> => {
+  for await (const row of dumpedRows(folder, table)) return row
+  return {}
+}
+
+/** Whether a copy that has gone through migrations holds every value of its original; what was empty may have been filled. */
+const isKept = async (original: string, copy: string, table: string): Promise<boolean> => {
+  const renamed = renamedColumns(table)
+  const copied = dumpedRows(copy, table)
+  for await (const row of dumpedRows(original, table)) {
+    const { value: found } = await copied.next()
+    const isLost = ([name, value]: [string, Value]) =>
+      value !== null && found?.[name] !== value && found?.[renamed.get(name) ?? name] !== value
+    if (Object.entries(row).some(isLost)) return false
+  }
+  return true
+}
+
+/** Whether the rows of a table are those of its copy, whose columns may be those of a newer version. */
+const areSame = async (original: string, copy: string, table: string): Promise<boolean> => {
+  if ((await digestOf(original, table)) === (await digestOf(copy, table))) return true
+  const [columns, columnsOfCopy] = await Promise.all(
+    [original, copy].map(async folder => Object.keys(await firstRow(folder, table)).sort()),
+  )
+  return String(columns) !== String(columnsOfCopy) && isKept(original, copy, table)
+}
+
 const picturesOf = ({ manifest }: Dump): ReadonlyMap<string, string> =>
   new Map(manifest.entries.filter(({ path }) => path.startsWith('files/')).map(({ path, sha256 }) => [path, sha256]))
 
@@ -33,7 +62,7 @@ export const differencesOf = async (original: Dump, copy: Dump): Promise<readonl
     if (ownTables.has(name)) continue
     const found = rowsOfCopy.get(name) ?? 0
     if (found !== rows) differences.push(`'${name}' has ${rows} rows, and its copy ${found}.`)
-    else if ((await digestOf(original.folder, name)) !== (await digestOf(copy.folder, name)))
+    else if (!(await areSame(original.folder, copy.folder, name)))
       differences.push(`The rows of '${name}' are not those of its copy.`)
   }
   const pictures = picturesOf(copy)

@@ -1,22 +1,56 @@
-/** When a database was last backed up: a fact of the database itself, which no restore takes from another. */
+/** When a database was last backed up, and how the last try went: facts of the database itself, which no restore takes from another. */
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { BackupResult } from '../../src/api/accounts.ts'
 import { momentPattern } from '../../src/schema/dates.ts'
 import type { Tables } from '../tables.ts'
 
-/** Its key among the facts. */
-export const lastBackupKey = 'last_backup'
+const lastKey = 'last_backup'
+const resultKey = 'last_backup_result'
 
-/** Notes that a backup is done. `moment` is UTC 'YYYY-MM-DD HH:MM:SS'. */
-export const noteBackup = async (db: Kysely<Tables>, moment: string): Promise<void> => {
+/** Whether a fact of the database is one of these. */
+export const isBackupFact = (key: string): boolean => key === lastKey || key === resultKey
+
+const resultSchema: z.ZodType<BackupResult> = z.object({
+  at: z.string(),
+  ok: z.boolean(),
+  bytes: z.number().nullable(),
+  message: z.string().nullable(),
+})
+
+const note = async (db: Kysely<Tables>, key: string, value: string): Promise<void> => {
   await db
     .insertInto('meta')
-    .values({ key: lastBackupKey, value: moment })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ value: moment }))
+    .values({ key, value })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
     .execute()
 }
+const read = async (db: Kysely<Tables>, key: string): Promise<string | undefined> =>
+  (await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst())?.value
 
-/** The moment of the last backup; null where there was none. */
+/** Notes that a backup is done. `at` is UTC 'YYYY-MM-DD HH:MM:SS'. */
+export const noteBackup = async (
+  db: Kysely<Tables>,
+  { at, bytes }: { readonly at: string; readonly bytes: number },
+): Promise<void> => {
+  await note(db, lastKey, at)
+  await note(db, resultKey, JSON.stringify({ at, ok: true, bytes, message: null } satisfies BackupResult))
+}
+
+/** Notes that a backup has failed, and why, in a sentence that editors may read. The last good one stays noted. */
+export const noteFailedBackup = (
+  db: Kysely<Tables>,
+  { at, message }: { readonly at: string; readonly message: string },
+): Promise<void> => note(db, resultKey, JSON.stringify({ at, ok: false, bytes: null, message } satisfies BackupResult))
+
+/** The moment of the last good backup; null where there was none. */
 export const readLastBackup = async (db: Kysely<Tables>): Promise<string | null> => {
-  const row = await db.selectFrom('meta').select('value').where('key', '=', lastBackupKey).executeTakeFirst()
-  return row && momentPattern.test(row.value) ? row.value : null
+  const value = await read(db, lastKey)
+  return value !== undefined && momentPattern.test(value) ? value : null
+}
+
+/** How the last try went; null where there was none. */
+export const readBackupResult = async (db: Kysely<Tables>): Promise<BackupResult | null> => {
+  const value = await read(db, resultKey)
+  return value === undefined ? null : (resultSchema.safeParse(JSON.parse(value)).data ?? null)
 }

@@ -2,20 +2,23 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { entities } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
+import { bringAppendOnly, liftAppendOnly } from '../appendOnly.ts'
 import type { Database, Dialect } from '../database.ts'
+import { isJobFact } from '../jobs/turns.ts'
 import { migrate, schemaNumber } from '../migrate.ts'
 import { searchFact } from '../search/searchTables.ts'
 import { StartError } from '../startError.ts'
 import { type AnyTables, anyTables, columnsOf, type Row, type Value } from '../tables.ts'
+import { probeFact } from '../writeGuard.ts'
 import type { Manifest } from './archive.ts'
 import { columnsByTable, dumpedRows, lastIdByDialect } from './dumpRows.ts'
-import { lastBackupKey } from './lastBackup.ts'
+import { isBackupFact } from './lastBackup.ts'
 
 const rowsPerWrite = 100
 
 /** Facts of the database itself, which a restore must not take from another. */
 const isOwnFact = (key: string): boolean =>
-  key === 'schema' || key === 'tables' || key === lastBackupKey || key === searchFact
+  ['schema', 'tables', searchFact, probeFact].includes(key) || isBackupFact(key) || isJobFact(key)
 
 const descriptorOf = (table: string): Descriptor | undefined => entities.find(entity => entity.name === table)
 const referencesOf = (table: string) => {
@@ -46,10 +49,17 @@ const setLastIdByDialect: {
   postgres: (db, table, last) => sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${last})`.execute(db),
 }
 
+/** The columns of a table that have had another name, by that name. */
+export const renamedColumns = (table: string): ReadonlyMap<string, string> => {
+  const descriptor = descriptorOf(table)
+  const columns = descriptor ? columnsOf(descriptor) : []
+  return new Map(columns.flatMap(({ name, renamedFrom }) => (renamedFrom === undefined ? [] : [[renamedFrom, name]])))
+}
+
 /** How a dumped row becomes one of the table as it is now: columns renamed since keep their data, those added since take their default. */
 const shaperOf = (table: string, columns: readonly string[]) => {
   const descriptor = descriptorOf(table)
-  const renamed = new Map((descriptor ? columnsOf(descriptor) : []).map(({ name, renamedFrom }) => [renamedFrom, name]))
+  const renamed = renamedColumns(table)
   const defaults = Object.fromEntries(columns.map(name => [name, (descriptor?.fields[name]?.default ?? null) as Value]))
   return (row: Row): Row => {
     const shaped: Record<string, Value> = { ...defaults }
@@ -140,6 +150,7 @@ export const loadRows = async (database: Database, folder: string, { tables }: M
   const ordered = inOrder([...columns.keys()])
   await db.transaction().execute(async inside => {
     const former = await greatestVersion(inside)
+    await liftAppendOnly(inside, dialect)
     for (const table of ordered.toReversed()) if (table !== 'meta') await inside.deleteFrom(table).execute()
     await loadFacts(inside, folder)
     for (const table of ordered) {
@@ -151,6 +162,7 @@ export const loadRows = async (database: Database, folder: string, { tables }: M
       const last = Math.max(facts.last_id, await lastIdByDialect[dialect](inside, table))
       if (last > 0) await setLastIdByDialect[dialect](inside, table, last)
     }
+    await bringAppendOnly(inside, dialect, { mayChange: true })
     await raiseVersions(inside, former)
     // It was made of the records that are gone; the next migration makes it of those that came.
     await inside.deleteFrom('meta').where('key', '=', searchFact).execute()

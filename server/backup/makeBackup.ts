@@ -1,7 +1,7 @@
 /** One file with everything of one moment: rows, pictures, and their checksums. Works while servers run. */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { momentOf } from '../../src/schema/dates.ts'
@@ -18,12 +18,18 @@ import { noteBackup } from './lastBackup.ts'
 
 export type BackupConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'filesUrl'>
 
+/** Folder of the backups that the server makes by itself. */
+export const backupFolderOf = ({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): string =>
+  resolve(backupDir ?? join(dataDir, 'backups'))
+
 /** What a backup holds. */
 export interface BackupSummary {
   readonly records: number
   readonly pictures: number
   /** Pictures that are listed, and whose bytes were not there. */
   readonly missing: number
+  /** Of the file. */
+  readonly bytes: number
 }
 
 /** Where a picture lies in the archive: its key, below `files`. */
@@ -64,8 +70,12 @@ const openForBackup = async (config: BackupConfig): Promise<Database> => {
   return openDatabase(config, { shared: true })
 }
 
-/** Writes a backup to `file`, which must not be there yet. Throws StartError with one sentence for the operator. */
-export const makeBackup = async (config: BackupConfig, file: string): Promise<BackupSummary> => {
+/** Writes a backup to `file`, which must not be there yet. Throws StartError with one sentence for the operator. `isNoted`: whether it counts as the last one. Default true. */
+export const makeBackup = async (
+  config: BackupConfig,
+  file: string,
+  { isNoted = true }: { readonly isNoted?: boolean } = {},
+): Promise<BackupSummary> => {
   if (existsSync(file)) throw new StartError(`The file ${file} exists. Name a new one, so that no backup is lost.`)
   const folder = `${resolve(file)}.${randomBytes(4).toString('hex')}`
   try {
@@ -80,12 +90,13 @@ export const makeBackup = async (config: BackupConfig, file: string): Promise<Ba
     try {
       const { tables, listed } = await collect(database, openFileStore(config), folder)
       const { entries } = await packFolder(folder, resolve(file), tables)
+      const { size: bytes } = await stat(file)
       // A database that cannot be written, like a copy that only follows another, is backed up all the same.
-      await noteBackup(database.db, momentOf(new Date())).catch(() => undefined)
+      if (isNoted) await noteBackup(database.db, { at: momentOf(new Date()), bytes }).catch(() => undefined)
       const pictures = entries.filter(({ path }) => path.startsWith('files/')).length
       const isRecords = ({ name, last_id }: (typeof tables)[number]) => last_id !== null && name !== 'files'
       const records = tables.filter(isRecords).reduce((total, { rows }) => total + rows, 0)
-      return { records, pictures, missing: listed.size - pictures }
+      return { records, pictures, missing: listed.size - pictures, bytes }
     } finally {
       await database.close()
     }

@@ -17,9 +17,9 @@ export interface VerifiedBackup {
   readonly pictures: number
 }
 
-/** Checks every byte of a backup, restores its rows aside and compares them. Throws StartError where anything is not as it was. */
-export const verifyBackup = async (file: string): Promise<VerifiedBackup> => {
-  const work = await mkdtemp(join(tmpdir(), 'verifying-'))
+/** Checks every byte of a backup, restores its rows in a folder of its own below `below` and compares them. Throws StartError where anything is not as it was. */
+export const verifyBackup = async (file: string, below: string = tmpdir()): Promise<VerifiedBackup> => {
+  const work = await mkdtemp(join(below, '.unverified-'))
   try {
     const folder = join(work, 'unpacked')
     const manifest = await unpackArchive(resolve(file), folder)

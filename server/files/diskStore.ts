@@ -1,14 +1,14 @@
 /** Files in a folder. A file is there whole or not at all, also after a power cut. */
 import { randomBytes } from 'node:crypto'
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { type FileStore, fileKey } from './fileStore.ts'
+import { basename, dirname, join, resolve } from 'node:path'
+import { type FileStore, fileKey, type ListedFile } from './fileStore.ts'
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 
 /** Makes a rename or a new entry of a folder lasting. Windows cannot open a folder. */
-const syncFolder = async (folder: string): Promise<void> => {
+export const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
@@ -20,12 +20,25 @@ const syncFolder = async (folder: string): Promise<void> => {
 
 const makeFolder = async (folder: string): Promise<void> => {
   const first = await mkdir(folder, { recursive: true })
-  if (first !== undefined) await syncFolder(dirname(first))
+  if (first === undefined) return
+  // Every folder that has a new one in it, from the last to the first.
+  const outermost = dirname(resolve(first))
+  for (let each = dirname(resolve(folder)); ; each = dirname(each)) {
+    await syncFolder(each)
+    if (each === outermost) return
+  }
 }
 
 /** Begins with '.', which no key's part does, so that a leftover of a crash is never listed. */
 const temporaryName = (path: string): string =>
   join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`)
+
+const temporaryPattern = /^\..+\.[0-9a-f]{12}$/
+
+const undefinedWhereMissing = (error: unknown): undefined => {
+  if (isMissing(error)) return undefined
+  throw error
+}
 
 const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
   await makeFolder(dirname(path))
@@ -46,11 +59,7 @@ const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
   await syncFolder(dirname(path))
 }
 
-async function* listBelow(
-  root: string,
-  folder: string,
-  prefix: string,
-): AsyncGenerator<{ key: string; bytes: number }> {
+async function* listBelow(root: string, folder: string, prefix: string): AsyncGenerator<ListedFile> {
   let entries: Awaited<ReturnType<typeof readFolder>>
   try {
     entries = await readFolder(join(root, folder))
@@ -65,7 +74,9 @@ async function* listBelow(
       const inside = `${key}/`
       if (inside.startsWith(prefix) || prefix.startsWith(inside)) yield* listBelow(root, key, prefix)
     } else if (entry.isFile() && key.startsWith(prefix)) {
-      yield { key, bytes: (await stat(join(root, key))).size }
+      // Another may remove it meanwhile.
+      const found = await stat(join(root, key)).catch(undefinedWhereMissing)
+      if (found) yield { key, bytes: found.size, changedAt: found.mtime }
     }
   }
 }
@@ -100,6 +111,20 @@ export const createDiskStore = (root: string): FileStore => {
     },
 
     list: prefix => listBelow(root, '', prefix),
+
+    async removeLeftovers(before) {
+      let removed = 0
+      const entries = await readdir(root, { withFileTypes: true, recursive: true }).catch(undefinedWhereMissing)
+      for (const entry of entries ?? []) {
+        if (!entry.isFile() || !temporaryPattern.test(entry.name)) continue
+        const path = join(entry.parentPath, entry.name)
+        const found = await stat(path).catch(undefinedWhereMissing)
+        if (!found || found.mtime >= before) continue
+        await rm(path, { force: true })
+        removed += 1
+      }
+      return removed
+    },
 
     async check() {
       await makeFolder(root)

@@ -7,6 +7,14 @@ export interface StoredBody {
   readonly bytes: number
 }
 
+/** A file as it is listed. */
+export interface ListedFile {
+  readonly key: string
+  readonly bytes: number
+  /** When it was stored. */
+  readonly changedAt: Date
+}
+
 /** Bytes under keys like `pictures/demo/pond.webp`. Every method throws for a key that `isFileKey` refuses, and when the place fails. */
 export interface FileStore {
   /** Stores a file whole or not at all; a former one of that key is replaced. `type` is its media type. */
@@ -16,7 +24,9 @@ export interface FileStore {
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>
   /** Every file whose key begins with `prefix`, in no order. */
-  list(prefix: string): AsyncIterable<{ readonly key: string; readonly bytes: number }>
+  list(prefix: string): AsyncIterable<ListedFile>
+  /** Removes what writes that were cut off before a moment have left; gives how many there were. */
+  removeLeftovers(before: Date): Promise<number>
   /** Throws when the place cannot be used now. */
   check(): Promise<void>
 }

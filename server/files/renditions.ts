@@ -1,6 +1,7 @@
 /** Smaller pictures beside the stored ones: made when they are first asked for, and kept. Source: design 5, src/api/fileAddress.ts. */
 import { buffer } from 'node:stream/consumers'
 import { pictureOf, type RenditionType, renditionTypes, widthsOf } from '../../src/api/fileAddress.ts'
+import { ifWritable } from '../trouble.ts'
 import type { FileStore } from './fileStore.ts'
 import { imagingQueue, openPicture } from './imaging.ts'
 
@@ -61,7 +62,8 @@ export const createRenditions = (store: FileStore): Renditions => {
     const original = await bytesAt(pictureKey(appKey, rendition.of))
     if (!original) return undefined
     const bytes = await imagingQueue(() => draw(original, rendition))
-    await store.put(key, bytes, renditionMediaTypes[rendition.type])
+    // One that cannot be kept at the moment is drawn again at the next request.
+    await ifWritable(() => store.put(key, bytes, renditionMediaTypes[rendition.type]))
     // The picture may have been removed meanwhile; its rendition must not outlive it.
     const still = await store.read(pictureKey(appKey, rendition.of))
     still?.body.destroy()

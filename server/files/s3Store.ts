@@ -103,11 +103,15 @@ export const createS3Store = ({ bucketUrl, accessKeyId, secretAccessKey, region 
         const xml = await answer.text()
         for (const [contents] of xml.matchAll(/<Contents>[\s\S]*?<\/Contents>/g)) {
           const key = textIn(contents, 'Key')
-          if (key !== undefined) yield { key, bytes: Number(textIn(contents, 'Size')) }
+          const changedAt = new Date(textIn(contents, 'LastModified') ?? Number.NaN)
+          if (key !== undefined) yield { key, bytes: Number(textIn(contents, 'Size')), changedAt }
         }
         token = textIn(xml, 'NextContinuationToken')
       } while (token)
     },
+
+    // A file is stored by one request, which leaves nothing when it is cut off.
+    removeLeftovers: async () => 0,
 
     check: () => finish(send('GET', query({ 'max-keys': '1' }))),
   }

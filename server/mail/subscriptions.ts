@@ -49,7 +49,7 @@ const judgeAsked = (body: Body): { readonly name: string; readonly email: string
 
 const findIn = async (rows: ApplicationStore, email: string) => {
   const asked = { page: 1, size: 1, search: '', filters: { email }, sort: undefined }
-  return (await rows.list(subscribers, asked, 'editor')).data[0]
+  return (await rows.list(subscribers, asked, 'owner')).data[0]
 }
 
 export const createSubscriptions = ({ store, mail, clock, seal }: SubscriptionDeps) => {

@@ -1,10 +1,30 @@
 /** The operations on people's own accounts. */
+import { roles } from '../../src/schema/role.ts'
 import { inData, type Operation, objectOf, pathParameter, text, withMessage } from './operation.ts'
 import type { Json } from './schemas.ts'
 
 const tag = 'Your own account'
 const orNull: Json = { type: ['string', 'null'] }
-const account = objectOf({ id: { type: 'integer' }, name: text, email: orNull, phone: orNull, image: orNull })
+const ownRights: Json = {
+  role: { type: 'string', enum: roles },
+  rights: {
+    type: 'object',
+    description: 'What the person may do, by the API name of each resource.',
+    additionalProperties: objectOf({
+      read: { type: 'boolean' },
+      create: { type: 'boolean' },
+      write: { type: 'string', enum: ['all', 'own', 'none'] },
+    }),
+  },
+}
+const account = objectOf({
+  id: { type: 'integer' },
+  name: text,
+  email: orNull,
+  phone: orNull,
+  image: orNull,
+  ...ownRights,
+})
 const session = objectOf({
   id: text,
   created_at: text,

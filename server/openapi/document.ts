@@ -3,6 +3,8 @@ import { applications } from '../../src/resources/applications.ts'
 import { resources } from '../../src/resources/index.ts'
 import { users } from '../../src/resources/users.ts'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
+import { fileRights, leastCreator, rightsOf } from '../../src/schema/rights.ts'
+import { policyOf } from '../policy.ts'
 import { defaultSize, maxSize, sortableFields } from '../store/listRequest.ts'
 import { isOrdered, parentFieldOf } from '../store/ordering.ts'
 import { accountPaths } from './accounts.ts'
@@ -38,7 +40,7 @@ const listParameters = (resource: Descriptor): readonly Json[] => [
   }),
   queryParameter('sort', 'Order by a field instead of the usual order.', {
     type: 'string',
-    enum: sortableFields(resource, 'editor'),
+    enum: sortableFields(resource, 'owner'),
   }),
   queryParameter('order', 'Direction of that order.', { type: 'string', enum: ['asc', 'desc'], default: 'asc' }),
 ]
@@ -55,7 +57,7 @@ const orderOperation = (resource: Descriptor, record: Json): Operation => {
   return {
     tag: resource.label.many,
     summary: `Put ${resource.label.many} in order: all of the given records, or none`,
-    policy: 'signedIn',
+    policy: policyOf(rightsOf(resource).write),
     body: objectOf({
       items: { type: 'array', items: { ...item, required: ['id', 'version', 'sort_order'] } },
     }),
@@ -70,11 +72,14 @@ const basedOn = headerParameter(
   text,
 )
 
+const lastOnes = ['last-user', 'last-owner'] as const
+
 type Methods = Readonly<Record<string, Operation>>
 
 const resourcePaths = (resource: Descriptor): Readonly<Record<string, Methods>> => {
   const { one, many } = resource.label
-  const policy = isPublic(resource) ? 'visitor' : 'signedIn'
+  const policy = isPublic(resource) ? 'visitor' : policyOf(rightsOf(resource).read)
+  const writing = policyOf(leastCreator(resource))
   const record = schemaRef(schemaName(resource))
   const read: Json = isPublic(resource) ? { anyOf: [record, schemaRef(schemaName(resource, 'Public'))] } : record
   const body = schemaRef(schemaName(resource, 'Input'))
@@ -93,7 +98,7 @@ const resourcePaths = (resource: Descriptor): Readonly<Record<string, Methods>> 
       post: {
         tag,
         summary: `Create: ${one}`,
-        policy: 'signedIn',
+        policy: writing,
         body,
         status: 201,
         answer: withMessage(record),
@@ -105,19 +110,26 @@ const resourcePaths = (resource: Descriptor): Readonly<Record<string, Methods>> 
       put: {
         tag,
         summary: `Save: ${one}. Fields that the body lacks keep their values`,
-        policy: 'signedIn',
+        policy: writing,
         parameters: [...parameters, basedOn],
         body,
         answer: withMessage(record),
-        failures: ['other-application', 'unknown-record', 'stale', 'taken', 'invalid'],
+        failures: [
+          'other-application',
+          'unknown-record',
+          'stale',
+          'taken',
+          'invalid',
+          ...(resource.name === users.name ? lastOnes : []),
+        ],
       },
       delete: {
         tag,
         summary: `Delete: ${one}`,
-        policy: 'signedIn',
+        policy: writing,
         parameters,
         answer: objectOf({ message: text, undo: text }),
-        failures: ['unknown-record', 'referred-to', ...(resource.name === users.name ? (['last-user'] as const) : [])],
+        failures: ['unknown-record', 'referred-to', ...(resource.name === users.name ? lastOnes : [])],
       },
     },
     ...(isOrdered(resource) ? { [`/api/${resource.name}/order`]: { post: orderOperation(resource, record) } } : {}),
@@ -179,7 +191,7 @@ const otherPaths: Readonly<Record<string, Methods>> = {
     put: {
       tag: settings,
       summary: 'Save the settings of the site',
-      policy: 'signedIn',
+      policy: policyOf(rightsOf(applications).write),
       parameters: [pathParameter('key', 'The id of the application, or its key.'), basedOn],
       body: schemaRef(schemaName(applications, 'Input')),
       answer: withMessage(application),
@@ -220,7 +232,7 @@ const otherPaths: Readonly<Record<string, Methods>> = {
     post: {
       tag: files,
       summary: 'Store a picture',
-      policy: 'signedIn',
+      policy: policyOf(fileRights.add),
       content: { 'multipart/form-data': { schema: objectOf({ file: { type: 'string', format: 'binary' } }) } },
       status: 201,
       answer: objectOf({ message: text, file_name: text }),
@@ -231,7 +243,7 @@ const otherPaths: Readonly<Record<string, Methods>> = {
     delete: {
       tag: files,
       summary: 'Delete a picture',
-      policy: 'signedIn',
+      policy: policyOf(fileRights.write),
       parameters: [pathParameter('filename', 'The last part of its address.')],
       answer: withMessage(),
       failures: ['unknown-record'],

@@ -59,7 +59,7 @@ export const formPaths: Readonly<Record<string, Readonly<Record<string, Operatio
     get: {
       tag,
       summary: 'The latest mail of the site, newest first. Its text is kept only where there is no mail server',
-      policy: 'signedIn',
+      policy: 'owner',
       answer: inData({
         type: 'array',
         items: objectOf({

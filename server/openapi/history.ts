@@ -1,4 +1,5 @@
 /** The operations on what editors have done. */
+import { securityEvents } from '../../src/api/security.ts'
 import { maxSize } from '../store/listRequest.ts'
 import { inPage, type Operation, objectOf, pathParameter, queryParameter, text, withMessage } from './operation.ts'
 import type { Json } from './schemas.ts'
@@ -7,7 +8,7 @@ const tag = 'What editors have done'
 const integer: Json = { type: 'integer' }
 const orNull = (type: string): Json => ({ type: [type, 'null'] })
 
-const change = objectOf({
+const toldOfChange = {
   id: integer,
   resource: text,
   record_id: integer,
@@ -15,6 +16,20 @@ const change = objectOf({
   action: { type: 'string', enum: ['created', 'updated', 'deleted', 'restored', 'ordered'] },
   user_id: orNull('integer'),
   user_name: orNull('string'),
+  at: text,
+}
+const undo = { ...text, description: 'By what name a delete is taken back; absent where it cannot be, or no longer.' }
+const change: Json = { ...objectOf(toldOfChange), properties: { ...toldOfChange, undo } }
+
+const securityEvent = objectOf({
+  id: integer,
+  event: { type: 'string', enum: securityEvents },
+  user_id: orNull('integer'),
+  user_name: orNull('string'),
+  by_id: orNull('integer'),
+  by_name: orNull('string'),
+  address: { ...orNull('string'), description: 'The network, without the machine.' },
+  detail: orNull('string'),
   at: text,
 })
 
@@ -34,11 +49,24 @@ export const historyPaths: Readonly<Record<string, Readonly<Record<string, Opera
       failures: ['invalid'],
     },
   },
+  '/api/audit': {
+    get: {
+      tag,
+      summary: "What happened to people's access: who signed in, and from which network, the newest first",
+      policy: 'owner',
+      parameters: [
+        queryParameter('page', 'Which page, from 1.', { type: 'integer', minimum: 1, default: 1 }),
+        queryParameter('size', 'Events a page.', { type: 'integer', minimum: 1, maximum: maxSize }),
+      ],
+      answer: inPage(securityEvent),
+      failures: ['invalid'],
+    },
+  },
   '/api/undo/{id}': {
     post: {
       tag,
       summary: 'Put a deleted record back under its id, by the undo that its deletion answered; for a day',
-      policy: 'signedIn',
+      policy: 'author',
       parameters: [pathParameter('id', 'The undo of the deletion.')],
       answer: withMessage({ type: 'object' }),
       failures: ['not-restorable', 'taken'],

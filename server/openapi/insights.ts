@@ -1,5 +1,8 @@
 /** The operations on files' words and uses, and on what an editor is told about the site as a whole. */
+
 import { attentionReasons } from '../../src/api/insights.ts'
+import { fileRights } from '../../src/schema/rights.ts'
+import { policyOf } from '../policy.ts'
 import { inData, type Operation, objectOf, pathParameter, text, withMessage } from './operation.ts'
 import type { Json } from './schemas.ts'
 
@@ -25,7 +28,7 @@ export const insightPaths: Readonly<Record<string, Readonly<Record<string, Opera
     put: {
       tag: files,
       summary: 'Say in words what a picture shows',
-      policy: 'signedIn',
+      policy: policyOf(fileRights.write),
       parameters: [name],
       body: objectOf({ alt: text }),
       answer: withMessage(storedFile),
@@ -53,6 +56,17 @@ export const insightPaths: Readonly<Record<string, Readonly<Record<string, Opera
           files: whole,
           bytes: whole,
           last_backup: { type: ['string', 'null'] },
+          last_backup_result: {
+            anyOf: [
+              { type: 'null' },
+              objectOf({
+                at: text,
+                ok: { type: 'boolean' },
+                bytes: { type: ['integer', 'null'] },
+                message: { type: ['string', 'null'] },
+              }),
+            ],
+          },
         }),
       ),
     },

@@ -1,20 +1,36 @@
 /** One operation of the OpenAPI document. */
 import { type FailureCode, failures } from '../failures.ts'
-import type { Policy } from '../policy.ts'
+import { leastRoles, type Policy } from '../policy.ts'
 import { type Json, schemaRef } from './schemas.ts'
+
+const withToken: readonly Json[] = [{ appKey: [], bearer: [] }]
 
 const securityByPolicy: { readonly [P in Policy]: readonly Json[] } = {
   public: [],
   application: [{ appKey: [] }],
   visitor: [{ appKey: [] }, { appKey: [], bearer: [] }],
-  signedIn: [{ appKey: [], bearer: [] }],
+  signedIn: withToken,
+  author: withToken,
+  editor: withToken,
+  owner: withToken,
 }
+
+const signedInFailures = [
+  'missing-app-key',
+  'unknown-application',
+  'not-signed-in',
+  'session-ended',
+  'not-a-member',
+] as const
 
 const failuresByPolicy: { readonly [P in Policy]: readonly FailureCode[] } = {
   public: [],
   application: ['missing-app-key', 'unknown-application'],
   visitor: ['missing-app-key', 'unknown-application', 'session-ended', 'not-a-member'],
-  signedIn: ['missing-app-key', 'unknown-application', 'not-signed-in', 'session-ended', 'not-a-member'],
+  signedIn: signedInFailures,
+  author: [...signedInFailures, 'not-allowed'],
+  editor: [...signedInFailures, 'not-allowed'],
+  owner: [...signedInFailures, 'not-allowed'],
 }
 
 /** What an operation says of itself; the rest follows from its policy. */
@@ -54,12 +70,13 @@ const failureAnswers = (codes: readonly FailureCode[]): Json => {
 export const operationJson = (operation: Operation): Json => {
   const content = operation.content ?? (operation.body && jsonContent(operation.body))
   const bodyFailures: readonly FailureCode[] = content
-    ? ['malformed-json', 'bad-request', 'too-large', 'wrong-type']
+    ? ['malformed-json', 'bad-request', 'too-large', 'wrong-type', 'read_only']
     : []
   return {
     tags: [operation.tag],
     summary: operation.summary,
     security: securityByPolicy[operation.policy],
+    ...(leastRoles[operation.policy] && { 'x-least-role': leastRoles[operation.policy] }),
     ...(operation.parameters?.length && { parameters: operation.parameters }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
@@ -72,6 +89,7 @@ export const operationJson = (operation: Operation): Json => {
         ...bodyFailures,
         ...(operation.failures ?? []),
         'internal',
+        'unavailable',
       ]),
     },
   }

@@ -103,7 +103,7 @@ export const schemas = (): Json =>
   Object.fromEntries([
     ['Failure', failureSchema],
     ...(entities as readonly Descriptor[]).flatMap(entity => [
-      [schemaName(entity), recordSchema(entity, 'editor')],
+      [schemaName(entity), recordSchema(entity, 'owner')],
       [schemaName(entity, 'Input'), inputSchema(entity)],
       ...(isPublic(entity) ? [[schemaName(entity, 'Public'), recordSchema(entity, 'visitor')]] : []),
     ]),

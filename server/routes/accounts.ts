@@ -1,7 +1,12 @@
 /** What signed-in people do for themselves: name and picture, password, sessions. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
-import type { OwnAccount, OwnSession } from '../../src/api/accounts.ts'
+import type { OwnAccount, OwnRights, OwnSession } from '../../src/api/accounts.ts'
+import { applications } from '../../src/resources/applications.ts'
+import { entities } from '../../src/resources/index.ts'
 import { users } from '../../src/resources/users.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import { mayCreate, mayRead, mayWriteAll, rightsOf } from '../../src/schema/rights.ts'
+import { isAtLeast, type Role, roleOf } from '../../src/schema/role.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import type { createAccounts } from '../accounts/accountRows.ts'
 import { fail } from '../failures.ts'
@@ -17,6 +22,16 @@ interface AccountDeps {
   readonly clock: Clock
 }
 
+const ownRights = (role: Role, entity: Descriptor): OwnRights => {
+  const { own } = rightsOf(entity)
+  const isChangedHere = entity.name !== applications.name
+  return {
+    read: mayRead(role, entity),
+    create: isChangedHere && mayCreate(role, entity),
+    write: mayWriteAll(role, entity) ? 'all' : isAtLeast(role, own) ? 'own' : 'none',
+  }
+}
+
 /** A user as they see themselves. */
 const ownAccount = (user: Readonly<Record<string, unknown>>): OwnAccount => ({
   id: Number(user.id),
@@ -24,6 +39,8 @@ const ownAccount = (user: Readonly<Record<string, unknown>>): OwnAccount => ({
   email: typeof user.email === 'string' ? user.email : null,
   phone: typeof user.phone === 'string' ? user.phone : null,
   image: typeof user.profile_img === 'string' ? user.profile_img : null,
+  role: roleOf(user.type),
+  rights: Object.fromEntries(entities.map(entity => [entity.name, ownRights(roleOf(user.type), entity)])),
 })
 
 export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Promise<void> => {
@@ -32,13 +49,13 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
   const policy = { config: { policy: 'signedIn' } } as const
 
   const signedIn = (request: Parameters<typeof accessOf>[0]) => {
-    const { rows, session } = accessOf(request)
-    return { rows, session: session ?? (fail('not-signed-in') satisfies never) }
+    const { ownRows, actor, session } = accessOf(request)
+    return { rows: ownRows, actor, session: session ?? (fail('not-signed-in') satisfies never) }
   }
 
   app.get('/api/me', policy, async (request): Promise<{ data: OwnAccount }> => {
     const { rows, session } = signedIn(request)
-    return { data: ownAccount((await rows.find(users, session.userId, 'editor')) ?? fail('unknown-record')) }
+    return { data: ownAccount((await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')) }
   })
 
   app.put('/api/me', policy, async request => {
@@ -59,7 +76,7 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
   })
 
   app.put('/api/me/password', policy, async request => {
-    const { rows, session } = signedIn(request)
+    const { rows, actor, session } = signedIn(request)
     const body = readBody(request.body)
     const current = typeof body.current_password === 'string' ? body.current_password : ''
     const next = schemaOfField(users.fields.password).safeParse(body.password)
@@ -77,7 +94,7 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
     if (!(await accounts.isCurrent(session.userId, current)))
       return fail('invalid', { errors: { current_password: ['The current password is not right. Enter it again.'] } })
     throttle.succeed(account, request.ip)
-    await accounts.setPassword(session.userId, String(next.data), session.id)
+    await accounts.setPassword(session.userId, String(next.data), actor, session.id)
     return { message: 'Your new password is stored. Your other sessions have ended.' }
   })
 
@@ -87,8 +104,9 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
   app.get('/api/sessions', policy, async request => ({ data: await listed(signedIn(request).session) }))
 
   app.delete<{ Params: { readonly id: string } }>('/api/sessions/:id', policy, async request => {
-    const { session } = signedIn(request)
+    const { rows, session } = signedIn(request)
     if (!(await sessions.endOwn(session, request.params.id))) return fail('unknown-record')
+    await rows.security.keep({ event: 'session-ended', userId: session.userId })
     return { message: 'The session has ended.' }
   })
 }

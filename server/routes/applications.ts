@@ -1,9 +1,10 @@
 /** The settings of a site. Source: spec §7, contract 'Envelopes'. */
 import type { FastifyInstance } from 'fastify'
 import { applications } from '../../src/resources/applications.ts'
+import { rightsOf } from '../../src/schema/rights.ts'
 import { isId } from '../../src/schema/slug.ts'
 import { fail } from '../failures.ts'
-import { accessOf } from '../policy.ts'
+import { accessOf, policyOf } from '../policy.ts'
 import { readBody, readVersion } from './resources.ts'
 
 interface Keyed {
@@ -20,12 +21,14 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
     const { rows, reader } = accessOf(request)
     const { key } = request.params
     const id = (await rows.application())?.id
-    const isOwn = key === rows.appKey || (reader === 'editor' && isId(key) && Number(key) === id)
+    const isOwn = key === rows.appKey || (reader !== 'visitor' && isId(key) && Number(key) === id)
     const data = isOwn && typeof id === 'number' ? await rows.find(applications, id, reader) : undefined
     return { data: data ?? fail('unknown-record') }
   })
 
-  app.put<Keyed>('/api/applications/:key', { config: { policy: 'signedIn' } }, async request => {
+  const { write } = rightsOf(applications)
+  const saving = { policy: policyOf(write), what: 'Changing the settings of the site' }
+  app.put<Keyed>('/api/applications/:key', { config: saving }, async request => {
     const { rows } = accessOf(request)
     const { key } = request.params
     const id = (await rows.application())?.id

@@ -39,6 +39,8 @@ const requestedFields = ['name', 'email', 'phone', 'password'] as const
 
 const askedOf = (body: Body): Body => ({
   ...Object.fromEntries(requestedFields.filter(name => Object.hasOwn(body, name)).map(name => [name, body[name]])),
+  // Who makes it Active decides whether it becomes more.
+  type: 'viewer',
   status: 0,
 })
 
@@ -86,25 +88,34 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     slowDown(loginThrottle, account, request)
 
     const known = await rows.credentials(email, String(tidy(users.fields.phone, identifier)))
-    if (!(await isPassword(password, known?.passwordHash)) || !known) return fail('wrong-credentials')
+    if (!(await isPassword(password, known?.passwordHash)) || !known) {
+      await rows.security.keep({ event: 'sign-in-failed', userId: known?.userId })
+      return fail('wrong-credentials')
+    }
     loginThrottle.succeed(account, request.ip)
     // Told only to who knows the password.
-    if (!known.isActive) return fail('not-active')
+    if (!known.isActive) {
+      await rows.security.keep({ event: 'sign-in-failed', userId: known.userId, detail: 'The account is not active.' })
+      return fail('not-active')
+    }
 
     const { token, expiresAt } = await sessions.start(rows.appKey, known.userId, {
       isRemembered: body.remember === true,
       userAgent: request.headers['user-agent'],
     })
+    await rows.security.keep({ event: 'signed-in', userId: known.userId })
     return {
       token,
       expires_at: expiresAt,
-      user: await rows.find(users, known.userId, 'editor'),
+      user: await rows.find(users, known.userId, 'owner'),
       applications: [await rows.application()],
     }
   })
 
   app.post('/api/logout', { config: { policy: 'signedIn' } }, async request => {
     await sessions.end(tokenOf(request) ?? '')
+    const { ownRows, session } = accessOf(request)
+    await ownRows.security.keep({ event: 'signed-out', userId: session?.userId })
     return { message: 'You are signed out.' }
   })
 
@@ -121,12 +132,12 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
   })
 
   app.post('/api/password-reset/confirm', { config: { policy: 'application' } }, async request => {
-    const { rows } = accessOf(request)
+    const { rows, actor } = accessOf(request)
     const body = readBody(request.body)
     const token = textIn(body.token).trim()
     const password = fieldIn(body, 'password')
     slowDown(confirmThrottle, rows.appKey, request)
-    if (!token || !(await accountsOf(rows.appKey).finishReset(token, password))) return fail('wrong-reset')
+    if (!token || !(await accountsOf(rows.appKey).finishReset(token, password, actor))) return fail('wrong-reset')
     return { message: 'Your new password is stored. Sign in with it.' }
   })
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StoredFile } from '../../src/api/envelopes.ts'
 import { pictureOf } from '../../src/api/fileAddress.ts'
 import { text } from '../../src/schema/field.ts'
+import { fileRights } from '../../src/schema/rights.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import { Failure, type FailureCode, fail } from '../failures.ts'
 import { type FileStore, isFileKey } from '../files/fileStore.ts'
@@ -17,9 +18,10 @@ import {
   renditionMediaTypes,
   renditionOf,
 } from '../files/renditions.ts'
-import { accessOf } from '../policy.ts'
+import { accessOf, policyOf } from '../policy.ts'
 import type { ApplicationStore } from '../store.ts'
 import type { FileRow } from '../tables.ts'
+import { troubleOf } from '../trouble.ts'
 import { readBody } from './resources.ts'
 
 export interface FileRoutesDeps {
@@ -94,7 +96,8 @@ const storePicture = async (files: FileStore, rows: ApplicationStore, picture: P
   try {
     await rows.files.insert({ name, width, height, bytes: bytes.length, type: pictureType })
   } catch (error) {
-    await files.remove(key)
+    // The row may stand all the same where the connection was lost; the sweeper removes a picture that has none.
+    if (troubleOf(error) !== 'unreachable') await files.remove(key)
     throw error
   }
   return pictureAddress(rows.appKey, name)
@@ -162,13 +165,17 @@ export const fileRoutes = async (app: FastifyInstance, { files }: FileRoutesDeps
     return { file_names: list.map(file => file.address), files: list }
   })
 
-  app.put<Named>('/api/files/:name', { config: { policy: 'signedIn' } }, async request => {
-    const { rows } = accessOf(request)
-    const file = (await rows.files.find(request.params.name)) ?? unknownFile()
-    const alt = readAlt(request.body)
-    if (!(await rows.files.describe(file.name, alt))) unknownFile()
-    return { message: 'The words for this picture are saved.', data: listed({ ...file, alt }) }
-  })
+  app.put<Named>(
+    '/api/files/:name',
+    { config: { policy: policyOf(fileRights.write), what: 'Describing pictures' } },
+    async request => {
+      const { rows } = accessOf(request)
+      const file = (await rows.files.find(request.params.name)) ?? unknownFile()
+      const alt = readAlt(request.body)
+      if (!(await rows.files.describe(file.name, alt))) unknownFile()
+      return { message: 'The words for this picture are saved.', data: listed({ ...file, alt }) }
+    },
+  )
 
   app.get<Named>('/api/files/:name/uses', { config: { policy: 'signedIn' } }, async request => {
     const { rows } = accessOf(request)
@@ -176,18 +183,22 @@ export const fileRoutes = async (app: FastifyInstance, { files }: FileRoutesDeps
     return { data: await rows.insights.fileUses(file.name) }
   })
 
-  app.post('/api/upload-single', { config: { policy: 'signedIn' } }, async (request, reply) => {
-    const { rows } = accessOf(request)
-    const { name, bytes } = await readUpload(request, rows.appKey)
-    const picture = await takePicture(bytes, name)
-    if (typeof picture === 'string') return fail(codeByRefusal[picture], { message: refusalTexts[picture] })
-    const address = await storePicture(files, rows, picture)
-    return reply.code(201).send({ message: 'File uploaded successfully!', file_name: address })
-  })
+  app.post(
+    '/api/upload-single',
+    { config: { policy: policyOf(fileRights.add), what: 'Uploading pictures' } },
+    async (request, reply) => {
+      const { rows } = accessOf(request)
+      const { name, bytes } = await readUpload(request, rows.appKey)
+      const picture = await takePicture(bytes, name)
+      if (typeof picture === 'string') return fail(codeByRefusal[picture], { message: refusalTexts[picture] })
+      const address = await storePicture(files, rows, picture)
+      return reply.code(201).send({ message: 'File uploaded successfully!', file_name: address })
+    },
+  )
 
   app.delete<{ Params: { filename: string } }>(
     '/api/delete-file/:filename',
-    { config: { policy: 'signedIn' } },
+    { config: { policy: policyOf(fileRights.write), what: 'Deleting pictures' } },
     async request => {
       const { rows } = accessOf(request)
       const { filename } = request.params

@@ -1,9 +1,18 @@
 /** Whether the process lives, and whether it can serve. Source: design 8. */
 import type { FastifyInstance } from 'fastify'
+import { troubleOf, troubleTexts } from '../trouble.ts'
 
 export const healthRoutes = async (
   app: FastifyInstance,
-  { check }: { /** Throws when what the server needs cannot be reached. */ readonly check: () => Promise<void> },
+  {
+    check,
+    readOnlyReason = () => undefined,
+  }: {
+    /** Throws when what the server needs cannot be reached. */
+    readonly check: () => Promise<void>
+    /** Why nothing can be stored, in one sentence; undefined while it can. */
+    readonly readOnlyReason?: () => string | undefined
+  },
 ): Promise<void> => {
   app.get('/healthz', { config: { policy: 'public' } }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -13,10 +22,13 @@ export const healthRoutes = async (
     reply.header('cache-control', 'no-store')
     try {
       await check()
-      return { status: 'ok' }
+      const reason = readOnlyReason()
+      return reason === undefined ? { status: 'ok' } : reply.code(503).send({ status: 'read-only', reason })
     } catch (error) {
       request.log.error({ err: error }, 'What the server needs cannot be reached.')
-      return reply.code(503).send({ status: 'unavailable' })
+      const trouble = troubleOf(error)
+      const reason = trouble ? troubleTexts[trouble] : 'The database or the file store cannot be used.'
+      return reply.code(503).send({ status: 'unavailable', reason })
     }
   })
 }

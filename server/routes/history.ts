@@ -1,4 +1,4 @@
-/** What editors have done, and taking a delete back. Extensions of the contract. */
+/** What editors have done, what happened to people's access, and taking a delete back. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { entities } from '../../src/resources/index.ts'
 import { isId } from '../../src/schema/slug.ts'
@@ -29,8 +29,17 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
     data: await accessOf(request).rows.changes(readChangesRequest(request.query)),
   }))
 
-  app.post<{ Params: { readonly id: string } }>('/api/undo/:id', { config: { policy: 'signedIn' } }, async request => ({
-    message: 'Restored.',
-    data: (await accessOf(request).rows.restore(request.params.id)) ?? fail('not-restorable'),
+  const reading = { policy: 'owner', what: 'Reading the security log' } as const
+  app.get<{ Querystring: Query }>('/api/audit', { config: reading }, async request => ({
+    data: await accessOf(request).rows.security.list(readPage(request.query)),
   }))
+
+  app.post<{ Params: { readonly id: string } }>(
+    '/api/undo/:id',
+    { config: { policy: 'author', what: 'Putting records back' } },
+    async request => ({
+      message: 'Restored.',
+      data: (await accessOf(request).rows.restore(request.params.id)) ?? fail('not-restorable'),
+    }),
+  )
 }

@@ -1,15 +1,18 @@
 /** What the dashboard shows of a site as a whole: how much it holds, what needs a look, and what came when. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { SiteUsage } from '../../src/api/accounts.ts'
+import type { BackupResult, SiteUsage } from '../../src/api/accounts.ts'
 import type { Activity, Attention } from '../../src/api/insights.ts'
 import { resources } from '../../src/resources/index.ts'
+import { mayRead } from '../../src/schema/rights.ts'
 import { accessOf } from '../policy.ts'
 import type { ApplicationStore } from '../store.ts'
 
 interface InsightDeps {
   /** When the database was last backed up, UTC 'YYYY-MM-DD HH:MM:SS'; null where it never was. */
   readonly lastBackup: () => Promise<string | null>
+  /** How the last try went; null where there was none. */
+  readonly backupResult: () => Promise<BackupResult | null>
 }
 
 const keptApplications = 1_000
@@ -31,16 +34,18 @@ const createAttention = () => {
   }
 }
 
-export const insightRoutes = async (app: FastifyInstance, { lastBackup }: InsightDeps): Promise<void> => {
+export const insightRoutes = async (app: FastifyInstance, { lastBackup, backupResult }: InsightDeps): Promise<void> => {
   const policy = { config: { policy: 'signedIn' } } as const
   const attentionOf = createAttention()
 
   app.get('/api/usage', policy, async (request): Promise<{ data: SiteUsage }> => {
-    const { rows } = accessOf(request)
+    const { rows, reader } = accessOf(request)
     const records: Record<string, number> = {}
-    for (const resource of resources) records[resource.name] = await rows.count(resource)
+    for (const resource of resources.filter(each => reader !== 'visitor' && mayRead(reader, each)))
+      records[resource.name] = await rows.count(resource)
     const { files, bytes } = await rows.files.totals()
-    return { data: { records, files, bytes, last_backup: await lastBackup() } }
+    const backups = { last_backup: await lastBackup(), last_backup_result: await backupResult() }
+    return { data: { records, files, bytes, ...backups } }
   })
 
   app.get('/api/attention', policy, async (request): Promise<{ data: readonly Attention[] }> => {

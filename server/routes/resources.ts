@@ -1,8 +1,9 @@
 /** The five routes of a resource, from its descriptor. Source: spec §7, contract 'Envelopes'. */
 import type { FastifyInstance } from 'fastify'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
+import { leastCreator, rightsOf } from '../../src/schema/rights.ts'
 import { fail } from '../failures.ts'
-import { accessOf, type Policy } from '../policy.ts'
+import { accessOf, type Policy, policyOf } from '../policy.ts'
 import { type Query, readListRequest } from '../store/listRequest.ts'
 import { isOrdered } from '../store/ordering.ts'
 import type { Body } from '../store.ts'
@@ -31,40 +32,47 @@ export const resourceRoutes = async (
   app: FastifyInstance,
   { resource }: { readonly resource: Descriptor },
 ): Promise<void> => {
-  const reading: Policy = isPublic(resource) ? 'visitor' : 'signedIn'
+  const { read, write } = rightsOf(resource)
+  const reading: Policy = isPublic(resource) ? 'visitor' : policyOf(read)
+  const many = resource.label.many.toLowerCase()
+  const own = policyOf(leastCreator(resource))
   const { one } = resource.label
   const list = `/api/${resource.name}`
   const record = `${list}/:key`
 
-  app.get<{ Querystring: Query }>(list, { config: { policy: reading } }, async request => {
+  app.get<{ Querystring: Query }>(list, { config: { policy: reading, what: `Reading ${many}` } }, async request => {
     const { rows, reader } = accessOf(request)
     return { data: await rows.list(resource, readListRequest(resource, request.query, reader), reader) }
   })
 
-  app.get<Keyed>(record, { config: { policy: reading } }, async request => {
+  app.get<Keyed>(record, { config: { policy: reading, what: `Reading ${many}` } }, async request => {
     const { rows, reader } = accessOf(request)
     return { data: (await rows.find(resource, request.params.key, reader)) ?? fail('unknown-record') }
   })
 
-  app.post(list, { config: { policy: 'signedIn' } }, async (request, reply) => {
+  app.post(list, { config: { policy: own, what: `Creating ${many}` } }, async (request, reply) => {
     const data = await accessOf(request).rows.insert(resource, readBody(request.body))
     return reply.code(201).send({ message: `${one} created.`, data })
   })
 
-  app.put<Keyed>(record, { config: { policy: 'signedIn' } }, async request => {
+  app.put<Keyed>(record, { config: { policy: own, what: `Changing ${many}` } }, async request => {
     const version = readVersion(request.headers['if-match'])
     const data = await accessOf(request).rows.update(resource, request.params.key, readBody(request.body), version)
     return { message: `${one} saved.`, data }
   })
 
-  app.delete<Keyed>(record, { config: { policy: 'signedIn' } }, async request => {
+  app.delete<Keyed>(record, { config: { policy: own, what: `Deleting ${many}` } }, async request => {
     const undo = await accessOf(request).rows.remove(resource, request.params.key)
     return { message: `${one} deleted.`, undo }
   })
 
   if (!isOrdered(resource)) return
-  app.post(`${list}/order`, { config: { policy: 'signedIn' } }, async request => {
-    const data = await accessOf(request).rows.order(resource, readBody(request.body).items)
-    return { message: `The order of ${resource.label.many.toLowerCase()} is saved.`, data }
-  })
+  app.post(
+    `${list}/order`,
+    { config: { policy: policyOf(write), what: `Putting ${many} in order` } },
+    async request => {
+      const data = await accessOf(request).rows.order(resource, readBody(request.body).items)
+      return { message: `The order of ${many} is saved.`, data }
+    },
+  )
 }

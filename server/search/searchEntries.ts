@@ -36,15 +36,19 @@ const formsIn = (texts: readonly unknown[]): readonly string[] => {
   return [...forms]
 }
 
-/** What the index holds of a record; undefined where visitors may not find it. A plain text has no tags, so that reading it as HTML loses nothing but them. */
-export const entryOf = ({ name }: { readonly name: string }, record: Row | undefined): Entry | undefined => {
+/** What the index holds of a record with the texts of its parts; undefined where visitors may not find it. A plain text has no tags, so that reading it as HTML loses nothing but them. */
+export const entryOf = (
+  { name }: { readonly name: string },
+  record: Row | undefined,
+  parts: readonly string[] = [],
+): Entry | undefined => {
   if (!isSearched(name) || !record || record.status !== activeStatus) return undefined
   const { title, texts } = searched[name]
   return {
     resource: name,
     recordId: Number(record.id),
     title: formsIn([record[title]]),
-    words: formsIn(texts.map(field => record[field])),
+    words: formsIn([...texts.map(field => record[field]), ...parts]),
   }
 }
 

@@ -10,10 +10,11 @@ import type { Descriptor } from '../../src/schema/resource.ts'
 import type { Dialect } from '../database.ts'
 import { type AnyTables, anyTables, type Row, type Tables } from '../tables.ts'
 import { tenantOf } from '../tenancy.ts'
+import { partTextsOf } from './pageParts.ts'
 import { entryOf, writeEntry } from './searchEntries.ts'
 
-/** Raised when `wordsOf` or the tables change. */
-const indexVersion = 2
+/** Raised when `wordsOf`, the tables or what is read of a record changes. */
+const indexVersion = 3
 
 /** Begins the name of every table that is made of records. */
 const derivedPrefix = 'search_'
@@ -64,8 +65,18 @@ const fill = async (db: Kysely<Tables>, names: readonly string[]): Promise<void>
       for (const row of await any.selectFrom(name).selectAll().where('id', 'in', ids).execute())
         records.set(`${name} ${row.id}`, row)
     }
+    const parts = new Map<number, readonly string[]>()
+    for (const appKey of new Set(some.map(({ app_key }) => app_key))) {
+      const pages = some.filter(({ resource, app_key }) => resource === 'pages' && app_key === appKey)
+      const found = await partTextsOf(
+        tenantOf(db, appKey),
+        pages.map(({ id }) => id),
+      )
+      for (const [id, texts] of found) parts.set(id, texts)
+    }
     for (const { resource, id, app_key } of some) {
-      const entry = entryOf({ name: resource }, records.get(`${resource} ${id}`))
+      const own = resource === 'pages' ? parts.get(id) : undefined
+      const entry = entryOf({ name: resource }, records.get(`${resource} ${id}`), own)
       if (entry) await writeEntry(tenantOf(db, app_key), entry, { isNew: true })
     }
   }

@@ -18,6 +18,7 @@ import type { Clock } from '../store.ts'
 import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { type Found, findRecords } from './find.ts'
+import { partTextsOf } from './pageParts.ts'
 
 /** A search as it is asked, every value checked. */
 export interface SearchRequest {
@@ -65,9 +66,14 @@ const columnsOf = ({ resource }: Pick<Found, 'resource'>): readonly string[] => 
   ...searched[resource].texts,
 ]
 
-const hitOf = ({ resource, id }: Found, row: Row, words: ReturnType<typeof queryWords>): SearchHit => {
+const hitOf = (
+  { resource, id }: Found,
+  row: Row,
+  parts: readonly string[],
+  words: ReturnType<typeof queryWords>,
+): SearchHit => {
   const { title, texts } = searched[resource]
-  const text = texts.map(name => textOf(String(row[name] ?? ''))).filter(Boolean)
+  const text = [...texts.map(name => String(row[name] ?? '')), ...parts].map(textOf).filter(Boolean)
   return {
     resource,
     id,
@@ -99,10 +105,16 @@ export const siteSearchOf = (tenant: Tenant, clock: Clock) => {
       moment: await momentFor(tenant, clock),
     })
     const rows = await rowsOf(records)
+    const pages = records.filter(({ resource }) => resource === 'pages')
+    const parts = await partTextsOf(
+      tenant,
+      pages.map(({ id }) => id),
+    )
     return {
       data: records.flatMap(record => {
         const row = rows.get(`${record.resource} ${record.id}`)
-        return row ? [hitOf(record, row, words)] : []
+        const own = record.resource === 'pages' ? (parts.get(record.id) ?? []) : []
+        return row ? [hitOf(record, row, own, words)] : []
       }),
       current_page: page,
       last_page: Math.max(1, Math.ceil(total / size)),

@@ -1,8 +1,10 @@
 /** What editors have done: one row a change, written in its transaction, and never changed. */
 import type { ListPage } from '../../src/api/envelopes.ts'
 import type { Change } from '../../src/api/insights.ts'
+import { entities } from '../../src/resources/index.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
+import type { RightsCheck } from '../rights.ts'
 import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 
@@ -20,10 +22,17 @@ export interface ChangesRequest {
 export const keepChange = async (
   tenant: Tenant,
   userId: number | undefined,
-  change: { readonly entity: Descriptor; readonly record: Row; readonly action: Change['action']; readonly now: Date },
+  change: {
+    readonly entity: Descriptor
+    readonly record: Row
+    readonly action: Change['action']
+    /** By what name a delete is taken back. */
+    readonly undo?: string
+    readonly now: Date
+  },
 ): Promise<void> => {
   if (userId === undefined) return
-  const { entity, record, action, now } = change
+  const { entity, record, action, undo, now } = change
   const user = await tenant.select('users').select('name').where('id', '=', userId).executeTakeFirst()
   await tenant
     .insert('changes', {
@@ -34,17 +43,27 @@ export const keepChange = async (
       user_id: userId,
       user_name: user?.name ?? null,
       at: momentOf(now),
+      ...(undo !== undefined && { undo }),
     })
     .execute()
 }
 
-const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'user_name', 'at']
+const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'user_name', 'at', 'undo']
 
-/** Reads the changes of an application, the newest first. */
+/** Those of the deleted records that are still kept. */
+const keptOf = async (tenant: Tenant, undos: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (undos.length === 0) return new Set()
+  const kept = await tenant.select('deleted_records').select('id').where('id', 'in', undos.map(Number)).execute()
+  return new Set(kept.map(({ id }) => String(id)))
+}
+
+/** Reads the changes of an application, the newest first; only those of records that may be read. */
 export const changesOf =
-  (tenant: Tenant) =>
+  (tenant: Tenant, { isSeen }: Pick<RightsCheck, 'isSeen'>) =>
   async ({ page, size, resource, recordId }: ChangesRequest): Promise<ListPage<Change>> => {
+    const seen = entities.filter(isSeen).map(({ name }) => name)
     let rows = tenant.select('changes')
+    if (seen.length < entities.length) rows = rows.where('resource', 'in', seen)
     if (resource !== undefined) rows = rows.where('resource', '=', resource)
     if (recordId !== undefined) rows = rows.where('record_id', '=', recordId)
     const counted = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirst()
@@ -55,9 +74,14 @@ export const changesOf =
       .limit(size)
       .offset((page - 1) * size)
       .execute()
+    // `keepChange` is the only writer of these rows.
+    const changes = found as unknown as readonly (Omit<Change, 'undo'> & { readonly undo: string | null })[]
+    const kept = await keptOf(
+      tenant,
+      changes.flatMap(({ undo }) => undo ?? []),
+    )
     return {
-      // `keepChange` is the only writer of these rows.
-      data: found as unknown as readonly Change[],
+      data: changes.map(({ undo, ...change }) => ({ ...change, ...(undo !== null && kept.has(undo) && { undo }) })),
       current_page: page,
       last_page: Math.max(1, Math.ceil(total / size)),
       total,

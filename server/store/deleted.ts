@@ -45,7 +45,14 @@ export const takeDeleted = async (tenant: Tenant, undo: string, now: Date): Prom
   const entity = (entities as readonly Descriptor[]).find(each => each.name === kept?.resource)
   if (!kept || !entity) return fail('not-restorable')
   await tenant.delete('deleted_records').where('id', '=', Number(undo)).execute()
-  const known = new Set(['id', 'version', 'created_at', searchColumn, ...Object.keys(storedFieldsOf(entity))])
+  const known = new Set([
+    'id',
+    'version',
+    'created_by',
+    'created_at',
+    searchColumn,
+    ...Object.keys(storedFieldsOf(entity)),
+  ])
   // `keepDeleted` has written it.
   const row = JSON.parse(String(kept.row)) as Record<string, Value>
   return { entity, row: Object.fromEntries(Object.entries(row).filter(([name]) => known.has(name))) }

@@ -56,6 +56,8 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock): FileRows => {
         .update('files', { alt })
         .where('name', '=', name)
         .executeTakeFirstOrThrow()
+      // Pages that were made before show the former words.
+      if (numUpdatedRows > 0n) await tenant.beginWrite(true)
       return numUpdatedRows > 0n
     },
     remove: async name => {

@@ -1,6 +1,7 @@
 /** What a list is asked, read from a query string. Source: contract, 'Lists'. */
 import type { Field } from '../../src/schema/field.ts'
 import { type Descriptor, fieldOf } from '../../src/schema/resource.ts'
+import { mayReadField } from '../../src/schema/rights.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import { fail } from '../failures.ts'
 import type { Value } from '../tables.ts'
@@ -31,7 +32,7 @@ export type Query = Readonly<Record<string, string | readonly string[] | undefin
 
 /** The fields by which a reader may sort and filter: those that the reader sees. */
 const isSeen = (name: string, field: Field, reader: Reader): boolean =>
-  !field.writeOnly && (reader === 'editor' || field.public === true || name === 'status')
+  !field.writeOnly && (reader === 'visitor' ? field.public === true || name === 'status' : mayReadField(reader, field))
 
 /** The fields that a list may be sorted by. */
 export const sortableFields = (resource: Descriptor, reader: Reader): readonly string[] =>
@@ -39,7 +40,7 @@ export const sortableFields = (resource: Descriptor, reader: Reader): readonly s
     'id',
     'created_at',
     'updated_at',
-    ...(reader === 'editor' ? ['version'] : []),
+    ...(reader === 'visitor' ? [] : ['version']),
     ...Object.keys(resource.fields),
   ].filter(name => {
     const field = fieldOf(resource, name)

@@ -24,6 +24,6 @@ export const addApplication = async (
   await tenant.insert('application_state', { content_version: 0 }).execute()
   const writer = recordWriterOf(tx, appKey, clock)
   await writer.insert(applications, settings)
-  const user = await writer.insert(users, owner)
+  const user = await writer.insert(users, { ...owner, type: 'owner' })
   await tenant.update('applications', { user_id: user.id ?? null }).execute()
 }

@@ -104,7 +104,7 @@ export const storePlaces = async (
 ): Promise<readonly Row[]> => {
   const rows = tenant
     .select(entity.name)
-    .select([...columnsFor(entity, 'editor')])
+    .select([...columnsFor(entity, 'owner')])
     .where(
       'id',
       'in',

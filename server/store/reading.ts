@@ -5,6 +5,8 @@ import { entities } from '../../src/resources/index.ts'
 import { dayIn, momentOf, startOfDay } from '../../src/schema/dates.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import { type Children, type Descriptor, storedFieldsOf } from '../../src/schema/resource.ts'
+import { mayRead, mayReadField } from '../../src/schema/rights.ts'
+import type { Role } from '../../src/schema/role.ts'
 import { isId } from '../../src/schema/slug.ts'
 import { fail } from '../failures.ts'
 import { type Moment, visitorRuleOf } from '../rules.ts'
@@ -14,8 +16,8 @@ import type { Tenant } from '../tenancy.ts'
 import { patternOf } from './folding.ts'
 import type { ListRequest } from './listRequest.ts'
 
-/** Who reads: an editor sees every record and field, a visitor those that are public. */
-export type Reader = 'editor' | 'visitor'
+/** Who reads: a role sees every record, and the fields that it may; a visitor what is public. The owner sees everything. */
+export type Reader = Role | 'visitor'
 
 /** A record with its nested ones under the names of their resources. */
 export interface ReadRecord {
@@ -31,12 +33,12 @@ const maxKey = 2_147_483_647
 /** Columns that a reader gets, in their order. */
 export const columnsFor = (entity: Descriptor, reader: Reader): readonly string[] => {
   const fields = Object.entries(storedFieldsOf(entity)).filter(
-    ([, field]) => !field.writeOnly && (reader === 'editor' || field.public),
+    ([, field]) => !field.writeOnly && (reader === 'visitor' ? field.public : mayReadField(reader, field)),
   )
   const names = fields.map(([name]) => name)
-  return reader === 'editor'
-    ? ['id', 'app_key', ...names, 'version', 'created_at', 'updated_at']
-    : ['id', ...names, 'created_at', 'updated_at']
+  return reader === 'visitor'
+    ? ['id', ...names, 'created_at', 'updated_at']
+    : ['id', 'app_key', ...names, 'version', 'created_by', 'created_at', 'updated_at']
 }
 
 const hasField = (entity: Descriptor, name: string) => Object.hasOwn(entity.fields, name)
@@ -72,7 +74,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock) => {
   const seenBy = async (entity: Descriptor, reader: Reader): Promise<Rows> => {
     // The builder is the same; the type only forgets which columns were selected.
     const rows = tenant.select(entity.name) as Rows
-    if (reader === 'editor') return rows
+    if (reader !== 'visitor') return rows
     const active = hasField(entity, 'status') ? rows.where('status', '=', activeStatus) : rows
     const rule = visitorRuleOf(entity.name)
     if (!rule) return active
@@ -109,6 +111,8 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock) => {
   ): Promise<readonly ReadRecord[]> => {
     let records: readonly ReadRecord[] = rows
     for (const children of entity.children ?? []) {
+      const child = byName.get(children.resource)
+      if (child && reader !== 'visitor' && !mayRead(reader, child)) continue
       const found = await childrenOf(children, rows, reader)
       records = records.map(record => ({ ...record, [children.resource]: found.get(record.id as Value) ?? [] }))
     }

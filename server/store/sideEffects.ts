@@ -10,8 +10,8 @@ import type { Tenant } from '../tenancy.ts'
 interface Effects {
   /** Read-only fields of a new record. */
   readonly set?: (tenant: Tenant) => Promise<Row>
-  readonly afterSave?: (tenant: Tenant, id: number, values: Row) => Promise<void>
-  readonly beforeRemoval?: (tenant: Tenant, id: number) => Promise<void>
+  readonly afterSave?: (tenant: Tenant, former: Row, values: Row) => Promise<void>
+  readonly beforeRemoval?: (tenant: Tenant, former: Row) => Promise<void>
 }
 
 const applicationId = async (tenant: Tenant): Promise<Row> => {
@@ -25,10 +25,14 @@ const endAccess = async (tenant: Tenant, userId: number): Promise<void> => {
   await tenant.delete('password_resets').where('user_id', '=', userId).execute()
 }
 
-/** Throws Failure 'last-user' where nobody else could sign in. */
-const refuseLastUser = async (tenant: Tenant, userId: number): Promise<void> => {
+const isActiveOwner = ({ status, type }: Row): boolean => status === activeStatus && type === 'owner'
+
+/** Throws Failure where, without this user, nobody could sign in ('last-user'), or nobody as an owner ('last-owner'). `isGone` for one who could not sign in any more. */
+const refuseLastUser = async (tenant: Tenant, former: Row, { isGone }: { readonly isGone: boolean }): Promise<void> => {
   const active = tenant.select('users').select('id').where('status', '=', activeStatus)
-  if (!(await active.where('id', '<>', userId).executeTakeFirst())) fail('last-user')
+  const others = active.where('id', '<>', former.id ?? null)
+  if (isGone && !(await others.executeTakeFirst())) fail('last-user')
+  if (isActiveOwner(former) && !(await others.where('type', '=', 'owner').executeTakeFirst())) fail('last-owner')
 }
 
 const referenceDigits = 8
@@ -48,14 +52,14 @@ const effects: { readonly [N in ResourceName]?: Effects } = {
   socials: { set: applicationId },
   subscribers: { set: applicationId },
   users: {
-    afterSave: async (tenant, id, values) => {
-      const isOff = values.status !== activeStatus
-      if (isOff) await refuseLastUser(tenant, id)
-      if (isOff || values.password) await endAccess(tenant, id)
+    afterSave: async (tenant, former, values) => {
+      const isGone = values.status !== activeStatus
+      if (!isActiveOwner(values)) await refuseLastUser(tenant, former, { isGone })
+      if (isGone || values.password) await endAccess(tenant, Number(former.id))
     },
-    beforeRemoval: async (tenant, id) => {
-      await refuseLastUser(tenant, id)
-      await endAccess(tenant, id)
+    beforeRemoval: async (tenant, former) => {
+      await refuseLastUser(tenant, former, { isGone: true })
+      await endAccess(tenant, Number(former.id))
     },
   },
 }
@@ -68,9 +72,9 @@ export const setByServer = async (tenant: Tenant, entity: Descriptor): Promise<R
   (await effectsOf(entity).set?.(tenant)) ?? {}
 
 /** Follows an update; `values` are those that were stored. */
-export const afterSave = async (tenant: Tenant, entity: Descriptor, id: number, values: Row): Promise<void> =>
-  effectsOf(entity).afterSave?.(tenant, id, values)
+export const afterSave = async (tenant: Tenant, entity: Descriptor, former: Row, values: Row): Promise<void> =>
+  effectsOf(entity).afterSave?.(tenant, former, values)
 
 /** Comes before a removal, and may refuse it. */
-export const beforeRemoval = async (tenant: Tenant, entity: Descriptor, id: number): Promise<void> =>
-  effectsOf(entity).beforeRemoval?.(tenant, id)
+export const beforeRemoval = async (tenant: Tenant, entity: Descriptor, former: Row): Promise<void> =>
+  effectsOf(entity).beforeRemoval?.(tenant, former)

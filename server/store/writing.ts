@@ -2,12 +2,14 @@
 import type { Kysely } from 'kysely'
 import type { Conflict } from '../../src/api/failure.ts'
 import { applications } from '../../src/resources/applications.ts'
+import { users } from '../../src/resources/users.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { FieldKind } from '../../src/schema/field.ts'
 import { type Descriptor, isPublic, storedFieldsOf } from '../../src/schema/resource.ts'
 import { judge, schemaOfField } from '../../src/schema/validation.ts'
 import { type FieldErrors, fail } from '../failures.ts'
 import { hashPassword } from '../passwords.ts'
+import { type Actor, rightsCheckOf } from '../rights.ts'
 import { sanitiseHtml } from '../sanitise.ts'
 import type { Body, Clock } from '../store.ts'
 import { type Row, searchColumn, type Tables, type Value } from '../tables.ts'
@@ -20,6 +22,7 @@ import { searchTextOf } from './folding.ts'
 import { readPlacedItems, storePlaces } from './ordering.ts'
 import { columnsFor, keyColumnOf } from './reading.ts'
 import { referenceErrors, refuseWhenReferredTo } from './references.ts'
+import { keepUserEvents } from './securityEvents.ts'
 import { afterSave, beforeRemoval, setByServer } from './sideEffects.ts'
 import { withSlugs } from './slugs.ts'
 
@@ -115,8 +118,14 @@ const judgeBody = async (
   return Object.fromEntries(Object.entries(judged.values).filter(([name]) => Object.hasOwn(columns, name)))
 }
 
-/** `userId` is who is signed in; undefined where nobody is. */
-export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock, userId?: number) => {
+/** Writes in the name of an actor, whose rights each write keeps. */
+export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock, actor: Actor = {}) => {
+  const { userId, role = 'owner' } = actor
+  const check = rightsCheckOf(actor)
+  /** A record as the actor may read it. */
+  const asSeen = (entity: Descriptor, record: Row): Row =>
+    Object.fromEntries(columnsFor(entity, role).map(name => [name, record[name] ?? null]))
+
   /** Runs a write in a transaction of its own, or in the one that is open; again when another process was in its way. */
   const write = async <T>(entity: Descriptor, work: (tenant: Tenant) => Promise<T>): Promise<T> => {
     const begin = async (tx: Kysely<Tables>) => {
@@ -136,10 +145,10 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
     }
   }
 
-  /** The stored record of a key as an editor reads it. Throws Failure 'unknown-record'. */
+  /** The whole stored record of a key. Throws Failure 'unknown-record'. */
   const storedRow = async (tenant: Tenant, entity: Descriptor, key: string | number): Promise<Row> => {
     const column = keyColumnOf(entity, key) ?? fail('unknown-record')
-    const rows = tenant.select(entity.name).select([...columnsFor(entity, 'editor')])
+    const rows = tenant.select(entity.name).select([...columnsFor(entity, 'owner')])
     return (await rows.where(column.name, '=', column.value).executeTakeFirst()) ?? fail('unknown-record')
   }
 
@@ -148,19 +157,28 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
 
   return {
     insert: async (entity: Descriptor, body: Body): Promise<Row> => {
+      check.create(entity)
       const prepared = await prepare(entity, body, { isNew: true })
       return write(entity, async tenant => {
         const judged = { ...(await judgeBody(tenant, entity, body, undefined)), ...prepared }
+        check.values(entity, judged, undefined)
         const values = await withSlugs(tenant, entity, judged, undefined)
         await refuseTaken(tenant, entity, values, undefined)
         const now = momentOf(clock())
         const row = { ...values, ...(await setByServer(tenant, entity)) }
-        const stored = { ...row, ...searchable(entity, row), version: 1, created_at: now, updated_at: now }
+        const stored = {
+          ...row,
+          ...searchable(entity, row),
+          version: 1,
+          created_by: userId ?? null,
+          created_at: now,
+          updated_at: now,
+        }
         const { id } = await tenant.insert(entity.name, stored).returning('id').executeTakeFirstOrThrow()
         const record = await storedRow(tenant, entity, Number(id))
         await keepFindable(tenant, entity, undefined, record)
         await keepChange(tenant, userId, { entity, record, action: 'created', now: clock() })
-        return record
+        return asSeen(entity, record)
       })
     },
 
@@ -168,9 +186,12 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
       const prepared = await prepare(entity, body, { isNew: false })
       return write(entity, async tenant => {
         const former = await storedRow(tenant, entity, key)
-        if (version !== undefined && former.version !== version) fail('stale', { extras: { current: former } })
+        check.write(entity, former)
+        if (version !== undefined && former.version !== version)
+          fail('stale', { extras: { current: asSeen(entity, former) } })
         const id = Number(former.id)
         const judged = { ...(await judgeBody(tenant, entity, body, former)), ...prepared }
+        check.values(entity, judged, former)
         const values = await withSlugs(tenant, entity, judged, id)
         await refuseTaken(tenant, entity, values, id)
         const changed = {
@@ -180,24 +201,26 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
           updated_at: momentOf(clock()),
         }
         await tenant.update(entity.name, changed).where('id', '=', id).execute()
-        await afterSave(tenant, entity, id, values)
+        await afterSave(tenant, entity, former, values)
+        if (entity.name === users.name) await keepUserEvents(tenant, actor, { former, values, now: clock() })
         const record = await storedRow(tenant, entity, id)
         await keepFindable(tenant, entity, former, record)
         await keepChange(tenant, userId, { entity, record, action: 'updated', now: clock() })
-        return record
+        return asSeen(entity, record)
       })
     },
 
     remove: (entity: Descriptor, key: string | number): Promise<string> =>
       write(entity, async tenant => {
         const former = await storedRow(tenant, entity, key)
+        check.write(entity, former)
         const id = Number(former.id)
         await refuseWhenReferredTo(tenant, entity, id)
-        await beforeRemoval(tenant, entity, id)
+        await beforeRemoval(tenant, entity, former)
         const undo = await keepDeleted(tenant, entity, id, clock())
         await tenant.delete(entity.name).where('id', '=', id).execute()
         await keepFindable(tenant, entity, former, undefined)
-        await keepChange(tenant, userId, { entity, record: former, action: 'deleted', now: clock() })
+        await keepChange(tenant, userId, { entity, record: former, action: 'deleted', undo, now: clock() })
         return undo
       }),
 
@@ -205,6 +228,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
       // Which resource it is of, and so whether visitors see it, is known only inside.
       write(applications, async tenant => {
         const { entity, row } = await takeDeleted(tenant, undo, clock())
+        check.write(entity, row)
         const id = Number(row.id)
         try {
           const errors = await referenceErrors(tenant, entity, row, id)
@@ -218,16 +242,17 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         const record = await storedRow(tenant, entity, id)
         await keepFindable(tenant, entity, undefined, record)
         await keepChange(tenant, userId, { entity, record, action: 'restored', now: clock() })
-        return record
+        return asSeen(entity, record)
       }),
 
     order: (entity: Descriptor, items: unknown): Promise<readonly Row[]> => {
+      check.order(entity)
       const placed = readPlacedItems(entity, items)
       return write(entity, async tenant => {
         const records = await storePlaces(tenant, entity, placed, momentOf(clock()))
         const record = records.find(({ version }, index) => version !== placed[index]?.version)
         if (record) await keepChange(tenant, userId, { entity, record, action: 'ordered', now: clock() })
-        return records
+        return records.map(each => asSeen(entity, each))
       })
     },
   }

@@ -12,6 +12,7 @@ import { useEntities } from './entities.ts'
 import { useLanguage } from './language.tsx'
 import { i18nProviderOf } from './messages.ts'
 import { adminRoot } from './paths.ts'
+import { PersonContext, useOwnPerson } from './rights.ts'
 import { useText } from './useText.ts'
 
 /** A failed call is shown at once, online or not, and nothing is read again behind an editor's back. */
@@ -40,6 +41,7 @@ export interface AdminAppProps {
 
 export const AdminApp = ({ client, authProvider, createRouter = createBrowserRouter }: AdminAppProps) => {
   const dataProvider = useMemo(() => createDataProvider(client, resources), [client])
+  const person = useOwnPerson(client)
   const [queryClient] = useState(createQueryClient)
   const [store] = useState(memoryStore)
   const [router] = useState(() => {
@@ -61,5 +63,9 @@ export const AdminApp = ({ client, authProvider, createRouter = createBrowserRou
     )
     return createRouter([{ path: `${adminRoot}/*`, element: screens }])
   })
-  return <RouterProvider router={router} />
+  return (
+    <PersonContext value={person}>
+      <RouterProvider router={router} />
+    </PersonContext>
+  )
 }

@@ -9,7 +9,8 @@ import { useEntities } from './entities.ts'
 import { ResourceList } from './list/ResourceList.tsx'
 import { orderOf } from './order/ordering.ts'
 import { paths } from './paths.ts'
-import { canCreate, recordName } from './registry.ts'
+import { recordName } from './registry.ts'
+import { type May, useMay } from './rights.ts'
 import { BrokenScreen } from './shell/BrokenScreen.tsx'
 import { Loading } from './shell/Loading.tsx'
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
@@ -21,11 +22,11 @@ const OrderScreen = lazy(async () => ({ default: (await import('./order/OrderScr
 const ResourceForm = lazy(async () => ({ default: (await import('./form/ResourceForm.tsx')).ResourceForm }))
 
 /** The routes of one descriptor: called, not rendered, because react-admin reads its children's types. */
-const resourceRoutes = (descriptor: Descriptor) => (
+const resourceRoutes = (descriptor: Descriptor, may: May) => (
   <Resource
     key={descriptor.path}
     name={descriptor.path}
-    hasCreate={canCreate(descriptor)}
+    hasCreate={may.create(descriptor)}
     hasEdit
     recordRepresentation={record => recordName(descriptor, record)}
   >
@@ -40,14 +41,14 @@ const resourceRoutes = (descriptor: Descriptor) => (
     />
     {/* One route, because the form of a new record goes on as that of the record it has made. */}
     <Route
-      path={canCreate(descriptor) ? 'form/:id?' : 'form/:id'}
+      path={may.create(descriptor) ? 'form/:id?' : 'form/:id'}
       element={
         <Suspense fallback={<Loading />}>
           <ResourceForm descriptor={descriptor} />
         </Suspense>
       }
     />
-    {orderOf(descriptor) && (
+    {orderOf(descriptor) && may.writeAll(descriptor) && (
       <Route
         path="order"
         element={
@@ -66,6 +67,7 @@ const LoadingScreen = () => <Loading />
 /** Every screen behind the door, in the shell. */
 export const AdminScreens = ({ appKey }: { appKey: string }) => {
   const { entities } = useEntities()
+  const may = useMay()
   return (
     <ApplicationKeyContext value={appKey}>
       <CoreAdminUI
@@ -82,7 +84,7 @@ export const AdminScreens = ({ appKey }: { appKey: string }) => {
           <Route path="/account" element={<AccountScreen />} />
           <Route path="/billing" element={<BillingScreen />} />
         </CustomRoutes>
-        {entities.map(resourceRoutes)}
+        {entities.map(descriptor => resourceRoutes(descriptor, may))}
       </CoreAdminUI>
     </ApplicationKeyContext>
   )

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import type { ReactNode } from 'react'
+import { useText } from './useText.ts'
 
 export interface LabelledProps {
   /** Id of the control that the label names. */
@@ -28,16 +29,19 @@ export const labelId = (id: string): string => `${id}-label`
 const starSx = { '&::after': { content: ['" *"', '" *" / ""'], color: 'error.main' } }
 
 /** A control with its label above and its help, or its problem, below. */
-export const Labelled = ({ id, label, isRequired = false, help, problem, children }: LabelledProps) => (
-  <Box sx={{ display: 'grid', gap: 0.75, minWidth: 0 }}>
-    <FormLabel id={labelId(id)} htmlFor={id} error={problem !== undefined} sx={isRequired ? starSx : undefined}>
-      {label}
-    </FormLabel>
-    {children}
-    {(problem ?? help) && (
-      <FormHelperText id={textId(id)} error={problem !== undefined} sx={{ mt: 0 }}>
-        {problem ?? help}
-      </FormHelperText>
-    )}
-  </Box>
-)
+export const Labelled = ({ id, label, isRequired = false, help, problem, children }: LabelledProps) => {
+  const say = useText()
+  return (
+    <Box sx={{ display: 'grid', gap: 0.75, minWidth: 0 }}>
+      <FormLabel id={labelId(id)} htmlFor={id} error={problem !== undefined} sx={isRequired ? starSx : undefined}>
+        {label}
+      </FormLabel>
+      {children}
+      {(problem ?? help) && (
+        <FormHelperText id={textId(id)} error={problem !== undefined} sx={{ mt: 0 }}>
+          {problem === undefined ? help : say.sentence(problem)}
+        </FormHelperText>
+      )}
+    </Box>
+  )
+}

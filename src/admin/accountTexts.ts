@@ -86,5 +86,6 @@ export const accountTexts = {
   'billing.files': 'Files',
   'billing.storage': 'Storage of files',
   'billing.backup': 'Last backup',
+  'billing.failedBackup': 'The last try failed',
   'billing.noBackup': 'None yet. Whoever runs the server makes one with: npm run backup -- FILE',
 } as const

@@ -1,9 +1,14 @@
 /** The descriptors in the language of the screen. */
+import { useMemo } from 'react'
 import { applications } from '../resources/applications.ts'
 import { entities as all } from '../resources/index.ts'
+import { type Option, statusOptions } from '../schema/field.ts'
 import type { Descriptor } from '../schema/resource.ts'
+import { mayRead, resourceFor } from '../schema/rights.ts'
+import type { Role } from '../schema/role.ts'
 import { textsOf } from '../schema/texts.ts'
 import { type LanguagePack, useLanguage } from './language.tsx'
+import { useRole } from './rights.ts'
 
 /** Keys of a descriptor whose texts people read. */
 const wordKeys: ReadonlySet<string> = new Set([
@@ -14,6 +19,8 @@ const wordKeys: ReadonlySet<string> = new Set([
   'placeholder',
   'button',
   'help',
+  'hint',
+  'where',
   'deleteAsk',
   'heading',
   'empty',
@@ -54,16 +61,32 @@ const grouped = (entities: readonly Descriptor[]): Entities => {
   }
 }
 
-const known = new WeakMap<LanguagePack, Entities>()
+const known = new WeakMap<LanguagePack, Map<Role | undefined, Entities>>()
 
-const entitiesIn = (pack: LanguagePack): Entities => {
-  const former = known.get(pack)
+const entitiesIn = (pack: LanguagePack, role: Role | undefined): Entities => {
+  const byRole = known.get(pack) ?? new Map<Role | undefined, Entities>()
+  known.set(pack, byRole)
+  const former = byRole.get(role)
   if (former) return former
   const hasWords = Object.keys(pack.words).length > 0
-  const made = grouped(hasWords ? all.map(entity => descriptorIn(entity, pack.words)) : all)
-  known.set(pack, made)
+  const offered = all.filter(entity => role === undefined || mayRead(role, entity))
+  const reduced = offered.map(entity => resourceFor(entity, role))
+  const made = grouped(hasWords ? reduced.map(entity => descriptorIn(entity, pack.words)) : reduced)
+  byRole.set(role, made)
   return made
 }
 
-/** The descriptors, whose labels and texts are in the language of the screen; the same objects until another is chosen. */
-export const useEntities = (): Entities => entitiesIn(useLanguage().pack)
+/**
+ * The descriptors that who is signed in may read, whose labels and texts are in the language of the screen;
+ * the same objects until another language is chosen.
+ */
+export const useEntities = (): Entities => entitiesIn(useLanguage().pack, useRole())
+
+/** Active and Inactive, in the language of the screen. */
+export const useStatusOptions = (): readonly Option<number>[] => {
+  const { words } = useLanguage().pack
+  return useMemo(
+    () => statusOptions.map(option => ({ ...option, label: words[option.label] ?? option.label })),
+    [words],
+  )
+}

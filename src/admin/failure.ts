@@ -14,7 +14,7 @@ export const sentenceOf = (error: unknown, say: Say): string => {
   if (key) return say(key)
   if (error.status === 429 && error.retryAfter) return say('failure.tooMany', { wait: waitIn(error.retryAfter, say) })
   if (error.status >= 500 && error.requestId) return say('failure.server', { id: error.requestId })
-  return error.message
+  return say.sentence(error.message)
 }
 
 const waitIn = (seconds: number, say: Say) =>
@@ -25,6 +25,12 @@ const waitIn = (seconds: number, say: Say) =>
 /** Whether the same call may succeed a moment later. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+
+/** Whether the provider host has no such call: its answer names no record that is missing. */
+export const isUnknownCall = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  [404, 405, 501].includes(error.status) &&
+  (error.code === undefined || error.code === 'unknown-route')
 
 /** The record as it is stored now, where a save was refused because it was based on an older state of it. */
 export const staleRecordOf = (error: unknown): AnyRecord | undefined =>

@@ -45,6 +45,7 @@ export const insightTexts = {
   'changes.deleted': 'Deleted by {who}',
   'changes.restored': 'Restored by {who}',
   'changes.ordered': 'Put in order by {who}',
+  'changes.undo': 'Undo the delete of {title}',
   'changes.visitor': 'a visitor',
   'changes.other': '{action}, by {who}',
   'attention.title': 'Needs attention',

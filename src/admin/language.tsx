@@ -1,25 +1,29 @@
 /** The language of the back office's own words. English unless another is chosen. Knows no descriptor, so that the door stays light. */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { type Language, preferenceCookie, preferenceIn } from '../api/adminPreferences.ts'
+import { type Sentences, sentencesIn } from './sentences.ts'
 import { type Catalogue, english } from './texts.ts'
 import { sayIn, TextContext } from './useText.ts'
 
 /** What a language calls itself. */
 export const languageNames: { readonly [L in Language]: string } = { en: 'English', bn: 'বাংলা' }
 
+/** How dates and numbers are written in a language: days before months in English, as the site's readers write them. */
+export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language)
+
 /** The words of one language. What it lacks is said in English. */
 export interface LanguagePack {
   readonly texts: Partial<Catalogue>
   /** Words of the descriptors by the English ones. */
   readonly words: Readonly<Record<string, string>>
+  readonly sentences: Sentences
 }
 
+const noWords: LanguagePack = { texts: {}, words: {}, sentences: {} }
+
 const packs: { readonly [L in Language]: () => Promise<LanguagePack> } = {
-  en: async () => ({ texts: {}, words: {} }),
-  bn: async () => {
-    const [{ banglaTexts }, { banglaWords }] = await Promise.all([import('./texts.bn.ts'), import('./words.bn.ts')])
-    return { texts: banglaTexts, words: banglaWords }
-  },
+  en: async () => noWords,
+  bn: async () => (await import('./pack.bn.ts')).banglaPack,
 }
 
 /** A language that is ready to be shown. */
@@ -28,7 +32,7 @@ export interface LoadedLanguage {
   readonly pack: LanguagePack
 }
 
-const englishLoaded: LoadedLanguage = { language: 'en', pack: { texts: {}, words: {} } }
+const englishLoaded: LoadedLanguage = { language: 'en', pack: noWords }
 
 /** Loads the language that the editor has chosen; English where it cannot be loaded. */
 export const loadChosenLanguage = async (): Promise<LoadedLanguage> => {
@@ -70,7 +74,10 @@ export const LanguageProvider = ({
     document.documentElement.lang = language
     setLoaded({ language, pack })
   }, [])
-  const say = useMemo(() => sayIn({ ...english, ...loaded.pack.texts }), [loaded])
+  const say = useMemo(() => {
+    const { texts, words, sentences } = loaded.pack
+    return sayIn({ ...english, ...texts }, sentencesIn(sentences, words))
+  }, [loaded])
   const choice = useMemo(() => ({ ...loaded, choose }), [loaded, choose])
   return (
     <LanguageContext value={choice}>

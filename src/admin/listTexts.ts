@@ -1,5 +1,6 @@
 /** The words of what lists offer: deleting, several rows, filters, views, files, and order by hand: a part of the catalogue. */
 export const listTexts = {
+  'list.showAll': 'Show the whole list',
   'list.choosePage': 'Choose every row of this page',
   'list.chooseRecord': 'Choose {name}',
   'delete.done': 'Deleted:',
@@ -88,6 +89,8 @@ export const listTexts = {
   'order.all': 'Show all',
   'order.stale':
     'Somebody else has changed these records since you opened this screen, so your order was not saved. You see theirs now; you can put yours on top and save again.',
+  'order.unknown':
+    'This provider cannot store an order as a whole. Nothing was changed; set the order number in the form of each record instead.',
   'order.showMine': 'Show my order',
   'order.tooMany': 'There are more than {most} records. Filter the list first, then arrange what is left.',
   'order.leaveText': 'The order that you made here has not been saved. It is lost if you leave.',

@@ -2,6 +2,7 @@
 import { accountTexts } from './accountTexts.ts'
 import { insightTexts } from './insightTexts.ts'
 import { listTexts } from './listTexts.ts'
+import { rightsTexts } from './rightsTexts.ts'
 
 export const english = {
   'common.back': 'Back',
@@ -39,6 +40,7 @@ export const english = {
 
   ...accountTexts,
   ...insightTexts,
+  ...rightsTexts,
   ...listTexts,
 
   'shell.navigation': 'Main menu',

@@ -4,13 +4,19 @@ import { fillIn } from '../schema/texts.ts'
 import { type Catalogue, english, type TextKey } from './texts.ts'
 
 /** Gives the text of a key, with its {names} filled in. */
-export type Say = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
+export interface Say {
+  (key: TextKey, values?: Readonly<Record<string, string | number>>): string
+  /** A sentence that a rule or a provider says in English, in the language of the screen where that has it. */
+  readonly sentence: (english: string) => string
+}
+
+const asItIs = (english: string) => english
 
 /** Words of a catalogue. */
-export const sayIn =
-  (catalogue: Catalogue): Say =>
-  (key, values = {}) =>
-    fillIn(catalogue[key], values)
+export const sayIn = (catalogue: Catalogue, sentence: Say['sentence'] = asItIs): Say => {
+  const say = (key: TextKey, values: Readonly<Record<string, string | number>> = {}) => fillIn(catalogue[key], values)
+  return Object.assign(say, { sentence })
+}
 
 /** Holds the words; English unless a language is provided. */
 export const TextContext = createContext<Say>(sayIn(english))

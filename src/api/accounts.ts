@@ -1,4 +1,5 @@
 /** People's own accounts: extensions of the contract, so a provider host may know none of them (404). */
+import type { Role } from '../schema/role.ts'
 import type { CallOptions } from './client.ts'
 import { readList, readRecord } from './envelopes.ts'
 
@@ -10,6 +11,18 @@ export interface OwnAccount {
   readonly phone: string | null
   /** Address of a picture. */
   readonly image: string | null
+  /** Their role; undefined at a host that has none. */
+  readonly role?: Role
+  /** By the resource's API name. */
+  readonly rights?: Readonly<Record<string, OwnRights>>
+}
+
+/** What the person may do with a resource. */
+export interface OwnRights {
+  readonly read: boolean
+  readonly create: boolean
+  /** Which records they change and delete. */
+  readonly write: 'all' | 'own' | 'none'
 }
 
 /** One of the person's own sessions. Moments are UTC 'YYYY-MM-DD HH:MM:SS'. */
@@ -23,6 +36,17 @@ export interface OwnSession {
   readonly is_current: boolean
 }
 
+/** How the last try to back the database up went. */
+export interface BackupResult {
+  /** UTC 'YYYY-MM-DD HH:MM:SS'. */
+  readonly at: string
+  readonly ok: boolean
+  /** Of its file; null for one that failed. */
+  readonly bytes: number | null
+  /** Why it failed, in one sentence; null for a good one. */
+  readonly message: string | null
+}
+
 /** What a site uses of its server. */
 export interface SiteUsage {
   /** Records by their resource's name. */
@@ -30,8 +54,10 @@ export interface SiteUsage {
   readonly files: number
   /** Of all files. */
   readonly bytes: number
-  /** UTC 'YYYY-MM-DD HH:MM:SS'; null before the first one. */
+  /** The last good one, UTC 'YYYY-MM-DD HH:MM:SS'; null before the first one. */
   readonly last_backup: string | null
+  /** null before the first try; absent where the host does not say it. */
+  readonly last_backup_result?: BackupResult | null
 }
 
 /** What a request for an account says. */

@@ -26,6 +26,7 @@ import { insightCalls } from './insights.ts'
 import { apiPaths, defaultAppKeyHeader } from './paths.ts'
 import { bodyOf, type ListQuery, listParams } from './requests.ts'
 import type { SearchHit, SearchPage } from './search.ts'
+import { securityCalls } from './security.ts'
 
 /** The part of `fetch` that the client uses, so that a server can hand in calls that never leave its process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -120,6 +121,9 @@ export const createClient = (options: ClientOptions) => {
 
     /** What an editor is told about the site as a whole; extensions. */
     insights: insightCalls(send),
+
+    /** What happened to people's access; an extension. */
+    security: securityCalls(send),
 
     /** Taking a delete back and putting records in order; extensions. */
     history: historyCalls(send),

@@ -50,6 +50,8 @@ export interface Change {
   readonly user_name: string | null
   /** UTC 'YYYY-MM-DD HH:MM:SS'. */
   readonly at: string
+  /** By what name a delete is taken back; absent where it cannot be, or no longer. */
+  readonly undo?: string
 }
 
 type Send = (method: string, path: string, call?: CallOptions & { readonly body?: unknown }) => Promise<unknown>
@@ -88,6 +90,17 @@ export const insightCalls = (send: Send) => {
       const page = await read(`/api/changes?${new URLSearchParams({ page: '1', size: String(count) })}`, call)
       // As in `readRows`.
       return isObject(page) && Array.isArray(page.data) ? (page.data as Change[]) : undefined
+    },
+    /** The last changes of one record, the newest first. `resource` is its API name. */
+    recordChanges: async (
+      { resource, id, count }: { readonly resource: string; readonly id: number; readonly count: number },
+      call?: CallOptions,
+    ): Promise<readonly Change[] | undefined> => {
+      const query = { page: '1', size: String(count), resource, record_id: String(id) }
+      const page = await read(`/api/changes?${new URLSearchParams(query)}`, call)
+      // As in `readRows`. A host that does not know the query answers with the changes of others too.
+      const rows = isObject(page) && Array.isArray(page.data) ? (page.data as Change[]) : undefined
+      return rows?.filter(change => change.resource === resource && change.record_id === id)
     },
     fileUses: (name: string, call?: CallOptions) => readRows<FileUse>(`${filePath(name)}/uses`, call),
     /** Stores what a picture shows, in words for people who cannot see it. Throws an ApiError. */

@@ -10,6 +10,7 @@ import { stateId } from './Document.tsx'
 import { type Loaded, readyFor } from './loading.ts'
 import { BrowserRouter } from './router.tsx'
 import { routes } from './routes.tsx'
+import { setTakingOver } from './takingOver.ts'
 
 const config = readSiteConfig(document)
 // What the server wrote there for exactly this.
@@ -24,7 +25,8 @@ const content = createContent(client)
 const formPath = config.forms?.refused?.path
 if (formPath) window.history.replaceState(null, '', formPath)
 
-const takeOver = () =>
+const takeOver = () => {
+  setTakingOver(true)
   startTransition(() => {
     hydrateRoot(
       document,
@@ -33,6 +35,7 @@ const takeOver = () =>
       </BrowserRouter>,
     )
   })
+}
 
 // The screen's own script, where it has one: what is drawn must be what the server drew. Not awaited by this module itself:
 // that script imports from this one's file, so each would wait for the other.

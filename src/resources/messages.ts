@@ -9,9 +9,10 @@ export const messages = defineResource({
   icon: 'inbox',
   fields: {
     reference: text('Reference', { readOnly: true, unique: true }),
-    name: text('Name', { required: true, max: 120, fixed: true }),
-    phone: digits('Phone', { plus: true, fixed: true }),
-    email: email('Email', { required: true, fixed: true }),
+    // Who wrote is the owners' to know.
+    name: text('Name', { required: true, max: 120, fixed: true, rights: { read: 'owner' } }),
+    phone: digits('Phone', { plus: true, fixed: true, rights: { read: 'owner' } }),
+    email: email('Email', { required: true, fixed: true, rights: { read: 'owner' } }),
     message: longText('Message', { required: true, fixed: true }),
     state: choice(
       'State',

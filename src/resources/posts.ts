@@ -44,5 +44,6 @@ export const posts = defineResource({
   search: ['title', 'slug', 'content', 'tags'],
   filters: ['category_id', 'status'],
   wire: { appKey: 'APP_KEY' },
+  rights: { own: 'author' },
   texts: { deleteAsk: 'Are you sure you want to delete this Post?' },
 })

@@ -1,5 +1,6 @@
 import { choice, date, dateTime, digits, email, image, longText, password, status, text } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
+import { defaultRole, roleLabels, roles } from '../schema/role.ts'
 
 /** People who may sign in to the back office. Source: spec §2 (User), §3, contract 'Readings'. */
 export const users = defineResource({
@@ -22,7 +23,12 @@ export const users = defineResource({
       { value: 'female', label: 'Female' },
     ]),
     profile_img: image('Profile image'),
-    type: text('Type', { readOnly: true }),
+    // The role. A value of another provider is none, and is not taken.
+    type: choice(
+      'Role',
+      roles.map(role => ({ value: role, label: roleLabels[role] })),
+      { required: true, default: defaultRole, ignoresOthers: true, rights: { write: 'owner' } },
+    ),
     scopes: text('Scopes', { readOnly: true }),
     facebook_id: text('Facebook id', { readOnly: true }),
     google_id: text('Google id', { readOnly: true }),
@@ -49,11 +55,16 @@ export const users = defineResource({
       group: 'Access',
       aside: true,
       items: [
+        {
+          field: 'type',
+          help: 'A viewer reads. An author writes posts of their own. An editor changes everything. An owner also gives roles and reads the security log.',
+        },
         { field: 'status', help: 'Only an active user can sign in. A request for an account waits as Inactive.' },
       ],
     },
   ],
   search: ['name', 'firstname', 'lastname', 'email', 'phone'],
   filters: ['status'],
+  rights: { rank: 'type' },
   texts: { deleteAsk: 'Are you sure you want to delete this User?' },
 })

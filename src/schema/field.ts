@@ -1,8 +1,10 @@
 /**
  * Field kinds: the closed list of what a value can be, and one builder for each.
- * Floor 0: imports nothing. A field is plain data; how a kind is drawn, stored or checked
+ * Floor 0: imports nothing but the types of rights. A field is plain data; how a kind is drawn, stored or checked
  * is answered by one total table a floor (`zodByKind`, `cellByKind`, `columnByKind`, …).
  */
+
+import type { FieldRights } from './role.ts'
 
 /** One choice of a `choice` field: `value` is stored, `label` is read by the editor. */
 export interface Option<V extends string | number = string | number> {
@@ -78,6 +80,8 @@ interface Common {
   readonly cuts?: readonly Cut[]
   /** Taken from a client; never sent to one. Default false. */
   readonly writeOnly?: boolean
+  /** The least role that reads it, and that writes it. Default: every role that the resource's own rights let do so. */
+  readonly rights?: Partial<FieldRights>
   /** The name this field's column had before: its data is kept under the new name. */
   readonly renamedFrom?: string
 }
@@ -90,6 +94,8 @@ export type SimpleField<K extends SimpleKind = SimpleKind> = {
 export interface ChoiceField<V extends string | number = string | number> extends Common {
   readonly kind: 'choice'
   readonly options: readonly Option<V>[]
+  /** A value that is none of the options, or empty, is as if it had not been sent. Default false: it is refused. */
+  readonly ignoresOthers?: boolean
   readonly default?: V
 }
 

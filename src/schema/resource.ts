@@ -3,6 +3,7 @@
  * Floor 0: imports nothing from outside the schema.
  */
 import type { Field, ValueOf } from './field.ts'
+import type { Rights } from './role.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -11,6 +12,8 @@ export const systemFields = {
   id: { kind: 'integer', label: 'Id', readOnly: true, required: true, public: true },
   app_key: { kind: 'text', label: 'Application key', readOnly: true, required: true },
   version: { kind: 'integer', label: 'Version', readOnly: true, required: true, default: 1 },
+  /** The user who made the record; null where nobody was signed in, or it is not known. */
+  created_by: { kind: 'integer', label: 'Created by', readOnly: true },
   created_at: { kind: 'dateTime', label: 'Created', readOnly: true, required: true, public: true },
   updated_at: { kind: 'dateTime', label: 'Updated', readOnly: true, required: true, public: true },
 } as const satisfies Fields
@@ -147,6 +150,8 @@ interface Rest<K extends string> {
   /** Records nested in this one for visitors. Default none. */
   readonly children?: readonly Children[]
   readonly wire?: Wire
+  /** Who may do what, where it is not as `defaultRights` says. */
+  readonly rights?: Partial<Rights>
   readonly texts: Texts
 }
 
@@ -159,7 +164,7 @@ export type Descriptor<N extends string = string, F extends Fields = Fields> = {
 /**
  * Declares a resource. Returns the literal given; exists for its types alone:
  * every list accepts only the resource's own field names.
- * Keys stand in this order: name, path, label, icon, fields, title, list, form, search, filters, children, wire, texts.
+ * Keys stand in this order: name, path, label, icon, fields, title, list, form, search, filters, children, wire, rights, texts.
  */
 export const defineResource = <const N extends string, const F extends Fields, const E extends Rest<keyof F & string>>(
   resource: { readonly name: N; readonly fields: F } & E & Rest<NoInfer<keyof F & string>>,
@@ -169,7 +174,8 @@ export const defineResource = <const N extends string, const F extends Fields, c
 
 type Flat<T> = { [K in keyof T]: T[K] } & {}
 type KeysWith<F extends Fields, Has> = { [K in keyof F]: F[K] extends Has ? K : never }[keyof F]
-type Described = { readonly fields: Fields }
+/** What is known of a resource's fields, and of who may do what with them. */
+export type Described = { readonly fields: Fields; readonly rights?: Partial<Rights> }
 
 /** What the server sets on every record. */
 export interface SystemRecord {
@@ -177,6 +183,8 @@ export interface SystemRecord {
   readonly app_key: string
   /** Counts the saves, from 1. */
   readonly version: number
+  /** The user who made the record; null where nobody was signed in, or it is not known. */
+  readonly created_by: number | null
   /** UTC 'YYYY-MM-DD HH:MM:SS'. */
   readonly created_at: string
   readonly updated_at: string

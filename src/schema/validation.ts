@@ -196,6 +196,11 @@ export const schemaOf = (resource: Pick<Descriptor, 'fields'>): z.ZodObject => {
   return schema
 }
 
+const isIgnored = (field: Field, value: unknown): boolean =>
+  field.kind === 'choice' &&
+  field.ignoresOthers === true &&
+  !field.options.some(option => option.value === tidy(field, value))
+
 /**
  * What of `body` would be stored, or every wrong field with its words.
  * `create`: absent fields take their default. `update`: absent fields take those of `stored`, and an empty password stays as it was.
@@ -212,7 +217,8 @@ export const judge = (
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.readOnly) continue
     const isKept = field.fixed && stored !== undefined
-    const given = Object.hasOwn(body, name) && !isKept ? body[name] : stored?.[name]
+    const isGiven = Object.hasOwn(body, name) && !isKept && !isIgnored(field, body[name])
+    const given = isGiven ? body[name] : stored?.[name]
     if (field.writeOnly && stored && tidy(field, given) === null) continue
     const result = (shape[name] as z.ZodType<string | number | null>).safeParse(given)
     if (result.success) values[name] = result.data

@@ -38,9 +38,36 @@ const sessions = [
 ]
 const ok = (data: unknown) => ({ status: 200, body: { message: 'Ok.', data } })
 const answer = () => {
-  provider.answerNext('GET /api/me', ok(me))
+  // Asked once for the person's role, and once by the screen.
+  provider.answerNext('GET /api/me', ok(me), ok(me))
   provider.answerNext('GET /api/sessions', ok(sessions))
 }
+
+describe('a role', () => {
+  const post = { id: 3, title: 'A post', slug: 'a-post', status: 1, version: 1, created_by: 9 }
+  const own = { ...post, id: 4, title: 'My own', slug: 'my-own', created_by: 7 }
+
+  test('is offered what it may do: a viewer reads, and sees nothing of people', async () => {
+    provider.answerNext('GET /api/me', ok({ ...me, role: 'viewer' }))
+    provider.hold('posts', [post])
+    openAdmin('/admin/post')
+    expect(await screen.findByText('A post', {}, { timeout: 8000 })).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Users' })).not.toBeInTheDocument())
+    expect(screen.getAllByRole('link', { name: 'Posts' })).not.toHaveLength(0)
+    expect(screen.queryByRole('link', { name: 'Add New' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+  })
+
+  test('of an author deletes their own posts alone', async () => {
+    provider.answerNext('GET /api/me', ok({ ...me, role: 'author' }))
+    provider.hold('posts', [post, own])
+    openAdmin('/admin/post')
+    expect(await screen.findByText('A post', {}, { timeout: 8000 })).toBeVisible()
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(1))
+    expect(screen.getByRole('button', { name: /^Delete.*My own/ })).toBeVisible()
+  })
+})
 
 describe('my profile', () => {
   test('saves name and picture, and says so', async () => {
@@ -92,7 +119,7 @@ describe('my profile', () => {
     expect(within(here).queryByRole('button')).toBeNull()
     provider.answerNext('DELETE /api/sessions/phone', ok(undefined))
     provider.answerNext('GET /api/sessions', ok(sessions.slice(0, 1)))
-    await user.click(screen.getByRole('button', { name: /^End the session: Safari on iOS, since Feb 1, 2026/ }))
+    await user.click(screen.getByRole('button', { name: /^End the session: Safari on iOS, since 1 Feb 2026/ }))
     await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
     expect(provider.callsOf('DELETE', '/api/sessions/phone')).toHaveLength(1)
   })
@@ -100,7 +127,8 @@ describe('my profile', () => {
   test('at a host that has none of it is the record among the users', async () => {
     expectConsole(/nothing/i)
     provider.hold('users', [{ id: 7, name: 'Rahima Khatun', email: 'rahima@example.org', status: 1 }])
-    provider.answerNext('GET /api/me', { status: 404, body: { message: 'There is nothing at this address.' } })
+    const unknown = { status: 404, body: { message: 'There is nothing at this address.' } }
+    provider.answerNext('GET /api/me', unknown, unknown)
     const { address } = openAdmin('/admin/account')
     await waitFor(() => expect(address()).toBe('/admin/users/form/7'))
   })
@@ -120,6 +148,19 @@ describe('billing', () => {
     ])
     expect(screen.getByText('There is nothing to pay here.')).toBeVisible()
     expect(screen.getByRole('table', { name: 'Records' })).toHaveTextContent('Posts1,200')
+  })
+
+  test('tells a backup with its size, and why the last try failed', async () => {
+    const failed = { at: '2026-03-02 21:00:00', ok: false, bytes: null, message: 'The disk is full.' }
+    const usage = { records: { posts: 1 }, files: 0, bytes: 0, last_backup: '2026-03-01 21:00:00' }
+    provider.answerNext('GET /api/usage', ok({ ...usage, last_backup_result: failed }))
+    openAdmin('/admin/billing')
+    const table = within(await screen.findByRole('table', { name: 'What the site uses' }, { timeout: 8000 }))
+    const rows = table.getAllByRole('row').map(row => row.textContent)
+    expect(rows.slice(3)).toEqual([
+      'Last backup2 Mar 2026, 03:00',
+      'The last try failed3 Mar 2026, 03:00 · The disk is full.',
+    ])
   })
 
   test('leads to the dashboard where the provider does not say', async () => {
@@ -153,7 +194,7 @@ describe('in the words of people', () => {
     expect(bytesIn(bytes, 'en')).toBe(words)
   })
   test('a moment is one of the site, and what is none stays', () => {
-    expect(momentIn('2026-03-01 20:00:00', 'en', 'Asia/Dhaka')).toMatch(/^Mar 2, 2026, 2:00/)
+    expect(momentIn('2026-03-01 20:00:00', 'en', 'Asia/Dhaka')).toMatch(/^2 Mar 2026, 0?2:00/)
     expect(momentIn('never', 'en', 'Asia/Dhaka')).toBe('never')
   })
 })

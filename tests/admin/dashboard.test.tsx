@@ -66,6 +66,21 @@ test('recent changes say who did what and when, with a link to what is still the
   expect(provider.callsOf('GET', '/api/changes')[0]?.query).toBe('page=1&size=10')
 })
 
+test('a delete that can still be taken back is taken back from there, whoever has made it', async () => {
+  const deleted = { action: 'deleted', title: 'Old page' }
+  provider.answerNext('GET /api/changes', data({ data: [change(2, { ...deleted, undo: 'u-9' }), change(1, deleted)] }))
+  provider.answerNext('GET /api/changes', data({ data: [change(3, { action: 'restored', title: 'Old page' })] }))
+  provider.answerNext('POST /api/undo/u-9', { status: 200, body: { message: 'Restored.', data: { id: 12 } } })
+  const { user } = openAdmin('/admin/dashboard')
+  const panel = await panelOf('Recent changes')
+  const [button, ...others] = panel.getAllByRole('button', { name: 'Undo the delete of Old page' })
+  expect(others).toEqual([])
+  await user.click(button as HTMLElement)
+  expect(await screen.findByText('Restored.', {}, slow)).toBeVisible()
+  expect(provider.callsOf('POST', '/api/undo/u-9')).toHaveLength(1)
+  await waitFor(() => expect(panel.getByRole('listitem')).toHaveTextContent('Restored by Rahima Khatun'))
+})
+
 test('what needs attention stands under its reason, the most pressing first', async () => {
   answerAll()
   const { user } = openAdmin('/admin/dashboard')

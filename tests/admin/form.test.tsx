@@ -6,6 +6,7 @@ import { applications } from '../../src/resources/applications.ts'
 import { resources } from '../../src/resources/index.ts'
 import type { Field } from '../../src/schema/field.ts'
 import { type Descriptor, type FieldInput, inputsOf } from '../../src/schema/resource.ts'
+import { resourceFor } from '../../src/schema/rights.ts'
 import { textsOf } from '../../src/schema/texts.ts'
 import { expectConsole } from '../support/console.ts'
 import { sampleOf, sampleValue } from '../support/sample.ts'
@@ -22,7 +23,8 @@ beforeAll(async () => {
 afterAll(provider.stop)
 beforeEach(provider.reset)
 
-const every: readonly Descriptor[] = resources
+// As a provider that knows no roles shows them.
+const every: readonly Descriptor[] = resources.map(resource => resourceFor(resource, undefined))
 const picture = '/files/demo/pond-ab-1200x800-2f6f66.jpg'
 const apiKeys: Readonly<Record<string, string>> = { socials: 'APP_KEY', posts: 'APP_KEY' }
 

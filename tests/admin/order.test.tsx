@@ -91,6 +91,16 @@ describe('a flat order', () => {
     })
   })
 
+  test('at a host that cannot store it is said in a plain sentence', async () => {
+    expectConsole(/nothing/i)
+    provider.hold('profiles', people)
+    provider.answerNext('POST /api/profiles/order', { status: 404, body: { message: 'There is nothing here.' } })
+    const { user } = openAdmin('/admin/profile/order')
+    await user.click(await screen.findByRole('button', { name: 'Move Amina down' }))
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/cannot store an order as a whole/)
+  })
+
   test('that cannot be stored stays as it was made, and says why', async () => {
     expectConsole(/The store is resting/)
     provider.hold('profiles', people)

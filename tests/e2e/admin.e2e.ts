@@ -1,8 +1,12 @@
 /** What an editor does, in a real browser on the starter content. */
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { resources } from '../../src/resources/index.ts'
+import type { Field } from '../../src/schema/field.ts'
+import { type Descriptor, inputsOf } from '../../src/schema/resource.ts'
 import { textsOf } from '../../src/schema/texts.ts'
+import { sampleValue } from '../support/sample.ts'
 import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
 import { credentials } from './support/site.ts'
 
@@ -130,6 +134,69 @@ describe('the life of a record', () => {
     await page.getByText('Data updated successfully.').waitFor()
     await page.goto('/faq')
     await page.getByText(question).first().waitFor()
+  })
+})
+
+describe('by keyboard alone', () => {
+  /** Presses Tab until something has the focus; fails where it is never reached. */
+  const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+    await target.waitFor()
+    const isThere = () => target.evaluate(element => element === document.activeElement)
+    for (let presses = 0; !(await isThere()); presses += 1) {
+      if (presses === 80) throw new Error(`The keyboard does not reach ${target}.`)
+      await page.keyboard.press(key)
+    }
+  }
+  const press = async (page: Page, target: Locator, key?: 'Shift+Tab') => {
+    await tabTo(page, target, key)
+    await page.keyboard.press('Enter')
+  }
+  const saved = (page: Page) => page.getByText('Success!').waitFor()
+
+  test.each(['faqs', 'subscribers'])('%s: created, found, changed and deleted', async name => {
+    const resource = resources.find(each => each.name === name) as Descriptor
+    const page = await openSignedIn(`/admin/${resource.path}`)
+    const titleLabel = resource.fields[resource.title]?.label ?? ''
+    const word = unique('Typed').replace(' ', '-')
+    await page.getByRole('searchbox').waitFor()
+    await page.keyboard.press('n')
+    const required = inputsOf(resource).filter(({ field }) => {
+      const { required, default: preset } = resource.fields[field] as Field
+      return required && preset === undefined
+    })
+    for (const input of required) {
+      const field = resource.fields[input.field] as Field
+      await tabTo(page, page.getByLabel(input.label ?? field.label, { exact: true }))
+      await page.keyboard.type(
+        input.field === resource.title && field.kind === 'text' ? word : String(sampleValue(field, word)),
+      )
+    }
+    await page.keyboard.press('Control+s')
+    await saved(page)
+    await press(page, page.getByRole('link', { name: 'Back' }), 'Shift+Tab')
+
+    const row = page.getByRole('row').filter({ hasText: word })
+    const search = async () => {
+      await page.getByRole('searchbox').waitFor()
+      await page.keyboard.press('/')
+      await page.keyboard.type(word)
+    }
+    await search()
+    await press(page, row.getByRole('link', { name: /^Edit/ }))
+    const title = page.getByLabel(titleLabel, { exact: true })
+    await tabTo(page, title)
+    await page.keyboard.press('Home')
+    await page.keyboard.type('x')
+    await press(page, page.getByRole('button', { name: textsOf(resource).submit, exact: true }), 'Shift+Tab')
+    await saved(page)
+    await press(page, page.getByRole('link', { name: 'Back' }), 'Shift+Tab')
+
+    await search()
+    await press(page, row.getByRole('button', { name: /^Delete x/ }))
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
+    await row.waitFor({ state: 'detached' })
+    await press(page, page.getByRole('button', { name: 'Undo' }))
+    await row.waitFor()
   })
 })
 

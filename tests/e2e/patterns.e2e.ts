@@ -293,6 +293,29 @@ test.each(['/', '/contact-us', '/faq', '/careers', '/gmpf-gallery'])(
   },
 )
 
+describe('openings', () => {
+  test('close on a page that is left open when their last day ends', async () => {
+    const page = await openPage()
+    await page.clock.install()
+    await visit(page, '/careers')
+    const closed = page.locator('.career.closed')
+    expect(await closed.count()).toBe(0)
+    await page.clock.fastForward(365 * 86_400_000)
+    await closed.first().waitFor()
+    expect(await closed.first().textContent()).toMatch(/Closed.*Closed on.*Applications for this opening are closed/)
+    expect(await closed.getByRole('link', { name: 'Apply by email' }).count()).toBe(0)
+  })
+
+  test('that are no longer listed are called closed to whoever follows a link to them', async () => {
+    const page = await openPage()
+    await visit(page, '/careers#career-999999')
+    await page.getByText('The opening that you followed a link to is closed.').waitFor()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+    await visit(page, '/careers')
+    expect(await page.getByText('is closed').count()).toBe(0)
+  })
+})
+
 test('print leaves out what only a screen can use', async () => {
   const page = await openPage()
   await visit(page, '/purpose-or-objective')

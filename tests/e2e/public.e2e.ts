@@ -85,6 +85,25 @@ describe('the other screens', () => {
     expect(await questions.nth(1).getAttribute('open')).not.toBeNull()
   })
 
+  test('the day of a post is the same in its list, on its page, there from another post, and back again', async () => {
+    const page = await openPage()
+    await page.goto('/news-and-blogs')
+    await page.locator('.navigation[data-scripted]').waitFor()
+    const days = await page.locator('.card time').allTextContents()
+    expect(days.length).toBeGreaterThan(2)
+    expect(days.filter(day => !/^[\d০-৯]+ \S+ [\d০-৯]{4}$/u.test(day))).toEqual([])
+    const day = page.locator('.note time')
+    for (const index of [0, 1]) {
+      await page.locator('.card .more').nth(index).click()
+      await expect.poll(() => day.textContent()).toBe(days[index])
+      await page.reload()
+      await page.locator('.navigation[data-scripted]').waitFor()
+      expect(await day.textContent()).toBe(days[index])
+      await page.goBack()
+      await expect.poll(() => page.locator('.card time').allTextContents()).toEqual(days)
+    }
+  })
+
   test('an unknown address answers 404 and says so', async () => {
     expectComplaints(/404/)
     const page = await openPage()

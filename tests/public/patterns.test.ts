@@ -4,7 +4,7 @@ import { renditionWidths } from '../../src/api/fileAddress.ts'
 import { careerStateOf, inOrder } from '../../src/public/blocks/careerState.ts'
 import type { Career } from '../../src/public/content.ts'
 import { render } from '../../src/public/entry-server.tsx'
-import { anchored } from '../../src/public/parts/headings.ts'
+import { anchored, openedAtHeading } from '../../src/public/parts/headings.ts'
 import { leadsTo, type MenuEntry, parentOf } from '../../src/public/parts/menu.ts'
 import { paramsOf } from '../../src/public/router.tsx'
 import { publicClient, publicRows } from '../support/publicContent.ts'
@@ -57,6 +57,14 @@ describe('an opening', () => {
 })
 
 describe('headings of written content', () => {
+  test('part it after its opening words, at the first heading that stands in nothing else', () => {
+    const opening = '<p>One<br>two <img src="a" alt=""></p><blockquote><h3>Said</h3></blockquote>'
+    const rest = '<h2 id="why">Why</h2><p>…</p><h2>How</h2>'
+    expect(openedAtHeading(opening + rest)).toEqual({ opening, rest })
+    expect(openedAtHeading(opening)).toEqual({ opening, rest: '' })
+    expect(openedAtHeading(rest)).toEqual({ opening: '', rest })
+  })
+
   test('get ids of their words, in their own script, numbered where they are the same', () => {
     const { html, headings } = anchored(
       '<h2>Our <em>aims</em></h2><p>…</p><h3 lang="bn">আমাদের কথা</h3><h2>Our aims</h2>',

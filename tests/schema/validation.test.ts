@@ -157,7 +157,7 @@ describe('a new record', () => {
       name: 'A',
       email: 'a@example.org',
       password: 'correct horse',
-      type: 'owner',
+      scopes: 'all',
       id: 9,
       app_key: 'other',
     }
@@ -173,12 +173,26 @@ describe('a new record', () => {
       'dob',
       'gender',
       'profile_img',
+      'type',
       'password',
       'confirm_password',
       'status',
     ])
     expect(result.ok && result.values.firstname).toBeNull()
   })
+
+  test.each([['administrator'], [''], [null], [7], [['owner']]])(
+    'takes %j for a choice that ignores others as if it had not been sent',
+    type => {
+      const body = { name: 'A', email: 'a@example.org', password: 'correct horse', type }
+      expect(judge(users, body)).toMatchObject({ ok: true, values: { type: 'editor' } })
+      expect(judge(users, { type }, { name: 'A', email: 'a@example.org', type: 'author' })).toMatchObject({
+        ok: true,
+        values: { type: 'author' },
+      })
+      expect(judge(users, { ...body, type: 'viewer' })).toMatchObject({ ok: true, values: { type: 'viewer' } })
+    },
+  )
 })
 
 describe('a record that is stored again', () => {

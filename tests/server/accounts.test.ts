@@ -57,7 +57,10 @@ describe.each(dialects)('on %s', dialect => {
       const { id, email } = await newUser({ phone: '01700000009', address: 'Somewhere' })
       const caller = await signIn(email)
       expect((await caller.call('GET', '/api/me')).body).toEqual({
-        data: { id, email, name: `Person ${made}`, phone: '01700000009', image: null },
+        data: {
+          ...{ id, email, name: `Person ${made}`, phone: '01700000009', image: null, role: 'editor' },
+          rights: expect.objectContaining({ posts: { read: true, create: true, write: 'all' } }),
+        },
       })
     })
 
@@ -275,7 +278,7 @@ describe.each(dialects)('on %s', dialect => {
       })
       expect((await login(email, 'not the password')).status).toBe(401)
       const { owner, user } = await userOf(email)
-      expect(user).toMatchObject({ status: 0, phone: '01711111111', type: null })
+      expect(user).toMatchObject({ status: 0, phone: '01711111111', type: 'viewer' })
       expect((await owner.call('PUT', `/api/users/${user.id}`, { status: 1 })).status).toBe(200)
       expect((await login(email, ownerPassword)).status).toBe(200)
     })

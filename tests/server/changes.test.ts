@@ -32,10 +32,13 @@ describe.each(dialects)('on %s', dialect => {
       provider.clock.advance(60)
       await provider.editor.call('PUT', `${path}/${record.id}`, {})
       const { undo } = (await provider.editor.call('DELETE', `${path}/${record.id}`)).body
+      const [deleted] = (await changes(`?resource=${name}&record_id=${record.id}`)).data
+      expect(deleted).toMatchObject({ action: 'deleted', undo })
       await provider.editor.call('POST', `/api/undo/${undo}`)
       const told = await changes(`?resource=${name}&record_id=${record.id}`)
       expect(told).toMatchObject({ total: 4, current_page: 1, last_page: 1 })
       expect(told.data.map((change: Values) => change.action)).toEqual(['restored', 'deleted', 'updated', 'created'])
+      expect(told.data[1]).not.toHaveProperty('undo')
       expect(told.data[3]).toEqual({
         id: expect.any(Number),
         resource: name,

@@ -18,6 +18,12 @@ test('without variables, everything has its default', () => {
     siteUrl: undefined,
     smtpUrl: undefined,
     mailFrom: undefined,
+    backupAt: undefined,
+    backupDir: undefined,
+    backupKeep: '7d 4w',
+    backupBeforeMigration: 'on',
+    logLevel: undefined,
+    metricsToken: undefined,
     trustProxy: 0,
   })
 })
@@ -41,6 +47,11 @@ test.each([
   ['SITE_URL', 'https://www.example.org/', { siteUrl: 'https://www.example.org' }],
   ['SMTP_URL', 'smtps://u:p@mail.example.org:465', { smtpUrl: 'smtps://u:p@mail.example.org:465' }],
   ['MAIL_FROM', 'The Office <office@example.org>', { mailFrom: 'The Office <office@example.org>' }],
+  ['BACKUP_AT', '23:59', { backupAt: '23:59' }],
+  ['BACKUP_KEEP', '3d', { backupKeep: '3d' }],
+  ['BACKUP_BEFORE_MIGRATION', 'Off', { backupBeforeMigration: 'off' }],
+  ['LOG_LEVEL', 'error', { logLevel: 'error' }],
+  ['METRICS_TOKEN', 'sixteen-letters.', { metricsToken: 'sixteen-letters.' }],
   ['TRUST_PROXY', '2', { trustProxy: 2 }],
   ['TRUST_PROXY', 'off', { trustProxy: 0 }],
 ])('%s=%s is read', (name, value, expected) => {
@@ -61,6 +72,12 @@ const wrong: readonly (readonly [keyof typeof configVariables, readonly string[]
   ['SITE_URL', ['https://example.org/path', 'example.org', 'https://u:p@example.org']],
   ['SMTP_URL', ['mail.example.org', `http://u:${secret}@mail`]],
   ['MAIL_FROM', ['nobody', 'a@example.org\nBcc: b@example.org']],
+  ['BACKUP_AT', ['3', '24:00', '03:60', 'at night']],
+  ['BACKUP_DIR', ['a\0b']],
+  ['BACKUP_KEEP', ['7', '0d', '0d 4w', '4w', 'all']],
+  ['BACKUP_BEFORE_MIGRATION', ['yes', '1']],
+  ['LOG_LEVEL', ['loud', 'debug']],
+  ['METRICS_TOKEN', [`short`, `two words ${secret}`, 'x'.repeat(201)]],
   ['TRUST_PROXY', ['yes', '-1', '1.5', '127.0.0.1']],
 ]
 

@@ -1,6 +1,6 @@
 /** What an editor is told about the site as a whole: uses of pictures, what needs a look, activity and usage. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { noteBackup } from '../../server/backup/lastBackup.ts'
+import { noteBackup, noteFailedBackup } from '../../server/backup/lastBackup.ts'
 import { screenSlugs } from '../../src/api/siteScreens.ts'
 import { blockOf } from '../../src/public/blocks/blocks.tsx'
 import { resources } from '../../src/resources/index.ts'
@@ -80,8 +80,11 @@ describe.each(dialects)('on %s', dialect => {
         return body.files.find((file: { name: string }) => file.name === nameOf('boat')).alt
       }
       expect(await altOf()).toBe('পুকুরে নৌকা')
+      const { contentVersion } = provider.store.inApplication('demo')
+      const former = await contentVersion()
       await provider.editor.call('PUT', path, { alt: '' })
       expect(await altOf()).toBe('')
+      expect(await contentVersion(), 'kept pages are made anew').toBe(former + 1)
     })
 
     it.each([
@@ -109,9 +112,13 @@ describe.each(dialects)('on %s', dialect => {
     expect(former).toMatchObject({ records: { users: 1, sliders: 1, posts: 0 }, files: 2, bytes: 1234 })
     expect(Object.keys(former.records)).toEqual(resources.map(({ name }) => name))
     expect(former.last_backup).toBeNull()
-    await noteBackup(provider.database.db, '2026-02-28 01:02:03')
-    await noteBackup(provider.database.db, '2026-03-01 01:02:03')
-    expect((await dataOf('/api/usage')).last_backup).toBe('2026-03-01 01:02:03')
+    await noteBackup(provider.database.db, { at: '2026-02-28 01:02:03', bytes: 10 })
+    await noteBackup(provider.database.db, { at: '2026-03-01 01:02:03', bytes: 12 })
+    await noteFailedBackup(provider.database.db, { at: '2026-03-01 02:00:00', message: 'The disk is full.' })
+    expect(await dataOf('/api/usage')).toMatchObject({
+      last_backup: '2026-03-01 01:02:03',
+      last_backup_result: { at: '2026-03-01 02:00:00', ok: false, bytes: null, message: 'The disk is full.' },
+    })
   })
 
   test('activity counts posts and subscribers by the months of the site’s own zone', async () => {

@@ -1,4 +1,5 @@
 /** Every registered route: its policy, its place in the OpenAPI document, and what hostile input gets from it. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBareApp } from '../../server/app.ts'
@@ -26,13 +27,29 @@ beforeAll(async () => {
 afterAll(() => provider?.close())
 
 const asTemplate = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}')
-type Paths = Record<string, Record<string, { security: unknown[]; parameters?: { name: string; in: string }[] }>>
+type Paths = Record<
+  string,
+  Record<string, { security: unknown[]; parameters?: { name: string; in: string }[]; 'x-least-role'?: string }>
+>
 const documented = openApiDocument()
 const paths = documented.paths as Paths
 
 test('every route has a policy', () => {
   expect(routes.length).toBeGreaterThan(resources.length * 5)
   for (const route of routes) expect(Object.keys(policies)).toContain(route.policy)
+})
+
+test('docs/security.md lists every policy and route', () => {
+  const byAddress = new Map<string, string[]>()
+  for (const { method, url, policy } of routes)
+    if (method !== 'HEAD') byAddress.set(url, [...(byAddress.get(url) ?? []), `${method} ${policy}`])
+  const rows = [...byAddress].map(([url, methods]) => `| \`${url}\` | ${methods.join(' · ')} |`)
+  const table = ['| address | policy of each method |', '|---|---|', ...rows].join('\n')
+  const written = readFileSync('docs/security.md', 'utf8')
+  const wanted = written.replace(/(<!-- routes -->\n)[\s\S]*(<!-- \/routes -->)/, `$1${table}\n$2`)
+  if (process.env.UPDATE_DOCS) writeFileSync('docs/security.md', wanted)
+  else expect(written).toBe(wanted)
+  for (const [policy, asked] of Object.entries(policies)) expect(written).toContain(`| \`${policy}\` | ${asked} |`)
 })
 
 test('a route without a policy cannot be registered', () => {
@@ -52,13 +69,16 @@ describe('the OpenAPI document', () => {
   })
 
   test('asks for what each route asks', () => {
-    const asked = { public: 0, application: 1, visitor: 2, signedIn: 1 }
+    const asked = { public: 0, application: 1, visitor: 2 }
     for (const { method, url, policy } of routes) {
       if (!url.startsWith('/api/') || method === 'HEAD') continue
-      const security = paths[asTemplate(url)]?.[method.toLowerCase()]?.security
-      expect({ url, asks: security?.length }).toEqual({ url, asks: asked[policy as keyof typeof asked] })
+      const operation = paths[asTemplate(url)]?.[method.toLowerCase()]
+      const security = operation?.security
+      expect({ url, asks: security?.length }).toEqual({ url, asks: asked[policy as keyof typeof asked] ?? 1 })
+      const role = policy === 'signedIn' ? 'viewer' : policy && !(policy in asked) ? policy : undefined
+      expect({ url, method, role: operation?.['x-least-role'] }).toEqual({ url, method, role })
       const isBearer = JSON.stringify(security?.[0] ?? {}).includes('bearer')
-      expect({ url, isBearer }).toEqual({ url, isBearer: policy === 'signedIn' })
+      expect({ url, isBearer }).toEqual({ url, isBearer: role !== undefined })
     }
   })
 

@@ -86,6 +86,36 @@ describe.each(dialects)('on %s', dialect => {
     expect(await provider.database.db.selectFrom('former_slugs').selectAll().execute()).toEqual([])
   })
 
+  test('a page is found by what its sections and their widgets say, as long as they stand on it', async () => {
+    const page = await add('pages', { name: 'p', title: 'Ponds' })
+    const other = await add('pages', { name: 'o', title: 'Fields' })
+    const section = await add('sections', {
+      name: 's',
+      title: 'Aerators',
+      page_id: page,
+      content: '<p>for <b>oxygen</b></p>',
+    })
+    const widget = await add('widgets', { name: 'w', title: 'Paddle', section_id: section, content: '<p>মাছের পোনা</p>' })
+    const [hit] = (await search('oxygen')).data
+    expect(hit).toMatchObject({ resource: 'pages', title: 'Ponds' })
+    expect(hit.excerpt).toContain('for oxygen')
+    expect(await titles('paddle পোনা ponds')).toEqual(['pages: Ponds'])
+
+    await provider.editor.call('PUT', `/api/pages/${page}`, { title: 'Small ponds' })
+    expect(await titles('small paddle')).toEqual(['pages: Small ponds'])
+    await provider.editor.call('PUT', `/api/widgets/${widget}`, { title: 'Wheel' })
+    expect(await titles('paddle')).toEqual([])
+    await provider.editor.call('PUT', `/api/sections/${section}`, { page_id: other })
+    expect(await titles('wheel')).toEqual(['pages: Fields'])
+    expect(await titles('oxygen')).toEqual(['pages: Fields'])
+    await provider.editor.call('PUT', `/api/sections/${section}`, { status: 0 })
+    expect(await titles('wheel')).toEqual([])
+    await provider.editor.call('PUT', `/api/sections/${section}`, { status: 1 })
+    await provider.editor.call('DELETE', `/api/widgets/${widget}`)
+    expect(await titles('wheel')).toEqual([])
+    expect(await titles('aerators')).toEqual(['pages: Fields'])
+  })
+
   test('a save that fails leaves the index as it was', async () => {
     await add('posts', { title: 'Taken', slug: 'taken' })
     const id = await add('posts', { title: 'Kept' })
@@ -141,11 +171,13 @@ describe.each(dialects)('on %s', dialect => {
   test('the index is made anew from the records when it is not of this version', async () => {
     await add('posts', { title: 'First words' })
     await add('faqs', { faq_title: 'Second words' })
+    const page = await add('pages', { name: 'p', title: 'Any page' })
+    await add('sections', { name: 's', title: 'Fourth words', page_id: page })
     const { db } = provider.database
     await db.updateTable('meta').set({ value: 'older' }).where('key', '=', searchFact).execute()
     await expect(migrate(provider.database, { mayChange: false })).rejects.toThrow('another version')
     await migrate(provider.database)
-    expect(await titles('words')).toEqual(['faqs: Second words', 'posts: First words'])
+    expect(await titles('words')).toEqual(['faqs: Second words', 'posts: First words', 'pages: Any page'])
     await provider.editor.call('PUT', '/api/posts/first-words', { title: 'Third words' })
     expect(await titles('third')).toEqual(['posts: Third words'])
   })

@@ -40,7 +40,8 @@ const listXml = (objects: FakeS3['objects'], query: URLSearchParams): string => 
   const from = Number(query.get('continuation-token') ?? 0)
   const shown = keys.slice(from, from + keysPerPage)
   const contents = shown.map(
-    key => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.bytes.length}</Size></Contents>`,
+    key =>
+      `<Contents><Key>${key}</Key><LastModified>2026-03-01T06:00:00.000Z</LastModified><Size>${objects.get(key)?.bytes.length}</Size></Contents>`,
   )
   const next = from + shown.length
   const token = next < keys.length ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''

@@ -2,7 +2,14 @@
 import { entities } from '../../src/resources/index.ts'
 import type { TestProvider } from './server.ts'
 
-const tables = [...entities.map(({ name }) => name), 'changes', 'deleted_records', 'former_slugs'] as const
+const tables = [
+  ...entities.map(({ name }) => name),
+  'changes',
+  'deleted_records',
+  'former_slugs',
+  'files',
+  'security_events',
+] as const
 
 /** The rows of every table that editors' calls write to, of every application. */
 export const everyRow = async ({ database }: TestProvider): Promise<Readonly<Record<string, readonly unknown[]>>> => {

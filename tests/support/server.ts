@@ -17,7 +17,8 @@ export const dialects: readonly Dialect[] = (['sqlite', 'postgres'] as const).fi
   dialect => (process.env.DIALECT ?? dialect) === dialect,
 )
 
-const newSchema = async (): Promise<{ readonly url: string; readonly name: string }> => {
+/** The name of a schema that is not there yet, and the address of the database in which it is the one that is used. */
+export const newSchema = async (): Promise<{ readonly url: string; readonly name: string }> => {
   const url = new URL(inject('postgresUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
   url.searchParams.set('options', `-c search_path=${name}`)
@@ -51,8 +52,10 @@ export const createMemoryFiles = (): FileStore => {
     },
     remove: async key => void kept.delete(key),
     async *list(prefix) {
-      for (const [key, bytes] of kept) if (key.startsWith(prefix)) yield { key, bytes: bytes.length }
+      for (const [key, bytes] of kept)
+        if (key.startsWith(prefix)) yield { key, bytes: bytes.length, changedAt: new Date() }
     },
+    removeLeftovers: async () => 0,
     check: async () => undefined,
   }
 }
@@ -160,14 +163,28 @@ interface ProviderOptions {
   readonly onRoute?: (route: RouteOptions) => void
   readonly logger?: AppDeps['logger']
   readonly registerPages?: AppDeps['registerPages']
+  readonly probeMs?: number
+  readonly metricsToken?: string
+  /** Default: in memory. */
+  readonly files?: FileStore
+  /** An empty one. Default: a new one of the dialect. */
+  readonly database?: Database
 }
 
 /** A provider with two applications, 'demo' and 'other', each with one user and nothing else. */
 export const startProvider = async (
   dialect: Dialect,
-  { onRoute, logger, registerPages }: ProviderOptions = {},
+  {
+    onRoute,
+    logger,
+    registerPages,
+    probeMs,
+    metricsToken,
+    files = createMemoryFiles(),
+    database: given,
+  }: ProviderOptions = {},
 ): Promise<TestProvider> => {
-  const database = await openTestDatabase(dialect)
+  const database = given ?? (await openTestDatabase(dialect))
   await migrate(database)
   const clock = createTestClock()
   const store = createStore({ database, clock })
@@ -179,15 +196,16 @@ export const startProvider = async (
     )
   const mail = createRecordedMail(database, clock)
   const app = await buildApp({
-    config: { trustProxy: 0 },
+    config: { trustProxy: 0, metricsToken },
     database,
     store,
     mail,
-    files: createMemoryFiles(),
+    files,
     clock,
     ...(onRoute && { onRoute }),
     ...(logger && { logger }),
     ...(registerPages && { registerPages }),
+    ...(probeMs !== undefined && { probeMs }),
   })
   return {
     app,

@@ -219,11 +219,12 @@ export const specifications: { readonly [N in SpecifiedName]: EntitySpec } = {
       'id name phone phone_verified_at email firstname lastname profile_img type national_id_no address facebook_id google_id scopes created_at updated_at gender dob password confirm_password',
     ),
     addedFields: ['status'],
-    defaults: active,
+    // Who was given no role does all that the specification shows.
+    defaults: { ...active, type: 'editor' },
     columns: ['Name (name firstname lastname)', 'Phone', 'Email'],
     ...ten,
     form: listOf('name firstname lastname email phone address national_id_no dob gender password confirm_password'),
-    addedInputs: ['profile_img', 'status'],
+    addedInputs: ['profile_img', 'type', 'status'],
     inputs: {
       email: { kind: 'email' },
       phone: { kind: 'digits' },

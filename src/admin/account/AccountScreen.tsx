@@ -5,6 +5,7 @@ import { Navigate } from 'react-router-dom'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import { users } from '../../resources/users.ts'
 import { paths } from '../paths.ts'
+import { useMay } from '../rights.ts'
 import { useSignedIn } from '../services.ts'
 import { Failure } from '../shell/Failure.tsx'
 import { Loading } from '../shell/Loading.tsx'
@@ -17,11 +18,13 @@ import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { accountKey } from './queries.ts'
+import { SecurityLog } from './SecurityLog.tsx'
 
 /** What people change of themselves. At a host that has none of it, their record among the users. */
 export const AccountScreen = () => {
   const say = useText()
   const { user } = useSignedIn()
+  const may = useMay()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const { data, error, refetch } = useQuery({
     queryKey: accountKey,
@@ -56,6 +59,11 @@ export const AccountScreen = () => {
             <Panel heading={say('account.sessions')}>
               <OwnSessions />
             </Panel>
+            {may.readSecurityLog && (
+              <Panel heading={say('audit.title')}>
+                <SecurityLog />
+              </Panel>
+            )}
           </Box>
         </Box>
       )}

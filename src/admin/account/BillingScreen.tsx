@@ -28,6 +28,7 @@ const Usage = ({ usage }: { usage: SiteUsage }) => {
   const { resources } = useEntities()
   const count = new Intl.NumberFormat(language)
   const counted = resources.filter(({ name }) => Object.hasOwn(usage.records, name))
+  const result = usage.last_backup_result
   const total = Object.values(usage.records).reduce((sum, each) => sum + each, 0)
   return (
     <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: '1fr 1fr' }, alignItems: 'start' }}>
@@ -40,8 +41,20 @@ const Usage = ({ usage }: { usage: SiteUsage }) => {
             { name: say('billing.storage'), value: bytesIn(usage.bytes, language) },
             {
               name: say('billing.backup'),
-              value: usage.last_backup ? momentIn(usage.last_backup, language, zone) : say('billing.noBackup'),
+              value: usage.last_backup
+                ? [momentIn(usage.last_backup, language, zone), result?.bytes && bytesIn(result.bytes, language)]
+                    .filter(Boolean)
+                    .join(' · ')
+                : say('billing.noBackup'),
             },
+            ...(result?.ok === false
+              ? [
+                  {
+                    name: say('billing.failedBackup'),
+                    value: `${momentIn(result.at, language, zone)} · ${result.message ?? ''}`,
+                  },
+                ]
+              : []),
           ]}
         />
       </Panel>

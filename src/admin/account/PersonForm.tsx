@@ -14,6 +14,7 @@ import { users } from '../../resources/users.ts'
 import { FilesDialog } from '../library/FilesDialog.tsx'
 import { previewAddress } from '../library/preview.ts'
 import { paths } from '../paths.ts'
+import { useMay } from '../rights.ts'
 import { useSignedIn } from '../services.ts'
 import { useBanner } from '../shell/banner.ts'
 import { initialsOf } from '../shell/initials.ts'
@@ -26,6 +27,7 @@ import { type Problems, useCall } from './useCall.ts'
 /** The person's own name and picture. */
 export const PersonForm = ({ account }: { account: OwnAccount }) => {
   const say = useText()
+  const may = useMay()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const queryClient = useQueryClient()
   const showBanner = useBanner()
@@ -95,9 +97,11 @@ export const PersonForm = ({ account }: { account: OwnAccount }) => {
           ))}
           <Typography variant="body2" color="text.secondary">
             {say('account.contact')}{' '}
-            <Link component={RouterLink} to={paths.edit(users.path, account.id)} underline="always">
-              {say('account.openUser')}
-            </Link>
+            {may.read(users) && (
+              <Link component={RouterLink} to={paths.edit(users.path, account.id)} underline="always">
+                {say('account.openUser')}
+              </Link>
+            )}
           </Typography>
         </Box>
       </SmallForm>

@@ -10,15 +10,9 @@ import { useDataProvider } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Report } from '../../api/envelopes.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
-import { applications } from '../../resources/applications.ts'
-import type { Application } from '../../resources/index.ts'
-import { pages } from '../../resources/pages.ts'
-import { postCategories } from '../../resources/postCategories.ts'
-import { posts } from '../../resources/posts.ts'
-import { sections } from '../../resources/sections.ts'
-import { widgets } from '../../resources/widgets.ts'
-import type { Descriptor } from '../../schema/resource.ts'
+import type { Application, ResourceName } from '../../resources/index.ts'
 import { useApplication } from '../application.ts'
+import { useEntities } from '../entities.ts'
 import { previewAddress } from '../library/preview.ts'
 import { paths } from '../paths.ts'
 import { Failure } from '../shell/Failure.tsx'
@@ -37,23 +31,24 @@ const RecentChanges = lazy(async () => ({ default: (await import('./RecentChange
 const infoFields = ['name', 'title', 'description', 'email', 'phone', 'address', 'web_url', 'copyright'] as const
 
 /** What each count of the report counts, in the spec's order. */
-const counted: { readonly [K in keyof Report]: Descriptor } = {
-  total_page: pages,
-  total_section: sections,
-  total_widget: widgets,
-  total_post_category: postCategories,
-  total_post: posts,
+const counted: { readonly [K in keyof Report]: ResourceName } = {
+  total_page: 'pages',
+  total_section: 'sections',
+  total_widget: 'widgets',
+  total_post_category: 'post-categories',
+  total_post: 'posts',
 }
 
 const AppInfo = ({ application }: { application: Application }) => {
   const say = useText()
+  const { fields } = useEntities().applications
   return (
     <Panel heading={say('dashboard.info')}>
       <FactTable
         label={say('dashboard.info')}
         facts={[
           { name: say('dashboard.appKey'), value: application.app_key },
-          ...infoFields.map(field => ({ name: applications.fields[field].label, value: application[field] ?? '' })),
+          ...infoFields.map(field => ({ name: fields[field]?.label ?? field, value: application[field] ?? '' })),
         ]}
       />
     </Panel>
@@ -82,6 +77,7 @@ const Logo = ({ application }: { application: Application }) => {
 const Reports = () => {
   const say = useText()
   const dataProvider = useDataProvider<AdminDataProvider>()
+  const { resources } = useEntities()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['report'],
     queryFn: ({ signal }) => dataProvider.report({ signal }),
@@ -94,15 +90,19 @@ const Reports = () => {
         <FactTable
           label={say('dashboard.reports')}
           areNumbers
-          facts={(Object.keys(counted) as (keyof Report)[]).map(key => ({
-            name: (
-              <Link component={RouterLink} to={paths.list(counted[key].path)}>
-                {counted[key].label.many}
-              </Link>
-            ),
-            key,
-            value: data[key].toLocaleString('en'),
-          }))}
+          facts={(Object.keys(counted) as (keyof Report)[]).flatMap(key =>
+            resources
+              .filter(({ name }) => name === counted[key])
+              .map(({ path, label }) => ({
+                name: (
+                  <Link component={RouterLink} to={paths.list(path)}>
+                    {label.many}
+                  </Link>
+                ),
+                key,
+                value: data[key].toLocaleString('en'),
+              })),
+          )}
         />
       )}
     </Panel>
@@ -115,10 +115,12 @@ const columnsSx = {
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
 } as const
+const columnSx = { display: 'grid', gap: 2, minWidth: 0 } as const
 
 /** What site this is, how much it holds, and, where the provider tells it, what came, what changed and what needs a look. */
 export const DashboardScreen = () => {
   const say = useText()
+  const { path } = useEntities().applications
   const { data: application, error, isFetching, refetch } = useApplication()
   return (
     <Screen
@@ -139,7 +141,7 @@ export const DashboardScreen = () => {
               variant="contained"
               startIcon={<Settings />}
               component={RouterLink}
-              to={paths.edit(applications.path, application.app_key)}
+              to={paths.edit(path, application.app_key)}
             >
               {say('dashboard.settings')}
             </Button>
@@ -148,25 +150,23 @@ export const DashboardScreen = () => {
       }
     >
       <Box sx={columnsSx}>
-        <Box sx={{ minWidth: 0 }}>
+        <Box sx={columnSx}>
           {error && !isFetching && <Failure error={error} onTryAgain={() => void refetch()} />}
           {!application && isFetching && <Loading />}
           {application && <AppInfo application={application} />}
+          <Suspense>
+            <NeedsAttention />
+            <ActivityPanel />
+          </Suspense>
         </Box>
-        <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+        <Box sx={columnSx}>
           {application && <Logo application={application} />}
           <Reports />
+          <Suspense>
+            <RecentChanges />
+          </Suspense>
         </Box>
       </Box>
-      <Suspense>
-        <Box sx={{ ...columnsSx, mt: 2 }}>
-          <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
-            <ActivityPanel />
-            <NeedsAttention />
-          </Box>
-          <RecentChanges />
-        </Box>
-      </Suspense>
     </Screen>
   )
 }

@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import type { Change } from '../../api/insights.ts'
 import { useZone } from '../application.ts'
 import { useLanguage } from '../language.tsx'
+import { useTakeBack } from '../list/removing.ts'
 import type { TextKey } from '../texts.ts'
 import { useText } from '../useText.ts'
 import { InsightPanel } from './InsightPanel.tsx'
@@ -19,25 +22,54 @@ const textByAction: { readonly [A in Change['action']]: TextKey } = {
   restored: 'changes.restored',
   ordered: 'changes.ordered',
 }
-/** A newer provider may know other actions. */
-const textOf = (action: string): TextKey =>
+/** What was done, in words. A newer provider may know other actions. */
+export const actionText = (action: string): TextKey =>
   Object.hasOwn(textByAction, action) ? textByAction[action as Change['action']] : 'changes.other'
+
+/** Takes a delete back. It acts once at a time, and comes back where that failed. */
+const UndoButton = ({ undo, title }: { undo: string; title: string }) => {
+  const say = useText()
+  const takeBack = useTakeBack()
+  const [isPending, setIsPending] = useState(false)
+  const act = async () => {
+    setIsPending(true)
+    await takeBack([undo])
+    setIsPending(false)
+  }
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      color="inherit"
+      disabled={isPending}
+      aria-label={say('changes.undo', { title })}
+      onClick={() => void act()}
+      sx={{ flexShrink: 0, minWidth: 0 }}
+    >
+      {say('delete.undo')}
+    </Button>
+  )
+}
 
 const ChangeRow = ({ change }: { change: Change }) => {
   const say = useText()
   const zone = useZone()
   const { language } = useLanguage()
-  const { resource, record_id: id, title, action, at } = change
+  const { resource, record_id: id, action, at, undo } = change
+  const title = change.title || `#${id}`
   const who = change.user_name || say('changes.visitor')
   return (
-    <Box component="li" sx={{ display: 'grid', gap: 0.25 }}>
-      <RecordLink resource={resource} id={id} title={title || `#${id}`} isGone={action === 'deleted'} />
-      <Typography variant="caption" color="text.secondary">
-        {say(textOf(action), { who, action })} ·{' '}
-        <time dateTime={`${at.replace(' ', 'T')}Z`} title={momentText(at, language, zone)}>
-          {agoText(at, language, zone, Date.now())}
-        </time>
-      </Typography>
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Box sx={{ display: 'grid', gap: 0.25, flexGrow: 1, minWidth: 0 }}>
+        <RecordLink resource={resource} id={id} title={title} isGone={action === 'deleted'} />
+        <Typography variant="caption" color="text.secondary">
+          {say(actionText(action), { who, action })} ·{' '}
+          <time dateTime={`${at.replace(' ', 'T')}Z`} title={momentText(at, language, zone)}>
+            {agoText(at, language, zone, Date.now())}
+          </time>
+        </Typography>
+      </Box>
+      {undo !== undefined && <UndoButton undo={undo} title={title} />}
     </Box>
   )
 }

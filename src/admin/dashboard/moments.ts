@@ -1,8 +1,7 @@
 /** Moments and months in words, in the language of the screen. */
 import type { Language } from '../../api/adminPreferences.ts'
 import { dateOf } from '../../schema/dates.ts'
-
-const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language)
+import { localeOf } from '../language.tsx'
 
 const units = [
   ['day', 86_400_000],

@@ -3,24 +3,27 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
-import { canCreate } from '../registry.ts'
+import { useMay } from '../rights.ts'
 import { useText } from '../useText.ts'
 import { BackButton } from './BackButton.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 
 export interface FormActionsProps {
   readonly descriptor: Descriptor
+  /** Nothing of it may be changed by who is signed in. */
+  readonly isReadOnly: boolean
   readonly isSaving: boolean
   readonly onSaveAndAdd: () => void
 }
 
 /** Leads back, saves, and saves to go on with a further new record. */
-export const FormActions = ({ descriptor, isSaving, onSaveAndAdd }: FormActionsProps) => {
+export const FormActions = ({ descriptor, isReadOnly, isSaving, onSaveAndAdd }: FormActionsProps) => {
   const say = useText()
+  const may = useMay()
   return (
     <>
       <BackButton descriptor={descriptor} />
-      {canCreate(descriptor) && (
+      {isReadOnly || !may.create(descriptor) ? null : (
         <Button
           color="inherit"
           variant="outlined"
@@ -36,7 +39,7 @@ export const FormActions = ({ descriptor, isSaving, onSaveAndAdd }: FormActionsP
           </Box>
         </Button>
       )}
-      <SubmitButton label={textsOf(descriptor).submit} isSaving={isSaving} />
+      {!isReadOnly && <SubmitButton label={textsOf(descriptor).submit} isSaving={isSaving} />}
     </>
   )
 }

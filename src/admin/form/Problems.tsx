@@ -97,10 +97,10 @@ export const Problems = ({ descriptor, failure, attempts, onTryAgain }: Problems
                   sx={linkSx}
                   onClick={() => setFocus(name)}
                 >
-                  {words}
+                  {say.sentence(words)}
                 </Link>
               ) : (
-                words
+                say.sentence(words)
               )}
               <Holder failure={failure} name={name} />
             </li>

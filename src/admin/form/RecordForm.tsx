@@ -1,3 +1,5 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import { useEffect, useId, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
@@ -6,6 +8,7 @@ import { type Descriptor, inputsOf } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
 import { paths } from '../paths.ts'
 import { type AnyRecord, recordName } from '../registry.ts'
+import { useMay } from '../rights.ts'
 import { useBanner } from '../shell/banner.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { useText } from '../useText.ts'
@@ -19,6 +22,7 @@ import { useDraftScope } from './journal/useDraftScope.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { MergeDialog } from './merge/MergeDialog.tsx'
 import { Problems } from './Problems.tsx'
+import { RecordHistory } from './RecordHistory.tsx'
 import { type Saved, useRecordForm } from './useRecordForm.ts'
 import { useSaveKey } from './useSaveKey.ts'
 
@@ -34,6 +38,7 @@ export interface RecordFormProps {
 export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => {
   const say = useText()
   const id = useId()
+  const may = useMay()
   const texts = textsOf(descriptor)
   const showBanner = useBanner()
   const navigate = useNavigate()
@@ -59,7 +64,10 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
     if (blanks > 0 && first) setFocus(first.field)
   }, [blanks, descriptor, setFocus])
   const scope = useDraftScope(descriptor, stored ? String(stored.id) : '')
-  const save = () => void recordForm.save('stay')
+  const isReadOnly = stored !== undefined && !may.write(descriptor, stored)
+  const save = () => {
+    if (!isReadOnly) void recordForm.save('stay')
+  }
   useSaveKey(save)
 
   return (
@@ -79,6 +87,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
           actions={
             <FormActions
               descriptor={descriptor}
+              isReadOnly={isReadOnly}
               isSaving={isSaving}
               onSaveAndAdd={() => void recordForm.save('another')}
             />
@@ -93,7 +102,11 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
             attempts={recordForm.attempts}
             onTryAgain={save}
           />
-          <FormLayout descriptor={descriptor} record={stored} />
+          {isReadOnly && <Alert severity="info">{say('rights.readOnly')}</Alert>}
+          <Box component="fieldset" disabled={isReadOnly} sx={{ display: 'contents' }}>
+            <FormLayout descriptor={descriptor} record={stored} />
+          </Box>
+          {stored && <RecordHistory descriptor={descriptor} record={stored} />}
         </Screen>
       </form>
       {asked && (

@@ -9,6 +9,7 @@ import type { StoredFile } from '../../api/envelopes.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import { sentenceOf } from '../failure.ts'
 import { describedBy, Labelled } from '../Labelled.tsx'
+import { useMay } from '../rights.ts'
 import { useText } from '../useText.ts'
 import { filesKey } from './filesKey.ts'
 import { previewAddress } from './preview.ts'
@@ -97,6 +98,7 @@ const nameSx = {
 export const ChosenFile = ({ file, onType }: ChosenFileProps) => {
   const say = useText()
   const words = useFileWords()
+  const may = useMay()
   return (
     <Box
       role="group"
@@ -133,7 +135,7 @@ export const ChosenFile = ({ file, onType }: ChosenFileProps) => {
           {[words.measures(file), words.day(file)].filter(Boolean).join(' · ')}
         </Typography>
       </Box>
-      {file.alt !== undefined && <AltText file={file} onType={onType} />}
+      {may.writeFiles && file.alt !== undefined && <AltText file={file} onType={onType} />}
     </Box>
   )
 }

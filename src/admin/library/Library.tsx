@@ -7,6 +7,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, us
 import { useDataProvider } from 'react-admin'
 import type { StoredFile } from '../../api/envelopes.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
+import { useMay } from '../rights.ts'
 import { Failure } from '../shell/Failure.tsx'
 import { Loading } from '../shell/Loading.tsx'
 import { useText } from '../useText.ts'
@@ -31,6 +32,7 @@ export interface LibraryProps {
 /** What is in the dialog; mounted while it is open, so that each opening begins anew. */
 export const Library = ({ uploads, isDraggedOver, onClose, onInsert }: LibraryProps) => {
   const say = useText()
+  const may = useMay()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const [address, setAddress] = useState<string>()
   const [isDeleting, setIsDeleting] = useState(false)
@@ -65,7 +67,7 @@ export const Library = ({ uploads, isDraggedOver, onClose, onInsert }: LibraryPr
   return (
     <>
       <DialogContent {...scrollsItems} sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        <UploadBox uploads={uploads} list={list} isDraggedOver={isDraggedOver} />
+        {may.addFiles && <UploadBox uploads={uploads} list={list} isDraggedOver={isDraggedOver} />}
         {error && !isFetching && <Failure error={error} onTryAgain={() => void refetch()} />}
         {!data && isFetching && <Loading />}
         {data?.length === 0 && <Typography color="text.secondary">{say('files.empty')}</Typography>}
@@ -86,7 +88,7 @@ export const Library = ({ uploads, isDraggedOver, onClose, onInsert }: LibraryPr
         />
       )}
       <DialogActions>
-        <Button color="error" disabled={!chosen} onClick={() => setIsDeleting(true)}>
+        <Button color="error" disabled={!chosen || !may.writeFiles} onClick={() => setIsDeleting(true)}>
           {say('common.delete')}
         </Button>
         <span style={{ flex: 1 }} />

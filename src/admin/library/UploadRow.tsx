@@ -39,7 +39,7 @@ export const UploadRow = ({ upload, uploads }: UploadRowProps) => {
     ),
     failed: (
       <Typography variant="caption" color="error" sx={{ overflowWrap: 'anywhere' }}>
-        {reason ?? say('files.notStored')}
+        {reason ? say.sentence(reason) : say('files.notStored')}
       </Typography>
     ),
   }

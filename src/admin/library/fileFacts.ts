@@ -2,6 +2,7 @@
 import type { Language } from '../../api/adminPreferences.ts'
 import type { StoredFile } from '../../api/envelopes.ts'
 import { dateOf } from '../../schema/dates.ts'
+import { localeOf } from '../language.tsx'
 
 /** The words of a stored picture's name, without the random part and the facts that the server adds; any other name whole. */
 export const shortName = (name: string): string => /^(.+)-[a-z2-7]{10}-\d+x\d+-[\da-f]{6}\.\w+$/.exec(name)?.[1] ?? name
@@ -26,7 +27,7 @@ export const createFileWords = (language: Language, zone: string): FileWords => 
         maximumFractionDigits: step > 1 ? 1 : 0,
       }),
   )
-  const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium', timeZone: zone })
+  const days = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: zone })
   const sizeOf = (bytes: number): string => {
     const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
     return sizes[step]?.format(bytes / 1000 ** step) ?? ''

@@ -10,6 +10,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { Descriptor } from '../../schema/resource.ts'
 import { paths } from '../paths.ts'
 import { type AnyRecord, canCreate, recordName } from '../registry.ts'
+import { useMay } from '../rights.ts'
 import { useText } from '../useText.ts'
 import { cellOf } from './cells.tsx'
 import type { ListColumn } from './columns.ts'
@@ -22,6 +23,8 @@ const actionSx = {
   px: { xs: 0, md: 1.5 },
   '& .MuiButton-startIcon': { ml: 0, mr: { xs: 0, md: 0.75 } },
 }
+// Red on every row would shout: it shows its colour when it is meant.
+const deleteSx = { ...actionSx, '&:not(:hover, :focus-visible)': { color: 'text.secondary' } }
 const wordSx = { display: { xs: 'none', md: 'inline' } }
 
 interface RowActionsProps {
@@ -32,6 +35,7 @@ interface RowActionsProps {
 
 const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
   const say = useText()
+  const may = useMay()
   const name = recordName(descriptor, record)
   return (
     <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end' }}>
@@ -48,14 +52,14 @@ const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
           {say('common.edit')}
         </Box>
       </Button>
-      {canCreate(descriptor) && (
+      {canCreate(descriptor) && may.write(descriptor, record) && (
         <Button
           size="small"
           color="error"
           onClick={() => onDelete(record)}
           aria-label={say('list.deleteRecord', { name })}
           startIcon={<Delete />}
-          sx={actionSx}
+          sx={deleteSx}
         >
           <Box component="span" sx={wordSx}>
             {say('common.delete')}

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -9,8 +10,10 @@ import { useListContext } from 'react-admin'
 import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
 import { type AnyRecord, canCreate } from '../registry.ts'
+import { useMay } from '../rights.ts'
 import { Failure } from '../shell/Failure.tsx'
 import { Loading } from '../shell/Loading.tsx'
+import { useText } from '../useText.ts'
 import { shownColumns } from './columns.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { ListHead } from './ListHead.tsx'
@@ -33,9 +36,10 @@ const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
   const columns = shownColumns(descriptor, preferences.columns[descriptor.path])
   // Applications are neither deleted nor sorted by the provider.
   const isWhole = canCreate(descriptor)
+  const isChosenFrom = useMay().writeAll(descriptor) && isWhole
   return (
     <Table size="small" sx={tableSx(preferences.density)} onKeyDown={preferences.shortcuts ? stepRows : undefined}>
-      <ListHead columns={columns} canChoose={isWhole} canSort={isWhole} />
+      <ListHead columns={columns} canChoose={isChosenFrom} canSort={isWhole} />
       <TableBody>
         {records.map((record, index) => (
           <ListRow
@@ -45,7 +49,7 @@ const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
             columns={columns}
             number={(page - 1) * perPage + index + 1}
             isChosen={isChosen(record.id)}
-            onToggle={isWhole ? toggle : undefined}
+            onToggle={isChosenFrom ? toggle : undefined}
             onDelete={onDelete}
           />
         ))}
@@ -62,7 +66,9 @@ export interface ListTableProps {
 /** The table of a list, or what stands in its place: a spinner, what failed, or that there is nothing. */
 export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
   const [doomed, setDoomed] = useState<AnyRecord>()
-  const { data, error, isPending, isFetching, refetch } = useListContext<AnyRecord>()
+  const say = useText()
+  const { data, error, isPending, isFetching, refetch, filterValues, setFilters } = useListContext<AnyRecord>()
+  const isNarrowed = Object.keys(filterValues).length > 0
   const { empty } = textsOf(descriptor)
 
   if (error && !isFetching)
@@ -81,9 +87,16 @@ export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
         </TableContainer>
       )}
       {data.length === 0 && empty !== '' && (
-        <Typography color="text.secondary" sx={{ textAlign: 'center', py: 7 }}>
-          {empty}
-        </Typography>
+        <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1.5, px: 2, py: 7 }}>
+          <Typography color="text.secondary" sx={{ textAlign: 'center' }}>
+            {empty}
+          </Typography>
+          {isNarrowed && (
+            <Button variant="outlined" color="inherit" onClick={() => setFilters({})}>
+              {say('list.showAll')}
+            </Button>
+          )}
+        </Box>
       )}
       <DeleteDialog descriptor={descriptor} record={doomed} onClose={() => setDoomed(undefined)} />
     </Box>

@@ -11,7 +11,7 @@ import { useZone } from '../application.ts'
 import { sentenceOf } from '../failure.ts'
 import { orderOf } from '../order/ordering.ts'
 import { paths } from '../paths.ts'
-import { canCreate } from '../registry.ts'
+import { useMay } from '../rights.ts'
 import { useBanner } from '../shell/banner.ts'
 import { useText } from '../useText.ts'
 import { shownColumns } from './columns.ts'
@@ -55,6 +55,7 @@ const orderAddress = ({ path }: Descriptor, { q: _, ...filters }: Readonly<Recor
 export const MoreMenu = ({ descriptor }: { descriptor: Descriptor }) => {
   const say = useText()
   const id = useId()
+  const may = useMay()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isImporting, setIsImporting] = useState(false)
   const { filterValues } = useListContext()
@@ -78,8 +79,10 @@ export const MoreMenu = ({ descriptor }: { descriptor: Descriptor }) => {
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={close} transitionDuration={{ exit: 0 }}>
         <MenuItem onClick={choose(() => void exportCsv('view'))}>{say('csv.exportView')}</MenuItem>
         <MenuItem onClick={choose(() => void exportCsv('fields'))}>{say('csv.exportFields')}</MenuItem>
-        {canCreate(descriptor) && <MenuItem onClick={choose(() => setIsImporting(true))}>{say('csv.import')}</MenuItem>}
-        {orderOf(descriptor) && (
+        {may.create(descriptor) && (
+          <MenuItem onClick={choose(() => setIsImporting(true))}>{say('csv.import')}</MenuItem>
+        )}
+        {orderOf(descriptor) && may.writeAll(descriptor) && (
           <MenuItem component={Link} to={orderAddress(descriptor, filterValues)} onClick={close}>
             {say('order.open')}
           </MenuItem>

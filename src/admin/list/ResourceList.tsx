@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
 import { paths } from '../paths.ts'
-import { canCreate } from '../registry.ts'
+import { useMay } from '../rights.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { useText } from '../useText.ts'
 import { SelectionBar } from './bulk/SelectionBar.tsx'
@@ -25,17 +25,18 @@ const queryOptions = { onError: () => undefined }
 const ListScreen = ({ descriptor }: { descriptor: Descriptor }) => {
   const say = useText()
   const texts = textsOf(descriptor)
+  const may = useMay()
   const navigate = useNavigate()
   const [{ shortcuts }] = useListPreferences()
   const searchRef = useRef<HTMLInputElement>(null)
   const tableRef = useRef<HTMLDivElement>(null)
   const add = () => navigate(paths.create(descriptor.path))
-  useListKeys({ isOn: shortcuts, searchRef, tableRef, onNew: canCreate(descriptor) ? add : undefined })
+  useListKeys({ isOn: shortcuts, searchRef, tableRef, onNew: may.create(descriptor) ? add : undefined })
   return (
     <Screen
       heading={texts.heading}
       actions={
-        canCreate(descriptor) && (
+        may.create(descriptor) && (
           <Button variant="contained" startIcon={<Add />} component={Link} to={paths.create(descriptor.path)}>
             {say('list.add')}
           </Button>

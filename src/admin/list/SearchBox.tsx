@@ -75,7 +75,8 @@ export const SearchBox = ({ placeholder, inputRef }: SearchBoxProps) => {
       component="form"
       role="search"
       onSubmit={searchNow}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, flex: '1 1 320px' }}
+      // On a phone its buttons stand in one row with those of the list.
+      sx={{ display: { xs: 'contents', sm: 'flex' }, flexWrap: 'wrap', gap: 1, flex: '1 1 320px' }}
     >
       <OutlinedInput
         value={words}

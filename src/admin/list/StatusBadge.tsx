@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
-import { activeStatus, statusOptions } from '../../schema/field.ts'
+import { activeStatus } from '../../schema/field.ts'
+import { useStatusOptions } from '../entities.ts'
 import { badgeColours } from '../theme.ts'
-
-const labelOf = (isActive: boolean) =>
-  statusOptions.find(option => (option.value === activeStatus) === isActive)?.label ?? ''
 
 /** Active in green for 1, Inactive in red for anything else. */
 export const StatusBadge = ({ status }: { status: unknown }) => {
   const isActive = Number(status) === activeStatus
+  const option = useStatusOptions().find(({ value }) => (value === activeStatus) === isActive)
   const { background, text } = badgeColours[isActive ? 'good' : 'bad']
   return (
     <Box
@@ -27,7 +26,7 @@ export const StatusBadge = ({ status }: { status: unknown }) => {
         '&::before': { content: '""', width: 6, height: 6, borderRadius: 999, bgcolor: 'currentColor' },
       }}
     >
-      {labelOf(isActive)}
+      {option?.label}
     </Box>
   )
 }

@@ -8,6 +8,7 @@ import { Loading } from '../shell/Loading.tsx'
 import { useText } from '../useText.ts'
 import { FilterChips } from './filters/FilterChips.tsx'
 import { useFilters } from './filters/filters.ts'
+import { toolSx, toolWordSx } from './listLook.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
@@ -25,22 +26,27 @@ export const Toolbar = ({ descriptor, searchRef }: ToolbarProps) => {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const { filters, set } = useFilters(descriptor)
+  const filterWords = set.length > 0 ? say('filter.buttonSet', { count: set.length }) : say('filter.button')
   return (
     <Box sx={{ display: 'grid', gap: 1.5, p: 1.5, borderBottom: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {descriptor.search.length > 0 && (
           <SearchBox placeholder={textsOf(descriptor).searchPlaceholder} inputRef={searchRef} />
         )}
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: { xs: -1, sm: 'auto' } }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0, sm: 0.5 }, ml: 'auto' }}>
           {filters.length > 0 && (
             <Button
               color="inherit"
               startIcon={<FilterList />}
+              aria-label={filterWords}
+              sx={toolSx}
               aria-expanded={isOpen}
               aria-controls={isOpen ? id : undefined}
               onClick={() => setIsOpen(!isOpen)}
             >
-              {set.length > 0 ? say('filter.buttonSet', { count: set.length }) : say('filter.button')}
+              <Box component="span" sx={toolWordSx}>
+                {filterWords}
+              </Box>
             </Button>
           )}
           <ViewMenu descriptor={descriptor} />

@@ -3,6 +3,7 @@ import CheckBoxBlank from '@mui/icons-material/CheckBoxOutlineBlank'
 import RadioChecked from '@mui/icons-material/RadioButtonChecked'
 import RadioBlank from '@mui/icons-material/RadioButtonUnchecked'
 import Tune from '@mui/icons-material/Tune'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
 import ListSubheader from '@mui/material/ListSubheader'
@@ -13,6 +14,7 @@ import type { Descriptor } from '../../schema/resource.ts'
 import type { TextKey } from '../texts.ts'
 import { useText } from '../useText.ts'
 import { columnsOf, offeredColumns, shownColumns } from './columns.ts'
+import { toolSx, toolWordSx } from './listLook.ts'
 import { type Density, densities, useListPreferences } from './preferences.ts'
 
 const nameOfDensity: { readonly [D in Density]: TextKey } = {
@@ -70,12 +72,16 @@ export const ViewMenu = ({ descriptor }: { descriptor: Descriptor }) => {
       <Button
         color="inherit"
         startIcon={<Tune />}
+        aria-label={say('view.button')}
+        sx={toolSx}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}
         onClick={event => setAnchor(event.currentTarget)}
       >
-        {say('view.button')}
+        <Box component="span" sx={toolWordSx}>
+          {say('view.button')}
+        </Box>
       </Button>
       <Menu
         id={id}

@@ -4,6 +4,7 @@ import { dateOf } from '../../schema/dates.ts'
 import { textOf } from '../../schema/excerpt.ts'
 import type { Field, FieldKind, FieldOf } from '../../schema/field.ts'
 import { useZone } from '../application.ts'
+import { localeOf, useLanguage } from '../language.tsx'
 import { isEmpty, joinedText, type ListColumn, ruledText } from './columns.ts'
 import { ReferenceCell } from './ReferenceCell.tsx'
 import { SmallPicture } from './SmallPicture.tsx'
@@ -18,8 +19,14 @@ const ofHtml = (value: unknown, _field: Field, ruled: Ruled) => ruled(textOf(Str
 
 const MomentText = ({ value }: { value: string }) => {
   const zone = useZone()
+  const locale = localeOf(useLanguage().language)
   const date = dateOf(value)
-  return date ? date.toLocaleString('en-GB', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' }) : value
+  return date ? date.toLocaleString(locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' }) : value
+}
+const DayText = ({ value }: { value: string }) => {
+  const locale = localeOf(useLanguage().language)
+  const date = dateOf(value)
+  return date ? date.toLocaleDateString(locale, { timeZone: 'UTC', dateStyle: 'medium' }) : value
 }
 
 /** Total: a new kind of field does not compile until it has its cell. */
@@ -36,10 +43,7 @@ export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
   map: plain,
   json: plain,
   integer: plain,
-  date: (value, _field, ruled) => {
-    const date = dateOf(String(value))
-    return ruled(date ? date.toLocaleDateString('en-GB', { timeZone: 'UTC', dateStyle: 'medium' }) : String(value))
-  },
+  date: value => <DayText value={String(value)} />,
   dateTime: value => <MomentText value={String(value)} />,
   password: () => '••••••••',
   choice: (value, field, ruled) => ruled(field.options.find(option => option.value === value)?.label ?? String(value)),

@@ -6,6 +6,14 @@ import type { Density } from './preferences.ts'
 export const columnClass = (column: ListColumn, index: number): string =>
   index > 0 && column.key !== 'status' ? 'isSecondary' : ''
 
+/** Buttons above the table: pictures alone where there is no room for their words. */
+export const toolSx = {
+  minWidth: { xs: 40, sm: 64 },
+  px: { xs: 0, sm: 1.5 },
+  '& .MuiButton-startIcon': { ml: 0, mr: { xs: 0, sm: 1 } },
+} as const
+export const toolWordSx = { display: { xs: 'none', sm: 'inline' } } as const
+
 const cellPadding: { readonly [D in Density]: number } = { comfortable: 0.75, compact: 0.125 }
 
 export const tableSx = (density: Density) =>
@@ -22,6 +30,8 @@ export const tableSx = (density: Density) =>
     '@media (max-width: 899px)': { '& th, & td': { px: 1 } },
     '@media (max-width: 599px)': {
       '& .column-number': { width: 56 },
+      // The pictures below say it.
+      '& th.column-actions': { fontSize: 0 },
       '& .isSecondary': { display: 'none' },
     },
   }) as const

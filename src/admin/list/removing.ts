@@ -20,20 +20,27 @@ export const useRemove = (descriptor: Descriptor) => {
   )
 }
 
-/** Says that records were deleted, and offers to take that back where each delete has a name for it. */
-export const useRemovedBanner = () => {
+/** Takes deletes back by their names, reads every screen anew, and says how it went. */
+export const useTakeBack = () => {
   const say = useText()
   const showBanner = useBanner()
   const refresh = useRefresh()
   const dataProvider = useDataProvider<AdminDataProvider>()
 
-  const takeBack = async (undos: readonly string[]) => {
+  return async (undos: readonly string[]): Promise<void> => {
     const outcomes = await Promise.allSettled(undos.map(undo => dataProvider.undo(undo)))
     refresh()
     const failed = outcomes.find(outcome => outcome.status === 'rejected')
     if (failed) showBanner([say('delete.notRestored'), sentenceOf(failed.reason, say), { isFailure: true }])
     else showBanner([say('delete.restored'), say('delete.restoredAll', { count: undos.length })])
   }
+}
+
+/** Says that records were deleted, and offers to take that back where each delete has a name for it. */
+export const useRemovedBanner = () => {
+  const say = useText()
+  const showBanner = useBanner()
+  const takeBack = useTakeBack()
 
   /** `what` names the record, or says how many. */
   return (what: string, undos: readonly (string | undefined)[]) => {

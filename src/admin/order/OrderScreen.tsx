@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
-import { sentenceOf } from '../failure.ts'
+import { isUnknownCall, sentenceOf } from '../failure.ts'
 import { BackButton } from '../form/BackButton.tsx'
 import { paths } from '../paths.ts'
 import { useBanner } from '../shell/banner.ts'
@@ -132,7 +132,7 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
       )}
       {notice && 'error' in notice && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {say('form.notSaved')} {sentenceOf(notice.error, say)}
+          {say('form.notSaved')} {isUnknownCall(notice.error) ? say('order.unknown') : sentenceOf(notice.error, say)}
         </Alert>
       )}
       {order.error && !order.isFetching && <Failure error={order.error} onTryAgain={() => void order.reread()} />}

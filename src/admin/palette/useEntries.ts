@@ -14,7 +14,7 @@ import { useEntities } from '../entities.ts'
 import { languageNames, useLanguage } from '../language.tsx'
 import { useMode } from '../mode.ts'
 import { paths } from '../paths.ts'
-import { canCreate } from '../registry.ts'
+import { useMay } from '../rights.ts'
 import { useBanner } from '../shell/banner.ts'
 import { iconByName } from '../shell/icons.tsx'
 import { useText } from '../useText.ts'
@@ -25,6 +25,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
   const navigate = useNavigate()
   const showBanner = useBanner()
   const { entities } = useEntities()
+  const may = useMay()
   const { language, choose } = useLanguage()
   const { mode, setMode } = useMode()
   return useMemo(() => {
@@ -43,7 +44,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
       ),
       screen('account', say('account.title'), Person, paths.account, 'account profile password sessions'),
       screen('billing', say('billing.title'), Receipt, paths.billing, 'billing usage storage backup'),
-      ...entities.filter(canCreate).map(
+      ...entities.filter(may.create).map(
         ({ path, name, label }): Entry => ({
           key: `create ${path}`,
           group: 'create',
@@ -96,5 +97,5 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
         run: onLogout,
       },
     ]
-  }, [say, navigate, showBanner, entities, language, choose, mode, setMode, onLogout])
+  }, [say, navigate, showBanner, entities, may, language, choose, mode, setMode, onLogout])
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { addressOf } from '../../api/search.ts'
 import { dateOf, dayIn } from '../../schema/dates.ts'
 import { excerpt } from '../../schema/excerpt.ts'
@@ -5,8 +6,10 @@ import type { Career } from '../content.ts'
 import { dayInWords, langOf, languageOf } from '../language.ts'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
+import { useLocation } from '../router.tsx'
 import { type SiteFacts, useSite, useZone } from '../siteContext.tsx'
 import { type CareerState, careerStateOf, inOrder } from './careerState.ts'
+import { useNow } from './useNow.ts'
 
 /** The day of a moment in the site's zone; undefined for an empty or unreadable one. */
 const dayOf = (moment: string | null | undefined, zone: string | null | undefined): string | undefined => {
@@ -108,6 +111,26 @@ const Opening = ({ career, state }: OpeningProps) => {
   )
 }
 
+/** What is drawn after the page arrived could not be scrolled to before. */
+const comeIntoView = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'center' })
+
+/** Tells whoever followed a link to an opening that is no longer listed; the part after '#' is known in browsers alone. */
+const GoneOpening = ({ careers }: { readonly careers: readonly Career[] }) => {
+  const id = /^#career-(\d+)$/.exec(useLocation().hash)?.[1]
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  if (!isReady || !id || careers.some(career => String(career.id) === id)) return null
+  return (
+    <div className="career-gone" id={`career-${id}`} role="status" ref={comeIntoView}>
+      <p className="badge">Closed</p>
+      <p>
+        The opening that you followed a link to is closed.{' '}
+        {careers.length > 0 && 'These are the openings that are listed now.'}
+      </p>
+    </div>
+  )
+}
+
 interface CareersBlockProps {
   readonly careers: readonly Career[]
   /** When the list was read, ISO: the browser must draw the same as the server. */
@@ -117,11 +140,12 @@ interface CareersBlockProps {
 /** Openings with their deadlines. Source: spec §2, 'Careers list'. */
 export const CareersBlock = ({ careers, readAt }: CareersBlockProps) => {
   const zone = useZone()
-  const now = new Date(readAt)
+  const now = useNow(readAt)
   const openings = inOrder(careers.map(career => ({ career, state: careerStateOf(career, now, zone) })))
   return (
     <section className="section" aria-label="Openings">
       <div className="wrap careers">
+        <GoneOpening careers={careers} />
         {openings.length === 0 && <p>No data found</p>}
         {openings.map(({ career, state }) => (
           <Opening key={career.id} career={career} state={state} />

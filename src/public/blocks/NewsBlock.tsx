@@ -13,6 +13,7 @@ export const NewsBlock = ({ posts }: { readonly posts: ListPage<Post> }) => {
   return (
     <section className="section" aria-label="News">
       <div className="wrap">
+        <h2 className="unseen">News</h2>
         {posts.data.length === 0 && <p>No data found</p>}
         <div className="cards columns-3">
           {posts.data.map(post => (

@@ -24,6 +24,7 @@ const services: readonly (readonly [slug: string, title: string, text: string, i
 export const ServicesBlock = () => (
   <section className="section" aria-label="Our Service">
     <div className="wrap">
+      <h2 className="unseen">Our Service</h2>
       <ul className="services">
         {services.map(([slug, title, text, icon]) => (
           <li key={slug}>

@@ -6,6 +6,7 @@ import { Link } from '../router.tsx'
 export const TeamBlock = ({ profiles }: { readonly profiles: readonly Profile[] }) => (
   <section className="section" aria-label="Team">
     <div className="wrap">
+      <h2 className="unseen">Team</h2>
       <ul className="team">
         {profiles.map(profile => (
           <li key={profile.id}>

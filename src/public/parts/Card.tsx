@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { cuts } from '../../schema/cuts.ts'
 import { cut, excerpt } from '../../schema/excerpt.ts'
 import { langOf } from '../language.ts'
@@ -28,7 +29,7 @@ interface CardProps {
   /** Default: the spec's 100. */
   readonly chars?: number
   /** A short line above the title. */
-  readonly note?: string
+  readonly note?: ReactNode
   /** Default `tall`. */
   readonly shape?: CardShape
   /** Default: as the shape has it. */

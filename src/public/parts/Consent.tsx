@@ -35,7 +35,10 @@ export const Consent = () => {
   const isAsked = Object.keys(trackers).length > 0
   const { pathname } = useLocation()
   const [choice, setChoice] = useState<Choice>()
-  useEffect(() => setChoice(readChoice()), [])
+  // Where nothing is asked, nothing need be read: a page's first look into the browser's memory takes its time.
+  useEffect(() => {
+    if (isAsked) setChoice(readChoice())
+  }, [isAsked])
   const ids = JSON.stringify(trackers)
   useEffect(() => {
     if (choice === 'yes') import('../measuring.ts').then(({ measure }) => measure(JSON.parse(ids), pathname))

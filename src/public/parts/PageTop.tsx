@@ -13,6 +13,8 @@ interface PageTopProps {
   /** Pages above this one, the home page aside. Default: the menu's entry that holds it. */
   readonly trail?: readonly { readonly title: string; readonly to: string }[]
   readonly note?: ReactNode
+  /** Whether a column for reading follows, under which the title stands. Default false. */
+  readonly isReading?: boolean
 }
 
 /** The way from the home page to here. */
@@ -33,13 +35,13 @@ const Trail = ({ title, trail }: Required<Pick<PageTopProps, 'title' | 'trail'>>
 )
 
 /** The head of a page: where one is, its title, and its banner where it has one. */
-export const PageTop = ({ title, subTitle, banner, trail, note }: PageTopProps) => {
+export const PageTop = ({ title, subTitle, banner, trail, note, isReading = false }: PageTopProps) => {
   const { pathname } = useLocation()
   const parent = parentOf(headerMenu(useSite().menus), pathname)
   return (
     <header className={banner ? 'page-top with-banner' : 'page-top'}>
       {banner && <Picture className="banner" src={banner} alt="" sizes="100vw" when="first" />}
-      <div className="wrap">
+      <div className={isReading ? 'wrap reading-top' : 'wrap'}>
         <Trail title={title} trail={trail ?? (parent ? [{ title: parent.title, to: parent.href }] : [])} />
         <h1 lang={langOf(title)}>{title}</h1>
         {subTitle && (

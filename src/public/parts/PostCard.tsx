@@ -1,7 +1,7 @@
 import type { Post } from '../content.ts'
-import { dayInWords, languageOf } from '../language.ts'
-import { useZone } from '../siteContext.tsx'
+import { languageOf } from '../language.ts'
 import { Card } from './Card.tsx'
+import { Day } from './Day.tsx'
 
 interface PostCardProps {
   readonly post: Post
@@ -12,18 +12,15 @@ interface PostCardProps {
 }
 
 /** A post in a list, with the way to all of it. */
-export const PostCard = ({ post, ...rest }: PostCardProps) => {
-  const zone = useZone()
-  return (
-    <Card
-      title={post.title}
-      content={post.content}
-      thumb={post.thumb}
-      to={`/news/${post.slug ?? post.id}`}
-      more="Read More"
-      note={dayInWords(post.created_at, zone, languageOf(post.title))}
-      shape="compact"
-      {...rest}
-    />
-  )
-}
+export const PostCard = ({ post, ...rest }: PostCardProps) => (
+  <Card
+    title={post.title}
+    content={post.content}
+    thumb={post.thumb}
+    to={`/news/${post.slug ?? post.id}`}
+    more="Read More"
+    note={<Day moment={post.created_at} language={languageOf(post.title)} />}
+    shape="compact"
+    {...rest}
+  />
+)

@@ -12,6 +12,9 @@ const sizes = '(max-width: 48rem) and (min-resolution: 2.5dppx) 67vw, 100vw'
 /** Longest wait for a quiet moment, ms. */
 const patienceMs = 1_000
 
+/** Work between which the page may answer to a visitor. */
+const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
+
 /** Calls when the page has nothing better to do; not every browser says so. Gives the way to call it off. */
 const whenIdle = (work: () => void): (() => void) => {
   if (typeof window.requestIdleCallback !== 'function') {
@@ -71,9 +74,12 @@ export const Slideshow = ({ slides }: { readonly slides: readonly Slider[] }) =>
     const begin = async () => {
       // Not in the page's own script: the first slide is there without it.
       const { startMotion } = await import('./slideshowMotion.ts')
+      await pause()
       if (isGone) return
       const started = startMotion(element)
       motion.current = started
+      await pause()
+      if (isGone) return
       setPaused(!started.isMoving)
       setReady(true)
     }

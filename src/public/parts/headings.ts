@@ -36,3 +36,22 @@ export const anchored = (html: string | null | undefined): Anchored => {
   )
   return { html: marked, headings }
 }
+
+const voidTags: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'col', 'wbr'])
+
+export interface Opened {
+  /** Up to the first heading that stands in no other element; all of the HTML where there is none. */
+  readonly opening: string
+  /** From that heading on; '' where there is none. */
+  readonly rest: string
+}
+
+/** Parts sanitised HTML at its first heading, so that something can stand after its opening words. */
+export const openedAtHeading = (html: string): Opened => {
+  let depth = 0
+  for (const { index, 1: end, 2: name = '' } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
+    if (depth === 0 && /^h[23]$/i.test(name)) return { opening: html.slice(0, index), rest: html.slice(index) }
+    if (!voidTags.has(name.toLowerCase())) depth += end ? -1 : 1
+  }
+  return { opening: html, rest: '' }
+}

@@ -4,7 +4,7 @@ import { Head } from '../Head.tsx'
 import { langOf } from '../language.ts'
 import { Contents, isLong } from '../parts/Contents.tsx'
 import { Guarded } from '../parts/Guarded.tsx'
-import { anchored } from '../parts/headings.ts'
+import { anchored, openedAtHeading } from '../parts/headings.ts'
 import { PageTop } from '../parts/PageTop.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
@@ -28,6 +28,8 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false }: PageScr
   const title = page?.title || block?.title || 'Untitled'
   const drawn = isBlockMissing ? undefined : block?.draw(data)
   const { html, headings } = anchored(page?.content)
+  // Whoever opens the news wants the news: the block follows the page's opening words.
+  const { opening, rest } = drawn ? openedAtHeading(html) : { opening: html, rest: '' }
   const hasSide = Boolean(page?.thumb) || isLong(headings)
   return (
     <article lang={langOf(page?.title, page?.sub_title)}>
@@ -55,9 +57,16 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false }: PageScr
             <Contents headings={headings} />
           </div>
         )}
-        <Prose html={html} />
+        <Prose html={opening} />
       </div>
       <Guarded>{drawn?.view}</Guarded>
+      {rest && (
+        <div className="page-rest">
+          <div className="wrap">
+            <Prose html={rest} />
+          </div>
+        </div>
+      )}
       {page?.sections?.map(section => (
         <Guarded key={section.id}>
           <PageSection section={section} />

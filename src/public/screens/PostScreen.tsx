@@ -2,21 +2,20 @@ import { addressOf } from '../../api/search.ts'
 import { excerpt } from '../../schema/excerpt.ts'
 import type { Post } from '../content.ts'
 import { Head } from '../Head.tsx'
-import { dayInWords, langOf, languageOf } from '../language.ts'
+import { langOf, languageOf } from '../language.ts'
 import { Contents } from '../parts/Contents.tsx'
+import { Day } from '../parts/Day.tsx'
 import { anchored } from '../parts/headings.ts'
 import { PageTop } from '../parts/PageTop.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
-import { useSite, useZone } from '../siteContext.tsx'
+import { useSite } from '../siteContext.tsx'
 
 /** A news post. Source: spec §2, 'Post screen'. */
 export const PostScreen = ({ post }: { readonly post: Post }) => {
-  const zone = useZone()
   const { application, config } = useSite()
   const title = post.title || 'Untitled'
   const language = languageOf(`${post.title} ${post.sub_title ?? ''}`)
-  const day = dayInWords(post.created_at, zone, language)
   const { html, headings } = anchored(post.content)
   const article = {
     '@type': 'NewsArticle',
@@ -44,10 +43,11 @@ export const PostScreen = ({ post }: { readonly post: Post }) => {
         facts={[article]}
       />
       <PageTop
+        isReading
         title={title}
         subTitle={post.sub_title}
         trail={[{ title: 'News', to: '/news-and-blogs' }]}
-        note={day && <time dateTime={`${post.created_at.replace(' ', 'T')}Z`}>{day}</time>}
+        note={post.created_at && <Day moment={post.created_at} language={language} />}
       />
       <div className="wrap reading">
         {post.thumb && (

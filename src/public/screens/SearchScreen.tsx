@@ -65,7 +65,7 @@ export const SearchScreen = ({ query, result }: SearchScreenProps) => {
   return (
     <div className="search-screen">
       <Head title={query ? `Search: ${query}` : 'Search'} isHidden />
-      <PageTop title="Search" />
+      <PageTop title="Search" isReading />
       <div className="wrap reading">
         <SearchBox query={query} />
         {result ? (

@@ -3,7 +3,8 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Select from '@mui/material/Select'
 import { useWatch } from 'react-hook-form'
-import { activeStatus, type Option, statusOptions } from '../../../schema/field.ts'
+import { activeStatus, type Option } from '../../../schema/field.ts'
+import { useStatusOptions } from '../../entities.ts'
 import { describedBy, Labelled, labelId } from '../../Labelled.tsx'
 import { useText } from '../../useText.ts'
 import { type AnyInputProps, type InputProps, useFieldInput } from './inputProps.ts'
@@ -84,6 +85,7 @@ export const ChoiceInput = (props: InputProps<'choice'>) =>
 
 /** Active or Inactive. A number that is neither is kept, and shown as Inactive. */
 export const StatusInput = (props: InputProps<'status'>) => {
+  const statusOptions = useStatusOptions()
   const value: unknown = useWatch({ name: props.input.field })
   const isKnown = statusOptions.some(option => option.value === value)
   const options =

@@ -27,7 +27,7 @@ export const ProblemTable = ({ problems }: { problems: readonly RowProblem[] }) 
             {problems.slice(0, shownAtMost).map(({ row, label, words }) => (
               <TableRow key={`${row} ${label}`}>
                 <TableCell sx={{ verticalAlign: 'top', fontVariantNumeric: 'tabular-nums' }}>{row}</TableCell>
-                <TableCell>{words}</TableCell>
+                <TableCell>{say.sentence(words)}</TableCell>
               </TableRow>
             ))}
           </TableBody>

@@ -3,8 +3,9 @@ import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { type ComponentType, useEffect, useEffectEvent, useId, useState } from 'react'
-import { type Field, type FieldKind, type FieldOf, type Option, statusOptions } from '../../../schema/field.ts'
+import type { Field, FieldKind, FieldOf, Option } from '../../../schema/field.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
+import { useStatusOptions } from '../../entities.ts'
 import { Labelled } from '../../Labelled.tsx'
 import { descriptorOf } from '../../registry.ts'
 import { useSettled } from '../../useSettled.ts'
@@ -49,7 +50,7 @@ const WordsControl = ({ id, value, onChange }: ControlProps) => {
   return <OutlinedInput id={id} value={words} onChange={event => setWords(event.target.value)} />
 }
 const ChoiceControl = (props: ControlProps<FieldOf<'choice'>>) => <Options {...props} options={props.field.options} />
-const StatusControl = (props: ControlProps<FieldOf<'status'>>) => <Options {...props} options={statusOptions} />
+const StatusControl = (props: ControlProps<FieldOf<'status'>>) => <Options {...props} options={useStatusOptions()} />
 const ReferenceControl = ({ id, field, value, onChange }: ControlProps<FieldOf<'reference'>>) => (
   <RecordPicker
     id={id}

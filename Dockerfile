@@ -1,0 +1,26 @@
+# The whole product in one image: site, back office and API. See docs/operating.md.
+
+FROM node:20-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:20-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/scripts ./scripts
+COPY --from=build /app/starter ./starter
+COPY --from=build /app/dist ./dist
+RUN install --directory --owner=node --group=node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# Whether the process lives. Whether it can serve is said by /readyz, which also fails while the database is away: no reason to restart.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+  CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself, not npm, so that a signal to stop reaches it.
+CMD ["node", "dist/server/main.js"]

@@ -1,0 +1,179 @@
+/**
+ * `npm run crash -- [--rounds N] [--postgres]`: whether what a site has acknowledged is still there after its server was killed, its log torn, its disk full;
+ * with --postgres, after its server was killed, or its database ended at once or in good order beneath it.
+ * Default: 8 rounds, each with several editors who write until the end comes. The last line is 'acknowledged N, lost N, torn N';
+ * the exit code is 1 when anything is lost or torn. Needs the packages for development.
+ *
+ * What it shows: a killed process loses nothing that it has acknowledged, and leaves nothing half-written; a log whose end is missing
+ * or noise, behind the last acknowledged write, is read up to there; a full disk ends writing, not reading. What it cannot show:
+ * that a disk keeps what it was told to (fsync); for that, the power must be cut.
+ */
+import { randomInt } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { runProgram } from '../server/program.ts'
+import { isProgram } from '../server/projectFolder.ts'
+import { StartError } from '../server/startError.ts'
+import { type CrashSite, createCrashSite } from './crashSite.ts'
+import { type LocalPostgres, startLocalPostgres } from './localPostgres.ts'
+import { fillDisk, mountSmallDisk } from './smallDisk.ts'
+import { tearWal, walEndOf } from './walTail.ts'
+
+const walOf = (site: CrashSite) => join(site.folder, 'site.sqlite-wal')
+
+/** Waits until a random number of calls were acknowledged, and a random moment more. */
+const someWrites = async (site: CrashSite, most: number): Promise<void> => {
+  const enough = site.acknowledged() + randomInt(1, most)
+  const deadline = performance.now() + 20_000
+  while (site.acknowledged() < enough && performance.now() < deadline) await pause(5)
+  await pause(randomInt(0, 50))
+}
+
+/** Kills the server while several write. Gives what is to be said of the round. */
+const killWhileWriting = async (site: CrashSite): Promise<string> => {
+  const end = site.writeAll()
+  await someWrites(site, 80)
+  await site.kill()
+  await end()
+  return 'killed'
+}
+
+/** Kills the server in writes whose answers nobody has read, and tears the end of the log behind all others. */
+const tearLog = async (site: CrashSite): Promise<string> => {
+  const end = site.writeAll()
+  await someWrites(site, 30)
+  await end()
+  // Nothing is under way: all that is in the log up to here was acknowledged.
+  const kept = await walEndOf(walOf(site))
+  site.writeUnread()
+  await pause(randomInt(5, 200))
+  await site.kill()
+  const torn = await tearWal(walOf(site), kept)
+  return `killed, the last ${torn} bytes of the log torn`
+}
+
+/** Seconds until a write is taken again. */
+const writesAgain = async (site: CrashSite): Promise<string> => {
+  const began = performance.now()
+  while ((await site.tryToWrite()) !== 201) {
+    if (performance.now() - began > 60_000) {
+      site.complain('a minute after the cause was gone, nothing is stored')
+      break
+    }
+    await pause(200)
+  }
+  return ((performance.now() - began) / 1_000).toFixed(1)
+}
+
+/** Fills the disk while several write; then makes room, or kills the server first. */
+const fillUp = async (site: CrashSite): Promise<string> => {
+  const end = site.writeAll()
+  await someWrites(site, 20)
+  const makeRoom = await fillDisk(site.folder)
+  await pause(1_500)
+  const readyz = await site.statusOf('/readyz')
+  const reads = await Promise.all(['/', '/about-gmpf', '/api/posts?page=1&size=5', '/healthz'].map(site.statusOf))
+  await end()
+  const isRefused = (await site.tryToWrite()) !== 201
+  if (!isRefused) site.complain('a full disk takes a write')
+  if (reads.some(status => status !== 200)) site.complain(`reading on a full disk is answered with ${reads.join(', ')}`)
+  if (readyz !== 503) site.complain(`/readyz on a full disk is answered with ${readyz}`)
+  const isKilled = randomInt(2) === 0
+  if (isKilled) await site.kill()
+  await makeRoom()
+  if (isKilled) return 'disk full, killed, room made'
+  const seconds = await writesAgain(site)
+  await site.kill()
+  return `disk full, room made, writes taken again after ${seconds} s`
+}
+
+/** Ends the database beneath a server that goes on, while several write; it must find the database again by itself. */
+const endDatabase = async (site: CrashSite, database: LocalPostgres, isAtOnce: boolean): Promise<string> => {
+  const end = site.writeAll()
+  await someWrites(site, 60)
+  if (isAtOnce) database.endAtOnce()
+  else database.stop()
+  await pause(1_000)
+  const healthz = await site.statusOf('/healthz')
+  const readyz = await site.statusOf('/readyz')
+  if (healthz !== 200 || readyz !== 503)
+    site.complain(`without a database, /healthz and /readyz are answered with ${healthz} and ${readyz}`)
+  database.start()
+  await end()
+  const seconds = await writesAgain(site)
+  return `database ended ${isAtOnce ? 'at once' : 'in good order'}, writes taken again after ${seconds} s`
+}
+
+const readOptions = (): { readonly rounds: number; readonly postgres: boolean } => {
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string', default: '8' }, postgres: { type: 'boolean', default: false } },
+  })
+  if (!/^[1-9]\d{0,4}$/.test(values.rounds)) throw new StartError('--rounds must be a whole number, like 8.')
+  return { rounds: Number(values.rounds), postgres: values.postgres }
+}
+
+/** A round: what is done, and the site that it is done to. */
+type Round = () => Promise<{ readonly site: CrashSite; readonly said: string }>
+
+const roundOf =
+  (site: CrashSite, work: (site: CrashSite) => Promise<string>): Round =>
+  async () => ({ site, said: await work(site) })
+
+/** The rounds on the embedded database, which come in turn. */
+const sqliteRounds = async (folder: string, open: (at: string) => Promise<CrashSite>, small: string | undefined) => {
+  const site = await open(join(folder, 'data'))
+  site.refuseSecond()
+  const rounds = [roundOf(site, killWhileWriting), roundOf(site, tearLog)]
+  if (small !== undefined) return [...rounds, roundOf(await open(small), fillUp)]
+  console.info('The full disk is LEFT OUT: only root on Linux may mount a small one.')
+  return rounds
+}
+
+const postgresRounds = (site: CrashSite, database: LocalPostgres) => [
+  roundOf(site, killWhileWriting),
+  roundOf(site, at => endDatabase(at, database, true)),
+  roundOf(site, at => endDatabase(at, database, false)),
+]
+
+const run = async (): Promise<void> => {
+  const { rounds: count, postgres } = readOptions()
+  const folder = await mkdtemp(join(tmpdir(), 'crash-'))
+  const small = join(folder, 'small')
+  await mkdir(small)
+  const unmount = postgres ? undefined : mountSmallDisk(small)
+  const database = postgres ? await startLocalPostgres(folder) : undefined
+  const sites: CrashSite[] = []
+  const open = async (at: string, variables?: Readonly<Record<string, string>>) => {
+    const site = await createCrashSite(at, variables)
+    sites.push(site)
+    return site
+  }
+  try {
+    console.info('Starting a site …')
+    const rounds = database
+      ? postgresRounds(await open(join(folder, 'data'), { DATABASE_URL: database.url }), database)
+      : await sqliteRounds(folder, open, unmount && small)
+    for (let number = 1; number <= count; number += 1) {
+      const done = await rounds[(number - 1) % rounds.length]?.()
+      if (!done) break
+      if (!done.site.isRunning()) await done.site.restart()
+      console.info(`round ${number}: ${done.said}; ${await done.site.compare()}`)
+    }
+  } finally {
+    for (const site of sites) await site.kill()
+    database?.stop()
+    unmount?.()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const sum = (figure: (site: CrashSite) => number) => sites.reduce((total, site) => total + figure(site), 0)
+  const complaints = sites.flatMap(site => site.complaints)
+  for (const complaint of complaints) console.error(complaint)
+  const [lost, torn] = [sum(site => site.lost()), sum(site => site.torn())]
+  console.info(`acknowledged ${sum(site => site.acknowledged())}, lost ${lost}, torn ${torn}`)
+  if (complaints.length) process.exitCode = 1
+}
+
+if (isProgram(import.meta.url)) await runProgram(run)

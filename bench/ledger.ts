@@ -1,0 +1,145 @@
+/**
+ * What a site has acknowledged, kept by those who wrote it, and the comparison with what it holds later.
+ * Lost: it was acknowledged and is not there, or is older. Torn: a part of something is there without the rest.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { bytesAt, call, type Editor, everyRow, type Row } from './siteCalls.ts'
+
+export const digestOf = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** A state of a record; 'gone' is that it is deleted. */
+type Edition = { readonly version: number; readonly digest: string } | 'gone'
+
+interface Entry {
+  acknowledged: Edition
+  /** What was sent last, while no answer has come: either state is right. */
+  pending?: Edition | undefined
+}
+
+/** Records that are ordered in one call: either all have the new place, or none has. */
+interface Group {
+  readonly ids: readonly number[]
+  acknowledged: number
+  pending?: number | undefined
+}
+
+export interface Comparison {
+  readonly acknowledged: number
+  readonly lost: readonly string[]
+  readonly torn: readonly string[]
+}
+
+const prefix = 'Crash'
+const sampled = 12
+
+/** A post that proves its own wholeness: `tags` is the digest of its content. */
+export const newPost = (): { readonly post: Row; readonly digest: string } => {
+  const word = randomBytes(6).toString('hex')
+  const content = `<p>${`${word} `.repeat(100 + Math.floor(Math.random() * 1_500)).trim()}</p>`
+  const digest = digestOf(content)
+  return { post: { title: `${prefix} ${word}`, content, tags: digest, status: 1 }, digest }
+}
+
+const isSame = (row: Row | undefined, edition: Edition): boolean =>
+  edition === 'gone' ? row === undefined : row?.version === edition.version && row.tags === edition.digest
+
+export const createLedger = () => {
+  const entries = new Map<number, Entry>()
+  const groups: Group[] = []
+  /** Digest by address; '' where its bytes were never read. */
+  const pictures = new Map<string, string>()
+  let count = 0
+
+  const comparePosts = async (editor: Editor, lost: string[], torn: string[]): Promise<void> => {
+    const rows = (await everyRow(editor, 'posts')).filter(row => String(row.title).startsWith(prefix))
+    const byId = new Map(rows.map(row => [Number(row.id), row]))
+    for (const row of rows)
+      if (digestOf(String(row.content)) !== row.tags) torn.push(`post ${row.id}: its content is not what was sent`)
+    for (const [id, entry] of entries) {
+      const row = byId.get(id)
+      const found = [entry.acknowledged, entry.pending].find(edition => edition && isSame(row, edition))
+      if (found) entry.acknowledged = found
+      else lost.push(`post ${id}: wanted ${JSON.stringify(entry)}, found ${row ? `version ${row.version}` : 'none'}`)
+      entry.pending = undefined
+    }
+    for (const group of groups) {
+      const places = new Set(group.ids.map(id => byId.get(id)?.sort_order))
+      const [place] = places
+      if (places.size !== 1) torn.push(`the order of ${group.ids.join(', ')} is ${[...places].join(', ')}`)
+      else if (place !== group.acknowledged && place !== group.pending)
+        lost.push(`the order of ${group.ids.join(', ')}: wanted ${group.acknowledged}, found ${place}`)
+      else group.acknowledged = Number(place)
+      group.pending = undefined
+    }
+    await compareBeside(editor, rows, torn)
+  }
+
+  /** What is stored beside a record, in its transaction: its words for search, and the account of who did what. */
+  const compareBeside = async (editor: Editor, rows: readonly Row[], torn: string[]): Promise<void> => {
+    const ordered = new Set(groups.flatMap(({ ids }) => ids))
+    const some = [...rows].filter(row => !ordered.has(Number(row.id))).sort(() => Math.random() - 0.5)
+    for (const row of some.slice(0, sampled)) {
+      const word = String(row.title).slice(prefix.length + 1)
+      const total = async (path: string) => {
+        const { body } = await call(editor, 'GET', path)
+        return (body.data as Row | undefined)?.total
+      }
+      if ((await total(`/api/posts?search_key=${word}`)) !== 1) torn.push(`post ${row.id} is not found by its words`)
+      if ((await total(`/api/search?q=${word}`)) !== 1) torn.push(`post ${row.id} is not found by visitors`)
+      const changes = await total(`/api/changes?resource=posts&record_id=${row.id}`)
+      if (changes !== row.version) torn.push(`post ${row.id} of version ${row.version} has ${changes} changes`)
+    }
+  }
+
+  const comparePictures = async (editor: Editor, lost: string[], torn: string[]): Promise<void> => {
+    const { body } = await call(editor, 'GET', '/api/files')
+    const listed = new Map((body.files as readonly Row[]).map(file => [String(file.address), file]))
+    for (const [address, digest] of pictures) {
+      const bytes = await bytesAt(editor.url + address)
+      if (!bytes || !listed.has(address)) lost.push(`picture ${address}`)
+      else if (digest !== '' && digestOf(bytes) !== digest) torn.push(`picture ${address}: other bytes`)
+      else pictures.set(address, digestOf(bytes))
+    }
+    for (const [address, file] of listed) {
+      if (pictures.has(address)) continue
+      const bytes = await bytesAt(editor.url + address)
+      const isWhole = bytes !== undefined && bytes.length === file.bytes && (await isPicture(bytes))
+      if (!isWhole) torn.push(`picture ${address} is listed and not whole`)
+    }
+  }
+
+  const isPicture = (bytes: Buffer): Promise<boolean> =>
+    sharp(bytes)
+      .stats()
+      .then(
+        () => true,
+        () => false,
+      )
+
+  return {
+    entries,
+    groups,
+    /** How many calls were acknowledged. */
+    count: (): number => count,
+    acknowledge: (): void => {
+      count += 1
+    },
+    keepPicture: (address: string, digest: string): void => void pictures.set(address, digest),
+
+    /** Compares everything with what the site holds now; what was pending is settled by what is found. */
+    compare: async (editor: Editor): Promise<Comparison> => {
+      const lost: string[] = []
+      const torn: string[] = []
+      const me = await call(editor, 'GET', '/api/me')
+      if (me.status !== 200) lost.push('the session that was signed in')
+      else {
+        await comparePosts(editor, lost, torn)
+        await comparePictures(editor, lost, torn)
+      }
+      return { acknowledged: count, lost, torn }
+    },
+  }
+}
+
+export type Ledger = ReturnType<typeof createLedger>

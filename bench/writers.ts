@@ -1,0 +1,124 @@
+/** Editors that write without a pause, and keep in a ledger what was acknowledged. Each has records of its own. */
+import { randomBytes, randomInt } from 'node:crypto'
+import sharp from 'sharp'
+import { digestOf, type Ledger, newPost } from './ledger.ts'
+import { bytesAt, call, type Editor, NoAnswerError, type Row, upload } from './siteCalls.ts'
+
+/** A small picture that no other is like. */
+export const newPicture = (): Promise<Buffer> =>
+  sharp(randomBytes(96 * 64 * 3), { raw: { width: 96, height: 64, channels: 3 } })
+    .png()
+    .toBuffer()
+
+/** What became of the calls. */
+export interface Tally {
+  /** Answers by their status, of calls that were not taken. */
+  readonly refused: Map<number, number>
+}
+
+const groupSize = 4
+
+export const createWriter = (ledger: Ledger, tally: Tally) => {
+  const own: number[] = []
+
+  const refuse = (status: number): void => void tally.refused.set(status, (tally.refused.get(status) ?? 0) + 1)
+
+  const create = async (editor: Editor): Promise<number | undefined> => {
+    const { post, digest } = newPost()
+    const { status, body } = await call(editor, 'POST', '/api/posts', post)
+    if (status !== 201) {
+      refuse(status)
+      return undefined
+    }
+    ledger.acknowledge()
+    const id = Number((body.data as Row).id)
+    ledger.entries.set(id, { acknowledged: { version: 1, digest } })
+    return id
+  }
+
+  const createOwn = async (editor: Editor): Promise<void> => {
+    const id = await create(editor)
+    if (id !== undefined) own.push(id)
+  }
+
+  /** A call that changes one own record. */
+  const change = async (editor: Editor, isRemoval: boolean): Promise<void> => {
+    const index = randomInt(Math.max(1, own.length))
+    const id = own[index]
+    const entry = id === undefined ? undefined : ledger.entries.get(id)
+    if (id === undefined || !entry || entry.acknowledged === 'gone' || entry.pending) return createOwn(editor)
+    const { version } = entry.acknowledged
+    const { post, digest } = newPost()
+    entry.pending = isRemoval ? 'gone' : { version: version + 1, digest }
+    const { status } = await (isRemoval
+      ? call(editor, 'DELETE', `/api/posts/${id}`)
+      : call(editor, 'PUT', `/api/posts/${id}`, post, { 'if-match': `"${version}"` }))
+    if (status === 200) {
+      ledger.acknowledge()
+      entry.acknowledged = entry.pending
+      if (isRemoval) own.splice(index, 1)
+    } else refuse(status)
+    // A refusal is believed, unless the server itself may not know.
+    if (status < 500) entry.pending = undefined
+  }
+
+  const sendPicture = async (editor: Editor): Promise<void> => {
+    const { status, body } = await upload(editor, await newPicture())
+    if (status !== 201) return refuse(status)
+    ledger.acknowledge()
+    const address = String(body.file_name)
+    ledger.keepPicture(address, '')
+    const bytes = await bytesAt(editor.url + address)
+    if (bytes) ledger.keepPicture(address, digestOf(bytes))
+  }
+
+  const order = async (editor: Editor, group: Ledger['groups'][number]): Promise<void> => {
+    const { body } = await call(editor, 'GET', `/api/posts?ids=${group.ids.join(',')}`)
+    const rows = (body.data as { readonly data: readonly Row[] } | undefined)?.data ?? []
+    const place = group.acknowledged + 1
+    group.pending = place
+    const items = rows.map(({ id, version }) => ({ id, version, sort_order: place }))
+    const { status } = await call(editor, 'POST', '/api/posts/order', { items })
+    if (status === 200) {
+      ledger.acknowledge()
+      group.acknowledged = place
+    } else refuse(status)
+    if (status < 500) group.pending = undefined
+  }
+
+  const orderOrBegin = async (editor: Editor): Promise<void> => {
+    const [group] = ledger.groups
+    if (group) return order(editor, group)
+    const ids: number[] = []
+    while (ids.length < groupSize) {
+      const id = await create(editor)
+      if (id === undefined) return
+      ids.push(id)
+      // Their versions change with their places, so they are compared by those alone.
+      ledger.entries.delete(id)
+    }
+    ledger.groups.push({ ids, acknowledged: 0 })
+  }
+
+  const step = (editor: Editor, isFirst: boolean): Promise<void> => {
+    const chance = randomInt(100)
+    if (isFirst && chance < 20) return orderOrBegin(editor)
+    if (chance < 50) return createOwn(editor)
+    if (chance < 78) return change(editor, false)
+    if (chance < 84) return change(editor, true)
+    return sendPicture(editor)
+  }
+
+  return {
+    /** Writes until `mayGoOn` says no, or no answer comes. `isFirst` is true for one writer, which also orders. */
+    write: async (editor: Editor, isFirst: boolean, mayGoOn: () => boolean): Promise<void> => {
+      try {
+        while (mayGoOn()) await step(editor, isFirst)
+      } catch (error) {
+        if (!(error instanceof NoAnswerError)) throw error
+      }
+    },
+  }
+}
+
+export type Writer = ReturnType<typeof createWriter>

@@ -1,0 +1,74 @@
+/** The backup of each day: made at a time of the site's own zone, proven, noted, and the outdated ones deleted. */
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { dateOf, dayIn, momentAt, momentOf } from '../../src/schema/dates.ts'
+import type { Job } from '../jobs/schedule.ts'
+import { foreseenSentenceOf } from '../program.ts'
+import type { Clock } from '../store.ts'
+import type { Tables } from '../tables.ts'
+import { noteFailedBackup } from './lastBackup.ts'
+import { backupName, type Keep, outdatedOf } from './retention.ts'
+import { unverifiedPrefix } from './verifiedBackup.ts'
+
+export interface DailyBackupOptions {
+  readonly db: Kysely<Tables>
+  readonly clock: Clock
+  /** 'HH:MM' */
+  readonly at: string
+  /** Gives the site's zone, like 'Asia/Dhaka'. */
+  readonly zone: () => Promise<string>
+  readonly folder: string
+  readonly keep: Keep
+  /** Writes a proven backup to a file and notes it; the file is there whole or not at all. */
+  readonly make: (file: string, signal: AbortSignal) => Promise<void>
+}
+
+const dayMs = 86_400_000
+const leaseSeconds = 6 * 3600
+
+/** The next moment after another at which a zone's clocks show 'HH:MM'. */
+export const nextAt = (at: string, zone: string, after: Date): Date => {
+  const today = dayIn(after, zone)
+  const tomorrow = momentOf(new Date((dateOf(today)?.getTime() ?? 0) + dayMs)).slice(0, 10)
+  const moments = [today, tomorrow].map(day => momentAt(`${day}T${at}`, zone))
+  return moments.find(moment => moment !== undefined && moment > after) ?? new Date(after.getTime() + dayMs)
+}
+
+/** Deletes the outdated backups, and what crashes have left for more than a day. */
+const tidy = async (folder: string, keep: Keep, now: Date): Promise<void> => {
+  const names = await readdir(folder)
+  for (const name of outdatedOf(names, keep)) await rm(join(folder, name), { force: true })
+  for (const name of names.filter(each => each.startsWith(unverifiedPrefix))) {
+    const path = join(folder, name)
+    const { mtime } = await stat(path)
+    if (now.getTime() - mtime.getTime() > dayMs) await rm(path, { recursive: true, force: true })
+  }
+}
+
+const unforeseen = 'It failed for a reason that is not foreseen; the log of the server says more.'
+
+export const createDailyBackup = (options: DailyBackupOptions): Job => {
+  const { db, clock, at, zone, folder, keep, make } = options
+  return {
+    // Another time of day is another job: it must not wait for the former one's.
+    name: `backup@${at}`,
+    leaseSeconds,
+    next: async after => nextAt(at, await zone(), after),
+    run: async signal => {
+      const now = clock()
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await make(join(folder, backupName(now)), signal)
+      } catch (error) {
+        if (!signal.aborted) {
+          // Editors read it: where the folder lies is not theirs to know.
+          const message = (foreseenSentenceOf(error) ?? unforeseen).replaceAll(folder, 'BACKUP_DIR')
+          await noteFailedBackup(db, { at: momentOf(now), message })
+        }
+        throw error
+      }
+      await tidy(folder, keep, now)
+    },
+  }
+}

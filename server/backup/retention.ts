@@ -1,0 +1,49 @@
+/** Which of the daily backups are kept. Knows only the names of files; those of other files are never touched. */
+
+/** How many are kept: the last of so many days, and the last of so many weeks. */
+export interface Keep {
+  readonly days: number
+  readonly weeks: number
+}
+
+/** Reads BACKUP_KEEP, like '7d 4w' or '7d'; undefined for another text, and for less than one day. */
+export const readKeep = (text: string): Keep | undefined => {
+  const [, days, weeks] = /^\s*(\d{1,3})d(?:[\s,+]*(\d{1,3})w)?\s*$/i.exec(text) ?? []
+  return Number(days) >= 1 ? { days: Number(days), weeks: Number(weeks ?? 0) } : undefined
+}
+
+const namePattern = /^site-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.tar\.gz$/
+
+/** Name of a backup that is begun at a moment, in UTC. */
+export const backupName = (moment: Date): string => {
+  const [day = '', time = ''] = moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T')
+  return `site-${day}-${time}.tar.gz`
+}
+
+/** The moment of a backup's name; undefined for a file that is none. */
+export const momentOfName = (name: string): Date | undefined => {
+  const [, year, month, day, hour, minute, second] = namePattern.exec(name) ?? []
+  const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  return Number.isNaN(moment.getTime()) ? undefined : moment
+}
+
+const dayMs = 86_400_000
+const dayOf = (moment: Date) => Math.floor(moment.getTime() / dayMs)
+/** The first day of the calendar was a Thursday. */
+const weekOf = (moment: Date) => Math.floor((dayOf(moment) + 3) / 7)
+
+/** The names that may be deleted. The newest never may, and no day without a backup counts: however long none succeeds, the good ones stay. */
+export const outdatedOf = (names: readonly string[], { days, weeks }: Keep): readonly string[] => {
+  const dated = names.flatMap(name => {
+    const moment = momentOfName(name)
+    return moment ? [{ name, moment }] : []
+  })
+  const newestFirst = dated.sort((a, b) => b.moment.getTime() - a.moment.getTime())
+  const firstOfEach = (unit: (moment: Date) => number, most: number) => {
+    const byUnit = new Map<number, string>()
+    for (const { name, moment } of newestFirst) if (!byUnit.has(unit(moment))) byUnit.set(unit(moment), name)
+    return [...byUnit.values()].slice(0, most)
+  }
+  const kept = new Set([...firstOfEach(dayOf, Math.max(1, days)), ...firstOfEach(weekOf, weeks)])
+  return newestFirst.map(({ name }) => name).filter(name => !kept.has(name))
+}

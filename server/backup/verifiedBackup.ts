@@ -1,0 +1,61 @@
+/** A backup that counts only once it has been restored aside: whoever finds the file finds a good one. */
+import { spawn } from 'node:child_process'
+import { rename, rm } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { momentOf } from '../../src/schema/dates.ts'
+import { openDatabase } from '../database.ts'
+import { syncFolder } from '../files/diskStore.ts'
+import { StartError } from '../startError.ts'
+import { noteBackup } from './lastBackup.ts'
+import { type BackupConfig, type BackupSummary, makeBackup } from './makeBackup.ts'
+import { verifyBackup } from './verifyBackup.ts'
+
+/** Begins the names of backups that are not proven yet, and of what is left of them after a crash. */
+export const unverifiedPrefix = '.unverified-'
+
+/** Writes a backup to `file`, which must not be there yet, when it is proven. Throws StartError with one sentence for the operator. */
+export const makeVerifiedBackup = async (config: BackupConfig, file: string): Promise<BackupSummary> => {
+  const folder = dirname(resolve(file))
+  const unverified = join(folder, `${unverifiedPrefix}${basename(file)}`)
+  try {
+    const summary = await makeBackup(config, unverified, { isNoted: false })
+    await verifyBackup(unverified, folder)
+    await rename(unverified, file)
+    await syncFolder(folder)
+    const database = await openDatabase(config, { shared: true })
+    try {
+      // A database that cannot be written is backed up all the same.
+      await noteBackup(database.db, { at: momentOf(new Date()), bytes: summary.bytes }).catch(() => undefined)
+    } finally {
+      await database.close()
+    }
+    return summary
+  } finally {
+    await rm(unverified, { force: true })
+  }
+}
+
+/** Below that of the server, whose visitors come first. */
+const priority = 10
+
+/** The same in a process of its own, so that the server goes on serving: `program` is the built `backup` program, which reads the same variables. */
+export const makeBackupAside = (program: string, file: string, signal: AbortSignal): Promise<void> =>
+  new Promise((done, reject) => {
+    const child = spawn(process.execPath, [program, file, '--verify'], { stdio: ['ignore', 'ignore', 'pipe'], signal })
+    try {
+      if (child.pid !== undefined) setPriority(child.pid, priority)
+    } catch {
+      // Where the system has no priorities, it runs as fast as it can.
+    }
+    let words = ''
+    child.stderr.setEncoding('utf8').on('data', text => {
+      words += text
+    })
+    child.once('error', reject)
+    child.once('close', code => {
+      const [sentence = 'The backup ended before it was done.'] = words.split('\n').filter(Boolean)
+      if (code === 0) done()
+      else reject(new StartError(sentence))
+    })
+  })

@@ -1,0 +1,67 @@
+/** What a server does by itself: removing files that nothing names, and the daily backup where one is asked for. */
+import type { FastifyBaseLogger } from 'fastify'
+import { applications } from '../../src/resources/applications.ts'
+import { createDailyBackup } from '../backup/dailyBackup.ts'
+import { backupFolderOf } from '../backup/makeBackup.ts'
+import { readKeep } from '../backup/retention.ts'
+import { makeBackupAside, makeVerifiedBackup } from '../backup/verifiedBackup.ts'
+import type { Config } from '../config.ts'
+import { sweepFiles } from '../files/sweepFiles.ts'
+import type { Provider } from '../provider.ts'
+import { createSchedule, type Job, type Schedule } from './schedule.ts'
+
+const daySeconds = 86_400
+
+interface SiteJobsOptions {
+  readonly provider: Pick<Provider, 'database' | 'store' | 'files' | 'clock'>
+  readonly config: Config
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>
+  /** The built program that makes a backup in a process of its own; undefined makes it in this one, which serves nobody meanwhile. */
+  readonly backupProgram: string | undefined
+}
+
+const sweepingOf = ({ provider, log }: SiteJobsOptions): Job => {
+  const { database, files, clock } = provider
+  return {
+    name: 'sweep-files',
+    leaseSeconds: 3_600,
+    first: async now => now,
+    next: async after => new Date(after.getTime() + daySeconds * 1000),
+    run: async () => {
+      const swept = await sweepFiles({ db: database.db, files, now: clock() })
+      if (swept.files + swept.leftovers > 0) log.info(swept, 'Files that nothing names were removed.')
+    },
+  }
+}
+
+const backupOf = ({ provider, config, backupProgram }: SiteJobsOptions, at: string): Job => {
+  const { database, store, clock } = provider
+  return createDailyBackup({
+    db: database.db,
+    clock,
+    at,
+    zone: async () => {
+      const zone = (await store.inApplication(config.appKey).application())?.time_zone
+      return typeof zone === 'string' ? zone : applications.fields.time_zone.default
+    },
+    folder: backupFolderOf(config),
+    // The configuration has been checked with the same reading.
+    keep: readKeep(config.backupKeep) ?? { days: 7, weeks: 4 },
+    make: async (file, signal) => {
+      if (backupProgram === undefined) await makeVerifiedBackup(config, file)
+      else await makeBackupAside(backupProgram, file, signal)
+    },
+  })
+}
+
+/** The jobs of a server; whoever serves starts and closes them. */
+export const createSiteJobs = (options: SiteJobsOptions): Schedule =>
+  createSchedule({
+    db: options.provider.database.db,
+    clock: options.provider.clock,
+    jobs: [
+      sweepingOf(options),
+      ...(options.config.backupAt === undefined ? [] : [backupOf(options, options.config.backupAt)]),
+    ],
+    report: (error, job) => options.log.error({ err: error, job }, 'A job of the server failed.'),
+  })

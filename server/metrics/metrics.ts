@@ -1,0 +1,104 @@
+/** What is counted for Prometheus, and its text form. Source: Prometheus, 'Text-based format' 0.0.4. */
+import type { CacheResult } from '../answerCache.ts'
+import type { Answered } from '../log.ts'
+
+/** Upper bounds of the histogram, seconds. */
+const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
+
+/** A number that is read when it is asked for. */
+export interface Gauge {
+  readonly name: string
+  readonly help: string
+  readonly type: 'gauge' | 'counter'
+  readonly value: number
+}
+
+type Labels = Readonly<Record<string, string | number>>
+
+const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+const line = (name: string, labels: Labels, value: number): string => {
+  const pairs = Object.entries(labels).map(([key, label]) => `${key}="${escaped(String(label))}"`)
+  return `${name}${pairs.length ? `{${pairs.join(',')}}` : ''} ${value}`
+}
+const head = (name: string, type: string, help: string) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`]
+
+interface Route {
+  readonly method: string
+  readonly route: string
+  readonly statuses: Map<number, number>
+  /** How many answers took no longer than each bound. */
+  readonly within: number[]
+  count: number
+  seconds: number
+}
+
+export interface Metrics {
+  countRequest(answered: Answered): void
+  countPage(result: CacheResult): void
+  /** All that was counted, with numbers of the moment. */
+  text(gauges: readonly Gauge[]): string
+}
+
+export const createMetrics = (): Metrics => {
+  const routes = new Map<string, Route>()
+  const pages: Record<CacheResult, number> = { hit: 0, miss: 0, stale: 0 }
+
+  const routeOf = ({ method, route }: Answered): Route => {
+    const key = `${method} ${route}`
+    const known = routes.get(key)
+    if (known) return known
+    const made = { method, route, statuses: new Map(), within: bounds.map(() => 0), count: 0, seconds: 0 }
+    routes.set(key, made)
+    return made
+  }
+
+  const requestLines = (): string[] => {
+    const name = 'http_requests_total'
+    const lines = head(name, 'counter', 'Requests answered.')
+    for (const { method, route, statuses } of routes.values())
+      for (const [status, count] of statuses) lines.push(line(name, { method, route, status }, count))
+    return lines
+  }
+
+  const durationLines = (): string[] => {
+    const name = 'http_request_duration_seconds'
+    const lines = head(name, 'histogram', 'Time from a request to the end of its answer.')
+    for (const { method, route, within, count, seconds } of routes.values()) {
+      const labels = { method, route }
+      for (const [index, bound] of bounds.entries())
+        lines.push(line(`${name}_bucket`, { ...labels, le: bound }, within[index] ?? 0))
+      lines.push(line(`${name}_bucket`, { ...labels, le: '+Inf' }, count))
+      lines.push(line(`${name}_sum`, labels, seconds), line(`${name}_count`, labels, count))
+    }
+    return lines
+  }
+
+  const pageLines = (): string[] => {
+    const name = 'site_pages_total'
+    const lines = head(name, 'counter', 'Public pages by whether they were kept: hit, miss, or stale.')
+    for (const [result, count] of Object.entries(pages)) lines.push(line(name, { result }, count))
+    return lines
+  }
+
+  return {
+    countRequest: answered => {
+      const route = routeOf(answered)
+      const seconds = answered.ms / 1000
+      route.statuses.set(answered.status, (route.statuses.get(answered.status) ?? 0) + 1)
+      for (const [index, bound] of bounds.entries())
+        if (seconds <= bound) route.within[index] = (route.within[index] ?? 0) + 1
+      route.count += 1
+      route.seconds += seconds
+    },
+    countPage: result => {
+      pages[result] += 1
+    },
+    text: gauges => {
+      const gaugeLines = gauges.flatMap(({ name, help, type, value }) => [
+        ...head(name, type, help),
+        line(name, {}, value),
+      ])
+      return `${[...requestLines(), ...durationLines(), ...pageLines(), ...gaugeLines].join('\n')}\n`
+    },
+  }
+}

@@ -1,0 +1,27 @@
+/** `/metrics` for Prometheus, for who has METRICS_TOKEN. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { fail } from '../failures.ts'
+import { processGauges } from '../metrics/gauges.ts'
+import type { Gauge, Metrics } from '../metrics/metrics.ts'
+import { tokenOf } from '../policy.ts'
+
+interface MetricsDeps {
+  readonly token: string
+  readonly metrics: Metrics
+  /** Numbers beyond those of the process. */
+  readonly gauges: () => Promise<readonly Gauge[]>
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+export const metricsRoutes = async (app: FastifyInstance, { token, metrics, gauges }: MetricsDeps): Promise<void> => {
+  app.get('/metrics', { config: { policy: 'public' } }, async (request, reply) => {
+    if (!timingSafeEqual(digest(tokenOf(request) ?? ''), digest(token)))
+      fail('not-signed-in', { message: 'Send METRICS_TOKEN as a bearer token.' })
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .send(metrics.text([...processGauges(), ...(await gauges())]))
+  })
+}

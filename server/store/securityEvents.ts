@@ -1,0 +1,92 @@
+/** The security log: what happened to people's access, one row an event, written once. */
+import type { ListPage } from '../../src/api/envelopes.ts'
+import type { SecurityEvent } from '../../src/api/security.ts'
+import { momentOf } from '../../src/schema/dates.ts'
+import { activeStatus } from '../../src/schema/field.ts'
+import { roleLabels, roleOf } from '../../src/schema/role.ts'
+import type { Actor, RightsCheck } from '../rights.ts'
+import type { Row } from '../tables.ts'
+import type { Tenant } from '../tenancy.ts'
+
+/** What is told of an event. */
+export interface ToldEvent {
+  readonly event: SecurityEvent['event']
+  /** Whose access it is; undefined where it is nobody's that is known. */
+  readonly userId: number | undefined
+  /** More of it, in words. Default none. */
+  readonly detail?: string
+  readonly now: Date
+}
+
+const nameOf = async (tenant: Tenant, userId: number | undefined): Promise<string | null> => {
+  if (userId === undefined) return null
+  const user = await tenant.select('users').select('name').where('id', '=', userId).executeTakeFirst()
+  return typeof user?.name === 'string' ? user.name : null
+}
+
+/** Writes an event; inside a transaction, together with what it tells of. */
+export const keepEvent = async (tenant: Tenant, actor: Actor, told: ToldEvent): Promise<void> => {
+  const { event, userId, detail, now } = told
+  await tenant
+    .insert('security_events', {
+      event,
+      user_id: userId ?? null,
+      user_name: await nameOf(tenant, userId),
+      by_id: actor.userId ?? null,
+      by_name: await nameOf(tenant, actor.userId),
+      address: actor.address ?? null,
+      detail: detail ?? null,
+      at: momentOf(now),
+    })
+    .execute()
+}
+
+/** Writes what a write of a user's record has changed of their access. What programs do is told nobody's; only people's calls have an address or a user. */
+export const keepUserEvents = async (
+  tenant: Tenant,
+  actor: Actor,
+  { former, values, now }: { readonly former: Row; readonly values: Row; readonly now: Date },
+): Promise<void> => {
+  const userId = Number(former.id)
+  const keep = (event: SecurityEvent['event'], detail?: string) =>
+    keepEvent(tenant, actor, { event, userId, now, ...(detail !== undefined && { detail }) })
+  if (values.status !== undefined && values.status !== former.status)
+    await keep(values.status === activeStatus ? 'activated' : 'deactivated')
+  if (values.type !== undefined && values.type !== former.type)
+    await keep('role-changed', `${roleLabels[roleOf(former.type)]} → ${roleLabels[roleOf(values.type)]}`)
+  if (values.password) await keep('password-changed')
+}
+
+const columns = ['id', 'event', 'user_id', 'user_name', 'by_id', 'by_name', 'address', 'detail', 'at']
+
+/** The security log of one application. */
+export interface SecurityRows {
+  /** A page of it, the newest first. */
+  list(page: { readonly page: number; readonly size: number }): Promise<ListPage<SecurityEvent>>
+  /** Writes an event that is part of no other write. */
+  keep(event: Omit<ToldEvent, 'now'>): Promise<void>
+}
+
+export const securityRowsOf = (tenant: Tenant, clock: () => Date, actor: Actor, check: RightsCheck): SecurityRows => ({
+  list: async ({ page, size }) => {
+    check.least('owner', 'Reading the security log')
+    const rows = tenant.select('security_events')
+    const counted = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirst()
+    const total = Number(counted?.total ?? 0)
+    const found = await rows
+      .select(columns)
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute()
+    return {
+      // `keepEvent` is the only writer of these rows.
+      data: found as unknown as readonly SecurityEvent[],
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(total / size)),
+      total,
+      per_page: size,
+    }
+  },
+  keep: event => keepEvent(tenant, actor, { ...event, now: clock() }),
+})

@@ -1,0 +1,107 @@
+/**
+ * The read-only mode: where the disk is full or the database takes no changes, writes are refused in words and reads go on.
+ * The server notices by itself when writing works again.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { Failure } from './failures.ts'
+import type { FileStore } from './files/fileStore.ts'
+import type { Tables } from './tables.ts'
+import { isUnwritable, type Trouble, troubleOf, troubleTexts } from './trouble.ts'
+
+/** Time between two tries to write while nothing can be, ms. */
+const usualProbeMs = 3_000
+/** More than the room that a full disk may have left in files that are there already. */
+const probeBytes = 96 * 1024
+/** Its key among the facts of the database; never of another one. */
+export const probeFact = 'write-probe'
+const probeKey = 'probe/write'
+
+const retrySeconds = 5
+
+/** Stores a little and removes it. Throws while nothing can be stored. */
+export const probeWriting = async (db: Kysely<Tables>, files: FileStore): Promise<void> => {
+  // Random, because nothing can be saved by compressing it.
+  const bytes = randomBytes(probeBytes)
+  const value = bytes.toString('base64')
+  await db
+    .insertInto('meta')
+    .values({ key: probeFact, value })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+  await db.deleteFrom('meta').where('key', '=', probeFact).execute()
+  try {
+    await files.put(probeKey, bytes, 'application/octet-stream')
+    await files.remove(probeKey)
+  } catch (error) {
+    // A file store that fails for another reason is no reason to keep records from being saved.
+    if (isUnwritable(error)) throw error
+  }
+}
+
+export interface WriteGuard {
+  /** Why nothing can be stored now, in one sentence; undefined while all is well. */
+  reason(): string | undefined
+  /** Hears of an error, and gives what it answers; undefined for an error of another kind. */
+  notice(error: unknown): Failure | undefined
+  /** What a write answers that is not even tried; undefined while writes are taken. */
+  refusal(): Failure | undefined
+  close(): void
+}
+
+interface GuardOptions {
+  /** Throws while nothing can be stored. */
+  readonly probe: () => Promise<void>
+  /** Default 3000. */
+  readonly probeMs?: number | undefined
+  /** Hears, in one sentence, that the mode begins or ends. */
+  readonly report: (sentence: string) => void
+}
+
+const readOnly = (trouble: Trouble) =>
+  new Failure('read_only', {
+    message: `${troubleTexts[trouble]} Nothing was stored, and everything can still be read. Try again in a little while.`,
+    retryAfter: retrySeconds,
+  })
+
+/** The mode of a server. It begins with the first error that says that nothing can be stored, and ends with the first probe that is. */
+export const createWriteGuard = ({ probe, probeMs = usualProbeMs, report }: GuardOptions): WriteGuard => {
+  let trouble: Trouble | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const end = () => {
+    clearTimeout(timer)
+    timer = undefined
+    trouble = undefined
+  }
+  const look = async () => {
+    try {
+      await probe()
+    } catch {
+      if (timer) lookLater()
+      return
+    }
+    if (!timer) return
+    end()
+    report('Writing works again: the server has left the read-only mode.')
+  }
+  const lookLater = () => {
+    timer = setTimeout(look, probeMs)
+    timer.unref()
+  }
+
+  return {
+    reason: () => trouble && troubleTexts[trouble],
+    refusal: () => trouble && readOnly(trouble),
+    notice: error => {
+      const noticed = troubleOf(error)
+      if (noticed === undefined) return undefined
+      if (noticed === 'unreachable') return new Failure('unavailable', { retryAfter: retrySeconds })
+      if (trouble === undefined) report(`${troubleTexts[noticed]} The server only reads until writing works again.`)
+      trouble = noticed
+      if (!timer) lookLater()
+      return readOnly(noticed)
+    },
+    close: end,
+  }
+}

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDataProvider } from 'react-admin'
+import { type SecurityEvent, securityEvents } from '../../api/security.ts'
+import type { AdminDataProvider } from '../../dataProvider.ts'
+import { useZone } from '../application.ts'
+import { useLanguage } from '../language.tsx'
+import { Failure } from '../shell/Failure.tsx'
+import { Loading } from '../shell/Loading.tsx'
+import { useText } from '../useText.ts'
+import { momentIn } from './moments.ts'
+
+const countAtFirst = 15
+const countAtMost = 1000
+
+const EventRow = ({ told }: { told: SecurityEvent }) => {
+  const say = useText()
+  const zone = useZone()
+  const { language } = useLanguage()
+  const { event, user_id: userId, user_name: name, by_id: byId, by_name: by, address, detail, at } = told
+  const who = name ?? say('audit.nobody')
+  // A newer provider may know other events.
+  const words = securityEvents.includes(event) ? say(`audit.${event}`, { who }) : `${who}: ${event}`
+  const facts = [
+    detail && say.sentence(detail),
+    by && byId !== userId && say('audit.by', { who: by }),
+    address && say('audit.from', { address }),
+    momentIn(at, language, zone),
+  ]
+  return (
+    <Box component="li" sx={{ display: 'grid', gap: 0.25 }}>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {words}
+      </Typography>
+      <Typography variant="caption" color="text.secondary">
+        {facts.filter(Boolean).join(' · ')}
+      </Typography>
+    </Box>
+  )
+}
+
+/** What happened to people's access, the newest first. */
+export const SecurityLog = () => {
+  const say = useText()
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const [count, setCount] = useState(countAtFirst)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['security-log', count],
+    queryFn: ({ signal }) => dataProvider.securityLog(count, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  if (error) return <Failure error={error} onTryAgain={() => void refetch()} />
+  if (!data) return <Loading />
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+      <Typography variant="body2" color="text.secondary">
+        {say(data.total === 0 ? 'audit.none' : 'audit.lead')}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.25 }}>
+        {data.data.map(told => (
+          <EventRow key={told.id} told={told} />
+        ))}
+      </Box>
+      {data.total > data.data.length && count < countAtMost && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          size="small"
+          disabled={isFetching}
+          onClick={() => setCount(Math.min(count * 4, countAtMost))}
+        >
+          {say('audit.more')}
+        </Button>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,61 @@
+/** What the person who is signed in may do: the screens offer nothing else. The server decides. */
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+import type { Client } from '../api/client.ts'
+import type { Descriptor } from '../schema/resource.ts'
+import { fileRights, mayCreate, mayRead, mayWrite, mayWriteAll, type Person } from '../schema/rights.ts'
+import { isAtLeast, type Role } from '../schema/role.ts'
+import { type AnyRecord, canCreate } from './registry.ts'
+
+/** Who is signed in; undefined until it is known, and at a provider that knows no roles. */
+export const PersonContext = createContext<Person | undefined>(undefined)
+
+export const useRole = (): Role | undefined => useContext(PersonContext)?.role
+
+/** Asks once who is signed in. Where that cannot be told, everything is offered. */
+export const useOwnPerson = (client: Client): Person | undefined => {
+  const [person, setPerson] = useState<Person>()
+  useEffect(() => {
+    const asking = new AbortController()
+    client.account
+      .me({ signal: asking.signal })
+      .then(({ id, role }) => {
+        if (role !== undefined) setPerson({ role, userId: id })
+      })
+      .catch(() => undefined)
+    return () => asking.abort()
+  }, [client])
+  return person
+}
+
+/** What is offered of a resource, of its records and of pictures. */
+export interface May {
+  readonly read: (descriptor: Descriptor) => boolean
+  readonly create: (descriptor: Descriptor) => boolean
+  /** One record: change it, and delete it where records are deleted at all. */
+  readonly write: (descriptor: Descriptor, record: AnyRecord) => boolean
+  /** Any record: several at once, and their order. */
+  readonly writeAll: (descriptor: Descriptor) => boolean
+  readonly addFiles: boolean
+  readonly writeFiles: boolean
+  readonly readSecurityLog: boolean
+}
+
+const mayOf = (person: Person | undefined): May => {
+  const role = person?.role
+  const isLeast = (least: Role) => role === undefined || isAtLeast(role, least)
+  return {
+    read: descriptor => role === undefined || mayRead(role, descriptor),
+    create: descriptor => canCreate(descriptor) && (role === undefined || mayCreate(role, descriptor)),
+    write: (descriptor, record) => person === undefined || mayWrite(person, descriptor, record),
+    writeAll: descriptor => role === undefined || mayWriteAll(role, descriptor),
+    addFiles: isLeast(fileRights.add),
+    writeFiles: isLeast(fileRights.write),
+    readSecurityLog: role === 'owner',
+  }
+}
+
+/** What may be offered to who is signed in. */
+export const useMay = (): May => {
+  const person = useContext(PersonContext)
+  return useMemo(() => mayOf(person), [person])
+}

@@ -1,0 +1,34 @@
+/** Sentences that a rule or a provider says in English, in the language of the screen. Knows no language itself. */
+
+/** What a language makes of English sentences. {names} stand for whatever the sentence says there. */
+export type Sentences = Readonly<Record<string, string>>
+
+interface Pattern {
+  readonly matches: RegExp
+  readonly inWords: string
+}
+
+/** Characters that mean something in a regular expression. */
+const special = /[.*+?^$()|[\]\\]/g
+
+const patternOf = ([english, inWords]: readonly [string, string]): Pattern => {
+  const source = english.replaceAll(special, '\\$&').replaceAll(/\{(\w+)\}/g, '(?<$1>.+?)')
+  return { matches: new RegExp(`^${source}$`, 's'), inWords }
+}
+
+/** Gives a sentence in the language; itself where the language has no words for it. What stands for a name is looked up like it. */
+export const sentencesIn = (
+  sentences: Sentences,
+  words: Readonly<Record<string, string>>,
+): ((english: string) => string) => {
+  const patterns = Object.entries(sentences).map(patternOf)
+  const said = (text: string): string => {
+    if (Object.hasOwn(words, text)) return words[text] ?? text
+    for (const { matches, inWords } of patterns) {
+      const found = matches.exec(text)
+      if (found) return inWords.replaceAll(/\{(\w+)\}/g, (whole, name) => said(found.groups?.[name] ?? whole))
+    }
+    return text
+  }
+  return said
+}

@@ -1,0 +1,101 @@
+/** Who may do what with the records of a resource: what follows from its descriptor's rights and one table of defaults. Floor 0. */
+import type { Field } from './field.ts'
+import { type Column, type Described, type Descriptor, type FormGroup, type FormItem, isPublic } from './resource.ts'
+import { type FieldRights, isAtLeast, type Rights, type Role, roleOf } from './role.ts'
+
+/** Rights of a resource that says nothing of them. What visitors may not read of it, may be people's data. */
+export const defaultRights = {
+  public: { read: 'viewer', write: 'editor', own: 'editor' },
+  private: { read: 'editor', write: 'editor', own: 'editor' },
+} as const satisfies Readonly<Record<string, Rights>>
+
+/** The rights of a resource. */
+export const rightsOf = (resource: Described): Rights => ({
+  ...defaultRights[isPublic(resource) ? 'public' : 'private'],
+  ...resource.rights,
+})
+
+/** The rights of a field, beside those of its resource. Who may not read it may not write it. */
+export const fieldRightsOf = ({ rights }: Field): FieldRights => {
+  const read = rights?.read ?? 'viewer'
+  return { read, write: rights?.write ?? read }
+}
+
+export const mayRead = (role: Role, resource: Described): boolean => isAtLeast(role, rightsOf(resource).read)
+export const mayReadField = (role: Role, field: Field): boolean => isAtLeast(role, fieldRightsOf(field).read)
+export const mayWriteField = (role: Role, field: Field): boolean => isAtLeast(role, fieldRightsOf(field).write)
+
+/** The least role for each thing that is done with pictures; every role sees them. */
+export const fileRights = { add: 'author', write: 'editor' } as const satisfies Readonly<Record<string, Role>>
+
+/** Who asks. */
+export interface Person {
+  readonly role: Role
+  /** undefined where it is not known. */
+  readonly userId: number | undefined
+}
+
+/** The least role that may create records. */
+export const leastCreator = (resource: Described): Role => {
+  const { write, own } = rightsOf(resource)
+  return isAtLeast(write, own) ? own : write
+}
+
+export const mayCreate = (role: Role, resource: Described): boolean => isAtLeast(role, leastCreator(resource))
+/** Whether every record may be changed: putting them in order, for one. */
+export const mayWriteAll = (role: Role, resource: Described): boolean => isAtLeast(role, rightsOf(resource).write)
+
+/** Whether a stored record may be changed and deleted. */
+export const mayWrite = (
+  { role, userId }: Person,
+  resource: Described,
+  record: Readonly<Record<string, unknown>>,
+): boolean => {
+  const { write, own, rank } = rightsOf(resource)
+  if (rank !== undefined && !isAtLeast(role, roleOf(record[rank]))) return false
+  if (isAtLeast(role, write)) return true
+  return isAtLeast(role, own) && userId !== undefined && record.created_by === userId
+}
+
+/** The role of somebody at a provider that knows none: sees everything, and gives no roles. */
+const unknownRole: Role = 'owner'
+
+const without = (names: ReadonlySet<string>, item: FormItem | FormGroup): readonly (FormItem | FormGroup)[] => {
+  if (typeof item === 'string') return names.has(item) ? [] : [item]
+  if (!('group' in item)) return names.has(item.field) ? [] : [item]
+  const items = item.items.filter(each => !names.has(typeof each === 'string' ? each : each.field))
+  return items.length ? [{ ...item, items }] : []
+}
+
+const columnFields = (column: Column): readonly string[] =>
+  typeof column === 'string' ? [column] : 'join' in column ? column.join : [column.field]
+
+/**
+ * A descriptor as a role works with it: fields that it may not read are nowhere, and those that it may not write are no inputs.
+ * `role` is undefined at a provider that knows no roles. The same descriptor where nothing is to be left out.
+ */
+export const resourceFor = (resource: Descriptor, role: Role | undefined): Descriptor => {
+  const fields = Object.entries(resource.fields)
+  const namesOf = (isLeftOut: (field: Field) => boolean) =>
+    new Set(fields.filter(([, field]) => isLeftOut(field)).map(([name]) => name))
+  const unread = namesOf(field => !mayReadField(role ?? unknownRole, field))
+  // Roles mean nothing to a provider that has none, so that there is nothing to be given.
+  const unwritten = namesOf(field =>
+    role === undefined ? field.rights?.write !== undefined : !mayWriteField(role, field),
+  )
+  if (unread.size === 0 && unwritten.size === 0) return resource
+  const isRead = (name: string) => !unread.has(name)
+  return {
+    ...resource,
+    fields: Object.fromEntries(
+      fields
+        .filter(([name]) => isRead(name))
+        .map(([name, field]) => [name, unwritten.has(name) ? { ...field, readOnly: true } : field]),
+    ),
+    list: { ...resource.list, columns: resource.list.columns.filter(column => columnFields(column).every(isRead)) },
+    form: resource.form.flatMap(item => without(new Set([...unread, ...unwritten]), item)),
+    // The search looks into all of them at once.
+    search: resource.search.every(isRead) ? resource.search : [],
+    filters: resource.filters.filter(isRead),
+  }
+}

@@ -1,0 +1,93 @@
+/** Everything that the shell and the generated screens say is there in Bangla. */
+import { expect, test } from 'vitest'
+import { descriptorIn } from '../../src/admin/entities.ts'
+import { banglaPack } from '../../src/admin/pack.bn.ts'
+import { sentencesIn } from '../../src/admin/sentences.ts'
+import { english } from '../../src/admin/texts.ts'
+import { entities } from '../../src/resources/index.ts'
+import { statusOptions } from '../../src/schema/field.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import { judge } from '../../src/schema/validation.ts'
+
+const { texts, words, sentences } = banglaPack
+const inBangla = sentencesIn(sentences, words)
+const bengali = /\p{Script=Bengali}/u
+const namesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
+
+/** Where a descriptor says something to people: a text that was translated differs there from the English one. */
+const differing = (one: unknown, other: unknown, path = ''): readonly string[] =>
+  typeof one === 'object' && one !== null
+    ? Object.entries(one).flatMap(([key, inside]) =>
+        differing(inside, (other as Readonly<Record<string, unknown>>)[key], `${path}.${key}`),
+      )
+    : one === other
+      ? []
+      : [path]
+
+test('every text of the catalogue has its words, with the same names in it', () => {
+  for (const [key, text] of Object.entries(english)) {
+    const said: string = texts[key as keyof typeof english]
+    expect({ key, names: namesIn(said) }).toEqual({ key, names: namesIn(text) })
+    // Letters are left as they are where they are no words, like a number's sign.
+    if (/[a-z]/i.test(text.replaceAll(/\{\w+\}/g, ''))) expect(said, key).toMatch(bengali)
+  }
+})
+
+test('every label, help, choice and text of every descriptor has its words', () => {
+  const asked = new Set<string>()
+  const listening = new Proxy<Record<string, string>>(
+    {},
+    {
+      getOwnPropertyDescriptor: (_, english) => {
+        if (typeof english === 'string' && /[a-z]/i.test(english)) asked.add(english)
+        return undefined
+      },
+    },
+  )
+  for (const entity of entities) descriptorIn(entity, listening)
+  for (const { label } of statusOptions) asked.add(label)
+  expect(asked.size).toBeGreaterThan(100)
+  expect([...asked].filter(text => !Object.hasOwn(words, text))).toEqual([])
+  expect([...asked].filter(text => !bengali.test(words[text] ?? ''))).toEqual([])
+})
+
+test('a descriptor in Bangla differs in its words alone', () => {
+  for (const entity of entities as readonly Descriptor[]) {
+    const places = differing(entity, descriptorIn(entity, words))
+    expect(places.length).toBeGreaterThan(2)
+    expect(places.filter(place => /\.(name|path|title|kind|to|value|pattern|icon)$/.test(place))).toEqual([])
+  }
+})
+
+test('every sentence of validation is said in Bangla, whichever language its labels are in', () => {
+  const wrong = [
+    '',
+    ' ',
+    'x\0',
+    'a b!',
+    'javascript:x',
+    '-',
+    'api',
+    5.5,
+    -99_999_999_999,
+    99_999_999_999,
+    [],
+    'é'.repeat(21_000),
+  ]
+  for (const entity of entities as readonly Descriptor[])
+    for (const descriptor of [entity, descriptorIn(entity, words)])
+      for (const value of wrong) {
+        const judged = judge(descriptor, Object.fromEntries(Object.keys(descriptor.fields).map(name => [name, value])))
+        const said = judged.ok ? [] : Object.values(judged.errors).flat()
+        for (const sentence of said)
+          expect(inBangla(sentence), sentence).not.toMatch(/must|required|cannot|range|match|address that/)
+      }
+})
+
+test('a sentence that is not known stays as it is, and what it names is said in Bangla where it can be', () => {
+  expect(inBangla('The moon is full.')).toBe('The moon is full.')
+  expect(inBangla('Title is required.')).toBe('শিরোনাম লিখতে হবে।')
+  expect(inBangla('It cannot be restored as it was. A value is taken by another record. Choose another.')).toBe(
+    'এটি আগের মতো ফিরিয়ে আনা যায় না। একটি মান অন্য কোথাও আছে। আরেকটি বাছাই করুন।',
+  )
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { entities } from '../../src/resources/index.ts'
+import { messages } from '../../src/resources/messages.ts'
+import { pages } from '../../src/resources/pages.ts'
+import { posts } from '../../src/resources/posts.ts'
+import { users } from '../../src/resources/users.ts'
+import { type Descriptor, inputsOf } from '../../src/schema/resource.ts'
+import { mayRead, mayWrite, mayWriteField, resourceFor } from '../../src/schema/rights.ts'
+import { roleOf, roles } from '../../src/schema/role.ts'
+
+const inputNames = (resource: Descriptor) => inputsOf(resource).map(({ field }) => field)
+
+test('a descriptor that says nothing lets every role read what visitors read, and editors write', () => {
+  expect(roles.filter(role => mayRead(role, pages))).toEqual(roles)
+  const secret = { fields: { note: { kind: 'text', label: 'Note' } } } as const
+  expect(roles.filter(role => mayRead(role, secret))).toEqual(['editor', 'owner'])
+  expect(roles.filter(role => mayWrite({ role, userId: 1 }, pages, { created_by: 1 }))).toEqual(['editor', 'owner'])
+})
+
+test('a record of nobody is nobody’s own', () => {
+  const author = { role: 'author', userId: undefined } as const
+  for (const created_by of [undefined, null, 2]) expect(mayWrite(author, posts, { created_by })).toBe(false)
+  expect(mayWrite({ ...author, userId: 2 }, posts, { created_by: null })).toBe(false)
+  expect(mayWrite({ ...author, userId: 2 }, posts, { created_by: 2 })).toBe(true)
+})
+
+test.each([undefined, null, '', 'administrator', 'OWNER', 3])('%j is the least role', value => {
+  expect(roleOf(value)).toBe('viewer')
+})
+
+describe('a descriptor for a role', () => {
+  test('is the same for an owner', () => {
+    for (const entity of entities) expect(resourceFor(entity, 'owner')).toBe(entity)
+  })
+  test('has nowhere what the role may not read', () => {
+    const seen = resourceFor(messages, 'editor')
+    expect(JSON.stringify({ list: seen.list, form: seen.form, filters: seen.filters })).not.toMatch(
+      /"(name|phone|email)"/,
+    )
+    expect(Object.keys(seen.fields)).not.toContain('phone')
+    expect(seen.search).toEqual([])
+    expect(inputNames(seen)).toEqual(['message', 'state', 'note'])
+  })
+  test('has no input for what the role may not write', () => {
+    expect(mayWriteField('editor', users.fields.type)).toBe(false)
+    expect(inputNames(resourceFor(users, 'editor'))).not.toContain('type')
+    expect(inputNames(resourceFor(users, 'editor'))).toContain('status')
+  })
+  test('at a provider without roles, has everything but the role itself', () => {
+    for (const entity of entities.filter(({ name }) => name !== 'users'))
+      expect(resourceFor(entity, undefined)).toBe(entity)
+    expect(inputNames(resourceFor(users, undefined))).not.toContain('type')
+  })
+})

@@ -1,0 +1,133 @@
+/** What an operator sees of a running server: the log, and the numbers for Prometheus. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noteBackup } from '../../server/backup/lastBackup.ts'
+import { createInProcessFetch } from '../../server/inProcess.ts'
+import { logOptions, wordsOf } from '../../server/log.ts'
+import { createMetrics } from '../../server/metrics/metrics.ts'
+import { ownerEmail, startProvider, type TestProvider } from '../support/server.ts'
+
+const metricsToken = 'a-token-of-the-tests'
+const written: string[] = []
+let provider: TestProvider
+beforeAll(async () => {
+  const options = logOptions({ logLevel: undefined }, false)
+  const logger = {
+    ...(typeof options === 'object' ? options : {}),
+    stream: { write: (line: string) => void written.push(line) },
+  }
+  provider = await startProvider('sqlite', { logger, metricsToken })
+})
+afterAll(() => provider.close())
+
+const logged = async (work: () => Promise<unknown>) => {
+  written.length = 0
+  await work()
+  return written.map(line => JSON.parse(line))
+}
+
+describe('the log', () => {
+  test('has one JSON line a request: its number, route, status and time, and nothing of people', async () => {
+    let id: unknown
+    const lines = await logged(async () => {
+      const address = `/api/users?search_key=${encodeURIComponent(ownerEmail('demo'))}`
+      id = (await provider.editor.call('GET', address)).headers['x-request-id']
+      await provider.visitor.call('POST', '/api/login', { identifier: ownerEmail('demo'), password: 'wrong-secret' })
+      await provider.visitor.call('GET', '/api/posts/a-secret-slug')
+      await provider.visitor.call('GET', '/nowhere/secret')
+    })
+    expect(lines).toEqual([
+      expect.objectContaining({ level: 'info', reqId: id, method: 'GET', route: '/api/users', status: 200 }),
+      expect.objectContaining({ method: 'POST', route: '/api/login', status: 401 }),
+      expect.objectContaining({ method: 'GET', route: '/api/posts/:key', status: 404 }),
+      expect.objectContaining({ method: 'GET', route: 'none', status: 404 }),
+    ])
+    expect(lines[0].ms).toBeGreaterThan(0)
+    expect(Date.parse(lines[0].time)).toBeGreaterThan(0)
+    expect(written.join()).not.toMatch(/secret|owner|search_key|bearer|127\.0\.0\.1/i)
+  })
+
+  test('leaves out what the server asks itself', async () => {
+    const fetch = createInProcessFetch(provider.app)
+    expect(await logged(() => fetch('/healthz', { method: 'GET', headers: {} }))).toEqual([])
+    expect(
+      await logged(() => provider.visitor.call('GET', '/healthz', undefined, { 'x-in-process': 'guess' })),
+    ).toHaveLength(1)
+  })
+
+  test('keeps of an error what it is, and not the values that a database adds', async () => {
+    const [line] = await logged(async () =>
+      provider.app.log.error(
+        { err: Object.assign(new Error('no luck'), { code: '23505', detail: 'Key (email)=(a@b.c)' }) },
+        'It failed.',
+      ),
+    )
+    expect(line).toMatchObject({
+      level: 'error',
+      msg: 'It failed.',
+      err: { type: 'Error', message: 'no luck', code: '23505' },
+    })
+    expect(JSON.stringify(line)).not.toContain('a@b.c')
+  })
+
+  test('is words in a terminal, where requests are told when they are asked for', () => {
+    const request = {
+      level: 'info',
+      time: '2026-03-01T06:00:01.000Z',
+      msg: 'request',
+      method: 'GET',
+      route: '/*',
+      status: 200,
+      ms: 3.1,
+    }
+    expect(wordsOf(JSON.stringify(request))).toBe('06:00:01 GET /* 200 3.1 ms\n')
+    expect(wordsOf(JSON.stringify({ level: 'error', time: request.time, msg: 'It failed.' }))).toBe(
+      '06:00:01 ERROR It failed.\n',
+    )
+    expect(logOptions({ logLevel: undefined }, true)).toMatchObject({ level: 'warn' })
+    expect(logOptions({ logLevel: 'info' }, true)).toMatchObject({ level: 'info' })
+  })
+})
+
+describe('the numbers for Prometheus', () => {
+  const read = (token?: string) =>
+    provider.visitor.call('GET', '/metrics', undefined, token === undefined ? {} : { authorization: `Bearer ${token}` })
+
+  test('are for who has the token, and are not there without one', async () => {
+    expect((await read()).status).toBe(401)
+    expect((await read('another-token-of-tests')).status).toBe(401)
+    expect((await read(metricsToken)).status).toBe(200)
+    const without = await startProvider('sqlite')
+    expect((await without.visitor.call('GET', '/metrics')).status).toBe(404)
+    await without.close()
+  })
+
+  test('tell requests by route and status, backups, mail and the read-only mode', async () => {
+    await provider.visitor.call('GET', '/api/faqs/1')
+    await provider.visitor.call('GET', '/api/faqs/2')
+    expect((await read(metricsToken)).body).not.toContain('site_backup_age_seconds')
+    await noteBackup(provider.database.db, { at: '2026-03-01 05:00:00', bytes: 10 })
+    const { body, headers } = await read(metricsToken)
+    expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
+    const lines = String(body).split('\n')
+    expect(lines).toContain('http_requests_total{method="GET",route="/api/faqs/:key",status="404"} 2')
+    expect(lines).toContain('http_request_duration_seconds_count{method="GET",route="/api/faqs/:key"} 2')
+    expect(lines).toContain('http_request_duration_seconds_bucket{method="GET",route="/api/faqs/:key",le="+Inf"} 2')
+    expect(lines).toContain('site_backup_age_seconds 3600')
+    expect(lines).toContain('site_backup_ok 1')
+    expect(lines).toContain('site_outbox_waiting 0')
+    expect(lines).toContain('site_read_only 0')
+    expect(lines).toContain('site_database_up 1')
+  })
+
+  test('put each duration into every bucket that it is within', () => {
+    const metrics = createMetrics()
+    for (const ms of [4, 20, 20_000]) metrics.countRequest({ method: 'GET', route: '/a"b', status: 200, ms })
+    metrics.countPage('hit')
+    const text = metrics.text([])
+    expect(text).toContain('_bucket{method="GET",route="/a\\"b",le="0.005"} 1\n')
+    expect(text).toContain('_bucket{method="GET",route="/a\\"b",le="0.025"} 2\n')
+    expect(text).toContain('_bucket{method="GET",route="/a\\"b",le="10"} 2\n')
+    expect(text).toContain('_sum{method="GET",route="/a\\"b"} 20.024\n')
+    expect(text).toContain('site_pages_total{result="hit"} 1\n')
+  })
+})

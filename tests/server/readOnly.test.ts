@@ -1,0 +1,188 @@
+/** What the server does while nothing can be stored, and when its database is lost. */
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { FileStore } from '../../server/files/fileStore.ts'
+import { LostDatabaseError } from '../../server/trouble.ts'
+import { type OwnPostgres, openOwnPostgres } from '../support/ownPostgres.ts'
+import { type Answer, createMemoryFiles, dialects, startProvider, type TestProvider } from '../support/server.ts'
+
+const probeMs = 20
+const faq = { faq_title: 'Is it stored?', faq_content: '<p>Yes.</p>', status: 1 }
+const refused = (message: RegExp) => ({
+  status: 503,
+  body: { code: 'read_only', message: expect.stringMatching(message) },
+})
+
+let provider: TestProvider
+let own: OwnPostgres | undefined
+afterEach(async () => {
+  await provider?.close()
+  await own?.close()
+  own = undefined
+})
+
+const ready = () => provider.visitor.call('GET', '/readyz')
+const write = (): Promise<Answer> => provider.editor.call('POST', '/api/faqs', faq)
+const count = async () => (await provider.visitor.call('GET', '/api/faqs')).body.data.total
+const writesAgain = () => expect.poll(async () => (await ready()).status, { interval: probeMs }).toBe(200)
+
+const keepsReadingAndRecovers = async (mend: () => Promise<unknown>, reason: RegExp): Promise<void> => {
+  // A session is noted now and then, which must not fail a read.
+  provider.clock.advance(120)
+  expect(await write()).toMatchObject(refused(reason))
+  expect(await write()).toMatchObject({ ...refused(reason), headers: { 'retry-after': '5' } })
+  expect(await ready()).toMatchObject({ status: 503, body: { reason: expect.stringMatching(reason) } })
+  expect((await provider.editor.call('GET', '/api/faqs')).status).toBe(200)
+  expect(await count()).toBe(1)
+  expect((await provider.visitor.call('GET', '/healthz')).status).toBe(200)
+  await mend()
+  await writesAgain()
+  expect((await write()).status).toBe(201)
+  expect(await count()).toBe(2)
+}
+
+describe.skipIf(!dialects.includes('sqlite'))('the embedded database', () => {
+  const limitPages = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(provider.database.db)
+
+  test('that has no room left refuses writes in words, is read on, and writes again when there is room', async () => {
+    provider = await startProvider('sqlite', { probeMs })
+    expect((await write()).status).toBe(201)
+    await limitPages(1)
+    // What fits into room that is there already is still stored; something larger is not.
+    const large = await provider.editor.call('POST', '/api/faqs', {
+      ...faq,
+      faq_content: `<p>${'x'.repeat(300_000)}</p>`,
+    })
+    expect(large).toMatchObject(refused(/^The disk is full\. Nothing was stored/))
+    await keepsReadingAndRecovers(() => limitPages(1_000_000), /^The disk is full/)
+  })
+
+  test('that may not be written is told so', async () => {
+    provider = await startProvider('sqlite', { probeMs })
+    expect((await write()).status).toBe(201)
+    await sql`pragma query_only = on`.execute(provider.database.db)
+    await keepsReadingAndRecovers(
+      () => sql`pragma query_only = off`.execute(provider.database.db),
+      /^The database or the disk takes no changes/,
+    )
+  })
+})
+
+describe('the file store', () => {
+  let isFull = false
+  const files = (): FileStore => {
+    const memory = createMemoryFiles()
+    return {
+      ...memory,
+      put: async (...picture) => {
+        if (isFull) throw Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })
+        await memory.put(...picture)
+      },
+    }
+  }
+
+  test('that is full refuses an upload and every other write, and no row is left of it', async () => {
+    provider = await startProvider('sqlite', { probeMs, files: files() })
+    expect((await write()).status).toBe(201)
+    isFull = true
+    const form = new FormData()
+    const { default: sharp } = await import('sharp')
+    const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#234' } })
+      .png()
+      .toBuffer()
+    form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'pond.png')
+    const body = new Response(form)
+    const upload = await provider.editor.call('POST', '/api/upload-single', Buffer.from(await body.arrayBuffer()), {
+      'content-type': body.headers.get('content-type') ?? '',
+    })
+    expect(upload).toMatchObject(refused(/^The disk is full/))
+    expect((await provider.editor.call('GET', '/api/files')).body.files).toEqual([])
+    await keepsReadingAndRecovers(async () => {
+      isFull = false
+    }, /^The disk is full/)
+  })
+})
+
+describe.skipIf(!dialects.includes('postgres'))('PostgreSQL', () => {
+  beforeEach(async () => {
+    own = await openOwnPostgres()
+    provider = await startProvider('postgres', { probeMs, database: { ...own.database, close: async () => undefined } })
+    expect((await write()).status).toBe(201)
+  })
+
+  test('that takes no changes is read on, and is written again when it takes them', async () => {
+    await own?.setReadOnly(true)
+    await keepsReadingAndRecovers(async () => own?.setReadOnly(false), /^The database or the disk takes no changes/)
+  })
+
+  test('whose connections are all lost answers the next read and the next write', async () => {
+    await own?.disconnect()
+    expect(await count()).toBe(1)
+    await own?.disconnect()
+    expect((await write()).status).toBe(201)
+  })
+
+  test('that cannot be reached is told in words, and serves again as soon as it can be', async () => {
+    await own?.setOpen(false)
+    const lost = {
+      status: 503,
+      body: { code: 'unavailable', message: expect.stringMatching(/^The database cannot be reached/) },
+    }
+    expect(await write()).toMatchObject(lost)
+    expect(await provider.visitor.call('GET', '/api/faqs')).toMatchObject(lost)
+    expect(await ready()).toMatchObject({ status: 503, body: { reason: 'The database cannot be reached.' } })
+    await own?.setOpen(true)
+    expect((await ready()).status).toBe(200)
+    expect((await write()).status).toBe(201)
+    expect(await count()).toBe(2)
+  })
+})
+
+describe.skipIf(!dialects.includes('postgres'))('a connection to PostgreSQL', () => {
+  beforeEach(async () => {
+    own = await openOwnPostgres()
+    await sql`create table kept (value text)`.execute(own.database.db)
+  })
+
+  /** Runs a statement that waits for the lock 7, ends its connection while it waits, and then gives the lock free. */
+  const loseWhileItRuns = async (run: (db: OwnPostgres['database']['db']) => Promise<unknown>): Promise<unknown> => {
+    const { database, outside } = own as OwnPostgres
+    const holder = await database.db.startTransaction().execute()
+    await sql`select pg_advisory_xact_lock(7)`.execute(holder)
+    const running = run(database.db).then(
+      result => result,
+      (error: unknown) => error,
+    )
+    const endWaiting = async () => {
+      const { rows } = await sql`
+        select pg_terminate_backend(pid) from pg_locks
+        where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = ${own?.name})`.execute(
+        outside.db,
+      )
+      return rows.length
+    }
+    await expect.poll(endWaiting, { interval: 5 }).toBe(1)
+    await holder.rollback().execute()
+    return running
+  }
+
+  test('lost during a read is asked once more', async () => {
+    const answer = await loseWhileItRuns(db => sql`select 1 as one, pg_advisory_lock(7)`.execute(db))
+    expect(answer).toMatchObject({ rows: [{ one: 1 }] })
+  })
+
+  test('lost during a write is not sent the write again', async () => {
+    const answer = await loseWhileItRuns(db =>
+      sql`insert into kept (value) select pg_advisory_lock(7)::text`.execute(db),
+    )
+    expect(answer).toBeInstanceOf(LostDatabaseError)
+    expect((await sql`select 1 from kept`.execute((own as OwnPostgres).database.db)).rows).toEqual([])
+  })
+
+  test('lost during a transaction is not asked again in the middle of it', async () => {
+    const answer = await loseWhileItRuns(db =>
+      db.transaction().execute(tx => sql`select pg_advisory_xact_lock(7)`.execute(tx)),
+    )
+    expect(answer).toBeInstanceOf(LostDatabaseError)
+  })
+})

@@ -1,0 +1,150 @@
+/** Databases of former versions: each becomes one of this version, with every record that it had, after a backup. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { bringDatabase } from '../../server/backup/bringDatabase.ts'
+import type { BackupConfig } from '../../server/backup/makeBackup.ts'
+import { verifyBackup } from '../../server/backup/verifyBackup.ts'
+import { planText } from '../../server/cli/migrate.ts'
+import { type Database, openDatabase } from '../../server/database.ts'
+import { migrate, planMigration } from '../../server/migrate.ts'
+import { StartError } from '../../server/startError.ts'
+import { createStore } from '../../server/store.ts'
+import { storedTables } from '../../server/storedTables.ts'
+import { anyTables } from '../../server/tables.ts'
+import { faqs } from '../../src/resources/faqs.ts'
+import { entities } from '../../src/resources/index.ts'
+import { posts } from '../../src/resources/posts.ts'
+import { text } from '../../src/schema/field.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import { placesForTests } from '../support/places.ts'
+import { createTestClock, dialects } from '../support/server.ts'
+import { loadStored, storedVersions } from '../support/stored.ts'
+
+const { newPlace } = placesForTests()
+
+/** The descriptors with one that has fields of its own. */
+const withFields = (fields: Descriptor['fields']): readonly Descriptor[] =>
+  entities.map(entity => (entity.name === faqs.name ? { ...entity, fields: { ...entity.fields, ...fields } } : entity))
+
+describe.each(dialects)('on %s', dialect => {
+  const open = async (version: (typeof storedVersions)[number]) => {
+    const config: BackupConfig = await newPlace(dialect)
+    const database = await openDatabase(config)
+    await loadStored(database, version)
+    return {
+      config: { ...config, backupDir: join(config.dataDir, 'kept'), backupBeforeMigration: 'on' } as const,
+      database,
+    }
+  }
+  const tables = ['users', 'posts', 'post-categories', 'faqs', 'files', 'changes', 'applications']
+  const contentOf = async ({ db }: Database) => {
+    const rows = await Promise.all(
+      tables.map(table => anyTables(db).selectFrom(table).selectAll().orderBy('id').execute()),
+    )
+    return Object.fromEntries(tables.map((table, index) => [table, rows[index]]))
+  }
+  /** Without what was empty: a migration may fill it. */
+  const valuesOf = (row: object) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
+  const stateOf = async (database: Database) => [
+    await storedTables(database.db, dialect),
+    await contentOf(database),
+    await database.db.selectFrom('meta').selectAll().orderBy('key').execute(),
+  ]
+
+  test.each(storedVersions)('a database of version %s keeps every value, and is read and written on', async version => {
+    const { config, database } = await open(version)
+    const before = await contentOf(database)
+    const { plan, backup } = await bringDatabase(config, database)
+    for (const [table, rows] of Object.entries(await contentOf(database)))
+      expect(rows).toEqual(before[table]?.map(row => expect.objectContaining(valuesOf(row))))
+
+    const rows = createStore({ database, clock: createTestClock() }).inApplication('demo', 1)
+    const request = { page: 1, size: 20, search: 'মাছের', filters: {}, sort: undefined }
+    expect((await rows.list(posts, request, 'visitor')).total).toBe(1)
+    expect((await rows.search({ query: 'pond', page: 1, size: 10 })).total).toBe(1)
+    const added = await rows.insert(faqs, { faq_title: 'After' })
+    expect(Number(added.id)).toBeGreaterThan(1)
+    expect(await rows.count(posts)).toBe(2)
+
+    expect(backup === undefined).toBe(plan.changes.length === 0)
+    if (backup !== undefined) expect(await verifyBackup(backup)).toMatchObject({ pictures: 0 })
+    expect((await planMigration(database)).changes).toEqual([])
+    await database.close()
+  })
+
+  test('a plan says the SQL and the rows, and changes nothing', async () => {
+    const { database } = await open('0.1.0')
+    const before = await stateOf(database)
+    const descriptors = withFields({ source: text('Source', { required: true, default: "editor's" }) })
+    const plan = await planMigration(database, { descriptors })
+    expect(await stateOf(database)).toEqual(before)
+    expect(plan.rows).toMatchObject({ faqs: 1 })
+    const told = planText(plan)
+    expect(told).toMatch(/^A start would run this/)
+    expect(told).toMatch(/\nalter table "faqs" add column "source" text[^\n]*;\n/)
+    expect(told).toContain(`update "faqs" set "source" = 'editor''s' where "source" is null;`)
+    expect(told).toMatch(/Rows of the tables concerned: .*faqs 1/)
+
+    await migrate(database, { descriptors })
+    expect((await planMigration(database, { descriptors })).changes).toEqual([])
+    expect(planText(await planMigration(database, { descriptors }))).toMatch(/A start changes nothing\.$/)
+    await database.close()
+  })
+
+  test('what would lose data is refused in words, and nothing is backed up or changed', async () => {
+    const { config, database } = await open('0.1.0')
+    const descriptors = withFields({ source: text('Source', { required: true }) })
+    const { refusal } = await planMigration(database, { descriptors })
+    expect(refusal).toMatch(/'faqs\.source' is now required, and 1 records have none/)
+    await anyTables(database.db).schema.alterTable('faqs').addColumn('left_over', 'text').execute()
+    const before = await stateOf(database)
+    await expect(bringDatabase(config, database)).rejects.toThrow(StartError)
+    expect(await stateOf(database)).toEqual(before)
+    await expect(readdir(config.backupDir)).rejects.toThrow(/ENOENT/)
+    await database.close()
+  })
+
+  test('a new database is neither planned in detail nor backed up', async () => {
+    const config = await newPlace(dialect)
+    const database = await openDatabase(config)
+    expect(planText(await planMigration(database))).toMatch(/^The database is empty/)
+    expect(await storedTables(database.db, dialect)).toEqual([])
+    const { backup } = await bringDatabase({ ...config, backupDir: undefined, backupBeforeMigration: 'on' }, database)
+    expect(backup).toBeUndefined()
+    await database.close()
+  })
+
+  test('a change without a backup is refused where none can be made', async () => {
+    const { config, database } = await open('0.1.0')
+    await database.db.schema.dropIndex(await anIndex(database)).execute()
+    const before = await stateOf(database)
+    const impossible = { ...config, backupDir: '/dev/null/kept' }
+    await expect(bringDatabase(impossible, database)).rejects.toThrow(/Nothing was changed\. .*BACKUP_BEFORE_MIGRATION/)
+    expect(await stateOf(database)).toEqual(before)
+    const { backup, plan } = await bringDatabase({ ...impossible, backupBeforeMigration: 'off' }, database)
+    expect(backup).toBeUndefined()
+    expect(plan.changes.map(change => change.sql).join()).toContain('create index')
+    await database.close()
+  })
+
+  /** One of the indexes that this program makes. */
+  const anIndex = async (database: Database): Promise<string> => {
+    const changes = (await planMigration(database)).changes.map(({ sql }) => sql)
+    const { rows } = await (dialect === 'sqlite'
+      ? anyTables(database.db)
+          .selectFrom('sqlite_master')
+          .select('name')
+          .where('name', 'like', 'ix_posts%')
+          .where('sql', 'not like', '%unique%')
+      : anyTables(database.db)
+          .selectFrom('pg_indexes')
+          .select('indexname as name')
+          .where('indexname', 'like', 'ix_posts%')
+          .where('indexdef', 'not like', '%UNIQUE%')
+    )
+      .execute()
+      .then(found => ({ rows: found }))
+    return String(rows.find(({ name }) => !changes.join().includes(String(name)))?.name)
+  }
+})

@@ -1,0 +1,50 @@
+/** A PostgreSQL database of its own, which a test may make read-only or shut. */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import type { Database } from '../../server/database.ts'
+import { openPostgres } from '../../server/postgres.ts'
+
+export interface OwnPostgres {
+  readonly name: string
+  readonly database: Database
+  /** Of another connection, which goes on when `database` loses its own. */
+  readonly outside: Database
+  /** Ends every connection of the database. */
+  disconnect(): Promise<void>
+  setReadOnly(isReadOnly: boolean): Promise<void>
+  setOpen(isOpen: boolean): Promise<void>
+  close(): Promise<void>
+}
+
+export const openOwnPostgres = async (): Promise<OwnPostgres> => {
+  const outside = await openPostgres(inject('postgresUrl'))
+  const name = `own_${randomBytes(6).toString('hex')}`
+  const run = (statement: string) => sql.raw(statement).execute(outside.db)
+  await run(`create database ${name}`)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
+  const database = await openPostgres(url.href)
+  const disconnect = async () => {
+    await run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  }
+  return {
+    name,
+    database,
+    outside,
+    disconnect,
+    setReadOnly: async isReadOnly => {
+      await run(`alter database ${name} set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
+      if (isReadOnly) await disconnect()
+    },
+    setOpen: async isOpen => {
+      await run(`alter database ${name} with allow_connections ${isOpen}`)
+      if (!isOpen) await disconnect()
+    },
+    close: async () => {
+      await database.close()
+      await run(`drop database ${name} with (force)`)
+      await outside.close()
+    },
+  }
+}
