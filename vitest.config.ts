@@ -40,11 +40,13 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/e2e/support/site.ts'],
-          // After all other tests. Pages wait more than they work: a few files at a time fill two cores.
-          maxWorkers: 3,
+          // After all other tests, two files at a time: they fill two cores.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
+          // A busy machine takes long; only a test that fails waits so.
+          testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

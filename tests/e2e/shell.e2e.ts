@@ -92,6 +92,8 @@ describe('accounts', () => {
       await page.getByLabel('New password').fill('a third long password')
       await page.getByRole('button', { name: 'Store the new password' }).click()
       await page.getByText(/used up, or older than 30 minutes/).waitFor()
+      // Before their server ends: they may still be asking it.
+      await Promise.all([page.close(), reset.close()])
     } finally {
       await site.stop()
       await rm(folder, { recursive: true, force: true })

@@ -49,7 +49,7 @@ export const openPage = async (options: BrowserContextOptions = {}): Promise<Pag
     viewport: { width: 1280, height: 800 },
     ...options,
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   cleanups.push(() => context.close())
   const page = await context.newPage()
   page.on('console', message => {
