@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { build } from './build.js'
-import { ensureChromium } from './chromium.js'
+import { ensureChromium, launchFlags } from './chromium.js'
 import { isStale } from './freshness.js'
 
 /** What may be sent, bytes. */
@@ -20,15 +20,6 @@ const speed = { performance: 99, others: 100, lcp: 1_500, cls: 0.01, tbt: 50 }
 const runs = 3
 const pages = { home: '/', page: '/about-gmpf', post: '/news/inside-the-repair-bench', contact: '/contact-us' }
 const slider = 'src/public/parts/slideshowMotion.ts'
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 let failures = 0
 /** Prints a figure beside its limit. @param {string} name @param {number} figure @param {number} limit @param {string} unit @param {'most' | 'least'} [sense] */
@@ -126,7 +117,7 @@ const measureHome = async url => {
 
 /** Pictures that a phone of two dots to the pixel shows before anyone scrolls. @param {string} url */
 const measureFirstView = async url => {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: flags })
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: launchFlags })
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
@@ -163,7 +154,7 @@ const measureSpeed = async url => {
   const port = await freePort()
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
-    args: [...flags, `--remote-debugging-port=${port}`],
+    args: [...launchFlags, `--remote-debugging-port=${port}`],
   })
   // Pictures are drawn in their widths when they are first asked for: that is no visitor's usual wait.
   for (const path of Object.values(pages)) await lighthouse(url + path, { port, logLevel: 'error' })

@@ -3,6 +3,17 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 
+/** How a browser of tests and measurements is started: it asks nothing of anyone but the site. */
+export const launchFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 const places = [
   process.env.CHROMIUM_PATH,
   // Without a window's parts: a third less work for the same pages.

@@ -1,7 +1,6 @@
 /** Opening the database that the configuration names: SQLite in the data folder, or PostgreSQL. Both behave alike. */
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
-import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -19,8 +18,12 @@ export interface Database {
  * The database of a configuration. Throws StartError when it cannot be used.
  * `shared` opens the embedded one beside a running server, for a program that writes a little and ends. Default false.
  */
-export const openDatabase = (
+export const openDatabase = async (
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { shared = false }: { readonly shared?: boolean } = {},
-): Promise<Database> =>
-  config.databaseUrl === undefined ? openSqlite(config.dataDir, { shared }) : openPostgres(config.databaseUrl)
+): Promise<Database> => {
+  if (config.databaseUrl === undefined) return openSqlite(config.dataDir, { shared })
+  // Its driver is read where it is needed alone: a start without it is quicker.
+  const { openPostgres } = await import('./postgres.ts')
+  return openPostgres(config.databaseUrl)
+}

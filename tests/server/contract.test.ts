@@ -2,16 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../src/resources/index.ts'
 import { momentOf } from '../../src/schema/dates.ts'
-import type { Fields } from '../../src/schema/resource.ts'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
-import { sampleOf } from '../support/sample.ts'
+import { fieldsWith, isChangeable, sampleOf, sentOf } from '../support/sample.ts'
 import { dialects, startProvider, type TestProvider } from '../support/server.ts'
 
 type Values = Record<string, unknown>
-
-/** What a stored record must hold of a body: all but what is never sent. */
-const sentOf = (resource: Descriptor, body: Values): Values =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => !resource.fields[name]?.writeOnly))
 
 /** A text as a search reads it, near enough for the samples. */
 const plain = (value: unknown): string =>
@@ -19,13 +14,6 @@ const plain = (value: unknown): string =>
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/\s+/g, ' ')
     .toUpperCase()
-
-/** A text that an update may change and an answer shows. */
-const isChangeable = (field: Fields[string] | undefined): boolean =>
-  field !== undefined && ['text', 'longText', 'email'].includes(field.kind) && !field.readOnly && !field.fixed
-
-const fieldsWith = (fields: Fields, kind: string) =>
-  Object.entries(fields).flatMap(([name, field]) => (field.kind === kind ? [name] : []))
 
 describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider
@@ -39,7 +27,7 @@ describe.each(dialects)('on %s', dialect => {
     const all = async (appKey: string) =>
       provider.store
         .inApplication(appKey)
-        .list(resource, { page: 1, size: 'all', search: '', filters: {}, sort: undefined }, 'editor')
+        .list(resource, { page: 1, size: 'all', search: '', filters: {}, sort: undefined }, 'owner')
     return [await all('demo'), await all('other')]
   }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../../server/migrate.ts'
 import { shortAddress } from '../../server/networkAddress.ts'
+import type { Role } from '../../src/schema/role.ts'
 import { everyRow } from '../support/rows.ts'
 import {
   type Caller,
@@ -14,8 +15,6 @@ import {
   startProvider,
   type TestProvider,
 } from '../support/server.ts'
-
-type Role = 'viewer' | 'author' | 'editor' | 'owner'
 
 describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider

@@ -52,3 +52,15 @@ export const sampleOf = (
   ),
   ...overrides,
 })
+
+/** What a stored record must hold of a body: all but what is never sent. */
+export const sentOf = (resource: Descriptor, body: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !resource.fields[name]?.writeOnly))
+
+/** A text that an update may change and an answer shows. */
+export const isChangeable = (field: Field | undefined): boolean =>
+  field !== undefined && ['text', 'longText', 'email'].includes(field.kind) && !field.readOnly && !field.fixed
+
+/** Names of a resource's fields of one kind. */
+export const fieldsWith = (fields: Descriptor['fields'], kind: FieldKind) =>
+  Object.entries(fields).flatMap(([name, field]) => (field.kind === kind ? [name] : []))

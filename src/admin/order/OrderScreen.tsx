@@ -13,11 +13,11 @@ import { BackButton } from '../form/BackButton.tsx'
 import { paths } from '../paths.ts'
 import { useBanner } from '../shell/banner.ts'
 import { Failure } from '../shell/Failure.tsx'
+import { LeaveQuestion } from '../shell/LeaveQuestion.tsx'
 import { Loading } from '../shell/Loading.tsx'
 import { NotFoundScreen } from '../shell/NotFoundScreen.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useText } from '../useText.ts'
-import { LeaveOrderGuard } from './LeaveOrderGuard.tsx'
 import { OrderLanes } from './OrderLanes.tsx'
 import { type Ordering, orderOf } from './ordering.ts'
 import { mostOrdered, useOrder } from './useOrder.ts'
@@ -150,7 +150,7 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
           />
         </Paper>
       )}
-      <LeaveOrderGuard isDirty={order.isDirty && !isSaving} />
+      <LeaveQuestion isDirty={order.isDirty && !isSaving} text={say('order.leaveText')} />
     </Screen>
   )
 }

@@ -1,7 +1,7 @@
 /** A real browser for tests: every page that a test opens must end without a console error and without a refused resource. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, expect, inject } from 'vitest'
-import { ensureChromium } from '../../../scripts/chromium.js'
+import { ensureChromium, launchFlags } from '../../../scripts/chromium.js'
 import { sessionKey } from '../../../src/admin/session.ts'
 import { credentials, startFilledSite } from './site.ts'
 
@@ -16,15 +16,7 @@ let launched: Promise<Browser> | undefined
 const browser = () => {
   launched ??= chromium.launch({
     executablePath: ensureChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: launchFlags,
   })
   return launched
 }

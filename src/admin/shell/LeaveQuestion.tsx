@@ -5,14 +5,23 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useEffect, useId } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { type BlockerFunction, useBlocker } from 'react-router-dom'
 import { useText } from '../useText.ts'
 
-/** Asks before an order that is not saved is left, by a link or by closing the tab. */
-export const LeaveOrderGuard = ({ isDirty }: { isDirty: boolean }) => {
+interface LeaveQuestionProps {
+  /** Whether anything would be lost. */
+  readonly isDirty: boolean
+  /** Which ways lead out; default all. */
+  readonly leads?: BlockerFunction
+  /** What happens to what is not saved. */
+  readonly text: string
+}
+
+/** Asks before what is not saved is left, by a link or by closing the tab. */
+export const LeaveQuestion = ({ isDirty, leads = () => true, text }: LeaveQuestionProps) => {
   const say = useText()
   const id = useId()
-  const blocker = useBlocker(isDirty)
+  const blocker = useBlocker(way => isDirty && leads(way))
   useEffect(() => {
     if (!isDirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -24,7 +33,7 @@ export const LeaveOrderGuard = ({ isDirty }: { isDirty: boolean }) => {
     <Dialog open={blocker.state === 'blocked'} onClose={stay} maxWidth="xs" aria-labelledby={id}>
       <DialogTitle id={id}>{say('form.leaveTitle')}</DialogTitle>
       <DialogContent>
-        <DialogContentText>{say('order.leaveText')}</DialogContentText>
+        <DialogContentText>{text}</DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button color="error" onClick={() => blocker.proceed?.()}>
