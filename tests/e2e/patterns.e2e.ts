@@ -45,6 +45,26 @@ describe('the slideshow', () => {
     await expect.poll(() => activeSlide(page)).toBe(first)
   })
 
+  test('keeps each click, while the height of its row changes', async () => {
+    const page = await openPage({ reducedMotion: 'reduce' })
+    await visit(page, '/')
+    await page.getByRole('button', { name: 'Next slide' }).waitFor()
+    await page.evaluate(async () => {
+      const frame = () => new Promise(requestAnimationFrame)
+      const row = document.querySelector<HTMLElement>('.swiper')
+      const next = document.querySelector<HTMLButtonElement>('button[aria-label="Next slide"]')
+      if (!row || !next) throw new Error('There is no slideshow.')
+      row.style.blockSize = `${row.clientHeight + 20}px`
+      for (let clicks = 0; clicks < 3; clicks += 1) {
+        await frame()
+        next.click()
+      }
+      await frame()
+      await frame()
+    })
+    expect(await activeSlide(page)).toBe('4 of 4')
+  })
+
   test('waits while the pointer or the focus is inside, and goes on after', async () => {
     const page = await openPage()
     await visit(page, '/')

@@ -29,6 +29,8 @@ export const startMotion = (section: HTMLElement): Motion => {
     loop: true,
     speed: isMoving ? speedMs : 0,
     slidesPerView: 1,
+    // The row is as wide as the window. An observer tells of its height, too, and would take back a click of that moment.
+    resizeObserver: false,
     autoplay: { enabled: isMoving, delay: delayMs, disableOnInteraction: false },
   })
   const obey = () => {
