@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { entities } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { textsOf } from '../../src/schema/texts.ts'
-import { violationsOf, wcag } from './support/axe.ts'
+import { violationsOf } from './support/axe.ts'
 import { openPage, openSignedIn } from './support/browser.ts'
 
 /** The rules take a while on each screen, and much longer on a machine that does other work besides. */
@@ -12,10 +12,10 @@ const slowMs = 300_000
 
 /** All rules in the light theme, and those of colour, which alone depend on it, in the dark one. */
 const problemsOf = async (page: Page, where: string): Promise<readonly string[]> => {
-  const light = await violationsOf(page, axe => axe.withTags([...wcag]))
+  const light = await violationsOf(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.locator('html[data-scheme="dark"]').waitFor()
-  const dark = await violationsOf(page, axe => axe.withRules(['color-contrast']))
+  const dark = await violationsOf(page, ['color-contrast'])
   await page.emulateMedia({ colorScheme: 'light' })
   await page.locator('html[data-scheme="light"]').waitFor()
   return [...light.map(line => `${where}: ${line}`), ...dark.map(line => `${where}, dark: ${line}`)]

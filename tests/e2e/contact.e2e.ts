@@ -1,7 +1,7 @@
 /** Forms of visitors in a real browser, with scripts and without, and what editors see of them. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { violationsOf, wcag } from './support/axe.ts'
+import { violationsOf } from './support/axe.ts'
 import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
 
 const fill = async (page: Page, email: string) => {
@@ -13,8 +13,6 @@ const fill = async (page: Page, email: string) => {
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Submit' }).click()
 /** The server takes nothing that comes sooner than people write. */
 const writingTime = 2_100
-
-const problemsOf = (page: Page) => violationsOf(page, axe => axe.withTags([...wcag]))
 
 describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
   test('a message with a mistake keeps what was written; mended, it gets a number', async () => {
@@ -34,7 +32,7 @@ describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
     if (javaScriptEnabled) {
       expect(new URL(page.url()).pathname).toBe('/contact-us')
       await expect.poll(() => email.evaluate(input => input === document.activeElement)).toBe(true)
-      expect(await problemsOf(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
     }
     expect(await page.getByLabel('Name').inputValue()).toBe('রহিমা Khatun')
     expect(await page.getByLabel('Message').inputValue()).toBe('নমস্কার\nHow do I join?')
@@ -67,7 +65,7 @@ describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
     // The site of the tests has no mail server.
     await page.getByText('This site cannot send mail yet').waitFor()
     expect(new URL(page.url()).pathname).toBe(javaScriptEnabled ? '/about-gmpf' : '/subscribe')
-    if (javaScriptEnabled) expect(await problemsOf(page)).toEqual([])
+    if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
   })
 })
 
@@ -99,6 +97,6 @@ test('the pages of a subscription are whole and accessible on a phone', async ()
   for (const path of ['/subscribe', '/subscribe?state=confirmed', '/unsubscribe/x', '/contact-us?sent=0000-0001']) {
     expect((await page.goto(path))?.status(), path).toBe(200)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)
-    expect(await problemsOf(page), path).toEqual([])
+    expect(await violationsOf(page), path).toEqual([])
   }
 })

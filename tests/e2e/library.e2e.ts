@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { violationsOf, wcag } from './support/axe.ts'
+import { violationsOf } from './support/axe.ts'
 import { openSignedIn } from './support/browser.ts'
 
 const pictureFile = async (name: string, background: string) => ({
@@ -24,8 +24,6 @@ const openLibrary = async (page: Page) => {
   await dialog.getByRole('group', { name: 'Stored files' }).waitFor()
   return dialog
 }
-const problemsOf = (page: Page) => violationsOf(page, axe => axe.withTags([...wcag]))
-
 describe('the image library', () => {
   test('takes several files at once; one is cancelled, and the others are stored', async () => {
     const page = await openSignedIn('/admin/slider/form')
@@ -60,7 +58,7 @@ describe('the image library', () => {
     await dialog.getByLabel('Alternative text', { exact: true }).fill('A ferry leaves the jetty')
     await dialog.getByRole('button', { name: 'Save text' }).click()
     await dialog.getByRole('button', { name: 'Saved' }).waitFor()
-    expect(await problemsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Insert' }).click()
     await page.getByLabel('Title', { exact: true }).fill(name)
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
@@ -74,7 +72,7 @@ describe('the image library', () => {
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Delete Confirmation' })
     await question.getByRole('link', { name }).waitFor()
-    expect(await problemsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await question.getByRole('button', { name: 'Delete' }).click()
     await question.waitFor({ state: 'detached' })
     await dialog.getByText(/^Found: 0 of/).waitFor()
@@ -118,7 +116,7 @@ test('the dashboard shows activity as a chart and a table, and what needs a look
     await page.setViewportSize({ width, height: 800 })
     await chart.waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    expect(await problemsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   }
   await page.getByRole('button', { name: 'Show as table' }).click()
   expect(await page.getByRole('table', { name: 'Posts and sign-ups' }).getByRole('row').count()).toBe(13)

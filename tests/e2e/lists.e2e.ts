@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { violationsOf, wcag } from './support/axe.ts'
+import { violationsOf } from './support/axe.ts'
 import { expectComplaints, openSignedIn } from './support/browser.ts'
 
 const unique = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
@@ -28,8 +28,6 @@ const search = async (page: Page, words: string) => {
   await page.getByText(words, { exact: false }).first().waitFor()
 }
 
-const problemsOf = (page: Page) => violationsOf(page, axe => axe.withTags([...wcag]))
-
 describe('files', () => {
   test('an export holds what the list finds, and its rows can be imported; wrong rows are said and left out', async () => {
     const page = await openSignedIn('/admin/faq')
@@ -51,7 +49,7 @@ describe('files', () => {
     const file = Buffer.from('Title;Picture\nGood;\n;/files/a.png\n')
     await dialog.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: file })
     await dialog.getByRole('combobox', { name: 'Field for Picture' }).selectOption('Thumb')
-    expect(await problemsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Check the rows' }).click()
     await dialog
       .getByText('Rows that can be added: 1. Rows with problems, listed below: 1.', { exact: false })
@@ -76,7 +74,7 @@ describe('several rows', () => {
       .evaluateAll(links => links.map(link => link.getAttribute('href')))
 
     await page.getByRole('checkbox', { name: 'Choose every row of this page' }).check()
-    expect(await problemsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Delete chosen' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('No Data Found').waitFor()
@@ -135,7 +133,7 @@ describe('order by hand', () => {
       .getByRole('button', { name: /^Move .* up$/ })
       .first()
       .waitFor()
-    expect(await problemsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     const before = await names(page)
     const handle = page.locator('li > [aria-hidden]').nth(2)
     const target = await page.locator('li').filter({ hasText: before[0] }).first().boundingBox()
@@ -190,7 +188,7 @@ describe('order by hand', () => {
     await page.getByRole('listbox').getByRole('option').first().click()
     const title = unique('Linked')
     await dialog.getByRole('textbox', { name: 'Title of the link' }).fill(title)
-    expect(await problemsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Add' }).click()
     await footer.getByText(title).waitFor()
     await page.goto('/')
