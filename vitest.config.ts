@@ -30,6 +30,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/**/*.test.tsx', 'tests/admin/**/*.test.ts'],
           setupFiles: [...setupFiles, 'tests/support/jsdom.ts'],
+          isolate: false,
           testTimeout: 30_000,
         },
       },

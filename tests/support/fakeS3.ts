@@ -13,8 +13,8 @@ export interface FakeS3 {
   /** FILES_URL of the bucket, with a right or a wrong secret. */
   filesUrl(secret?: string): string
   readonly objects: Map<string, { readonly bytes: Buffer; readonly type: string }>
-  /** Answers every request with this status instead; undefined ends that. */
-  fail(status: number | undefined): void
+  /** Answers every request with this status and code instead; undefined ends that. */
+  fail(status: number | undefined, code?: string): void
   close(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ const listXml = (objects: FakeS3['objects'], query: URLSearchParams): string => 
 
 export const startFakeS3 = async (): Promise<FakeS3> => {
   const objects: FakeS3['objects'] = new Map()
-  let failing: number | undefined
+  let failing: { readonly status: number; readonly code: string } | undefined
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
@@ -61,7 +61,7 @@ export const startFakeS3 = async (): Promise<FakeS3> => {
       response.writeHead(status, { 'content-length': Buffer.byteLength(text) })
       response.end(text)
     }
-    if (failing !== undefined) return end(failing, '<Error><Code>Failing</Code></Error>')
+    if (failing) return end(failing.status, `<Error><Code>${failing.code}</Code></Error>`)
     if (!(await isSigned(request))) return end(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>')
     const [, bucket, ...parts] = url.pathname.split('/')
     const key = parts.join('/')
@@ -88,8 +88,8 @@ export const startFakeS3 = async (): Promise<FakeS3> => {
     filesUrl: (secret = secretAccessKey) =>
       `s3+http://${accessKeyId}:${encodeURIComponent(secret)}@127.0.0.1:${port}/pictures`,
     objects,
-    fail(status) {
-      failing = status
+    fail(status, code = 'Failing') {
+      failing = status === undefined ? undefined : { status, code }
     },
     close: () =>
       new Promise((resolve, reject) => {

@@ -1,9 +1,15 @@
 /** What the simulated browser lacks. */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 
 afterEach(cleanup)
+// Files share one window: none finds what another left.
+afterAll(() => {
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
+})
 // A busy machine draws a screen late; a test that fails waits this long.
 configure({ asyncUtilTimeout: 10_000 })
 
