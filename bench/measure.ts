@@ -1,5 +1,5 @@
 /** Measuring one address, in pairs with its yardstick, so that a noisy machine slows both. */
-import autocannon from 'autocannon'
+import { StartError } from '../server/startError.ts'
 
 export interface Rate {
   readonly requestsPerSecond: number
@@ -15,7 +15,16 @@ export interface Target {
 
 const connections = 8
 
+const loadAutocannon = async () => {
+  try {
+    return (await import('autocannon')).default
+  } catch (cause) {
+    throw new StartError('This needs the packages for development, which are not installed. Run: npm ci', { cause })
+  }
+}
+
 const once = async ({ url, headers }: Target, seconds: number): Promise<Rate> => {
+  const autocannon = await loadAutocannon()
   const result = await autocannon({ url, connections, duration: seconds, headers: { ...headers } })
   const wrong = result.non2xx + result.errors + result.timeouts
   if (wrong > 0) throw new Error(`${wrong} answers of ${url} were not as they must be, so nothing is measured.`)

@@ -2,13 +2,15 @@
 import { spawnSync } from 'node:child_process'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { onLeaving } from './leaving.ts'
 
 const size = '48m'
 
-/** Mounts a small disk on a folder and gives what unmounts it; undefined where that is not allowed. */
-export const mountSmallDisk = (folder: string): (() => void) | undefined => {
+/** Mounts a small disk on a folder, until this process ends; false where that is not allowed. */
+export const mountSmallDisk = (folder: string): boolean => {
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' })
-  return status === 0 ? () => void spawnSync('umount', ['--lazy', folder], { stdio: 'ignore' }) : undefined
+  if (status === 0) onLeaving(() => void spawnSync('umount', ['--lazy', folder], { stdio: 'ignore' }))
+  return status === 0
 }
 
 /** Writes zeros until the disk of a folder takes no more, and gives what removes them. */

@@ -4,15 +4,13 @@
  * the last third has no fault, to watch the memory. Everything that was acknowledged is compared after each fault and at the end.
  * The last line is 'acknowledged N, lost N, torn N'; the exit code is 1 when anything is lost, torn or answered wrongly.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runProgram } from '../server/program.ts'
 import { isProgram } from '../server/projectFolder.ts'
 import { StartError } from '../server/startError.ts'
 import { type CrashSite, createCrashSite } from './crashSite.ts'
+import { makeOwnFolder } from './leaving.ts'
 import { setLoad, type Traffic } from './load.ts'
 
 /** Time between two faults, ms. */
@@ -91,20 +89,15 @@ const soak = async (site: CrashSite, minutes: number): Promise<void> => {
 
 const run = async (): Promise<void> => {
   const minutes = readMinutes()
-  const folder = await mkdtemp(join(tmpdir(), 'soak-'))
+  const site = await createCrashSite(await makeOwnFolder('soak'))
   try {
-    const site = await createCrashSite(folder)
-    try {
-      await soak(site, minutes)
-    } finally {
-      await site.kill()
-    }
-    for (const complaint of site.complaints) console.error(complaint)
-    console.info(`acknowledged ${site.acknowledged()}, lost ${site.lost()}, torn ${site.torn()}`)
-    if (site.complaints.length) process.exitCode = 1
+    await soak(site, minutes)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await site.kill()
   }
+  for (const complaint of site.complaints) console.error(complaint)
+  console.info(`acknowledged ${site.acknowledged()}, lost ${site.lost()}, torn ${site.torn()}`)
+  if (site.complaints.length) process.exitCode = 1
 }
 
 if (isProgram(import.meta.url)) await runProgram(run)

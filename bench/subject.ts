@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { onLeaving } from './leaving.ts'
 
 export interface Subject {
   readonly url: string
@@ -36,6 +37,7 @@ export const startSubject = async (
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onLeaving(() => child.kill('SIGKILL'))
   const url = await firstUrl(child)
   child.stdout?.resume()
   const startMs = performance.now() - began

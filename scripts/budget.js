@@ -103,12 +103,14 @@ const measureHome = async url => {
   const scripts = [
     ...addressesIn(html, /<link[^>]*rel="modulepreload"[^>]*>/g, 'href'),
     ...addressesIn(html, /<script[^>]*\ssrc="[^>]*>/g, 'src'),
+    ...[...html.matchAll(/\bimport\("([^"]+)"\)/g)].flatMap(([, src]) => src ?? []),
   ]
   /** @type {Record<string, { file: string, imports?: string[] }>} */
   const manifest = JSON.parse(await readFile('dist/site/.vite/manifest.json', 'utf8'))
   const lazy = [slider, ...(manifest[slider]?.imports ?? [])]
     .map(name => `/${manifest[name]?.file}`)
     .filter(path => !scripts.includes(path))
+  if (scripts.length === 0) throw new Error('The home page starts no script.')
   reportBytes('home, HTML', await sentBytes(`${url}/`), most.html)
   reportBytes('home, CSS', await sum(whole(styles)), most.css)
   reportBytes('home, JavaScript', await sum(whole(scripts)), most.js)

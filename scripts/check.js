@@ -1,21 +1,31 @@
-/** `npm run check`: types, lint and format, the architecture and the descriptors. Ends with code 1 at the first that fails. */
+/** `npm run check`: types, lint and format, the architecture and the descriptors, what the site weighs. Ends with code 1 at the first that fails. */
 import { spawnSync } from 'node:child_process'
 
 /** @type {readonly (readonly [string, readonly string[]])[]} */
 const checks = [
-  ['types', ['tsc', '-p', '.']],
-  ['lint and format', ['biome', 'check', '.']],
+  ['types', ['npx', '--no-install', 'tsc', '-p', '.']],
+  ['lint and format', ['npx', '--no-install', 'biome', 'check', '.']],
   [
     'architecture and descriptors',
-    ['vitest', 'run', '--project', 'node', 'tests/architecture.test.ts', 'tests/schema/audit.test.ts'],
+    // None of these needs a PostgreSQL.
+    [
+      'npx',
+      '--no-install',
+      'vitest',
+      'run',
+      '--project',
+      'node',
+      'tests/architecture.test.ts',
+      'tests/schema/audit.test.ts',
+    ],
   ],
+  ['weights', ['node', 'scripts/budget.js', '--sizes']],
 ]
 
 for (const [name, [command = '', ...args]] of checks) {
   console.info(`— ${name}`)
-  const { status } = spawnSync('npx', ['--no-install', command, ...args], {
+  const { status } = spawnSync(command, args, {
     stdio: 'inherit',
-    // None of the checks needs a PostgreSQL.
     env: { ...process.env, DIALECT: 'sqlite' },
     shell: process.platform === 'win32',
   })

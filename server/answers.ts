@@ -1,4 +1,4 @@
-/** What every answer of the API has: its envelope when it fails, and its headers. Source: contract, 'Failures'; design 5. */
+/** What every answer of the API has: its envelope when it fails, and how it may be kept. Source: contract, 'Failures'; design 5. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureBody } from '../src/api/failure.ts'
 import { Failure, type FailureCode, failures } from './failures.ts'
@@ -54,17 +54,14 @@ export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failur
     .send(bodyOf(failure, request.id))
 }
 
-const isApi = (request: FastifyRequest) => request.url.startsWith('/api/') || request.url === '/api'
+/** Whether a request is meant for the API. */
+export const isApi = (request: FastifyRequest): boolean => request.url.startsWith('/api/') || request.url === '/api'
 
 /** Registers the headers and the failures. */
 export const answerInTheEnvelope = (app: FastifyInstance, notice: Notice = () => undefined): void => {
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!isApi(request)) return
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'no-referrer')
-    if (!reply.hasHeader('content-security-policy'))
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     // A shared cache may keep nothing: an answer depends on the key, the token and the moment.
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', request.headers.authorization === undefined ? 'private, no-cache' : 'no-store')

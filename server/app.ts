@@ -11,12 +11,17 @@ import {
 import { sql } from 'kysely'
 import { resources } from '../src/resources/index.ts'
 import { createAccounts } from './accounts/accountRows.ts'
+import { createApiTokens } from './accounts/apiTokens.ts'
+import { createSecondFactors } from './accounts/secondFactor.ts'
 import { answerInTheEnvelope } from './answers.ts'
 import { readBackupResult, readLastBackup } from './backup/lastBackup.ts'
 import type { Config } from './config.ts'
+import { connectionOptions, type Patience } from './connections.ts'
+import { allowOrigins } from './crossOrigin.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './files/fileStore.ts'
 import { type Answered, logRequests } from './log.ts'
+import { createThrottle, type ThrottleKind } from './loginThrottle.ts'
 import { createContact } from './mail/contact.ts'
 import { createSeal } from './mail/seal.ts'
 import { createSubscriptions } from './mail/subscriptions.ts'
@@ -38,13 +43,18 @@ import { metricsRoutes } from './routes/metrics.ts'
 import { reportRoutes } from './routes/report.ts'
 import { resourceRoutes } from './routes/resources.ts'
 import { searchRoutes } from './routes/search.ts'
+import { secondFactorRoutes } from './routes/secondFactor.ts'
 import { subscribeRoutes } from './routes/subscribe.ts'
+import { tokenRoutes } from './routes/tokens.ts'
+import { keepSecurityHeaders } from './securityHeaders.ts'
 import { createSessions } from './sessions.ts'
 import type { Clock, Store } from './store.ts'
 import { createWriteGuard, probeWriting, type WriteGuard } from './writeGuard.ts'
 
 interface BareAppDeps {
-  readonly config: Pick<Config, 'trustProxy'>
+  readonly config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'siteUrl' | 'corsOrigins'>>
+  /** Default: what slow lines need. */
+  readonly patience?: Patience
   /** Default: silent. */
   readonly logger?: Exclude<FastifyServerOptions['logger'], undefined>
   /** Hears of every request that was answered. */
@@ -52,7 +62,8 @@ interface BareAppDeps {
 }
 
 export interface AppDeps extends BareAppDeps {
-  readonly config: BareAppDeps['config'] & Partial<Pick<Config, 'siteUrl' | 'metricsToken'>>
+  readonly config: BareAppDeps['config'] &
+    Partial<Pick<Config, 'metricsToken' | 'storageQuota' | 'requireSecondFactor'>>
   readonly database: Database
   readonly store: Store
   readonly files: FileStore
@@ -78,7 +89,7 @@ const maxParamChars = 2_500
 
 /** An app without routes: requests have ids, failures come in the envelope, and every route must have a policy. */
 export const createBareApp = (
-  { config, logger = false, heard = () => undefined }: BareAppDeps,
+  { config, patience, logger = false, heard = () => undefined }: BareAppDeps,
   notice?: WriteGuard['notice'],
 ): FastifyInstance => {
   const app = fastify({
@@ -92,10 +103,13 @@ export const createBareApp = (
     trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: maxParamChars },
+    ...connectionOptions(patience),
   })
   app.removeContentTypeParser('text/plain')
   logRequests(app, heard)
+  keepSecurityHeaders(app, config.siteUrl)
   answerInTheEnvelope(app, notice)
+  allowOrigins(app, config.corsOrigins)
   requirePolicies(app)
   return app
 }
@@ -117,14 +131,43 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   if (deps.onRoute) app.addHook('onRoute', deps.onRoute)
   const sessions = createSessions({ db: database.db, clock })
-  keepPolicies(app, { store, sessions })
+  const seal = createSeal(database.db)
+  const secondFactorsOf = createSecondFactors({ db: database.db, clock, seal })
+  const isSecondFactorRequired = (appKey: string) => deps.config.requireSecondFactor?.includes(appKey) ?? false
+  const lacksSecondFactor = async (appKey: string, userId: number) =>
+    isSecondFactorRequired(appKey) && !(await secondFactorsOf(appKey).isOn(userId))
+  const tokens = createApiTokens({ db: database.db, clock })
+  keepPolicies(app, { store, sessions, tokens, lacksSecondFactor })
   const accountsOf = createAccounts({ db: database.db, clock })
-  await app.register(authRoutes, { sessions, accountsOf, mail: deps.mail, clock, siteUrl: deps.config.siteUrl })
-  await app.register(accountRoutes, { sessions, accountsOf, clock })
+  const throttleOf = (kind: ThrottleKind) => createThrottle({ db: database.db, clock }, kind)
+  await app.register(authRoutes, {
+    sessions,
+    accountsOf,
+    secondFactorsOf,
+    mail: deps.mail,
+    throttleOf,
+    siteUrl: deps.config.siteUrl,
+  })
+  await app.register(accountRoutes, { sessions, accountsOf, throttleOf, lacksSecondFactor })
+  await app.register(secondFactorRoutes, {
+    accountsOf,
+    secondFactorsOf,
+    throttleOf,
+    isRequired: isSecondFactorRequired,
+  })
+  await app.register(tokenRoutes, { tokens })
   const { mail } = deps
   const { siteUrl } = deps.config
-  const subscriptions = createSubscriptions({ store, mail, clock, seal: createSeal(database.db) })
-  await app.register(contactRoutes, { contact: createContact({ store, mail, clock }), mail, clock, siteUrl })
+  const subscriptions = createSubscriptions({
+    ...{ store, mail, clock, seal },
+    throttle: throttleOf('subscribe'),
+  })
+  await app.register(contactRoutes, {
+    contact: createContact({ store, mail, throttle: throttleOf('contact') }),
+    mail,
+    clock,
+    siteUrl,
+  })
   await app.register(subscribeRoutes, { subscriptions, mail, clock, siteUrl })
   await app.register(mailRoutes)
   await app.register(applicationRoutes)
@@ -132,11 +175,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(insightRoutes, {
     lastBackup: () => readLastBackup(database.db),
     backupResult: () => readBackupResult(database.db),
+    storageQuota: deps.config.storageQuota,
   })
   await app.register(historyRoutes)
   for (const resource of resources) await app.register(resourceRoutes, { resource })
   await app.register(searchRoutes)
-  await app.register(fileRoutes, { files })
+  await app.register(fileRoutes, { files, storageQuota: deps.config.storageQuota })
   await app.register(docsRoutes)
   await app.register(healthRoutes, {
     readOnlyReason: guard.reason,

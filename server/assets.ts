@@ -8,7 +8,7 @@ export interface PageAssets {
   readonly styles: readonly string[]
   /** Modules that the scripts import at once. */
   readonly preloads: readonly string[]
-  /** Text of inline scripts; development alone has any. */
+  /** Texts of inline modules. Default: none. */
   readonly inlineScripts?: readonly string[]
 }
 
@@ -52,11 +52,22 @@ const readBuild = async (folder: string): Promise<PageAssets> => {
   }
 }
 
+/** Starts a build's scripts when the page has been drawn, so that they take nothing of the line and the processor from what is seen first. */
+const startedAfterDrawing = (assets: PageAssets): PageAssets => {
+  const imports = assets.scripts.map(src => `import(${JSON.stringify(src)})`)
+  return {
+    styles: assets.styles,
+    scripts: [],
+    preloads: [],
+    inlineScripts: [`requestAnimationFrame(()=>setTimeout(()=>{${imports.join(';')}}))`],
+  }
+}
+
 /** The assets that `npm run build` made, in `dist` of the project's folder. */
 export const readAssets = async (projectFolder: string): Promise<Assets> => {
   const site = join(projectFolder, 'dist/site')
   const admin = join(projectFolder, 'dist/admin')
-  return { site: await readBuild(site), admin: await readBuild(admin), folders: [site, admin] }
+  return { site: startedAfterDrawing(await readBuild(site)), admin: await readBuild(admin), folders: [site, admin] }
 }
 
 /** The assets that the development server makes as they are asked for. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defaultAppKeyHeader } from '../src/api/paths.ts'
 import { email, password } from '../src/schema/field.ts'
 import { schemaOfField } from '../src/schema/validation.ts'
-import { readKeep } from './backup/retention.ts'
+import { type Keep, readKeep } from './backup/retention.ts'
 import { readS3Url } from './files/s3Store.ts'
 import { StartError } from './startError.ts'
 
@@ -45,6 +45,25 @@ const urlOf = (protocols: readonly string[], text: string) => {
   return url && protocols.includes(url.protocol) && url.hostname !== '' ? url : undefined
 }
 const none: string | undefined = undefined
+const noTexts: readonly string[] = []
+const noBytes: number | undefined = undefined
+const usualKeep: Keep = { days: 7, weeks: 4 }
+
+const originOf = (text: string): string | undefined => {
+  const url = urlOf(['http:', 'https:'], text)
+  return url && url.pathname === '/' && !url.search && !url.hash && !url.username ? url.origin : undefined
+}
+const originsIn = (text: string): readonly string[] | undefined => {
+  const origins = text.split(',').map(each => originOf(each.trim()))
+  return origins.every(each => each !== undefined) ? origins : undefined
+}
+
+const bytesByUnit: Readonly<Record<string, number>> = { '': 1, K: 1_000, M: 1_000_000, G: 1_000_000_000 }
+const bytesIn = (text: string): number | undefined => {
+  const [, digits, unit = ''] = /^\s*(\d{1,12})\s*([KMG]?)B?\s*$/i.exec(text) ?? []
+  const bytes = Number(digits) * (bytesByUnit[unit.toUpperCase()] ?? 1)
+  return bytes > 0 && Number.isSafeInteger(bytes) ? bytes : undefined
+}
 const onOrOff = (text: string) => /^o(n|ff)$/i.exec(text)?.[0].toLowerCase() as 'on' | 'off' | undefined
 const emailText = (text: string) => {
   const address = text.trim().toLowerCase()
@@ -143,10 +162,21 @@ export const configVariables = {
     "the request's origin",
     none,
     'the origin of the site without a path, like https://www.example.org',
-    text => {
-      const url = urlOf(['http:', 'https:'], text)
-      return url && url.pathname === '/' && !url.search && !url.hash && !url.username ? url.origin : undefined
-    },
+    originOf,
+  ),
+  CORS_ORIGINS: variable(
+    'Origins of other sites whose scripts may call the API in the browser; without it, none.',
+    'none',
+    noTexts,
+    'origins with commas between them, like https://app.example.org, https://shop.example.org',
+    originsIn,
+  ),
+  STORAGE_QUOTA: variable(
+    'Room for the pictures of each site; without it, the disk is the limit.',
+    'none',
+    noBytes,
+    'a number of bytes, or of thousands (K), millions (M) or milliards (G) of them, like 500M or 2G',
+    bytesIn,
   ),
   SMTP_URL: variable(
     'Mail server; without it, mail is written to the log, links to new passwords included.',
@@ -179,9 +209,9 @@ export const configVariables = {
   BACKUP_KEEP: variable(
     'How many of such backups are kept: the last of so many days, and the last of so many weeks.',
     '7d 4w',
-    '7d 4w',
+    usualKeep,
     'numbers of days and weeks, at least one day, like 7d 4w',
-    text => (readKeep(text) ? text : undefined),
+    readKeep,
   ),
   BACKUP_BEFORE_MIGRATION: variable(
     'Whether a site is backed up before a newer version of this program changes its database.',
@@ -204,6 +234,16 @@ export const configVariables = {
     '16 to 200 letters, digits, dots, hyphens or underscores',
     matching(/^[\w.-]{16,200}$/),
   ),
+  REQUIRE_SECOND_FACTOR: variable(
+    'Keys of the applications whose users must have a second step at sign-in; who has none sets it up before anything else.',
+    'none',
+    noTexts,
+    'application keys with commas between them, like demo, shop',
+    text => {
+      const keys = text.split(',').map(each => each.trim())
+      return keys.every(key => appKeyPattern.test(key)) ? keys : undefined
+    },
+  ),
   TRUST_PROXY: variable(
     'How many proxies stand in front of the server.',
     'off',
@@ -211,7 +251,7 @@ export const configVariables = {
     'off, or the number of proxies in front of the server, like 1',
     text => (text.toLowerCase() === 'off' ? 0 : wholeIn(0, 100)(text)),
   ),
-} as const satisfies Readonly<Record<string, Variable<string | number | undefined>>>
+} as const satisfies Readonly<Record<string, Variable<string | number | readonly string[] | Keep | undefined>>>
 
 type Name = keyof typeof configVariables
 type Camel<S extends string> = S extends `${infer A}_${infer B}`

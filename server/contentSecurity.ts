@@ -1,4 +1,5 @@
 /** What pages may load and run. Source: design 5 and 6. */
+import { createHash } from 'node:crypto'
 import { mapHosts, videoHosts } from '../src/schema/links.ts'
 import { trackerSources, type trackersOf } from '../src/schema/trackers.ts'
 
@@ -30,21 +31,34 @@ interface PagePolicy {
   readonly imageHost?: string
   /** The site's ids, as `trackersOf` gives them. */
   readonly trackers?: Trackers
+  /** Texts of the page's inline scripts; no other may run. Default: none. */
+  readonly inlineScripts?: readonly string[]
 }
 
 const joined = (...sources: readonly string[]) => [...new Set(sources)].join(' ')
 
-/** The policy of the public pages. Measuring services are let in only where the site has set an id of theirs. */
-export const sitePolicy = ({ imageHost = '', trackers = {} }: PagePolicy = {}): string => {
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The policy of the public pages: text becomes HTML in src/public/trustedTypes.ts alone. Measuring services are let in only where the site has set an id of theirs. */
+export const sitePolicy = ({ imageHost = '', trackers = {}, inlineScripts = [] }: PagePolicy = {}): string => {
   const base = shared(imageHost)
   const used = (Object.keys(trackers) as readonly (keyof Trackers)[]).map(field => trackerSources[field])
   return policyOf({
     ...base,
-    'script-src': joined(base['script-src'], ...used.flatMap(({ scripts }) => scripts)),
+    'script-src': joined(
+      base['script-src'],
+      ...inlineScripts.map(hashSource),
+      ...used.flatMap(({ scripts }) => scripts),
+    ),
     'connect-src': joined(base['connect-src'], ...used.flatMap(({ calls }) => calls)),
     'style-src': "'self'",
+    // The measuring services write HTML and load scripts by themselves, which Trusted Types would refuse.
+    ...(used.length === 0 && { 'require-trusted-types-for': "'script'", 'trusted-types': 'site' }),
   })
 }
+
+/** In development, scripts are inline and come from elsewhere. */
+export const developmentPolicy = "frame-ancestors 'none'"
 
 /** The policy of the back office: its style engine writes style tags, each with the answer's nonce. */
 export const adminPolicy = (nonce: string, imageHost = ''): string =>

@@ -20,6 +20,22 @@ export const failures = {
     message:
       'This account is not active yet. An editor of this site makes it Active under Users; then you can sign in.',
   },
+  'second-factor-needed': {
+    status: 401,
+    message: 'Enter the code that your authenticator app shows, or one of your recovery codes.',
+  },
+  'wrong-code': {
+    status: 401,
+    message: 'This code is not right, or was used already. Wait for the next one and enter that.',
+  },
+  'second-factor-required': {
+    status: 403,
+    message: 'This site asks for a second step at sign-in. Set it up under My Profile first.',
+  },
+  'second-factor-is-on': {
+    status: 409,
+    message: 'The second step is on already. Turn it off first to set it up anew.',
+  },
   'wrong-reset': {
     status: 422,
     message: 'This way to a new password is used up, or older than 30 minutes. Ask for another one.',
@@ -33,10 +49,20 @@ export const failures = {
     status: 403,
     message: 'Your role does not allow this. Ask an owner of this site.',
   },
+  'session-only': {
+    status: 403,
+    message: 'Only somebody who has signed in may do this, not a program with a token.',
+  },
   'other-application': {
     status: 403,
     message: 'The application key in the body is not that of this site. Nothing was saved.',
   },
+  'too-slow': { status: 408, message: 'The request came in too slowly, so it was not taken. Send it again.' },
+  'large-head': {
+    status: 431,
+    message: 'The address or the headers of the request are too long. Make them shorter and send it again.',
+  },
+  'no-room': { status: 507, message: 'There is no room for more files. Delete some that are not used any more.' },
   'unknown-application': { status: 404, message: 'There is no site with this application key. Check the key.' },
   'unknown-record': { status: 404, message: 'This record does not exist, or no longer does.' },
   'unknown-route': { status: 404, message: 'There is nothing at this address.' },

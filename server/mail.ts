@@ -8,6 +8,7 @@ import type { MailTransport } from './mail/transports.ts'
 import type { Clock } from './store.ts'
 import type { OutboxRow } from './tables.ts'
 import { tenantOf } from './tenancy.ts'
+import { troubleOf, troubleTexts } from './trouble.ts'
 
 export type { Mail } from './mail/outbox.ts'
 
@@ -110,7 +111,8 @@ export const createMailer = ({ database, clock, transport, report = console.erro
       }
       if (!isClosing) await outbox.sweep()
     } catch (error) {
-      report(`Mail could not be looked through: ${reasonOf(error).words}.`)
+      const trouble = troubleOf(error)
+      report(`Mail could not be looked through: ${trouble ? troubleTexts[trouble] : `${reasonOf(error).words}.`}`)
     }
   }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, createBareApp } from './app.ts'
 import { type Assets, developmentAssets, readAssets } from './assets.ts'
+import { closeInOrder } from './closing.ts'
 import { type Config, readConfig } from './config.ts'
 import { createInProcessFetch } from './inProcess.ts'
 import type { Schedule } from './jobs/schedule.ts'
@@ -126,13 +127,9 @@ const listen = async (app: FastifyInstance, { port, host }: Config): Promise<str
   return `http://${name === '0.0.0.0' ? '127.0.0.1' : name}:${address.port}`
 }
 
-/** Milliseconds that requests in flight are given after a signal to stop. */
-const graceMs = 20_000
-
 const stopOnSignal = (app: FastifyInstance): void => {
   const stop = () => {
-    setTimeout(() => app.server.closeAllConnections(), graceMs).unref()
-    app.close().then(
+    closeInOrder(app).then(
       () => process.exit(0),
       () => process.exit(1),
     )

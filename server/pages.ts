@@ -10,7 +10,7 @@ import type { SiteConfig } from '../src/api/siteConfig.ts'
 import { adminPage } from './adminPage.ts'
 import type { CacheResult } from './answerCache.ts'
 import type { Assets } from './assets.ts'
-import { adminPolicy } from './contentSecurity.ts'
+import { adminPolicy, developmentPolicy } from './contentSecurity.ts'
 import { registerForms } from './forms.ts'
 import { registerFound } from './found/foundRoutes.ts'
 import { projectFolder } from './projectFolder.ts'
@@ -34,13 +34,8 @@ export interface PagesOptions {
   readonly isDevelopment: boolean
 }
 
-/** Headers of every page, of both towers. */
-const pageHeaders = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), interest-cohort=()',
-  'cross-origin-opener-policy': 'same-origin',
-} as const
+/** Headers of every page, of both towers, besides those of every answer. Other sites may learn that a visitor came from this one. */
+const pageHeaders = { 'referrer-policy': 'strict-origin-when-cross-origin' } as const
 
 const daySeconds = 86_400
 const yearSeconds = 365 * daySeconds
@@ -85,10 +80,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     const send = (reply: FastifyReply, file: string, cacheControl: string) => {
       const folder = files.get(file)
       if (folder === undefined) return reply.callNotFound()
-      return reply
-        .header('cache-control', cacheControl)
-        .header('x-content-type-options', 'nosniff')
-        .sendFile(file, folder)
+      return reply.header('cache-control', cacheControl).sendFile(file, folder)
     }
     // Names below /assets carry a hash of the content.
     app.get<{ Params: { '*': string } }>('/assets/*', { config: { policy: 'public' } }, (request, reply) =>
@@ -104,9 +96,9 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
 
   const showAdmin = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
-    if (!options.isDevelopment) reply.header('content-security-policy', adminPolicy(nonce, imageHost))
     return reply
       .headers(pageHeaders)
+      .header('content-security-policy', options.isDevelopment ? developmentPolicy : adminPolicy(nonce, imageHost))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(adminPage(options.assets.admin, configFor(request), nonce, request.headers.cookie))

@@ -1,18 +1,29 @@
 /** Passwords, hashed with argon2id. Source: design 5. */
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { isCommonPassword } from './commonPasswords.ts'
+import { fail } from './failures.ts'
 
 // The first choice of RFC 9106 for machines with little memory, at OWASP's least cost; argon2id is the library's default algorithm.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A password as it is stored. Unicode's different spellings of one text count as the same. */
-export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'), cost)
+const hashOf = (password: string): Promise<string> => hash(password.normalize('NFKC'), cost)
+
+/** Said of a password that anybody would guess. */
+export const commonPasswordSentence =
+  'This password is one of those that are guessed first. Choose a few words that only you would put together.'
+
+/** A password as it is stored. Unicode's different spellings of one text count as the same. Throws Failure 'invalid' for one that is guessed first. */
+export const hashPassword = async (password: string): Promise<string> => {
+  if (await isCommonPassword(password)) fail('invalid', { errors: { password: [commonPasswordSentence] } })
+  return hashOf(password)
+}
 
 let dummy: Promise<string> | undefined
 
 /** Whether a password is the one of a stored hash. Without a hash the answer is no, after the same time. */
 export const isPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
-  dummy ??= hashPassword(randomBytes(16).toString('hex'))
+  dummy ??= hashOf(randomBytes(16).toString('hex'))
   const matches = await verify(stored ?? (await dummy), password.normalize('NFKC'))
   return matches && stored !== undefined
 }

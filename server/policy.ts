@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultAppKeyHeader } from '../src/api/paths.ts'
 import { activeStatus } from '../src/schema/field.ts'
-import type { Role } from '../src/schema/role.ts'
+import { isAtLeast, type Role } from '../src/schema/role.ts'
+import { type ApiTokens, tokenPrefix } from './accounts/apiTokens.ts'
 import { fail } from './failures.ts'
 import { shortAddress } from './networkAddress.ts'
 import { type Actor, refuseBelow } from './rights.ts'
@@ -41,6 +42,10 @@ declare module 'fastify' {
     policy?: Policy
     /** What a route does, as the beginning of a sentence: 'Creating posts'. */
     what?: string
+    /** Whether it may be called by who must set the second step of their sign-in up first. */
+    isBeforeSecondFactor?: boolean
+    /** Whether it is refused to programs, which have a token instead of a session. */
+    isForPeople?: boolean
   }
 }
 
@@ -53,9 +58,14 @@ export interface Access {
   readonly ownRows: ApplicationStore
   /** In whose name rows are written. */
   readonly actor: Actor
-  /** undefined for a visitor. */
+  /** undefined for a visitor, and for a program with a token. */
   readonly session: Session | undefined
 }
+
+/** Who calls with a bearer token. */
+type Bearer =
+  | { readonly kind: 'person'; readonly appKey: string; readonly userId: number; readonly session: Session }
+  | { readonly kind: 'program'; readonly appKey: string; readonly userId: number; readonly most: Role }
 
 const accesses = new WeakMap<FastifyRequest, Access>()
 
@@ -77,10 +87,18 @@ export const requirePolicies = (app: FastifyInstance): void => {
   })
 }
 
+interface PolicyDeps {
+  readonly store: Store
+  readonly sessions: Sessions
+  readonly tokens: Pick<ApiTokens, 'find'>
+  /** Whether a user must set the second step of their sign-in up before anything else. */
+  readonly lacksSecondFactor: (appKey: string, userId: number) => Promise<boolean>
+}
+
 /** Registers the check of every route's policy. */
 export const keepPolicies = (
   app: FastifyInstance,
-  { store, sessions }: { readonly store: Store; readonly sessions: Sessions },
+  { store, sessions, tokens, lacksSecondFactor }: PolicyDeps,
 ): void => {
   const rowsFor = async (request: FastifyRequest, policy: Policy): Promise<ApplicationStore> => {
     const key = request.headers[defaultAppKeyHeader]
@@ -91,31 +109,46 @@ export const keepPolicies = (
     return application && !isOff ? rows : fail('unknown-application')
   }
 
-  const sessionFor = async (request: FastifyRequest, policy: Policy): Promise<Session | undefined> => {
+  const holderOf = async (token: string): Promise<Bearer | undefined> => {
+    if (token.startsWith(tokenPrefix)) {
+      const found = await tokens.find(token)
+      return found && { kind: 'program', appKey: found.appKey, userId: found.userId, most: found.role }
+    }
+    const session = await sessions.find(token)
+    return session && { kind: 'person', appKey: session.appKey, userId: session.userId, session }
+  }
+
+  const bearerFor = async (request: FastifyRequest, policy: Policy): Promise<Bearer | undefined> => {
     const header = request.headers.authorization
     if (policy === 'application') return undefined
     if (header === undefined) return leastRoles[policy] ? fail('not-signed-in') : undefined
-    return (await sessions.find(tokenOf(request) ?? '')) ?? fail('session-ended')
+    return (await holderOf(tokenOf(request) ?? '')) ?? fail('session-ended')
   }
 
   app.addHook('onRequest', async request => {
-    const policy = request.routeOptions.config.policy
+    const { policy, what = 'This', isForPeople, isBeforeSecondFactor } = request.routeOptions.config
     if (policy === undefined || policy === 'public') return
     const rows = await rowsFor(request, policy)
-    const session = await sessionFor(request, policy)
-    if (session && session.appKey !== rows.appKey) fail('not-a-member')
+    const bearer = await bearerFor(request, policy)
+    if (bearer && bearer.appKey !== rows.appKey) fail('not-a-member')
     const address = shortAddress(request.ip)
-    if (!session) {
+    if (!bearer) {
       const ownRows = store.inApplication(rows.appKey, { address })
-      accesses.set(request, { reader: 'visitor', rows: ownRows, ownRows, actor: { address }, session })
+      accesses.set(request, { reader: 'visitor', rows: ownRows, ownRows, actor: { address }, session: undefined })
       return
     }
     // Read anew each time, so that a role that is taken away is gone at once.
-    const role = await rows.roleOf(session.userId)
-    if (!role) return fail('session-ended')
-    refuseBelow(role, leastRoles[policy] ?? 'viewer', request.routeOptions.config.what ?? 'This')
-    const actor = { userId: session.userId, role, address }
-    const ownRows = store.inApplication(rows.appKey, { userId: session.userId, address })
+    const { userId } = bearer
+    const held = await rows.roleOf(userId)
+    if (!held) return fail('session-ended')
+    if (bearer.kind === 'program' && isForPeople) return fail('session-only')
+    if (bearer.kind === 'person' && !isBeforeSecondFactor && (await lacksSecondFactor(rows.appKey, userId)))
+      return fail('second-factor-required')
+    const role = bearer.kind === 'program' && isAtLeast(held, bearer.most) ? bearer.most : held
+    refuseBelow(role, leastRoles[policy] ?? 'viewer', what)
+    const actor = { userId, role, address }
+    const ownRows = store.inApplication(rows.appKey, { userId, address })
+    const session = bearer.kind === 'person' ? bearer.session : undefined
     accesses.set(request, { reader: role, rows: store.inApplication(rows.appKey, actor), ownRows, actor, session })
   })
 

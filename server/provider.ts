@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { entities } from '../src/resources/index.ts'
 import { audit } from '../src/schema/audit.ts'
 import { bringDatabase } from './backup/bringDatabase.ts'
+import { isCommonPassword } from './commonPasswords.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
 import type { FileStore } from './files/fileStore.ts'
@@ -33,9 +34,6 @@ export interface Provider {
   close(): Promise<void>
 }
 
-/** How often what is kept for a time that is over is removed; where that fails, the next time does it. */
-const sweepMs = 60 * 60 * 1000
-
 const refuseMistakes = (): void => {
   const [finding] = audit(entities)
   if (finding) throw new StartError(`${finding.where}: ${finding.message} ${finding.hint} (${finding.id})`)
@@ -55,6 +53,10 @@ const makeFirst = async (
       `APP_KEY names '${appKey}', which is no application of this database. Set APP_KEY to one of: ${keys.join(', ')}; or add it: npm run site -- add ${appKey} --name NAME --email EMAIL`,
     )
   const password = adminPassword ?? randomPassword()
+  if (await isCommonPassword(password))
+    throw new StartError(
+      'ADMIN_PASSWORD is one of the passwords that are guessed first. Choose a few words that only you would put together.',
+    )
   try {
     await loadStarter({
       folder: join(projectFolder, 'starter'),
@@ -86,11 +88,7 @@ export const openProvider = async (config: Config, projectFolder: string): Promi
     const opened = { database, store, files, clock }
     const firstUser = await makeFirst(config, opened, projectFolder)
     const mail = createMailer({ database, clock, transport: openTransport(config) })
-    await store.sweep()
-    const sweeping = setInterval(() => void store.sweep().catch(() => undefined), sweepMs)
-    sweeping.unref()
     const close = async () => {
-      clearInterval(sweeping)
       await mail.close()
       await database.close()
     }

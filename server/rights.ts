@@ -46,6 +46,8 @@ export interface RightsCheck {
   order(entity: Descriptor): void
   /** Whether records of a resource are told of at all. */
   isSeen(entity: Descriptor): boolean
+  /** Whether `write` lets a record pass. */
+  isWritable(entity: Descriptor, record: Row): boolean
   /** Anything that no descriptor speaks of. */
   least(least: Role, what: string): void
 }
@@ -58,6 +60,7 @@ const everything: RightsCheck = {
   values: nothing,
   order: nothing,
   isSeen: () => true,
+  isWritable: () => true,
   least: nothing,
 }
 
@@ -92,6 +95,7 @@ export const rightsCheckOf = ({ role, userId }: Actor): RightsCheck => {
     },
     order: entity => refuseBelow(role, rightsOf(entity).write, `Putting ${manyOf(entity)} in order`),
     isSeen: entity => mayRead(role, entity),
+    isWritable: (entity, record) => mayWrite({ role, userId }, entity, record),
     least: (least, what) => refuseBelow(role, least, what),
   }
 }

@@ -62,6 +62,33 @@ const systemTables: readonly Table[] = [
     indexes: [indexOn('password_resets', ['token_hash'], true), indexOn('password_resets', ['app_key', 'user_id'])],
   },
   {
+    name: 'second_factors',
+    numbered: false,
+    columns: [...texts('app_key', 'secret', 'confirmed_at'), ...integers('user_id', 'last_step')],
+    indexes: [indexOn('second_factors', ['app_key', 'user_id'], true)],
+  },
+  {
+    name: 'recovery_codes',
+    numbered: false,
+    columns: [...texts('app_key', 'code_hash'), ...integers('user_id')],
+    indexes: [indexOn('recovery_codes', ['app_key', 'user_id'])],
+  },
+  {
+    name: 'api_tokens',
+    numbered: true,
+    columns: [
+      ...texts('app_key', 'token_hash', 'name', 'role', 'created_at', 'expires_at', 'last_used_at'),
+      ...integers('user_id'),
+    ],
+    indexes: [indexOn('api_tokens', ['token_hash'], true), indexOn('api_tokens', ['app_key', 'user_id'])],
+  },
+  {
+    name: 'tries',
+    numbered: false,
+    columns: [...texts('name', 'until'), ...integers('count')],
+    indexes: [indexOn('tries', ['name'], true), indexOn('tries', ['until'])],
+  },
+  {
     name: 'files',
     numbered: true,
     columns: [...texts('app_key', 'name', 'type', 'created_at', 'alt'), ...integers('width', 'height', 'bytes')],

@@ -5,7 +5,7 @@ import type { SiteConfig } from '../src/api/siteConfig.ts'
 import { trackersOf } from '../src/schema/trackers.ts'
 import { type Answer, type AnswerCache, type CacheResult, createAnswerCache, sendServed } from './answerCache.ts'
 import type { PageAssets } from './assets.ts'
-import { sitePolicy } from './contentSecurity.ts'
+import { developmentPolicy, sitePolicy } from './contentSecurity.ts'
 import { type RenderResult, render } from './render.ts'
 
 /** Memory for pages and the files that are made of content. */
@@ -68,13 +68,17 @@ export const createSitePages = (options: SitePagesOptions) => {
     const result = await render({ url, client, config, assets, formerSite })
     formerSite = result.isWhole ? result.site : (formerSite ?? result.site)
     const trackers = result.site ? trackersOf(result.site.application) : {}
-    const policy = sitePolicy({ trackers, ...(hostOrigin !== undefined && { imageHost: hostOrigin }) })
+    const policy = sitePolicy({
+      trackers,
+      ...(hostOrigin !== undefined && { imageHost: hostOrigin }),
+      ...(assets.inlineScripts && { inlineScripts: assets.inlineScripts }),
+    })
     const worth = worthOf(result)
     return {
       status: result.status,
       headers: {
         ...headers,
-        ...(!isDevelopment && { 'content-security-policy': policy }),
+        'content-security-policy': isDevelopment ? developmentPolicy : policy,
         'content-type': 'text/html; charset=utf-8',
         'cache-control': worth === 'good' ? contentCacheControl : 'no-store',
         ...result.headers,

@@ -8,8 +8,10 @@ import { activeStatus } from '../src/schema/field.ts'
 import type { Descriptor } from '../src/schema/resource.ts'
 import { fileRights } from '../src/schema/rights.ts'
 import { type Role, roleOf } from '../src/schema/role.ts'
+import { sweepSecondFactors } from './accounts/secondFactor.ts'
 import type { Database } from './database.ts'
 import { type InsightRows, insightRowsOf } from './insights/insightRows.ts'
+import { sweepTries } from './loginThrottle.ts'
 import { type OutboxRows, outboxRowsOf } from './mail/outbox.ts'
 import { type Actor, type RightsCheck, rightsCheckOf } from './rights.ts'
 import { type SearchRequest, siteSearchOf } from './search/siteSearch.ts'
@@ -178,7 +180,7 @@ export const createStore = ({ database, clock }: { readonly database: Database; 
         },
         ...recordReaderOf(tenant, clock),
         ...recordWriterOf(db, appKey, clock, actor),
-        changes: changesOf(tenant, check),
+        changes: changesOf(tenant, check, clock),
         search: siteSearchOf(tenant, clock),
         slugAfter: slugAfterOf(tenant, clock),
         files: fileRowsOf(tenant, clock),
@@ -192,7 +194,11 @@ export const createStore = ({ database, clock }: { readonly database: Database; 
       } satisfies ApplicationStore
       return actor.role === undefined ? rows : keepRights(rows, actor.role, check)
     },
-    sweep: () => sweepDeleted(db, clock()),
+    sweep: async () => {
+      await sweepDeleted(db, clock())
+      await sweepTries(db, clock())
+      await sweepSecondFactors(db)
+    },
     at: other => createStore({ database, clock: other }),
     applicationKeys: () => applicationKeys(db),
     addApplication: (appKey, settings, owner) => {

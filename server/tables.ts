@@ -131,10 +131,59 @@ export interface OutboxRow {
   readonly created_at: string
 }
 
+/** The second step of somebody's sign-in: codes that an app counts. Source: RFC 6238. */
+export interface SecondFactorRow {
+  readonly app_key: string
+  readonly user_id: number
+  /** The key of the codes, sealed; never given out again once it is confirmed. */
+  readonly secret: string
+  /** The last half minute whose code was taken: no code is taken twice. */
+  readonly last_step: number
+  /** null until the first right code; before that, nobody is asked for one. */
+  readonly confirmed_at: string | null
+}
+
+/** A code for who has lost the app; it works once. */
+export interface RecoveryCodeRow {
+  readonly app_key: string
+  readonly user_id: number
+  /** SHA-256 of 80 random bits. */
+  readonly code_hash: string
+}
+
+/** A token for programs; see `accounts/apiTokens.ts`. */
+export interface ApiTokenRow {
+  readonly id: number
+  readonly app_key: string
+  readonly token_hash: string
+  readonly name: string
+  /** The most that it may do. */
+  readonly role: string
+  /** In whose name it acts. */
+  readonly user_id: number
+  readonly created_at: string
+  readonly expires_at: string
+  /** null before its first use. */
+  readonly last_used_at: string | null
+}
+
+/** How often something was tried within a time; see `loginThrottle.ts`. */
+export interface TriesRow {
+  /** SHA-256 of what was tried and from where. */
+  readonly name: string
+  readonly count: number
+  /** The moment from which on it counts no more. */
+  readonly until: string
+}
+
 /** Tables that no descriptor makes. */
 export interface SystemTables {
   sessions: SessionRow
   password_resets: PasswordResetRow
+  tries: TriesRow
+  api_tokens: Omit<ApiTokenRow, 'id'> & { id: Generated<number> }
+  second_factors: SecondFactorRow
+  recovery_codes: RecoveryCodeRow
   files: Omit<FileRow, 'id'> & { id: Generated<number> }
   outbox: Omit<OutboxRow, 'id'> & { id: Generated<number> }
   /** Slugs that records had before, and the record. */

@@ -1,7 +1,10 @@
-/** What ails the place where everything is stored, told from the errors of databases and file systems. */
+/** What ails the places where everything is stored, told from the errors of databases, file systems and S3. */
+import { StartError } from './startError.ts'
 
-/** 'unreachable' is a connection that is lost or cannot be had; the others are a place that can be read and not written. */
-export type Trouble = 'full' | 'read-only' | 'broken' | 'unreachable'
+/** The database or the disk can be read and not written. */
+export type Unwritable = 'full' | 'read-only' | 'broken'
+/** 'unreachable' is a connection to the database that is lost or cannot be had; the last two are of a bucket, beside which records are stored as before. */
+export type Trouble = Unwritable | 'unreachable' | 'files-full' | 'files-unusable'
 
 /** What an operator reads of each. */
 export const troubleTexts: { readonly [T in Trouble]: string } = {
@@ -9,6 +12,8 @@ export const troubleTexts: { readonly [T in Trouble]: string } = {
   'read-only': 'The database or the disk takes no changes.',
   broken: 'The disk cannot be written.',
   unreachable: 'The database cannot be reached.',
+  'files-full': 'The file store is full.',
+  'files-unusable': 'The file store cannot be used.',
 }
 
 /** A connection to the database that was lost, or could not be had. */
@@ -19,8 +24,19 @@ export class LostDatabaseError extends Error {
   }
 }
 
+/** A bucket that takes no more files, or does not do what it is asked. The message is for the operator, and holds no credentials. */
+export class FileStoreError extends StartError {
+  readonly trouble: Extract<Trouble, `files-${string}`>
+
+  constructor(trouble: FileStoreError['trouble'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'FileStoreError'
+    this.trouble = trouble
+  }
+}
+
 /** Codes of SQLite, of the system and of PostgreSQL. */
-const patterns: readonly (readonly [Trouble, RegExp])[] = [
+const patterns: readonly (readonly [Unwritable, RegExp])[] = [
   ['full', /^(SQLITE_FULL|ENOSPC|EDQUOT|53100)$/],
   ['read-only', /^(SQLITE_READONLY\w*|EROFS|25006)$/],
   ['broken', /^(SQLITE_IOERR\w*|SQLITE_CANTOPEN\w*|EIO|58030)$/],
@@ -30,6 +46,7 @@ const patterns: readonly (readonly [Trouble, RegExp])[] = [
 export const troubleOf = (error: unknown): Trouble | undefined => {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof LostDatabaseError) return 'unreachable'
+    if (each instanceof FileStoreError) return each.trouble
     const code = 'code' in each ? String(each.code) : ''
     const known = patterns.find(([, pattern]) => pattern.test(code))
     if (known) return known[0]
@@ -37,17 +54,17 @@ export const troubleOf = (error: unknown): Trouble | undefined => {
   return undefined
 }
 
-/** Whether an error says that nothing can be stored at the moment, while everything can be read. */
-export const isUnwritable = (error: unknown): boolean => {
-  const trouble = troubleOf(error)
-  return trouble !== undefined && trouble !== 'unreachable'
-}
+const unwritables: readonly (Trouble | undefined)[] = ['full', 'read-only', 'broken'] satisfies readonly Unwritable[]
 
-/** Does what a read can do without: where nothing can be stored at the moment, it is left out. */
+/** Whether nothing can be stored at the moment, while everything can be read. */
+export const isUnwritable = (trouble: Trouble | undefined): trouble is Unwritable => unwritables.includes(trouble)
+
+/** Does what a read can do without: where there is no room for it at the moment, it is left out. */
 export const ifWritable = async (work: () => Promise<unknown>): Promise<void> => {
   try {
     await work()
   } catch (error) {
-    if (!isUnwritable(error)) throw error
+    const trouble = troubleOf(error)
+    if (!isUnwritable(trouble) && trouble !== 'files-full') throw error
   }
 }

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import { Failure } from './failures.ts'
 import type { FileStore } from './files/fileStore.ts'
 import type { Tables } from './tables.ts'
-import { isUnwritable, type Trouble, troubleOf, troubleTexts } from './trouble.ts'
+import { isUnwritable, type Trouble, troubleOf, troubleTexts, type Unwritable } from './trouble.ts'
 
 /** Time between two tries to write while nothing can be, ms. */
 const usualProbeMs = 3_000
@@ -35,7 +35,7 @@ export const probeWriting = async (db: Kysely<Tables>, files: FileStore): Promis
     await files.remove(probeKey)
   } catch (error) {
     // A file store that fails for another reason is no reason to keep records from being saved.
-    if (isUnwritable(error)) throw error
+    if (isUnwritable(troubleOf(error))) throw error
   }
 }
 
@@ -58,15 +58,30 @@ interface GuardOptions {
   readonly report: (sentence: string) => void
 }
 
-const readOnly = (trouble: Trouble) =>
+const readOnly = (trouble: Unwritable) =>
   new Failure('read_only', {
     message: `${troubleTexts[trouble]} Nothing was stored, and everything can still be read. Try again in a little while.`,
     retryAfter: retrySeconds,
   })
 
+/** What a trouble answers that does not begin the read-only mode. */
+const passing: { readonly [T in Exclude<Trouble, Unwritable>]: () => Failure } = {
+  unreachable: () => new Failure('unavailable', { retryAfter: retrySeconds }),
+  'files-full': () =>
+    new Failure('no-room', {
+      message:
+        'There is no room for more pictures. Nothing was stored. Delete pictures that are not used any more, or ask who runs this site for more room.',
+    }),
+  'files-unusable': () =>
+    new Failure('unavailable', {
+      message: 'The place where pictures are kept cannot be used at the moment. Try again in a little while.',
+      retryAfter: retrySeconds,
+    }),
+}
+
 /** The mode of a server. It begins with the first error that says that nothing can be stored, and ends with the first probe that is. */
 export const createWriteGuard = ({ probe, probeMs = usualProbeMs, report }: GuardOptions): WriteGuard => {
-  let trouble: Trouble | undefined
+  let trouble: Unwritable | undefined
   let timer: NodeJS.Timeout | undefined
 
   const end = () => {
@@ -96,7 +111,7 @@ export const createWriteGuard = ({ probe, probeMs = usualProbeMs, report }: Guar
     notice: error => {
       const noticed = troubleOf(error)
       if (noticed === undefined) return undefined
-      if (noticed === 'unreachable') return new Failure('unavailable', { retryAfter: retrySeconds })
+      if (!isUnwritable(noticed)) return passing[noticed]()
       if (trouble === undefined) report(`${troubleTexts[noticed]} The server only reads until writing works again.`)
       trouble = noticed
       if (!timer) lookLater()

@@ -39,6 +39,8 @@ export interface Credentials {
   readonly identifier: string
   readonly password: string
   readonly remember: boolean
+  /** Of the second step, where the provider has asked for it. */
+  readonly code?: string
 }
 
 const textIn = (record: Readonly<Record<string, unknown>>, key: string): string | undefined => {
@@ -60,8 +62,12 @@ const isUnauthorized = (error: unknown) => error instanceof ApiError && error.st
 export const createAuthProvider = (client: Client, sessions: Sessions) =>
   ({
     /** Stores the token. Throws an ApiError for a refused login. */
-    login: async ({ identifier, password, remember }: Credentials) => {
-      const signedIn = await client.login({ identifier, password, ...(remember ? { remember } : {}) })
+    login: async ({ identifier, password, remember, code }: Credentials) => {
+      const signedIn = await client.login({
+        ...{ identifier, password },
+        ...(remember ? { remember } : {}),
+        ...(code !== undefined && { code }),
+      })
       sessions.start({ token: signedIn.token, user: userOf(signedIn, identifier) })
     },
     /** Ends the session on the server, then here. A server that no longer knows it is as good; any other failure is thrown, and the session stays. */

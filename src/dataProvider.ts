@@ -196,6 +196,7 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
     ...client.account,
     ...client.insights,
     ...client.security,
+    ...client.tokens,
   } satisfies DataProvider
 }
 

@@ -1,14 +1,15 @@
 /** Migrating a database that may hold a site already: it is backed up before anything of it is changed. */
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import { type MigrationPlan, migrate, planMigration } from '../migrate.ts'
 import { StartError } from '../startError.ts'
 import { type BackupConfig, backupFolderOf, makeBackup } from './makeBackup.ts'
+import { backupName, outdatedOf } from './retention.ts'
 
-type BringConfig = BackupConfig & Pick<Config, 'backupDir' | 'backupBeforeMigration'>
+type BringConfig = BackupConfig & Pick<Config, 'backupDir' | 'backupBeforeMigration' | 'backupKeep'>
 
 /** What was done to a database. */
 export interface Brought {
@@ -17,13 +18,19 @@ export interface Brought {
   readonly backup: string | undefined
 }
 
+/** Also a start that fails again and again leaves one backup a day. */
+const tidy = async (folder: string, { backupKeep }: BringConfig): Promise<void> => {
+  for (const name of outdatedOf(await readdir(folder), 'migration', backupKeep))
+    await rm(join(folder, name), { force: true })
+}
+
 const backUp = async (config: BringConfig): Promise<string> => {
   const folder = backupFolderOf(config)
-  const stamp = new Date().toISOString().slice(0, 19).replaceAll(/\D/g, '')
-  const file = join(folder, `before-migration-${stamp}-${randomBytes(2).toString('hex')}.tar.gz`)
+  const file = join(folder, backupName('migration', new Date(), randomBytes(2).toString('hex')))
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await makeBackup(config, file)
+    await tidy(folder, config)
     return file
   } catch (cause) {
     throw new StartError(

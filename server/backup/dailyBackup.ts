@@ -38,7 +38,7 @@ export const nextAt = (at: string, zone: string, after: Date): Date => {
 /** Deletes the outdated backups, and what crashes have left for more than a day. */
 const tidy = async (folder: string, keep: Keep, now: Date): Promise<void> => {
   const names = await readdir(folder)
-  for (const name of outdatedOf(names, keep)) await rm(join(folder, name), { force: true })
+  for (const name of outdatedOf(names, 'daily', keep)) await rm(join(folder, name), { force: true })
   for (const name of names.filter(each => each.startsWith(unverifiedPrefix))) {
     const path = join(folder, name)
     const { mtime } = await stat(path)
@@ -59,7 +59,7 @@ export const createDailyBackup = (options: DailyBackupOptions): Job => {
       const now = clock()
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        await make(join(folder, backupName(now)), signal)
+        await make(join(folder, backupName('daily', now)), signal)
       } catch (error) {
         if (!signal.aborted) {
           // Editors read it: where the folder lies is not theirs to know.

@@ -15,8 +15,8 @@ import type { Manifest } from './archive.ts'
 
 type TableFacts = Manifest['tables'][number]
 
-/** Nobody stays signed in across a restore, no way to a new password and no deleted record survives it, and no copy of a site sends mail that the site itself sends. */
-const leftOut: readonly string[] = ['sessions', 'password_resets', 'outbox', 'deleted_records']
+/** Nobody stays signed in across a restore and no token that was revoked since comes back, no way to a new password and no deleted record survives it, and no copy of a site sends mail that the site itself sends. */
+const leftOut: readonly string[] = ['sessions', 'password_resets', 'tries', 'api_tokens', 'outbox', 'deleted_records']
 const rowsPerRead = 500
 
 const pathOf = (folder: string, table: string): string => join(folder, 'database', `${table}.jsonl`)

@@ -1,4 +1,4 @@
-/** Which of the daily backups are kept. Knows only the names of files; those of other files are never touched. */
+/** Which of the backups that a server makes by itself are kept. Knows only the names of files; those of other files are never touched. */
 
 /** How many are kept: the last of so many days, and the last of so many weeks. */
 export interface Keep {
@@ -12,17 +12,22 @@ export const readKeep = (text: string): Keep | undefined => {
   return Number(days) >= 1 ? { days: Number(days), weeks: Number(weeks ?? 0) } : undefined
 }
 
-const namePattern = /^site-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.tar\.gz$/
+/** Why a server makes a backup by itself: because it is time, or because a newer version is about to change the database. */
+export type Occasion = 'daily' | 'migration'
 
-/** Name of a backup that is begun at a moment, in UTC. */
-export const backupName = (moment: Date): string => {
+const beginnings: { readonly [O in Occasion]: string } = { daily: 'site', migration: 'before-migration' }
+const namePattern = /^([a-z-]+)-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(?:-[0-9a-f]{4})?\.tar\.gz$/
+
+/** Name of a backup that is begun at a moment, in UTC. `mark`: four hexadecimal digits, where several may begin at once. */
+export const backupName = (occasion: Occasion, moment: Date, mark?: string): string => {
   const [day = '', time = ''] = moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T')
-  return `site-${day}-${time}.tar.gz`
+  return `${[beginnings[occasion], day, time, mark].filter(Boolean).join('-')}.tar.gz`
 }
 
-/** The moment of a backup's name; undefined for a file that is none. */
-export const momentOfName = (name: string): Date | undefined => {
-  const [, year, month, day, hour, minute, second] = namePattern.exec(name) ?? []
+/** The moment of a backup's name; undefined for a file that is none of such. */
+const momentOfName = (occasion: Occasion, name: string): Date | undefined => {
+  const [, beginning, year, month, day, hour, minute, second] = namePattern.exec(name) ?? []
+  if (beginning !== beginnings[occasion]) return undefined
   const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   return Number.isNaN(moment.getTime()) ? undefined : moment
 }
@@ -32,10 +37,10 @@ const dayOf = (moment: Date) => Math.floor(moment.getTime() / dayMs)
 /** The first day of the calendar was a Thursday. */
 const weekOf = (moment: Date) => Math.floor((dayOf(moment) + 3) / 7)
 
-/** The names that may be deleted. The newest never may, and no day without a backup counts: however long none succeeds, the good ones stay. */
-export const outdatedOf = (names: readonly string[], { days, weeks }: Keep): readonly string[] => {
+/** The names of the backups of an occasion that may be deleted. The newest never may, and no day without a backup counts: however long none succeeds, the good ones stay. */
+export const outdatedOf = (names: readonly string[], occasion: Occasion, { days, weeks }: Keep): readonly string[] => {
   const dated = names.flatMap(name => {
-    const moment = momentOfName(name)
+    const moment = momentOfName(occasion, name)
     return moment ? [{ name, moment }] : []
   })
   const newestFirst = dated.sort((a, b) => b.moment.getTime() - a.moment.getTime())

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
+import { FileStoreError } from '../trouble.ts'
 import { type FileStore, fileKey } from './fileStore.ts'
 
 /** A bucket and the way to it. */
@@ -40,7 +41,11 @@ export const readS3Url = (text: string): S3Place => {
   }
 }
 
+/** For an answer to begin. What it holds may come as slowly as its reader takes it. */
 const timeoutMs = 30_000
+/** What hosts call a bucket without room: MinIO, Ceph, and Swift, whose quota takes a file for too large. */
+const fullCodes =
+  /^(XMinioStorageFull|XMinioAdminBucketQuotaExceeded|QuotaExceeded|InsufficientStorage\w*|EntityTooLarge)$/
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const textIn = (xml: string, tag: string): string | undefined =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`)
@@ -57,17 +62,28 @@ export const createS3Store = ({ bucketUrl, accessKeyId, secretAccessKey, region 
     ...(region !== undefined && { region }),
   })
 
-  /** Sends one signed request; an answer that is neither 2xx nor in `also` is an Error. */
+  const answerOf = async (url: string, init: RequestInit): Promise<Response> => {
+    const waiting = new AbortController()
+    const timer = setTimeout(() => waiting.abort(), timeoutMs)
+    try {
+      return await client.fetch(url, { redirect: 'manual', signal: waiting.signal, ...init })
+    } catch (cause) {
+      throw new FileStoreError('files-unusable', 'The file store does not answer.', { cause })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Sends one signed request; an answer that is neither 2xx nor in `also` is a FileStoreError. */
   const send = async (method: string, path: string, init: RequestInit = {}, also: readonly number[] = []) => {
-    const answer = await client.fetch(`${bucketUrl}${path}`, {
-      method,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-      ...init,
-    })
+    const answer = await answerOf(`${bucketUrl}${path}`, { method, ...init })
     if (answer.ok || also.includes(answer.status)) return answer
-    const code = textIn(await answer.text(), 'Code')
-    throw new Error(`The file store answered ${answer.status}${code ? ` (${code})` : ''} to ${method}.`)
+    const code = textIn(await answer.text().catch(() => ''), 'Code')
+    const isFull = answer.status === 507 || (method === 'PUT' && code !== undefined && fullCodes.test(code))
+    throw new FileStoreError(
+      isFull ? 'files-full' : 'files-unusable',
+      `The file store answered ${answer.status}${code ? ` (${code})` : ''} to ${method}.`,
+    )
   }
   const finish = async (answer: Promise<Response>) => void (await (await answer).body?.cancel())
   const query = (params: Readonly<Record<string, string>>) => `?${new URLSearchParams({ 'list-type': '2', ...params })}`

@@ -41,11 +41,7 @@ export const registerFound = (app: FastifyInstance, { client, pages, configFor }
     try {
       const body = await file
       if (body === undefined) return missing
-      const headers = {
-        'content-type': type,
-        'cache-control': contentCacheControl,
-        'x-content-type-options': 'nosniff',
-      }
+      const headers = { 'content-type': type, 'cache-control': contentCacheControl }
       return { status: 200, headers, body, worth: 'good' }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -1,16 +1,18 @@
-/** What a server does by itself: removing files that nothing names, and the daily backup where one is asked for. */
+/** What a server does by itself: removing what is kept for a time that is over, and files that nothing names; and the daily backup where one is asked for. */
 import type { FastifyBaseLogger } from 'fastify'
 import { applications } from '../../src/resources/applications.ts'
 import { createDailyBackup } from '../backup/dailyBackup.ts'
 import { backupFolderOf } from '../backup/makeBackup.ts'
-import { readKeep } from '../backup/retention.ts'
 import { makeBackupAside, makeVerifiedBackup } from '../backup/verifiedBackup.ts'
 import type { Config } from '../config.ts'
 import { sweepFiles } from '../files/sweepFiles.ts'
 import type { Provider } from '../provider.ts'
 import { createSchedule, type Job, type Schedule } from './schedule.ts'
 
+const hourSeconds = 3_600
 const daySeconds = 86_400
+
+const secondsAfter = (seconds: number) => async (after: Date) => new Date(after.getTime() + seconds * 1000)
 
 interface SiteJobsOptions {
   readonly provider: Pick<Provider, 'database' | 'store' | 'files' | 'clock'>
@@ -20,13 +22,21 @@ interface SiteJobsOptions {
   readonly backupProgram: string | undefined
 }
 
-const sweepingOf = ({ provider, log }: SiteJobsOptions): Job => {
+const sweepingRecordsOf = ({ provider: { store } }: SiteJobsOptions): Job => ({
+  name: 'sweep-records',
+  leaseSeconds: hourSeconds,
+  first: async now => now,
+  next: secondsAfter(hourSeconds),
+  run: () => store.sweep(),
+})
+
+const sweepingFilesOf = ({ provider, log }: SiteJobsOptions): Job => {
   const { database, files, clock } = provider
   return {
     name: 'sweep-files',
-    leaseSeconds: 3_600,
+    leaseSeconds: hourSeconds,
     first: async now => now,
-    next: async after => new Date(after.getTime() + daySeconds * 1000),
+    next: secondsAfter(daySeconds),
     run: async () => {
       const swept = await sweepFiles({ db: database.db, files, now: clock() })
       if (swept.files + swept.leftovers > 0) log.info(swept, 'Files that nothing names were removed.')
@@ -45,8 +55,7 @@ const backupOf = ({ provider, config, backupProgram }: SiteJobsOptions, at: stri
       return typeof zone === 'string' ? zone : applications.fields.time_zone.default
     },
     folder: backupFolderOf(config),
-    // The configuration has been checked with the same reading.
-    keep: readKeep(config.backupKeep) ?? { days: 7, weeks: 4 },
+    keep: config.backupKeep,
     make: async (file, signal) => {
       if (backupProgram === undefined) await makeVerifiedBackup(config, file)
       else await makeBackupAside(backupProgram, file, signal)
@@ -60,7 +69,8 @@ export const createSiteJobs = (options: SiteJobsOptions): Schedule =>
     db: options.provider.database.db,
     clock: options.provider.clock,
     jobs: [
-      sweepingOf(options),
+      sweepingRecordsOf(options),
+      sweepingFilesOf(options),
       ...(options.config.backupAt === undefined ? [] : [backupOf(options, options.config.backupAt)]),
     ],
     report: (error, job) => options.log.error({ err: error, job }, 'A job of the server failed.'),

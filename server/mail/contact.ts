@@ -2,9 +2,9 @@
 import { messages } from '../../src/resources/messages.ts'
 import { judge } from '../../src/schema/validation.ts'
 import { fail } from '../failures.ts'
-import { createThrottle, throttleLimits } from '../loginThrottle.ts'
+import type { Throttle } from '../loginThrottle.ts'
 import type { Mailer } from '../mail.ts'
-import type { Body, Clock, Store } from '../store.ts'
+import type { Body, Store } from '../store.ts'
 import { noticeLetter, receiptLetter } from './letters.ts'
 
 /** What a visitor says; all else of a message is the editors'. */
@@ -22,18 +22,17 @@ export interface Sender {
 interface ContactDeps {
   readonly store: Store
   readonly mail: Mailer
-  readonly clock: Clock
+  readonly throttle: Throttle
 }
 
-export const createContact = ({ store, mail, clock }: ContactDeps) => {
-  const throttle = createThrottle(clock, throttleLimits.contact)
+export const createContact = ({ store, mail, throttle }: ContactDeps) => {
   return {
     /** Stores a message and gives its reference number. Throws Failure: 'invalid', 'too-many-tries'. */
     receive: async (body: Body, { appKey, ip, origin }: Sender): Promise<string> => {
       const judged = judge(messages, Object.fromEntries(saidFields.map(name => [name, body[name]])))
       if (!judged.ok) return fail('invalid', { errors: judged.errors })
       const { name, email, phone, message } = judged.values
-      const retryAfter = throttle.begin(`${appKey} ${email}`, ip)
+      const retryAfter = await throttle.begin(`${appKey} ${email}`, ip)
       if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
 
       const reference = await store.transaction(async inside => {

@@ -22,7 +22,8 @@ export const refusePrograms = (body: Body, now: Date): void => {
       errors: { [trapField]: ['Website must stay empty.'] },
     })
   if (body[shownField] === undefined) return
-  const shownAt = Number(body[shownField] || Number.NaN)
+  const shown = body[shownField]
+  const shownAt = typeof shown === 'number' || typeof shown === 'string' ? Number(shown || Number.NaN) : Number.NaN
   // Not a number: a program has filled it in.
   if (!(now.getTime() / 1000 - shownAt >= leastSeconds))
     fail('invalid', { message: 'This was sent faster than people write. Wait a few seconds and send it again.' })

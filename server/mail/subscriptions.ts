@@ -7,7 +7,7 @@ import { dateOf, momentOf } from '../../src/schema/dates.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import { Failure, type FieldErrors, fail } from '../failures.ts'
-import { createThrottle, throttleLimits } from '../loginThrottle.ts'
+import type { Throttle } from '../loginThrottle.ts'
 import type { Mailer } from '../mail.ts'
 import type { ApplicationStore, Body, Clock, Store } from '../store.ts'
 import type { Sender } from './contact.ts'
@@ -20,6 +20,7 @@ interface SubscriptionDeps {
   readonly mail: Mailer
   readonly clock: Clock
   readonly seal: Seal
+  readonly throttle: Throttle
 }
 
 /** What a mailed address carries. */
@@ -52,9 +53,7 @@ const findIn = async (rows: ApplicationStore, email: string) => {
   return (await rows.list(subscribers, asked, 'owner')).data[0]
 }
 
-export const createSubscriptions = ({ store, mail, clock, seal }: SubscriptionDeps) => {
-  const throttle = createThrottle(clock, throttleLimits.subscribe)
-
+export const createSubscriptions = ({ store, mail, clock, seal, throttle }: SubscriptionDeps) => {
   const addressOf = async (path: string, ticket: Omit<Ticket, 'at'>): Promise<string> =>
     `${ticket.origin}${path}/${await seal.close({ ...ticket, at: momentOf(clock()) })}`
 
@@ -101,7 +100,7 @@ export const createSubscriptions = ({ store, mail, clock, seal }: SubscriptionDe
     ask: async (body: Body, { appKey, ip, origin }: Sender): Promise<void> => {
       const { name, email } = judgeAsked(body)
       if (origin === undefined) return fail('no-origin')
-      const retryAfter = throttle.begin(`${appKey} ${email}`, ip)
+      const retryAfter = await throttle.begin(`${appKey} ${email}`, ip)
       if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
       const rows = store.inApplication(appKey)
       const siteName = String((await rows.application())?.name)

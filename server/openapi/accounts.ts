@@ -25,6 +25,16 @@ const account = objectOf({
   image: orNull,
   ...ownRights,
 })
+const apiToken = objectOf({
+  id: { type: 'integer' },
+  name: text,
+  role: { type: 'string', enum: roles },
+  user_id: { type: 'integer' },
+  user_name: orNull,
+  created_at: text,
+  expires_at: text,
+  last_used_at: orNull,
+})
 const session = objectOf({
   id: text,
   created_at: text,
@@ -39,7 +49,20 @@ export const accountPaths: Readonly<Record<string, Readonly<Record<string, Opera
       tag,
       summary: 'Who is signed in',
       policy: 'signedIn',
-      answer: inData(account),
+      answer: inData({
+        allOf: [
+          account,
+          {
+            type: 'object',
+            properties: {
+              needs_second_factor: {
+                type: 'boolean',
+                description: 'There where the second step of the sign-in must be set up before anything else.',
+              },
+            },
+          },
+        ],
+      }),
       failures: ['unknown-record'],
     },
     put: {
@@ -59,6 +82,89 @@ export const accountPaths: Readonly<Record<string, Readonly<Record<string, Opera
       body: objectOf({ current_password: text, password: text }),
       answer: withMessage(),
       failures: ['other-application', 'invalid', 'too-many-tries'],
+    },
+  },
+  '/api/me/second-factor': {
+    get: {
+      tag,
+      summary: 'Whether you have a second step at sign-in',
+      policy: 'signedIn',
+      answer: inData(
+        objectOf({
+          is_on: { type: 'boolean' },
+          is_required: { type: 'boolean' },
+          recovery_codes_left: { type: 'integer' },
+        }),
+      ),
+    },
+    post: {
+      tag,
+      summary: 'Begin to set it up: a key for an authenticator app, told once',
+      policy: 'signedIn',
+      body: objectOf({ current_password: text }),
+      answer: inData(objectOf({ secret: text, address: text })),
+      failures: ['other-application', 'unknown-record', 'second-factor-is-on', 'invalid', 'too-many-tries'],
+    },
+  },
+  '/api/me/second-factor/confirm': {
+    post: {
+      tag,
+      summary: 'Turn it on with the first code. The recovery codes are told once, and your other sessions end',
+      policy: 'signedIn',
+      body: objectOf({ code: text }),
+      answer: withMessage(objectOf({ recovery_codes: { type: 'array', items: text } })),
+      failures: ['other-application', 'invalid', 'too-many-tries'],
+    },
+  },
+  '/api/me/second-factor/off': {
+    post: {
+      tag,
+      summary: 'Turn it off',
+      policy: 'signedIn',
+      body: objectOf({ current_password: text }),
+      answer: withMessage(),
+      failures: ['other-application', 'invalid', 'too-many-tries'],
+    },
+  },
+  '/api/users/{key}/second-factor': {
+    delete: {
+      tag,
+      summary: 'Turn the second step of somebody else off, who has lost app and recovery codes',
+      policy: 'owner',
+      parameters: [pathParameter('key', 'Id of the user.')],
+      answer: withMessage(),
+      failures: ['unknown-record'],
+    },
+  },
+  '/api/tokens': {
+    get: {
+      tag,
+      summary: 'Tokens for programs, of all owners',
+      policy: 'owner',
+      answer: inData({ type: 'array', items: apiToken }),
+    },
+    post: {
+      tag,
+      summary: 'Make a token. It is sent as a bearer token, acts in your name with its role, and is told once',
+      policy: 'owner',
+      body: objectOf({
+        name: text,
+        role: { type: 'string', enum: roles },
+        days: { type: 'integer', minimum: 1, maximum: 366 },
+      }),
+      status: 201,
+      answer: withMessage({ allOf: [apiToken, objectOf({ token: text })] }),
+      failures: ['other-application', 'session-only', 'invalid'],
+    },
+  },
+  '/api/tokens/{id}': {
+    delete: {
+      tag,
+      summary: 'End a token',
+      policy: 'owner',
+      parameters: [pathParameter('id', 'The id of the token.')],
+      answer: withMessage(),
+      failures: ['session-only', 'unknown-record'],
     },
   },
   '/api/sessions': {

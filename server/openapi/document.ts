@@ -158,6 +158,10 @@ const otherPaths: Readonly<Record<string, Methods>> = {
           identifier: { ...text, description: 'Email or phone.' },
           password: text,
           remember: { type: 'boolean' },
+          code: {
+            ...text,
+            description: 'Of the second step, where the answer asks for it: of the app, or a recovery code.',
+          },
         }),
         required: ['identifier', 'password'],
       },
@@ -167,7 +171,7 @@ const otherPaths: Readonly<Record<string, Methods>> = {
         user: schemaRef(schemaName(users)),
         applications: { type: 'array', items: application },
       }),
-      failures: ['wrong-credentials', 'not-active', 'invalid', 'too-many-tries'],
+      failures: ['wrong-credentials', 'second-factor-needed', 'wrong-code', 'not-active', 'invalid', 'too-many-tries'],
     },
   },
   '/api/logout': { post: { tag: signing, summary: 'Sign out', policy: 'signedIn', answer: withMessage() } },
@@ -236,7 +240,7 @@ const otherPaths: Readonly<Record<string, Methods>> = {
       content: { 'multipart/form-data': { schema: objectOf({ file: { type: 'string', format: 'binary' } }) } },
       status: 201,
       answer: objectOf({ message: text, file_name: text }),
-      failures: ['invalid'],
+      failures: ['invalid', 'no-room'],
     },
   },
   '/api/delete-file/{filename}': {

@@ -55,6 +55,7 @@ export const insightPaths: Readonly<Record<string, Readonly<Record<string, Opera
           records: { type: 'object', additionalProperties: whole },
           files: whole,
           bytes: whole,
+          quota: { type: ['integer', 'null'] },
           last_backup: { type: ['string', 'null'] },
           last_backup_result: {
             anyOf: [

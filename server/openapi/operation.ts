@@ -21,6 +21,7 @@ const signedInFailures = [
   'not-signed-in',
   'session-ended',
   'not-a-member',
+  'second-factor-required',
 ] as const
 
 const failuresByPolicy: { readonly [P in Policy]: readonly FailureCode[] } = {

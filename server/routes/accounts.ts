@@ -9,17 +9,18 @@ import { mayCreate, mayRead, mayWriteAll, rightsOf } from '../../src/schema/righ
 import { isAtLeast, type Role, roleOf } from '../../src/schema/role.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import type { createAccounts } from '../accounts/accountRows.ts'
+import { currentPasswordIn, refuseUnlessCurrent } from '../accounts/currentPassword.ts'
 import { fail } from '../failures.ts'
-import { createThrottle, throttleLimits } from '../loginThrottle.ts'
+import type { Throttle, ThrottleKind } from '../loginThrottle.ts'
 import { accessOf } from '../policy.ts'
 import type { Session, Sessions } from '../sessions.ts'
-import type { Clock } from '../store.ts'
 import { readBody } from './resources.ts'
 
 interface AccountDeps {
   readonly sessions: Sessions
   readonly accountsOf: ReturnType<typeof createAccounts>
-  readonly clock: Clock
+  readonly lacksSecondFactor: (appKey: string, userId: number) => Promise<boolean>
+  readonly throttleOf: (kind: ThrottleKind) => Throttle
 }
 
 const ownRights = (role: Role, entity: Descriptor): OwnRights => {
@@ -44,18 +45,21 @@ const ownAccount = (user: Readonly<Record<string, unknown>>): OwnAccount => ({
 })
 
 export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Promise<void> => {
-  const { sessions, accountsOf, clock } = deps
-  const throttle = createThrottle(clock, throttleLimits.currentPassword)
-  const policy = { config: { policy: 'signedIn' } } as const
+  const { sessions, accountsOf, throttleOf, lacksSecondFactor } = deps
+  const throttle = throttleOf('currentPassword')
+  const policy = { config: { policy: 'signedIn', isForPeople: true } } as const
 
   const signedIn = (request: Parameters<typeof accessOf>[0]) => {
     const { ownRows, actor, session } = accessOf(request)
     return { rows: ownRows, actor, session: session ?? (fail('not-signed-in') satisfies never) }
   }
 
-  app.get('/api/me', policy, async (request): Promise<{ data: OwnAccount }> => {
+  const beforeSecondFactor = { config: { policy: 'signedIn', isForPeople: true, isBeforeSecondFactor: true } } as const
+  app.get('/api/me', beforeSecondFactor, async (request): Promise<{ data: OwnAccount }> => {
     const { rows, session } = signedIn(request)
-    return { data: ownAccount((await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')) }
+    const account = ownAccount((await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record'))
+    const isLacking = await lacksSecondFactor(rows.appKey, session.userId)
+    return { data: isLacking ? { ...account, needs_second_factor: true } : account }
   })
 
   app.put('/api/me', policy, async request => {
@@ -78,7 +82,7 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
   app.put('/api/me/password', policy, async request => {
     const { rows, actor, session } = signedIn(request)
     const body = readBody(request.body)
-    const current = typeof body.current_password === 'string' ? body.current_password : ''
+    const current = currentPasswordIn(body)
     const next = schemaOfField(users.fields.password).safeParse(body.password)
     if (!current || !next.success)
       return fail('invalid', {
@@ -87,13 +91,8 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
           ...(!next.success && { password: next.error.issues.map(issue => issue.message) }),
         },
       })
-    const account = `${rows.appKey} ${session.userId}`
-    const retryAfter = throttle.begin(account, request.ip)
-    if (retryAfter !== undefined) return fail('too-many-tries', { retryAfter })
     const accounts = accountsOf(rows.appKey)
-    if (!(await accounts.isCurrent(session.userId, current)))
-      return fail('invalid', { errors: { current_password: ['The current password is not right. Enter it again.'] } })
-    throttle.succeed(account, request.ip)
+    await refuseUnlessCurrent(current, { accounts, throttle, session, request })
     await accounts.setPassword(session.userId, String(next.data), actor, session.id)
     return { message: 'Your new password is stored. Your other sessions have ended.' }
   })

@@ -5,18 +5,23 @@ import { judge, schemaOfField, tidy } from '../../src/schema/validation.ts'
 import type { createAccounts } from '../accounts/accountRows.ts'
 import { createBackground } from '../accounts/background.ts'
 import { knownLetter, type Letter, originOf, resetLetter, type Sender } from '../accounts/mails.ts'
+import type { createSecondFactors } from '../accounts/secondFactor.ts'
 import { Failure, type FieldErrors, fail } from '../failures.ts'
-import { createThrottle, throttleLimits } from '../loginThrottle.ts'
+import type { Throttle, ThrottleKind } from '../loginThrottle.ts'
 import type { Mailer } from '../mail.ts'
 import { isPassword } from '../passwords.ts'
 import { type Access, accessOf, tokenOf } from '../policy.ts'
 import type { Sessions } from '../sessions.ts'
-import type { Body, Clock } from '../store.ts'
+import type { Body } from '../store.ts'
 import { readBody } from './resources.ts'
 
 const maxChars = 254
 
-const textIn = (value: unknown): string => (typeof value === 'string' && value.length <= maxChars ? value : '')
+/** A short text; '' for anything else, and for what no database can hold: NUL and halves of surrogate pairs. */
+const textIn = (value: unknown): string =>
+  typeof value === 'string' && value.length <= maxChars && !value.includes('\0') && !/\p{Surrogate}/u.test(value)
+    ? value
+    : ''
 
 /** A value of a user's field, tidied and judged. Throws Failure 'invalid' under `name`. */
 const fieldIn = (body: Body, name: 'email' | 'password'): string => {
@@ -28,8 +33,9 @@ const fieldIn = (body: Body, name: 'email' | 'password'): string => {
 interface AuthDeps {
   readonly sessions: Sessions
   readonly accountsOf: ReturnType<typeof createAccounts>
+  readonly secondFactorsOf: ReturnType<typeof createSecondFactors>
   readonly mail: Mailer
-  readonly clock: Clock
+  readonly throttleOf: (kind: ThrottleKind) => Throttle
   /** Origin for mail; undefined where it is not configured. */
   readonly siteUrl: string | undefined
 }
@@ -45,16 +51,17 @@ const askedOf = (body: Body): Body => ({
 })
 
 export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<void> => {
-  const { sessions, accountsOf, mail, clock, siteUrl } = deps
-  const loginThrottle = createThrottle(clock, throttleLimits.login)
-  const resetThrottle = createThrottle(clock, throttleLimits.resetRequest)
-  const confirmThrottle = createThrottle(clock, throttleLimits.resetConfirm)
-  const requestThrottle = createThrottle(clock, throttleLimits.accountRequest)
+  const { sessions, accountsOf, secondFactorsOf, mail, throttleOf, siteUrl } = deps
+  const loginThrottle = throttleOf('login')
+  const codeThrottle = throttleOf('secondFactor')
+  const resetThrottle = throttleOf('resetRequest')
+  const confirmThrottle = throttleOf('resetConfirm')
+  const requestThrottle = throttleOf('accountRequest')
   const background = createBackground(error => app.log.error({ err: error }, 'Work after an answer failed.'))
   app.addHook('preClose', background.settled)
 
-  const slowDown = (throttle: ReturnType<typeof createThrottle>, account: string, request: FastifyRequest): void => {
-    const retryAfter = throttle.begin(account, request.ip)
+  const slowDown = async (throttle: Throttle, account: string, request: FastifyRequest): Promise<void> => {
+    const retryAfter = await throttle.begin(account, request.ip)
     if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
   }
 
@@ -68,6 +75,21 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     const site = await rows.application()
     const sender = { siteName: String(site?.name ?? 'this site'), origin: originOf(siteUrl, request) }
     await mail.send({ to, ...letterOf(sender) })
+  }
+
+  /** Asks who has a second step for its code. Throws Failure: 'second-factor-needed', 'wrong-code', 'too-many-tries'. */
+  const askCode = async (request: FastifyRequest, userId: number, code: string): Promise<void> => {
+    const { rows, actor } = accessOf(request)
+    const factors = secondFactorsOf(rows.appKey)
+    if (!(await factors.isOn(userId))) return
+    if (!code.trim()) return fail('second-factor-needed')
+    const account = `${rows.appKey} ${userId}`
+    await slowDown(codeThrottle, account, request)
+    if (!(await factors.take(userId, code, actor))) {
+      await rows.security.keep({ event: 'sign-in-failed', userId, detail: 'The code of the second step was wrong.' })
+      return fail('wrong-code')
+    }
+    await codeThrottle.succeed(account, request.ip)
   }
 
   app.post('/api/login', { config: { policy: 'application' } }, async request => {
@@ -85,19 +107,21 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
 
     const email = String(tidy(users.fields.email, identifier))
     const account = `${rows.appKey} ${email}`
-    slowDown(loginThrottle, account, request)
+    await slowDown(loginThrottle, account, request)
 
     const known = await rows.credentials(email, String(tidy(users.fields.phone, identifier)))
     if (!(await isPassword(password, known?.passwordHash)) || !known) {
       await rows.security.keep({ event: 'sign-in-failed', userId: known?.userId })
       return fail('wrong-credentials')
     }
-    loginThrottle.succeed(account, request.ip)
+    await loginThrottle.succeed(account, request.ip)
     // Told only to who knows the password.
     if (!known.isActive) {
       await rows.security.keep({ event: 'sign-in-failed', userId: known.userId, detail: 'The account is not active.' })
       return fail('not-active')
     }
+
+    await askCode(request, known.userId, textIn(body.code))
 
     const { token, expiresAt } = await sessions.start(rows.appKey, known.userId, {
       isRemembered: body.remember === true,
@@ -112,18 +136,22 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     }
   })
 
-  app.post('/api/logout', { config: { policy: 'signedIn' } }, async request => {
-    await sessions.end(tokenOf(request) ?? '')
-    const { ownRows, session } = accessOf(request)
-    await ownRows.security.keep({ event: 'signed-out', userId: session?.userId })
-    return { message: 'You are signed out.' }
-  })
+  app.post(
+    '/api/logout',
+    { config: { policy: 'signedIn', isForPeople: true, isBeforeSecondFactor: true } },
+    async request => {
+      await sessions.end(tokenOf(request) ?? '')
+      const { ownRows, session } = accessOf(request)
+      await ownRows.security.keep({ event: 'signed-out', userId: session?.userId })
+      return { message: 'You are signed out.' }
+    },
+  )
 
   // The answer says nothing about who is known here: neither in words nor by its time.
   app.post('/api/password-reset', { config: { policy: 'application' } }, async request => {
     const { rows } = accessOf(request)
     const email = fieldIn(readBody(request.body), 'email')
-    slowDown(resetThrottle, `${rows.appKey} ${email}`, request)
+    await slowDown(resetThrottle, `${rows.appKey} ${email}`, request)
     background.start(async () => {
       const reset = await accountsOf(rows.appKey).startReset(email)
       if (reset) await post(rows, request, email, sender => resetLetter(sender, reset))
@@ -136,7 +164,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     const body = readBody(request.body)
     const token = textIn(body.token).trim()
     const password = fieldIn(body, 'password')
-    slowDown(confirmThrottle, rows.appKey, request)
+    await slowDown(confirmThrottle, rows.appKey, request)
     if (!token || !(await accountsOf(rows.appKey).finishReset(token, password, actor))) return fail('wrong-reset')
     return { message: 'Your new password is stored. Sign in with it.' }
   })
@@ -148,7 +176,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     const judged = judge(users, asked)
     if (!judged.ok) return fail('invalid', { errors: judged.errors })
     const email = String(judged.values.email)
-    slowDown(requestThrottle, rows.appKey, request)
+    await slowDown(requestThrottle, rows.appKey, request)
     const errors = await storeRequest(rows, asked)
     if (errors?.email)
       background.start(() => post(rows, request, email, sender => knownLetter(sender, String(judged.values.name))))

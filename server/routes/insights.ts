@@ -13,6 +13,8 @@ interface InsightDeps {
   readonly lastBackup: () => Promise<string | null>
   /** How the last try went; null where there was none. */
   readonly backupResult: () => Promise<BackupResult | null>
+  /** Bytes that the pictures of one application may come to; undefined where only the disk ends them. */
+  readonly storageQuota?: number | undefined
 }
 
 const keptApplications = 1_000
@@ -34,7 +36,10 @@ const createAttention = () => {
   }
 }
 
-export const insightRoutes = async (app: FastifyInstance, { lastBackup, backupResult }: InsightDeps): Promise<void> => {
+export const insightRoutes = async (
+  app: FastifyInstance,
+  { lastBackup, backupResult, storageQuota }: InsightDeps,
+): Promise<void> => {
   const policy = { config: { policy: 'signedIn' } } as const
   const attentionOf = createAttention()
 
@@ -45,7 +50,7 @@ export const insightRoutes = async (app: FastifyInstance, { lastBackup, backupRe
       records[resource.name] = await rows.count(resource)
     const { files, bytes } = await rows.files.totals()
     const backups = { last_backup: await lastBackup(), last_backup_result: await backupResult() }
-    return { data: { records, files, bytes, ...backups } }
+    return { data: { records, files, bytes, quota: storageQuota ?? null, ...backups } }
   })
 
   app.get('/api/attention', policy, async (request): Promise<{ data: readonly Attention[] }> => {

@@ -1,5 +1,6 @@
 /** The five routes of a resource, from its descriptor. Source: spec §7, contract 'Envelopes'. */
 import type { FastifyInstance } from 'fastify'
+import { users } from '../../src/resources/users.ts'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { leastCreator, rightsOf } from '../../src/schema/rights.ts'
 import { fail } from '../failures.ts'
@@ -36,6 +37,8 @@ export const resourceRoutes = async (
   const reading: Policy = isPublic(resource) ? 'visitor' : policyOf(read)
   const many = resource.label.many.toLowerCase()
   const own = policyOf(leastCreator(resource))
+  // Who may sign in, and with which password, is decided by people.
+  const isForPeople = resource.name === users.name
   const { one } = resource.label
   const list = `/api/${resource.name}`
   const record = `${list}/:key`
@@ -50,18 +53,18 @@ export const resourceRoutes = async (
     return { data: (await rows.find(resource, request.params.key, reader)) ?? fail('unknown-record') }
   })
 
-  app.post(list, { config: { policy: own, what: `Creating ${many}` } }, async (request, reply) => {
+  app.post(list, { config: { policy: own, what: `Creating ${many}`, isForPeople } }, async (request, reply) => {
     const data = await accessOf(request).rows.insert(resource, readBody(request.body))
     return reply.code(201).send({ message: `${one} created.`, data })
   })
 
-  app.put<Keyed>(record, { config: { policy: own, what: `Changing ${many}` } }, async request => {
+  app.put<Keyed>(record, { config: { policy: own, what: `Changing ${many}`, isForPeople } }, async request => {
     const version = readVersion(request.headers['if-match'])
     const data = await accessOf(request).rows.update(resource, request.params.key, readBody(request.body), version)
     return { message: `${one} saved.`, data }
   })
 
-  app.delete<Keyed>(record, { config: { policy: own, what: `Deleting ${many}` } }, async request => {
+  app.delete<Keyed>(record, { config: { policy: own, what: `Deleting ${many}`, isForPeople } }, async request => {
     const undo = await accessOf(request).rows.remove(resource, request.params.key)
     return { message: `${one} deleted.`, undo }
   })

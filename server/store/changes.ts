@@ -7,6 +7,7 @@ import type { Descriptor } from '../../src/schema/resource.ts'
 import type { RightsCheck } from '../rights.ts'
 import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
+import { restorableOf } from './deleted.ts'
 
 /** Which changes are asked for, every value checked. */
 export interface ChangesRequest {
@@ -50,16 +51,9 @@ export const keepChange = async (
 
 const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'user_name', 'at', 'undo']
 
-/** Those of the deleted records that are still kept. */
-const keptOf = async (tenant: Tenant, undos: readonly string[]): Promise<ReadonlySet<string>> => {
-  if (undos.length === 0) return new Set()
-  const kept = await tenant.select('deleted_records').select('id').where('id', 'in', undos.map(Number)).execute()
-  return new Set(kept.map(({ id }) => String(id)))
-}
-
-/** Reads the changes of an application, the newest first; only those of records that may be read. */
+/** Reads the changes of an application, the newest first; only those of records that may be read, with `undo` where the delete may be taken back. */
 export const changesOf =
-  (tenant: Tenant, { isSeen }: Pick<RightsCheck, 'isSeen'>) =>
+  (tenant: Tenant, { isSeen, isWritable }: Pick<RightsCheck, 'isSeen' | 'isWritable'>, clock: () => Date) =>
   async ({ page, size, resource, recordId }: ChangesRequest): Promise<ListPage<Change>> => {
     const seen = entities.filter(isSeen).map(({ name }) => name)
     let rows = tenant.select('changes')
@@ -76,12 +70,13 @@ export const changesOf =
       .execute()
     // `keepChange` is the only writer of these rows.
     const changes = found as unknown as readonly (Omit<Change, 'undo'> & { readonly undo: string | null })[]
-    const kept = await keptOf(
-      tenant,
-      changes.flatMap(({ undo }) => undo ?? []),
-    )
+    const undos = changes.flatMap(({ undo }) => undo ?? [])
+    const restorable = await restorableOf(tenant, undos, { isWritable, now: clock() })
     return {
-      data: changes.map(({ undo, ...change }) => ({ ...change, ...(undo !== null && kept.has(undo) && { undo }) })),
+      data: changes.map(({ undo, ...change }) => ({
+        ...change,
+        ...(undo !== null && restorable.has(undo) && { undo }),
+      })),
       current_page: page,
       last_page: Math.max(1, Math.ceil(total / size)),
       total,

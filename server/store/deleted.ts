@@ -4,6 +4,7 @@ import { entities } from '../../src/resources/index.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import { type Descriptor, storedFieldsOf } from '../../src/schema/resource.ts'
 import { Failure, fail } from '../failures.ts'
+import type { RightsCheck } from '../rights.ts'
 import { type Row, searchColumn, type Tables, type Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 
@@ -27,6 +28,32 @@ export const keepDeleted = async (tenant: Tenant, entity: Descriptor, id: number
   return String(kept.id)
 }
 
+const entityNamed = (name: unknown): Descriptor | undefined =>
+  (entities as readonly Descriptor[]).find(each => each.name === name)
+
+// `keepDeleted` has written it.
+const rowOf = (kept: unknown): Record<string, Value> => JSON.parse(String(kept))
+
+/** Those of the names of deletes under which a record is still kept that `isWritable` lets pass. */
+export const restorableOf = async (
+  tenant: Tenant,
+  undos: readonly string[],
+  { isWritable, now }: Pick<RightsCheck, 'isWritable'> & { readonly now: Date },
+): Promise<ReadonlySet<string>> => {
+  if (undos.length === 0) return new Set()
+  const kept = await tenant
+    .select('deleted_records')
+    .select(['id', 'resource', 'row'])
+    .where('id', 'in', undos.map(Number))
+    .where('deleted_at', '>=', sinceOf(now))
+    .execute()
+  const restorable = kept.filter(({ resource, row }) => {
+    const entity = entityNamed(resource)
+    return entity !== undefined && isWritable(entity, rowOf(row))
+  })
+  return new Set(restorable.map(({ id }) => String(id)))
+}
+
 export interface DeletedRecord {
   readonly entity: Descriptor
   /** What can be stored anew: the columns that the resource still has. */
@@ -42,7 +69,7 @@ export const takeDeleted = async (tenant: Tenant, undo: string, now: Date): Prom
     .where('id', '=', Number(undo))
     .where('deleted_at', '>=', sinceOf(now))
     .executeTakeFirst()
-  const entity = (entities as readonly Descriptor[]).find(each => each.name === kept?.resource)
+  const entity = entityNamed(kept?.resource)
   if (!kept || !entity) return fail('not-restorable')
   await tenant.delete('deleted_records').where('id', '=', Number(undo)).execute()
   const known = new Set([
@@ -53,9 +80,7 @@ export const takeDeleted = async (tenant: Tenant, undo: string, now: Date): Prom
     searchColumn,
     ...Object.keys(storedFieldsOf(entity)),
   ])
-  // `keepDeleted` has written it.
-  const row = JSON.parse(String(kept.row)) as Record<string, Value>
-  return { entity, row: Object.fromEntries(Object.entries(row).filter(([name]) => known.has(name))) }
+  return { entity, row: Object.fromEntries(Object.entries(rowOf(kept.row)).filter(([name]) => known.has(name))) }
 }
 
 /** A failure of a restore, in words of its own: nobody has typed the values that are at fault. */

@@ -27,6 +27,9 @@ export interface FileRows {
 
 const columns = ['id', 'app_key', 'name', 'width', 'height', 'bytes', 'type', 'created_at', 'alt'] as const
 
+/** Whether a text may be the name of a row at all: PostgreSQL would not even look for one with NUL in it. */
+const isName = (text: string): boolean => !text.includes('\0')
+
 export const fileRowsOf = (tenant: Tenant, clock: Clock): FileRows => {
   // The columns are those of `files`, whose types the table fixes.
   const rows = () =>
@@ -36,7 +39,7 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock): FileRows => {
       .$castTo<FileRow>()
   return {
     list: () => rows().orderBy('id', 'desc').execute(),
-    find: name => rows().where('name', '=', name).executeTakeFirst(),
+    find: async name => (isName(name) ? rows().where('name', '=', name).executeTakeFirst() : undefined),
     totals: async () => {
       const row = await tenant
         .select('files')
@@ -61,6 +64,7 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock): FileRows => {
       return numUpdatedRows > 0n
     },
     remove: async name => {
+      if (!isName(name)) return false
       const { numDeletedRows } = await tenant.delete('files').where('name', '=', name).executeTakeFirstOrThrow()
       return numDeletedRows > 0n
     },

@@ -101,6 +101,7 @@ export const readListRequest = (resource: Descriptor, query: Query, reader: Read
 
   const search = textOf('search_key')?.trim() ?? ''
   if (search.length > maxSearchChars) errors.search_key = [`search_key must be at most ${maxSearchChars} characters.`]
+  if (search.includes('\0')) errors.search_key = ['search_key holds a character that no text has. Remove it.']
 
   const filters: Record<string, Value> = {}
   for (const name of resource.filters) {

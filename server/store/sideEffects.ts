@@ -25,6 +25,11 @@ const endAccess = async (tenant: Tenant, userId: number): Promise<void> => {
   await tenant.delete('password_resets').where('user_id', '=', userId).execute()
 }
 
+/** Ends the tokens that programs use in a user's name. */
+const endTokens = async (tenant: Tenant, userId: number): Promise<void> => {
+  await tenant.delete('api_tokens').where('user_id', '=', userId).execute()
+}
+
 const isActiveOwner = ({ status, type }: Row): boolean => status === activeStatus && type === 'owner'
 
 /** Throws Failure where, without this user, nobody could sign in ('last-user'), or nobody as an owner ('last-owner'). `isGone` for one who could not sign in any more. */
@@ -56,10 +61,12 @@ const effects: { readonly [N in ResourceName]?: Effects } = {
       const isGone = values.status !== activeStatus
       if (!isActiveOwner(values)) await refuseLastUser(tenant, former, { isGone })
       if (isGone || values.password) await endAccess(tenant, Number(former.id))
+      if (isGone) await endTokens(tenant, Number(former.id))
     },
     beforeRemoval: async (tenant, former) => {
       await refuseLastUser(tenant, former, { isGone: true })
       await endAccess(tenant, Number(former.id))
+      await endTokens(tenant, Number(former.id))
     },
   },
 }

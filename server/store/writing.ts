@@ -7,7 +7,7 @@ import { momentOf } from '../../src/schema/dates.ts'
 import type { FieldKind } from '../../src/schema/field.ts'
 import { type Descriptor, isPublic, storedFieldsOf } from '../../src/schema/resource.ts'
 import { judge, schemaOfField } from '../../src/schema/validation.ts'
-import { type FieldErrors, fail } from '../failures.ts'
+import { Failure, type FieldErrors, fail } from '../failures.ts'
 import { hashPassword } from '../passwords.ts'
 import { type Actor, rightsCheckOf } from '../rights.ts'
 import { sanitiseHtml } from '../sanitise.ts'
@@ -52,23 +52,32 @@ const storedByKind: { readonly [K in FieldKind]: (text: string) => string | Prom
   reference: asIs,
 }
 
+/** Texts in their stored form, and what is wrong with those that are refused in making it. */
+interface Prepared {
+  readonly values: Readonly<Record<string, Value>>
+  readonly errors: FieldErrors
+}
+
 /**
  * The texts of a body whose stored form takes time to make, made before a transaction waits for them.
  * A value that is wrong, or that nothing harmless is left of, is null; the transaction's own judgement says what is wrong with it.
  */
-const prepare = async (
-  entity: Descriptor,
-  body: Body,
-  { isNew }: { readonly isNew: boolean },
-): Promise<Readonly<Record<string, Value>>> => {
-  const prepared: Record<string, Value> = {}
+const prepare = async (entity: Descriptor, body: Body, { isNew }: { readonly isNew: boolean }): Promise<Prepared> => {
+  const values: Record<string, Value> = {}
+  const errors: Record<string, readonly string[]> = {}
   for (const [name, field] of Object.entries(storedFieldsOf(entity))) {
     if (storedByKind[field.kind] === asIs || field.readOnly || !Object.hasOwn(body, name)) continue
     if (field.fixed && !isNew) continue
     const judged = schemaOfField(field).safeParse(body[name])
-    if (typeof judged.data === 'string') prepared[name] = (await storedByKind[field.kind](judged.data)) || null
+    if (typeof judged.data !== 'string') continue
+    try {
+      values[name] = (await storedByKind[field.kind](judged.data)) || null
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      Object.assign(errors, error.errors)
+    }
   }
-  return prepared
+  return { values, errors }
 }
 
 /** Throws Failure 'taken' that names every unique field whose value another record has. */
@@ -107,15 +116,16 @@ const judgeBody = async (
   tenant: Tenant,
   entity: Descriptor,
   body: Body,
-  stored: Row | undefined,
+  { stored, prepared }: { readonly stored: Row | undefined; readonly prepared: Prepared },
 ): Promise<Readonly<Record<string, Value>>> => {
   const ownId = stored && Number(stored.id)
   const judged = judge(entity, body, stored)
   const wrongReferences: FieldErrors = await referenceErrors(tenant, entity, body, ownId)
-  const errors = { ...(judged.ok ? {} : judged.errors), ...wrongReferences }
+  const errors = { ...prepared.errors, ...(judged.ok ? {} : judged.errors), ...wrongReferences }
   if (!judged.ok || Object.keys(errors).length) return fail('invalid', { errors })
   const columns = storedFieldsOf(entity)
-  return Object.fromEntries(Object.entries(judged.values).filter(([name]) => Object.hasOwn(columns, name)))
+  const values = Object.entries(judged.values).filter(([name]) => Object.hasOwn(columns, name))
+  return { ...Object.fromEntries(values), ...prepared.values }
 }
 
 /** Writes in the name of an actor, whose rights each write keeps. */
@@ -160,7 +170,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
       check.create(entity)
       const prepared = await prepare(entity, body, { isNew: true })
       return write(entity, async tenant => {
-        const judged = { ...(await judgeBody(tenant, entity, body, undefined)), ...prepared }
+        const judged = await judgeBody(tenant, entity, body, { stored: undefined, prepared })
         check.values(entity, judged, undefined)
         const values = await withSlugs(tenant, entity, judged, undefined)
         await refuseTaken(tenant, entity, values, undefined)
@@ -190,7 +200,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         if (version !== undefined && former.version !== version)
           fail('stale', { extras: { current: asSeen(entity, former) } })
         const id = Number(former.id)
-        const judged = { ...(await judgeBody(tenant, entity, body, former)), ...prepared }
+        const judged = await judgeBody(tenant, entity, body, { stored: former, prepared })
         check.values(entity, judged, former)
         const values = await withSlugs(tenant, entity, judged, id)
         await refuseTaken(tenant, entity, values, id)

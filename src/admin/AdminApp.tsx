@@ -1,6 +1,6 @@
 /** The screens behind the door: one set of routes for each descriptor. Loaded only once somebody has signed in. */
 import { QueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { CoreAdminContext, type I18nProvider, memoryStore } from 'react-admin'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import type { Client } from '../api/client.ts'
@@ -13,7 +13,12 @@ import { useLanguage } from './language.tsx'
 import { i18nProviderOf } from './messages.ts'
 import { adminRoot } from './paths.ts'
 import { PersonContext, useOwnPerson } from './rights.ts'
+import { Loading } from './shell/Loading.tsx'
 import { useText } from './useText.ts'
+
+const SecondFactorGate = lazy(async () => ({
+  default: (await import('./account/SecondFactorGate.tsx')).SecondFactorGate,
+}))
 
 /** A failed call is shown at once, online or not, and nothing is read again behind an editor's back. */
 const createQueryClient = () =>
@@ -41,7 +46,7 @@ export interface AdminAppProps {
 
 export const AdminApp = ({ client, authProvider, createRouter = createBrowserRouter }: AdminAppProps) => {
   const dataProvider = useMemo(() => createDataProvider(client, resources), [client])
-  const person = useOwnPerson(client)
+  const { person, lacksSecondFactor, askAgain } = useOwnPerson(client)
   const [queryClient] = useState(createQueryClient)
   const [store] = useState(memoryStore)
   const [router] = useState(() => {
@@ -63,6 +68,12 @@ export const AdminApp = ({ client, authProvider, createRouter = createBrowserRou
     )
     return createRouter([{ path: `${adminRoot}/*`, element: screens }])
   })
+  if (lacksSecondFactor)
+    return (
+      <Suspense fallback={<Loading isWholeScreen />}>
+        <SecondFactorGate calls={client.account} onDone={askAgain} />
+      </Suspense>
+    )
   return (
     <PersonContext value={person}>
       <RouterProvider router={router} />

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { SessionUser } from '../authProvider.ts'
 import { DoorContext } from './account/door.ts'
+import { SiteCallContext } from './login/Brand.tsx'
 import { LoginScreen } from './login/LoginScreen.tsx'
 import { paths } from './paths.ts'
 import { type Services, SignedInContext } from './services.ts'
@@ -67,14 +68,16 @@ export const AdminGate = ({ services }: { services: Services }) => {
     setIsReset(false)
   }
   return (
-    <DoorContext value={services.client.account}>
-      {isReset ? (
-        <Suspense fallback={<Loading isWholeScreen />}>
-          <ResetScreen door={services.client.account} onLeave={leaveReset} />
-        </Suspense>
-      ) : (
-        <Door services={services} />
-      )}
-    </DoorContext>
+    <SiteCallContext value={services.client.publicApplication}>
+      <DoorContext value={services.client.account}>
+        {isReset ? (
+          <Suspense fallback={<Loading isWholeScreen />}>
+            <ResetScreen door={services.client.account} onLeave={leaveReset} />
+          </Suspense>
+        ) : (
+          <Door services={services} />
+        )}
+      </DoorContext>
+    </SiteCallContext>
   )
 }

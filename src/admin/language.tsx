@@ -1,6 +1,7 @@
 /** The language of the back office's own words. English unless another is chosen. Knows no descriptor, so that the door stays light. */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { type Language, preferenceCookie, preferenceIn } from '../api/adminPreferences.ts'
+import { digitsIn } from './numbers.ts'
 import { type Sentences, sentencesIn } from './sentences.ts'
 import { type Catalogue, english } from './texts.ts'
 import { sayIn, TextContext } from './useText.ts'
@@ -8,8 +9,8 @@ import { sayIn, TextContext } from './useText.ts'
 /** What a language calls itself. */
 export const languageNames: { readonly [L in Language]: string } = { en: 'English', bn: 'বাংলা' }
 
-/** How dates and numbers are written in a language: days before months in English, as the site's readers write them. */
-export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language)
+/** How dates are written in a language: days before months in English, as the site's readers write them; elsewhere too by 24 hours, without AM and PM in Latin letters. */
+export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : `${language}-u-hc-h23`)
 
 /** The words of one language. What it lacks is said in English. */
 export interface LanguagePack {
@@ -76,7 +77,9 @@ export const LanguageProvider = ({
   }, [])
   const say = useMemo(() => {
     const { texts, words, sentences } = loaded.pack
-    return sayIn({ ...english, ...texts }, sentencesIn(sentences, words))
+    const { language } = loaded
+    const sentence = sentencesIn(sentences, words, digits => digitsIn(digits, language))
+    return sayIn({ ...english, ...texts }, { language, sentence })
   }, [loaded])
   const choice = useMemo(() => ({ ...loaded, choose }), [loaded, choose])
   return (

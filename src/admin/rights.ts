@@ -11,20 +11,32 @@ export const PersonContext = createContext<Person | undefined>(undefined)
 
 export const useRole = (): Role | undefined => useContext(PersonContext)?.role
 
+/** What the screens know of who is signed in. */
+export interface OwnPerson {
+  readonly person: Person | undefined
+  /** Whether the site asks for a second step at sign-in that they have not set up. */
+  readonly lacksSecondFactor: boolean
+  readonly askAgain: () => void
+}
+
 /** Asks once who is signed in. Where that cannot be told, everything is offered. */
-export const useOwnPerson = (client: Client): Person | undefined => {
+export const useOwnPerson = (client: Client): OwnPerson => {
   const [person, setPerson] = useState<Person>()
+  const [lacksSecondFactor, setLacksSecondFactor] = useState(false)
+  const [asked, setAsked] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is what makes it ask again.
   useEffect(() => {
     const asking = new AbortController()
     client.account
       .me({ signal: asking.signal })
-      .then(({ id, role }) => {
+      .then(({ id, role, needs_second_factor: isLacking = false }) => {
         if (role !== undefined) setPerson({ role, userId: id })
+        setLacksSecondFactor(isLacking)
       })
       .catch(() => undefined)
     return () => asking.abort()
-  }, [client])
-  return person
+  }, [client, asked])
+  return { person, lacksSecondFactor, askAgain: () => setAsked(count => count + 1) }
 }
 
 /** What is offered of a resource, of its records and of pictures. */

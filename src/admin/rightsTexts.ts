@@ -21,4 +21,10 @@ export const rightsTexts = {
   'audit.activated': '{who} was made active',
   'audit.deactivated': '{who} was made inactive',
   'audit.role-changed': 'The role of {who} was changed',
+  'audit.second-factor-on': '{who} turned the second step of the sign-in on',
+  'audit.second-factor-off': '{who} turned the second step of the sign-in off',
+  'audit.second-factor-reset': 'The second step of {who} was turned off',
+  'audit.recovery-code-used': '{who} used a recovery code',
+  'audit.token-created': '{who} made a token for a program',
+  'audit.token-revoked': 'A token of {who} was ended',
 } as const

@@ -62,6 +62,23 @@ export const banglaSentences: Sentences = {
     'ইমেইল বা ফোনের সঙ্গে পাসওয়ার্ড মেলে না। দুটোই দেখে আবার চেষ্টা করুন।',
   'This account is not active yet. An editor of this site makes it Active under Users; then you can sign in.':
     'অ্যাকাউন্টটি এখনো সক্রিয় নয়। এই সাইটের একজন সম্পাদক ব্যবহারকারীদের তালিকায় এটি সক্রিয় করলে আপনি সাইন ইন করতে পারবেন।',
+  'Enter the code that your authenticator app shows, or one of your recovery codes.':
+    'আপনার অথেনটিকেটর অ্যাপ যে কোড দেখায় তা, অথবা একটি উদ্ধার কোড লিখুন।',
+  'This code is not right, or was used already. Wait for the next one and enter that.':
+    'কোডটি ঠিক নয়, অথবা আগেই ব্যবহার হয়েছে। পরের কোডের জন্য অপেক্ষা করে সেটি লিখুন।',
+  'This site asks for a second step at sign-in. Set it up under My Profile first.':
+    'এই সাইটে সাইন ইনের দ্বিতীয় ধাপ লাগে। আগে আমার প্রোফাইল থেকে সেটি চালু করুন।',
+  'The second step is on already. Turn it off first to set it up anew.':
+    'দ্বিতীয় ধাপ আগে থেকেই চালু। নতুন করে করতে আগে সেটি বন্ধ করুন।',
+  'This code is not right. Enter the one that the app shows now.': 'কোডটি ঠিক নয়। অ্যাপ এখন যেটি দেখায় সেটি লিখুন।',
+  'Turn your own second step off under My Profile, with your password.':
+    'নিজের দ্বিতীয় ধাপ আমার প্রোফাইল থেকে, পাসওয়ার্ড দিয়ে বন্ধ করুন।',
+  'Days must be a whole number from 1 to {max}.': 'দিন ১ থেকে {max} পর্যন্ত পূর্ণ সংখ্যা হতে হবে।',
+  'There are {count} tokens already. Revoke one first.': 'এর মধ্যেই {count}টি টোকেন আছে। আগে একটি শেষ করুন।',
+  'Only somebody who has signed in may do this, not a program with a token.':
+    'এটি শুধু সাইন ইন করা মানুষ করতে পারেন, টোকেন দিয়ে কোনো প্রোগ্রাম নয়।',
+  'The code of the second step was wrong.': 'দ্বিতীয় ধাপের কোড ভুল ছিল।',
+  'The account is not active.': 'অ্যাকাউন্টটি সক্রিয় নয়।',
   'This way to a new password is used up, or older than 30 minutes. Ask for another one.':
     'নতুন পাসওয়ার্ডের এই পথ ব্যবহার হয়ে গেছে, অথবা ৩০ মিনিটের বেশি পুরোনো। আরেকটি চান।',
   'You do not belong to this site. Sign in as one of its users.':
@@ -84,6 +101,8 @@ export const banglaSentences: Sentences = {
   'The server can store nothing at the moment, and everything can still be read. Try again in a little while.':
     'সার্ভার এখন কিছু সংরক্ষণ করতে পারছে না, তবে সব পড়া যায়। একটু পরে আবার চেষ্টা করুন।',
 
+  'This password is one of those that are guessed first. Choose a few words that only you would put together.':
+    'এই পাসওয়ার্ড সবার আগে অনুমান করা হয় এমনগুলোর একটি। এমন কয়েকটি শব্দ বাছুন যা শুধু আপনিই একসঙ্গে ভাববেন।',
   'The current password is not right. Enter it again.': 'বর্তমান পাসওয়ার্ড ঠিক নয়। আবার লিখুন।',
   'Please select a file to upload.': 'আপলোড করতে একটি ফাইল বাছাই করুন।',
   'Only one file can be uploaded at a time. Choose a single file.': 'একবারে একটি ফাইলই আপলোড করা যায়। একটি ফাইল বাছাই করুন।',

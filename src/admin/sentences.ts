@@ -16,17 +16,25 @@ const patternOf = ([english, inWords]: readonly [string, string]): Pattern => {
   return { matches: new RegExp(`^${source}$`, 's'), inWords }
 }
 
-/** Gives a sentence in the language; itself where the language has no words for it. What stands for a name is looked up like it. */
+/** What an editor has typed stays as it is. */
+const typed = 'value'
+
+/** Gives a sentence in the language; itself where the language has no words for it. What stands for a name is looked up like it, a number goes through `digits`. */
 export const sentencesIn = (
   sentences: Sentences,
   words: Readonly<Record<string, string>>,
+  digits: (number: string) => string = number => number,
 ): ((english: string) => string) => {
   const patterns = Object.entries(sentences).map(patternOf)
   const said = (text: string): string => {
     if (Object.hasOwn(words, text)) return words[text] ?? text
     for (const { matches, inWords } of patterns) {
       const found = matches.exec(text)
-      if (found) return inWords.replaceAll(/\{(\w+)\}/g, (whole, name) => said(found.groups?.[name] ?? whole))
+      if (found)
+        return inWords.replaceAll(/\{(\w+)\}/g, (whole, name) => {
+          const part = found.groups?.[name] ?? whole
+          return name !== typed && /^-?[\d,.]+$/.test(part) ? digits(part) : said(part)
+        })
     }
     return text
   }

@@ -1,4 +1,6 @@
 /** The back office's words in Bangla. */
+
+import { banglaAccessTexts } from './accessTexts.bn.ts'
 import { banglaInsightTexts } from './insightTexts.bn.ts'
 import { banglaListTexts } from './listTexts.bn.ts'
 import { banglaRightsTexts } from './rightsTexts.bn.ts'
@@ -212,6 +214,7 @@ export const banglaTexts: Catalogue = {
 
   'draft.title': 'আগের লেখা রাখা আছে',
   'draft.offer': 'আপনি এখানে {age} লিখেছিলেন, সংরক্ষণ করেননি: {fields}।',
+  'draft.justNow': 'একটু আগে',
   'draft.restore': 'ফিরিয়ে আনুন',
   'draft.discard': 'বাদ দিন',
   'draft.notKept': 'এই ব্রাউজার আপনার লেখা ধরে রাখে না। ঘন ঘন সংরক্ষণ করুন।',
@@ -268,6 +271,7 @@ export const banglaTexts: Catalogue = {
     'এই লেখায় এমন কোড আছে যা সম্পাদকে বাদ পড়ত ({markup}), তাই এটি কোড হিসেবে খুলেছে। সেই কোড ছাড়া সম্পাদনা করতে দেখার ধরন বদলান।',
 
   ...banglaInsightTexts,
+  ...banglaAccessTexts,
   ...banglaRightsTexts,
   ...banglaListTexts,
 

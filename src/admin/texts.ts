@@ -1,4 +1,5 @@
 /** Every word of the back office that no descriptor says, in English. {names} are filled in. */
+import { accessTexts } from './accessTexts.ts'
 import { accountTexts } from './accountTexts.ts'
 import { insightTexts } from './insightTexts.ts'
 import { listTexts } from './listTexts.ts'
@@ -38,6 +39,7 @@ export const english = {
   'login.showPassword': 'Show password',
   'login.hidePassword': 'Hide password',
 
+  ...accessTexts,
   ...accountTexts,
   ...insightTexts,
   ...rightsTexts,
@@ -135,6 +137,7 @@ export const english = {
 
   'draft.title': 'Kept from before',
   'draft.offer': 'You typed here {age} and did not save it: {fields}.',
+  'draft.justNow': 'a moment ago',
   'draft.restore': 'Restore',
   'draft.discard': 'Discard',
   'draft.notKept': 'This browser does not keep what you type here. Save often.',

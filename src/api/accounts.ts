@@ -2,6 +2,7 @@
 import type { Role } from '../schema/role.ts'
 import type { CallOptions } from './client.ts'
 import { readList, readRecord } from './envelopes.ts'
+import { nullWhereAbsent } from './failure.ts'
 
 /** The signed-in person, as they see themselves. */
 export interface OwnAccount {
@@ -15,6 +16,24 @@ export interface OwnAccount {
   readonly role?: Role
   /** By the resource's API name. */
   readonly rights?: Readonly<Record<string, OwnRights>>
+  /** Whether the site asks for a second step at sign-in, which must be set up before anything else. */
+  readonly needs_second_factor?: boolean
+}
+
+/** The second step of the person's own sign-in. */
+export interface OwnSecondFactor {
+  readonly is_on: boolean
+  /** Whether the site asks everybody for one. */
+  readonly is_required: boolean
+  readonly recovery_codes_left: number
+}
+
+/** What an authenticator app needs; told once. */
+export interface StartedSecondFactor {
+  /** Base32, for typing. */
+  readonly secret: string
+  /** The same as an otpauth: address. */
+  readonly address: string
 }
 
 /** What the person may do with a resource. */
@@ -54,6 +73,8 @@ export interface SiteUsage {
   readonly files: number
   /** Of all files. */
   readonly bytes: number
+  /** What they may come to; null where nobody has set it, absent where the host does not say it. */
+  readonly quota?: number | null
   /** The last good one, UTC 'YYYY-MM-DD HH:MM:SS'; null before the first one. */
   readonly last_backup: string | null
   /** null before the first try; absent where the host does not say it. */
@@ -83,6 +104,27 @@ export const accountCalls = (send: Send) => ({
     readList<OwnSession>(await send('GET', '/api/sessions', call)).data,
   endSession: async (id: string): Promise<void> => {
     await send('DELETE', `/api/sessions/${encodeURIComponent(id)}`)
+  },
+
+  /** null at a host that has none. */
+  secondFactor: async (call?: CallOptions): Promise<OwnSecondFactor | null> => {
+    const body = await nullWhereAbsent(send('GET', '/api/me/second-factor', call))
+    return body === null ? null : readRecord<OwnSecondFactor>(body)
+  },
+  /** Gives a new key, which waits for its first code. */
+  startSecondFactor: async (current_password: string) =>
+    readRecord<StartedSecondFactor>(await send('POST', '/api/me/second-factor', { body: { current_password } })),
+  /** Turns the second step on; gives the recovery codes, which are told once. */
+  confirmSecondFactor: async (code: string): Promise<readonly string[]> => {
+    const body = await send('POST', '/api/me/second-factor/confirm', { body: { code } })
+    return readRecord<{ readonly recovery_codes?: readonly string[] }>(body).recovery_codes ?? []
+  },
+  endSecondFactor: async (current_password: string): Promise<void> => {
+    await send('POST', '/api/me/second-factor/off', { body: { current_password } })
+  },
+  /** For owners: turns the second step of somebody else off. */
+  resetSecondFactor: async (userId: number): Promise<void> => {
+    await send('DELETE', `/api/users/${userId}/second-factor`)
   },
 
   siteUsage: async (call?: CallOptions) => readRecord<SiteUsage>(await send('GET', '/api/usage', call)),

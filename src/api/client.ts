@@ -27,6 +27,7 @@ import { apiPaths, defaultAppKeyHeader } from './paths.ts'
 import { bodyOf, type ListQuery, listParams } from './requests.ts'
 import type { SearchHit, SearchPage } from './search.ts'
 import { securityCalls } from './security.ts'
+import { tokenCalls } from './tokens.ts'
 
 /** The part of `fetch` that the client uses, so that a server can hand in calls that never leave its process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -124,6 +125,9 @@ export const createClient = (options: ClientOptions) => {
 
     /** What happened to people's access; an extension. */
     security: securityCalls(send),
+
+    /** Tokens for programs; extensions. */
+    tokens: tokenCalls(send),
 
     /** Taking a delete back and putting records in order; extensions. */
     history: historyCalls(send),
@@ -224,7 +228,13 @@ export const createClient = (options: ClientOptions) => {
       readWritten<Application>(await send('PUT', apiPaths.application(id), { ...call, body: application })),
 
     /** `remember` asks for a longer session; a provider that does not know it ignores it. */
-    login: async (credentials: { identifier: string; password: string; remember?: boolean }): Promise<SignedIn> => {
+    login: async (credentials: {
+      identifier: string
+      password: string
+      remember?: boolean
+      /** Of the second step, where the provider has asked for it. */
+      code?: string
+    }): Promise<SignedIn> => {
       const { remember, ...body } = credentials
       return readSignedIn(await send('POST', apiPaths.login, { body: remember ? { ...body, remember } : body }))
     },

@@ -127,3 +127,13 @@ export const readFailure = (status: number, body: unknown, retryAfter?: string |
 
 /** The failure of a call that got no answer. */
 export const unreachable = (cause: unknown): ApiError => new ApiError(0, { message: sentenceOf(0) }, { cause })
+
+/** What a call gives; null where the provider host does not have it. */
+export const nullWhereAbsent = async <T>(call: Promise<T>): Promise<T | null> => {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof ApiError && [404, 405, 501].includes(error.status)) return null
+    throw error
+  }
+}

@@ -14,6 +14,12 @@ export const securityEvents = [
   'activated',
   'deactivated',
   'role-changed',
+  'second-factor-on',
+  'second-factor-off',
+  'second-factor-reset',
+  'recovery-code-used',
+  'token-created',
+  'token-revoked',
 ] as const
 export type SecurityEventName = (typeof securityEvents)[number]
 

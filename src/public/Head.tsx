@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { pictureOf } from '../api/fileAddress.ts'
 import { scriptJson } from '../api/siteConfig.ts'
 import { langOf, localeOf } from './language.ts'
 import { JsonScript } from './parts/JsonScript.tsx'
 import { useLocation } from './router.tsx'
 import { useSite } from './siteContext.tsx'
+import { isTakingOver } from './takingOver.ts'
 
 interface HeadProps {
   /** Title of the page, without the site's name; '' for the home page. */
@@ -52,9 +54,11 @@ const SharedPicture = ({ address, alt, siteUrl }: { address: string; alt: string
   )
 }
 
-const Facts = ({ value }: { readonly value: object }) => (
-  <JsonScript type="application/ld+json" value={{ '@context': 'https://schema.org', ...value }} />
-)
+/** JSON-LD is for programs, which read what the server sends; the browser makes no script of its own for a further page. */
+const Facts = ({ value }: { readonly value: object }) => {
+  const [isSent] = useState(() => typeof document === 'undefined' || isTakingOver())
+  return isSent && <JsonScript type="application/ld+json" value={{ '@context': 'https://schema.org', ...value }} />
+}
 
 /** What an editor has written as the site's own JSON-LD; nothing of it when it is no object. */
 const ownFacts = (json: string | null | undefined): readonly object[] => {

@@ -23,7 +23,7 @@ export interface RenderRequest {
     readonly scripts: readonly string[]
     readonly styles: readonly string[]
     readonly preloads: readonly string[]
-    /** Texts of inline scripts; development alone has any. */
+    /** Texts of inline modules. Default: none. */
     readonly inlineScripts?: readonly string[]
   }
 }
@@ -108,7 +108,7 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
       <JsonScript id={stateId} value={{ site, page }} />
       <JsonScript id={siteConfigId} value={config} />
       {assets.inlineScripts?.map(text => (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the development server's own text.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own text.
         <script key={text} type="module" dangerouslySetInnerHTML={{ __html: text }} />
       ))}
       {assets.preloads.map(href => (

@@ -9,10 +9,10 @@ export const messages = defineResource({
   icon: 'inbox',
   fields: {
     reference: text('Reference', { readOnly: true, unique: true }),
-    // Who wrote is the owners' to know.
-    name: text('Name', { required: true, max: 120, fixed: true, rights: { read: 'owner' } }),
-    phone: digits('Phone', { plus: true, fixed: true, rights: { read: 'owner' } }),
-    email: email('Email', { required: true, fixed: true, rights: { read: 'owner' } }),
+    // People's data: of no role below those who follow the messages up.
+    name: text('Name', { required: true, max: 120, fixed: true, rights: { read: 'editor' } }),
+    phone: digits('Phone', { plus: true, fixed: true, rights: { read: 'editor' } }),
+    email: email('Email', { required: true, fixed: true, rights: { read: 'editor' } }),
     message: longText('Message', { required: true, fixed: true }),
     state: choice(
       'State',

@@ -45,7 +45,10 @@ const partsIn = (date: Date, zone: string) => {
     minute: '2-digit',
     second: '2-digit',
   })
-  return Object.fromEntries(format.formatToParts(date).map(part => [part.type, part.value]))
+  return Object.fromEntries(
+    // While a year is typed, its first digits are an early year, which is formatted without its zeros.
+    format.formatToParts(date).map(({ type, value }) => [type, type === 'year' ? value.padStart(4, '0') : value]),
+  )
 }
 
 /** The day of a zone that a moment falls on. */

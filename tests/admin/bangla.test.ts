@@ -1,16 +1,18 @@
 /** Everything that the shell and the generated screens say is there in Bangla. */
 import { expect, test } from 'vitest'
 import { descriptorIn } from '../../src/admin/entities.ts'
+import { digitsIn } from '../../src/admin/numbers.ts'
 import { banglaPack } from '../../src/admin/pack.bn.ts'
 import { sentencesIn } from '../../src/admin/sentences.ts'
 import { english } from '../../src/admin/texts.ts'
+import { sayIn } from '../../src/admin/useText.ts'
 import { entities } from '../../src/resources/index.ts'
 import { statusOptions } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { judge } from '../../src/schema/validation.ts'
 
 const { texts, words, sentences } = banglaPack
-const inBangla = sentencesIn(sentences, words)
+const inBangla = sentencesIn(sentences, words, digits => digitsIn(digits, 'bn'))
 const bengali = /\p{Script=Bengali}/u
 const namesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
@@ -90,4 +92,22 @@ test('a sentence that is not known stays as it is, and what it names is said in 
   expect(inBangla('It cannot be restored as it was. A value is taken by another record. Choose another.')).toBe(
     'এটি আগের মতো ফিরিয়ে আনা যায় না। একটি মান অন্য কোথাও আছে। আরেকটি বাছাই করুন।',
   )
+})
+
+test('numbers are said in the digits of the language, and what somebody has typed stays as it is', () => {
+  const say = sayIn({ ...english, ...texts }, { language: 'bn', sentence: inBangla })
+  expect(say('bulk.progress', { done: 12, count: 1234 })).toBe('১,২৩৪টির মধ্যে ১২টি')
+  expect(say('account.endSessionOf', { name: 'Firefox 128', since: '' })).toContain('Firefox 128')
+  expect(say.fill('{from}–{to}', { from: 1, to: 20 })).toBe('১–২০')
+  expect(say.digits('2026-01-31 09:00:00')).toBe('২০২৬-০১-৩১ ০৯:০০:০০')
+  expect(inBangla('Title must be at most 1,000 characters.')).toContain('১,০০০')
+  expect(inBangla("Phone '01712345678' is taken. Choose another.")).toContain('01712345678')
+  expect(sayIn(english)('bulk.progress', { done: 12, count: 1234 })).toBe('12 of 1,234')
+})
+
+test('no text has digits of another script than its own', () => {
+  // Names of formats, and what is to be typed just so.
+  const kept = /UTF-8|2026-01-31( 09:00:00)?|ABC123|\.mp4|H[1-6]\b/g
+  const said = [...Object.values(texts), ...Object.values(words), ...Object.values(sentences)]
+  expect(said.filter(text => /\d/.test(text.replaceAll(kept, '')))).toEqual([])
 })

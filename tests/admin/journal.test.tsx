@@ -139,5 +139,5 @@ test.each([
   [86_400_000, 'yesterday'],
   [-5000, 'a moment ago'],
 ])('%d ms ago is %s', (passed, words) => {
-  expect(ageOf(1_000_000_000_000 - passed, 1_000_000_000_000)).toBe(words)
+  expect(ageOf(1_000_000_000_000 - passed, 1_000_000_000_000, { language: 'en', justNow: 'a moment ago' })).toBe(words)
 })

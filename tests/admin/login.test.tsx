@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessionKey } from '../../src/admin/session.ts'
 import { expectConsole } from '../support/console.ts'
-import { createFakeProvider } from './fakeProvider.ts'
+import { application, createFakeProvider } from './fakeProvider.ts'
 import { openDoor } from './openAdmin.tsx'
 
 const provider = createFakeProvider()
@@ -27,6 +27,30 @@ const inAnotherTab = (change: () => void) =>
     change()
     window.dispatchEvent(new StorageEvent('storage', { key: sessionKey }))
   })
+
+describe('the card before the door', () => {
+  test('tells whose site it is', async () => {
+    provider.answerNext('GET /api/applications/demo', { status: 200, body: { data: application } })
+    const { container } = openDoor('/admin')
+    expect(await screen.findByText('Delta Foundation')).toBeVisible()
+    expect(container.querySelector('img')).toHaveAttribute('src', expect.stringContaining('logo-ab-400x120-0f5c55'))
+    expect(document.title).toBe('Sign in · Delta Foundation')
+  })
+
+  test.each([
+    [404, { message: 'There is nothing at this address.' }],
+    [401, { message: 'Sign in first.' }],
+    [200, { data: null }],
+    [200, {}],
+  ])('says no more than before where a host answers %d with %j', async (status, body) => {
+    provider.answerNext('GET /api/applications/demo', { status, body })
+    const { container } = openDoor('/admin')
+    await waitFor(() => expect(provider.callsOf('GET', '/api/applications/demo')).toHaveLength(1))
+    expect(screen.getByLabelText('Email')).toBeVisible()
+    expect(container.querySelector('img')).toBeNull()
+    expect(document.title).toBe('Sign in · Back office')
+  })
+})
 
 describe('signing in', () => {
   test('leads from /admin to the dashboard, and sends the token from then on', async () => {
@@ -65,7 +89,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required.')
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required.')
     expect(screen.getByLabelText('Email')).toHaveFocus()
-    expect(provider.calls).toEqual([])
+    expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
   test('that fails says why, and keeps what was typed', async () => {

@@ -33,7 +33,7 @@ describe('a forgotten password', () => {
   test('asks for the email first, and sends nothing without it', async () => {
     await ask('')
     expect(screen.getAllByLabelText('Email').at(-1)).toHaveAccessibleDescription('Email is required.')
-    expect(provider.calls).toEqual([])
+    expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
   test('says how long to wait after too many tries', async () => {
@@ -75,7 +75,7 @@ describe('the way of the mail', () => {
     await user.click(screen.getByRole('button', { name: 'Store the new password' }))
     expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(/The code is required/)
     expect(screen.getByLabelText('Code')).toHaveFocus()
-    expect(provider.calls).toEqual([])
+    expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
   test('says what is wrong with the password, and that a code is used up', async () => {
@@ -123,7 +123,7 @@ describe('a request for an account', () => {
     await fill({ Name: 'Karim' })
     expect(screen.getAllByLabelText('Email').at(-1)).toHaveAccessibleDescription('Email is required.')
     expect(screen.getByLabelText('Name')).toHaveValue('Karim')
-    expect(provider.calls).toEqual([])
+    expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
   test('says whom to ask where the provider takes none', async () => {

@@ -5,7 +5,9 @@ import { entities } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { textsOf } from '../../src/schema/texts.ts'
 import { violationsOf } from './support/axe.ts'
-import { openPage, openSignedIn } from './support/browser.ts'
+import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
+import { callApi, kept } from './support/editing.ts'
+import { credentials } from './support/site.ts'
 
 /** The rules take a while on each screen, and much longer on a machine that does other work besides. */
 const slowMs = 300_000
@@ -113,10 +115,68 @@ describe('no rule of WCAG 2.2 AA is broken', () => {
     slowMs,
   )
 
-  test('in the image library', async () => {
-    const page = await openSignedIn('/admin/slider/form')
-    await page.getByRole('button', { name: /Select Logo/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Insert' }).waitFor()
-    expect(await problemsOf(page, 'image library')).toEqual([])
+  test(
+    'while a text is written: formatting, links, tables and pictures',
+    async () => {
+      const page = await openSignedIn('/admin/post/form')
+      const problems: string[] = []
+      const tool = (name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true })
+      const dialog = page.getByRole('dialog')
+      await page.getByRole('textbox', { name: 'Content' }).click()
+      await page.keyboard.type('Fish and rice')
+
+      await tool('Link').click()
+      await dialog.getByLabel('Where the link leads').fill('/about-us')
+      problems.push(...(await problemsOf(page, 'link dialog')))
+      await dialog.getByRole('button', { name: 'Set link' }).click()
+
+      await tool('Image from the library').click()
+      await dialog.getByRole('group', { name: 'Stored files' }).getByRole('button').first().click()
+      problems.push(...(await problemsOf(page, 'image library')))
+      await dialog.getByRole('button', { name: 'Insert', exact: true }).click()
+      // The starter content's pictures have no words yet.
+      await dialog.getByLabel('Alternative text').waitFor()
+      problems.push(...(await problemsOf(page, 'picture dialog')))
+      await dialog.getByRole('button', { name: 'Done' }).click()
+
+      await page.keyboard.press('ArrowRight')
+      await tool('Insert table').click()
+      await tool('Add row').waitFor()
+      problems.push(...(await problemsOf(page, 'rich text with a table')))
+      await tool('Code view').click()
+      problems.push(...(await problemsOf(page, 'code view')))
+      expect(problems).toEqual([])
+    },
+    slowMs,
+  )
+
+  test('while nothing typed is lost: the offered draft, signing in again, and the merge of two saves', async () => {
+    expectComplaints(/401|409/)
+    const first = await openSignedIn('/admin/dashboard')
+    const problems: string[] = []
+    const asItWas = { title: 'Watched', short_description: 'As it was', content: '<p>As it was</p>', status: 1 }
+    const { data } = await callApi(first, 'POST', '/api/posts', asItWas)
+    const titleOf = (page: Page) => page.getByLabel('Title', { exact: true })
+    await first.goto(`/admin/post/form/${data.id}`)
+    await titleOf(first).fill('Typed and left')
+    await kept(first, 'Typed and left')
+    const page = await first.context().newPage()
+    await first.close()
+    await page.goto(`/admin/post/form/${data.id}`)
+    await page.getByRole('button', { name: 'Restore', exact: true }).waitFor()
+    problems.push(...(await problemsOf(page, 'offered draft')))
+    await page.getByRole('button', { name: 'Restore', exact: true }).click()
+
+    await callApi(page, 'PUT', `/api/posts/${data.id}`, { ...data, title: 'Theirs', content: '<p>Theirs</p>' })
+    await callApi(page, 'POST', '/api/logout')
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    const door = page.getByRole('dialog', { name: 'Sign in' })
+    await door.getByLabel('Password', { exact: true }).fill(credentials.password)
+    problems.push(...(await problemsOf(page, 'signing in again')))
+    await door.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+    await page.getByRole('dialog', { name: 'Changed by somebody else' }).getByRole('radio').first().waitFor()
+    problems.push(...(await problemsOf(page, 'merge of two saves')))
+    expect(problems).toEqual([])
   })
 })

@@ -2,28 +2,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
+import { callApi, kept } from './support/editing.ts'
 import { credentials } from './support/site.ts'
 
 const unique = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
-
-/** A call of the API in the name of whoever is signed in on the page. */
-const callApi = (page: Page, method: string, path: string, body?: unknown) =>
-  page.evaluate(
-    async call => {
-      const { token, appKey } = JSON.parse(localStorage.getItem('admin-session') ?? '{}')
-      const answer = await fetch(call.path, {
-        method: call.method,
-        headers: {
-          'app-key': appKey,
-          authorization: `Bearer ${token}`,
-          ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      })
-      return answer.json()
-    },
-    { method, path, body },
-  )
 
 /** A slide of its own for a test; gives its id. */
 const makeSlide = async (page: Page, title: string): Promise<number> =>
@@ -37,26 +19,6 @@ const openSlide = async (page: Page, id: number) => {
   await page.goto(`/admin/slider/form/${id}`)
   await title(page).waitFor()
 }
-/** Waits until the browser has kept what was typed. */
-const kept = (page: Page, words: string) =>
-  expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          new Promise<string>(resolve => {
-            const opening = indexedDB.open('admin-journal')
-            opening.onsuccess = () => {
-              const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
-              reading.onsuccess = () => {
-                opening.result.close()
-                resolve(JSON.stringify(reading.result))
-              }
-            }
-          }),
-      ),
-    )
-    .toContain(words)
-
 const secondEditor = { email: `second-${Date.now()}@example.org`, password: 'another long password' }
 
 /** A page on which a second editor is signed in, made by the first. */

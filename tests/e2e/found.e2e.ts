@@ -1,6 +1,6 @@
 /** Finding things: search with and without scripts, addresses that moved, and measuring by consent alone, in a real browser. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectComplaints, openPage, ownSite } from './support/browser.ts'
+import { expectComplaints, openPage, ownSite, visit } from './support/browser.ts'
 import { credentials } from './support/site.ts'
 
 let editor: (method: string, path: string, body: object) => Promise<{ status: number; data: Record<string, unknown> }>
@@ -29,7 +29,7 @@ beforeAll(async () => {
 describe('the search', () => {
   test.each([true, false])('finds from the header, with scripts %s', async javaScriptEnabled => {
     const page = await openPage({ javaScriptEnabled })
-    await page.goto('/')
+    await (javaScriptEnabled ? visit(page, '/') : page.goto('/'))
     const box = page.getByRole('search').getByRole('searchbox')
     await box.fill('fish')
     await box.press('Enter')
@@ -47,7 +47,7 @@ describe('the search', () => {
     await editor('POST', '/api/posts', { title: 'পুকুরের মাছ', slug: 'পুকুরের-মাছ', content: '<p>২২টি পুকুরে</p>' })
     const page = await openPage()
     expectComplaints(/404/)
-    await page.goto('/there-is-no-such-page')
+    await visit(page, '/there-is-no-such-page')
     const box = page.locator('main').getByRole('searchbox')
     await box.fill('পুকুর')
     await box.press('Enter')

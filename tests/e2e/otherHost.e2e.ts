@@ -1,7 +1,12 @@
-/** The site and the back office over another provider host, which knows only the specified calls, in a real browser. */
+/** The site and the back office over what others have written: another provider host, which knows only the specified calls, and hostile editors. In a real browser. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applications } from '../../src/resources/applications.ts'
 import { resources } from '../../src/resources/index.ts'
+import { sections } from '../../src/resources/sections.ts'
+import { widgets } from '../../src/resources/widgets.ts'
+import type { FieldKind } from '../../src/schema/field.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
 import { textsOf } from '../../src/schema/texts.ts'
 import {
   type OtherProvider,
@@ -9,8 +14,9 @@ import {
   type RecordedCall,
   startOtherProvider,
 } from '../support/otherProvider.ts'
-import { expectComplaints, openPage } from './support/browser.ts'
-import { startSite } from './support/site.ts'
+import { sampleOf } from '../support/sample.ts'
+import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'
+import { credentials, startSite } from './support/site.ts'
 
 let host: OtherProvider
 let site: Awaited<ReturnType<typeof startSite>>
@@ -147,5 +153,175 @@ describe('an editor', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await row.waitFor({ state: 'detached' })
     expect(changes().map(asText)).toEqual(['DELETE /api/posts/3'])
+  })
+})
+
+/** HTML that would run in a page that shows it as it is; each sets `window.pwned`. */
+const hostileHtmls = [
+  '<img src=x onerror="window.pwned=1">',
+  '<script>window.pwned=1</script>',
+  '<svg onload="window.pwned=1"><script>window.pwned=1</script></svg>',
+  '<a href="javascript:window.pwned=1">one</a><a href=" java\nscript:window.pwned=1">two</a>',
+  '<iframe srcdoc="<script>parent.pwned=1</script>"></iframe><object data="data:text/html,x"></object>',
+  '<details open ontoggle="window.pwned=1"><summary>x</summary></details>',
+  '<input autofocus onfocus="window.pwned=1"><form action="javascript:window.pwned=1"><button>x</button></form>',
+  '<math><mtext><table><mglyph><style><img src=x onerror="window.pwned=1"></style></mglyph></table></mtext></math>',
+  '<noscript><p title="</noscript><img src=x onerror=window.pwned=1>"></noscript>',
+  '<p style="background:url(javascript:window.pwned=1)" class="x" id="admin-root">words</p>',
+  '<base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=javascript:window.pwned=1">',
+  '<template><img src=x onerror="window.pwned=1"></template>',
+]
+const hostileText = `</title></script>"'><img src=x onerror="window.pwned=1"><script>window.pwned=1</script>{{7*7}}\${7*7}`
+const hostileLink = 'javascript:window.pwned=1'
+const hostileJson = JSON.stringify({ '@type': 'X', name: '</script><script>window.pwned=1</script><!--<script>' })
+/** What is tried in a field, by its kind; other kinds hold no words. */
+const hostileByKind: Partial<Record<FieldKind, string>> = {
+  text: hostileText,
+  longText: hostileText,
+  html: hostileHtmls.join(''),
+  json: hostileJson,
+  link: hostileLink,
+  image: `x" onerror="window.pwned=1`,
+  video: hostileLink,
+  map: `<iframe src="${hostileLink}" onload="window.pwned=1"></iframe>`,
+  slug: hostileText,
+  email: `"<img/src=x/onerror=window.pwned=1>"@example.org`,
+}
+
+/** Every way in which the home page draws a section. */
+const templates = ['welcome', 'activities', 'facts', 'citizen-charter', 'news-blogs', 'success-story']
+
+describe('what is stored through the API', () => {
+  /** Ids of the records that were stored, by their resource. */
+  const ids = new Map<string, number>()
+  const call = async (token: string, method: string, path: string, body: object) => {
+    const { url } = await ownSite()
+    const answer = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'app-key': 'demo',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  /** Stores a record with all that is hostile in it; a field that refuses it gets a good value. Gives its id. */
+  const store = async (
+    token: string,
+    method: string,
+    path: string,
+    resource: Descriptor,
+    more: object = {},
+  ): Promise<number> => {
+    const good = sampleOf(resource, `hostile-${path.replaceAll('/', '-')}`, { ...more })
+    const hostile = Object.fromEntries(
+      Object.entries(resource.fields).flatMap(([name, { kind, readOnly }]) =>
+        hostileByKind[kind] !== undefined && !readOnly ? [[name, hostileByKind[kind]]] : [],
+      ),
+    )
+    const first = await call(token, method, path, { ...good, ...hostile, ...more })
+    const refused = Object.keys(first.body.errors ?? {})
+    const kept = Object.fromEntries(Object.entries(hostile).filter(([name]) => !refused.includes(name)))
+    const last = first.status === 422 ? await call(token, method, path, { ...good, ...kept, ...more }) : first
+    expect(last.status, JSON.stringify(last.body).slice(0, 500)).toBeLessThan(300)
+    return last.body.data.id
+  }
+
+  beforeAll(async () => {
+    const { token } = (
+      await call('', 'POST', 'login', { identifier: credentials.email, password: credentials.password })
+    ).body
+    for (const resource of resources as readonly Descriptor[]) {
+      if (resource.name === 'messages') continue
+      const references =
+        resource.name === 'widgets'
+          ? { section_id: ids.get('sections') }
+          : resource.name === 'posts'
+            ? { category_id: ids.get('post-categories') }
+            : {}
+      const shown =
+        resource.name === 'sections'
+          ? { is_top: 1, template: 'default' }
+          : resource.name === 'careers'
+            ? { application_end_at: '2099-01-01 00:00:00' }
+            : {}
+      ids.set(resource.name, await store(token, 'POST', resource.name, resource, { ...references, ...shown }))
+    }
+    for (const template of templates) {
+      const id = await store(token, 'POST', 'sections', sections, { is_top: 1, template })
+      await store(token, 'POST', 'widgets', widgets, { section_id: id })
+    }
+    await store(token, 'PUT', 'applications/demo', applications)
+  })
+
+  test('runs on no public page', async () => {
+    expectComplaints(/404/)
+    const page = await openPage()
+    const dialogs: string[] = []
+    page.on('dialog', dialog => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    const at = (name: string) => ids.get(name)
+    for (const path of [
+      '/',
+      `/profile/${at('profiles')}`,
+      `/slug-hostile-pages`,
+      `/news/slug-hostile-posts`,
+      '/faq',
+      '/careers',
+      '/contact-us',
+      '/news-and-blogs',
+      '/board-of-directors',
+      '/sitemap',
+      `/search?q=${encodeURIComponent(hostileText)}`,
+      `/${encodeURIComponent(hostileText)}`,
+      `/subscribe?state=${encodeURIComponent(hostileText)}`,
+      `/contact-us?sent=${encodeURIComponent(hostileText)}`,
+    ]) {
+      await page.goto(path)
+      expect(await wasHarmed(page), path).toBe(false)
+    }
+    // By scripts alone: HTML then goes through the browser's own sinks.
+    await page.goto('/news-and-blogs')
+    await page.locator('.navigation[data-scripted]').waitFor()
+    await page.locator('.card .more').first().click()
+    await page.waitForURL('**/news/**')
+    await page.locator('.prose').first().waitFor()
+    expect(await wasHarmed(page)).toBe(false)
+    expect(dialogs).toEqual([])
+  })
+
+  test('runs in no list and no form of the back office', async () => {
+    expectComplaints(/404/)
+    const page = await openSignedIn('/admin/dashboard')
+    const dialogs: string[] = []
+    page.on('dialog', dialog => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    const goTo = (path: string) =>
+      page.evaluate(to => {
+        // As the router writes it, so that it takes the step for its own.
+        const idx = Number(window.history.state?.idx ?? 0) + 1
+        window.history.pushState({ usr: null, key: String(idx), idx }, '', to)
+        window.dispatchEvent(new PopStateEvent('popstate'))
+      }, path)
+    for (const { name, path } of resources as readonly Descriptor[]) {
+      const id = ids.get(name)
+      if (id === undefined) continue
+      await goTo(`/admin/${path}`)
+      await page.getByRole('row').nth(1).or(page.getByRole('listitem')).first().waitFor()
+      await goTo(`/admin/${path}/form/${id}`)
+      await page.locator('main form').first().waitFor()
+      expect(await wasHarmed(page), path).toBe(false)
+    }
+    await goTo('/admin/app-setting')
+    await page.locator('main form, main table').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await wasHarmed(page)).toBe(false)
+    expect(dialogs).toEqual([])
   })
 })

@@ -1,19 +1,13 @@
 /** The patterns of the public site, as the ARIA practices have them, with scripts and without. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectComplaints, openPage } from './support/browser.ts'
+import { expectComplaints, openPage, visit } from './support/browser.ts'
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, reducedMotion: 'reduce' } as const
 const without = { javaScriptEnabled: false } as const
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 const activeSlide = (page: Page) => page.locator('.swiper-slide-active').getAttribute('aria-label')
-
-/** Opens an address and waits until scripts have taken the page over. */
-const visit = async (page: Page, path: string) => {
-  await page.goto(path)
-  await page.locator('.navigation[data-scripted]').waitFor()
-}
 
 /** Longer than a slide's stay and its transition together. */
 const longerThanASlideMs = 2_900

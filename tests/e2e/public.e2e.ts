@@ -1,11 +1,11 @@
 /** What a visitor does, in a real browser on the starter content. */
 import { describe, expect, test } from 'vitest'
-import { expectComplaints, openPage } from './support/browser.ts'
+import { expectComplaints, openPage, visit } from './support/browser.ts'
 
 describe('the home page', () => {
   test('shows every section template of the starter content and names the site', async () => {
     const page = await openPage()
-    await page.goto('/')
+    await visit(page, '/')
     expect(await page.title()).not.toBe('')
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
     for (const figure of ['22', '426', '4000', '70', '1300', '7000', '30'])
@@ -19,7 +19,7 @@ describe('the home page', () => {
 
   test('the slider advances by itself every two seconds and stands still once paused', async () => {
     const page = await openPage()
-    await page.goto('/')
+    await visit(page, '/')
     const current = () => page.locator('.swiper-slide-active').getAttribute('aria-label')
     await page.locator('.swiper-slide-active').waitFor({ state: 'attached' })
     const first = await current()
@@ -36,7 +36,7 @@ describe('the home page', () => {
 
   test('stays still for a visitor who asked for less motion', async () => {
     const page = await openPage({ reducedMotion: 'reduce' })
-    await page.goto('/')
+    await visit(page, '/')
     await page.locator('.swiper-slide-active').waitFor({ state: 'attached' })
     const first = await page.locator('.swiper-slide-active').getAttribute('aria-label')
     await page.waitForTimeout(3_000)
@@ -47,7 +47,7 @@ describe('the home page', () => {
 describe('the header', () => {
   test('its dropdowns open under the mouse and with the keyboard, and Escape closes them', async () => {
     const page = await openPage()
-    await page.goto('/')
+    await visit(page, '/')
     const link = page.getByRole('navigation').getByRole('link', { name: 'Fisheries Program' }).first()
     expect(await link.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Activities' }).hover()
@@ -63,7 +63,7 @@ describe('the header', () => {
 
   test('leads to another page without loading the document anew, with the focus on its heading', async () => {
     const page = await openPage()
-    await page.goto('/')
+    await visit(page, '/')
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
     await page.getByRole('navigation').getByRole('link', { name: 'Success Story' }).first().click()
     await page.waitForURL('**/success-story')
@@ -76,7 +76,7 @@ describe('the header', () => {
 describe('the other screens', () => {
   test('questions open one at a time', async () => {
     const page = await openPage()
-    await page.goto('/faq')
+    await visit(page, '/faq')
     const questions = page.locator('details')
     await questions.nth(0).locator('summary').click()
     expect(await questions.nth(0).getAttribute('open')).not.toBeNull()
@@ -87,8 +87,7 @@ describe('the other screens', () => {
 
   test('the day of a post is the same in its list, on its page, there from another post, and back again', async () => {
     const page = await openPage()
-    await page.goto('/news-and-blogs')
-    await page.locator('.navigation[data-scripted]').waitFor()
+    await visit(page, '/news-and-blogs')
     const days = await page.locator('.card time').allTextContents()
     expect(days.length).toBeGreaterThan(2)
     expect(days.filter(day => !/^[\d০-৯]+ \S+ [\d০-৯]{4}$/u.test(day))).toEqual([])
@@ -107,14 +106,14 @@ describe('the other screens', () => {
   test('an unknown address answers 404 and says so', async () => {
     expectComplaints(/404/)
     const page = await openPage()
-    const answer = await page.goto('/no-such-page')
+    const answer = await visit(page, '/no-such-page')
     expect(answer?.status()).toBe(404)
     await page.getByText('Page Not Found 404').waitFor()
   })
 
   test('a profile asked for by its id is at its slug', async () => {
     const page = await openPage()
-    await page.goto('/profile/1')
+    await visit(page, '/profile/1')
     expect(page.url()).toMatch(/\/profile\/[a-z-]+$/)
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
@@ -132,7 +131,7 @@ describe('the other screens', () => {
     '/details',
   ])('%s has one main heading, no horizontal scrolling on a phone, and no complaint', async path => {
     const page = await openPage({ viewport: { width: 360, height: 740 } })
-    const answer = await page.goto(path)
+    const answer = await visit(page, path)
     expect(answer?.status()).toBe(200)
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsOf, wcag } from './support/axe.ts'
-import { expectComplaints, openPage } from './support/browser.ts'
+import { expectComplaints, openPage, visit } from './support/browser.ts'
 
 const findingsOf = (page: Page) => violationsOf(page, [...wcag, 'best-practice'])
 
@@ -32,7 +32,7 @@ const screens = [
 test.each(screens)('%s breaks no rule, on a desk and on a phone', async path => {
   expectComplaints(/404/)
   const page = await openPage(still)
-  await page.goto(path)
+  await visit(page, path)
   expect(await findingsOf(page), 'on a desk').toEqual([])
   await page.setViewportSize(phone.viewport)
   expect(await findingsOf(page), 'on a phone').toEqual([])
@@ -41,8 +41,7 @@ test.each(screens)('%s breaks no rule, on a desk and on a phone', async path => 
 describe('what opens breaks no rule', () => {
   test('the menu of a phone', async () => {
     const page = await openPage(phone)
-    await page.goto('/about-gmpf')
-    await page.locator('.navigation[data-scripted]').waitFor()
+    await visit(page, '/about-gmpf')
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Activities' }).click()
     await page.getByRole('link', { name: 'Microcredit Program' }).first().waitFor({ state: 'visible' })
@@ -51,11 +50,10 @@ describe('what opens breaks no rule', () => {
 
   test('a question, and a picture of the gallery', async () => {
     const page = await openPage(still)
-    await page.goto('/faq')
+    await visit(page, '/faq')
     await page.locator('details summary').first().click()
     expect(await findingsOf(page)).toEqual([])
-    await page.goto('/gmpf-gallery')
-    await page.locator('.navigation[data-scripted]').waitFor()
+    await visit(page, '/gmpf-gallery')
     await page.getByRole('link', { name: 'Houses on a river island' }).click()
     await page.getByRole('dialog').waitFor({ state: 'visible' })
     expect(await findingsOf(page)).toEqual([])

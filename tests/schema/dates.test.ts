@@ -122,3 +122,12 @@ test('a zone is a name that clocks know', () => {
   expect(['UTC', 'Asia/Dhaka', 'America/Argentina/Buenos_Aires', 'Etc/GMT+6'].filter(name => !isZone(name))).toEqual([])
   expect(['', 'Dhaka', 'Mars/Phobos', '+06:00', '../etc'].filter(isZone)).toEqual([])
 })
+
+test.each(['0002', '0020', '0202', '2026'])('a year that is being typed, %s, comes back as it was', year => {
+  for (const zone of ['Asia/Dhaka', 'America/New_York', 'UTC']) {
+    const kept = (moment: Date | undefined) => dateOf(momentOf(moment))
+    const [day, time] = [kept(startOfDay(`${year}-01-31`, zone)), kept(momentAt(`${year}-01-31T09:00`, zone))]
+    expect(day && dayIn(day, zone)).toBe(`${year}-01-31`)
+    expect(time && wallTimeIn(time, zone)).toBe(`${year}-01-31T09:00`)
+  }
+})

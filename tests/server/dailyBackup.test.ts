@@ -38,14 +38,18 @@ describe('what is kept', () => {
   test('is the last of so many days and of so many weeks', () => {
     // 1 March 2026 is a Sunday, the last day of its week.
     const all = names(['20260220', '20260222', '20260227', '20260228', '20260301', '20260302'])
-    expect([...outdatedOf(all, keep)].sort()).toEqual(names(['20260220', '20260222', '20260227', '20260228']))
-    expect([...outdatedOf(all, { days: 2, weeks: 3 })].sort()).toEqual(names(['20260220', '20260227', '20260228']))
+    expect([...outdatedOf(all, 'daily', keep)].sort()).toEqual(names(['20260220', '20260222', '20260227', '20260228']))
+    expect([...outdatedOf(all, 'daily', { days: 2, weeks: 3 })].sort()).toEqual(
+      names(['20260220', '20260227', '20260228']),
+    )
   })
 
   test('is always the newest, however old, and every file of another name', () => {
-    expect(outdatedOf([...names(['20010101']), 'site.tar.gz', 'before.tar.gz'], keep)).toEqual([])
+    expect(outdatedOf([...names(['20010101']), 'site.tar.gz', 'before.tar.gz'], 'daily', keep)).toEqual([])
+    const others = ['before-migration-20260301-010000-ab12.tar.gz', 'before-migration-20260301-020000-ab12.tar.gz']
+    expect(outdatedOf(others, 'daily', { days: 1, weeks: 0 })).toEqual([])
     const sameDay = ['site-20260301-010000.tar.gz', 'site-20260301-020000.tar.gz']
-    expect(outdatedOf(sameDay, { days: 1, weeks: 0 })).toEqual(['site-20260301-010000.tar.gz'])
+    expect(outdatedOf(sameDay, 'daily', { days: 1, weeks: 0 })).toEqual(['site-20260301-010000.tar.gz'])
   })
 })
 

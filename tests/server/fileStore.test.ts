@@ -2,13 +2,16 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FileStore } from '../../server/files/fileStore.ts'
 import { openFileStore } from '../../server/files/openFileStore.ts'
 import { readS3Url } from '../../server/files/s3Store.ts'
 import { type FakeS3, startFakeS3 } from '../support/fakeS3.ts'
 
 const bytesOf = (words: string) => new TextEncoder().encode(words)
+
+/** FILES_URL of an empty bucket on a real S3 server, where one can be had. */
+const realUrl = process.env.TEST_S3_URL
 
 let folder: string
 let s3: FakeS3
@@ -21,12 +24,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+const openReal = () => openFileStore({ dataDir: folder, filesUrl: realUrl })
+const realPlace = realUrl ? 'a real S3 server' : 'a real S3 server, left out because TEST_S3_URL names none,'
 const places: Readonly<Record<string, () => FileStore>> = {
   disk: () => openFileStore({ dataDir: folder, filesUrl: undefined }),
   's3 bucket': () => openFileStore({ dataDir: folder, filesUrl: s3.filesUrl() }),
+  [realPlace]: openReal,
 }
 
-describe.each(Object.entries(places))('a file store on %s', (_name, open) => {
+describe.each(Object.entries(places))('a file store on %s', (name, open) => {
+  beforeEach(test => test.skip(name === realPlace && !realUrl))
   const contentAt = async (key: string) => {
     const stored = await open().read(key)
     return stored && { text: await text(stored.body), bytes: stored.bytes }
@@ -132,6 +139,33 @@ describe('a bucket', () => {
     await expect(store.read('typed/a.webp')).rejects.toThrow('400 (Failing) to GET')
     await expect(store.check()).rejects.toThrow('400')
     s3.fail(undefined)
+  })
+
+  it.each([
+    [507, 'Anything'],
+    [507, 'XMinioStorageFull'],
+    [400, 'XMinioAdminBucketQuotaExceeded'],
+    [403, 'QuotaExceeded'],
+    // What Swift answers where its container has a quota.
+    [400, 'EntityTooLarge'],
+  ])('is full where its host answers %i (%s)', async (status, code) => {
+    s3.fail(status, code)
+    const put = openFileStore({ dataDir: folder, filesUrl: s3.filesUrl() }).put(
+      'full/a.webp',
+      bytesOf('x'),
+      'image/webp',
+    )
+    await expect(put).rejects.toMatchObject({ trouble: 'files-full' })
+    s3.fail(undefined)
+  })
+
+  it('cannot be used where its host answers otherwise, or not at all', async () => {
+    const put = (filesUrl: string) =>
+      openFileStore({ dataDir: folder, filesUrl }).put('away/a.webp', bytesOf('x'), 'image/webp')
+    s3.fail(403, 'AccessDenied')
+    await expect(put(s3.filesUrl())).rejects.toMatchObject({ trouble: 'files-unusable' })
+    s3.fail(undefined)
+    await expect(put('s3+http://KEY:hush@127.0.0.1:1/pictures')).rejects.toMatchObject({ trouble: 'files-unusable' })
   })
 
   it('is named by FILES_URL with or without a region', () => {

@@ -3,14 +3,16 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/database.ts'
 import { createDiskStore } from '../../server/files/diskStore.ts'
 import { pictureKey } from '../../server/files/renditions.ts'
 import { sweepFiles } from '../../server/files/sweepFiles.ts'
 import { createSchedule, type Job } from '../../server/jobs/schedule.ts'
+import { createSiteJobs } from '../../server/jobs/siteJobs.ts'
 import { migrate } from '../../server/migrate.ts'
 import { createStore } from '../../server/store.ts'
-import { createTestClock, dialects, openTestDatabase } from '../support/server.ts'
+import { createMemoryFiles, createTestClock, dialects, openTestDatabase } from '../support/server.ts'
 
 const daySeconds = 86_400
 
@@ -102,6 +104,24 @@ describe.each(dialects)('on %s', dialect => {
     expect(reports).toEqual([])
     await process(dailyJob(runs)).runDue()
     expect(runs).toHaveLength(2)
+  })
+
+  test('what is kept for a time that is over is removed each hour, by one of all processes', async () => {
+    const sweeps: Date[] = []
+    const store = { ...createStore({ database, clock }), sweep: async () => void sweeps.push(clock()) }
+    const provider = { database, store, clock, files: createMemoryFiles() }
+    const log = { error: () => undefined, info: () => undefined }
+    const processes = [1, 2, 3].map(() =>
+      createSiteJobs({ provider, config: readConfig({}), log, backupProgram: undefined }),
+    )
+    const look = () => Promise.all(processes.map(each => each.runDue()))
+    await look()
+    clock.advance(3_599)
+    await look()
+    expect(sweeps).toHaveLength(1)
+    clock.advance(1)
+    await look()
+    expect(sweeps).toHaveLength(2)
   })
 
   describe('files that nothing names', () => {

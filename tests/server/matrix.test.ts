@@ -17,8 +17,6 @@ const isAtLeast = (role: Role, least: Role) => rising.indexOf(role) >= rising.in
 
 /** What visitors never read, and viewers and authors neither. */
 const hidden: readonly ResourceName[] = ['users', 'messages', 'subscribers']
-/** What holds people's data that owners alone know, and so give. */
-const personal: readonly ResourceName[] = ['messages']
 /** What authors write, where it is their own. */
 const authored: readonly ResourceName[] = ['posts']
 
@@ -47,6 +45,14 @@ const otherCalls: readonly Call[] = [
   get('/api/me', 'viewer'),
   write('PUT', '/api/me', 'viewer', 422),
   write('PUT', '/api/me/password', 'viewer', 422),
+  get('/api/me/second-factor', 'viewer'),
+  write('POST', '/api/me/second-factor', 'viewer', 422),
+  write('POST', '/api/me/second-factor/confirm', 'viewer', 422),
+  write('POST', '/api/me/second-factor/off', 'viewer', 422),
+  write('DELETE', '/api/users/:key/second-factor', 'owner', 404, '/api/users/2000000000/second-factor'),
+  get('/api/tokens', 'owner'),
+  write('POST', '/api/tokens', 'owner', 422),
+  write('DELETE', '/api/tokens/:id', 'owner', 404, '/api/tokens/0'),
   get('/api/sessions', 'viewer'),
   write('DELETE', '/api/sessions/:id', 'viewer', 404, '/api/sessions/0'),
   get('/api/applications', 'viewer'),
@@ -199,8 +205,7 @@ describe.each(dialects)('on %s', dialect => {
     })
 
     test('who may write makes, changes, orders, deletes and puts back', async () => {
-      const least = personal.includes(name as ResourceName) ? 'owner' : leastMaker
-      for (const role of rising.filter(each => isAtLeast(each, least))) {
+      for (const role of rising.filter(each => isAtLeast(each, leastMaker))) {
         const caller = callerFor(role)
         const made = await send(caller, { ...create, body: sampleOf(resource, `${name}-${role}`, { type: undefined }) })
         expect({ role, status: made.status }).toEqual({ role, status: 201 })

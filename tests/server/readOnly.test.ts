@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FileStore } from '../../server/files/fileStore.ts'
+import { openFileStore } from '../../server/files/openFileStore.ts'
 import { LostDatabaseError } from '../../server/trouble.ts'
+import { type FakeS3, startFakeS3 } from '../support/fakeS3.ts'
 import { type OwnPostgres, openOwnPostgres } from '../support/ownPostgres.ts'
 import { type Answer, createMemoryFiles, dialects, startProvider, type TestProvider } from '../support/server.ts'
 
@@ -68,6 +70,20 @@ describe.skipIf(!dialects.includes('sqlite'))('the embedded database', () => {
   })
 })
 
+/** Sends a picture as an editor. */
+const uploadPicture = async (): Promise<Answer> => {
+  const { default: sharp } = await import('sharp')
+  const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#234' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'pond.png')
+  const body = new Response(form)
+  return provider.editor.call('POST', '/api/upload-single', Buffer.from(await body.arrayBuffer()), {
+    'content-type': body.headers.get('content-type') ?? '',
+  })
+}
+
 describe('the file store', () => {
   let isFull = false
   const files = (): FileStore => {
@@ -85,21 +101,60 @@ describe('the file store', () => {
     provider = await startProvider('sqlite', { probeMs, files: files() })
     expect((await write()).status).toBe(201)
     isFull = true
-    const form = new FormData()
-    const { default: sharp } = await import('sharp')
-    const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#234' } })
-      .png()
-      .toBuffer()
-    form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'pond.png')
-    const body = new Response(form)
-    const upload = await provider.editor.call('POST', '/api/upload-single', Buffer.from(await body.arrayBuffer()), {
-      'content-type': body.headers.get('content-type') ?? '',
-    })
+    const upload = await uploadPicture()
     expect(upload).toMatchObject(refused(/^The disk is full/))
     expect((await provider.editor.call('GET', '/api/files')).body.files).toEqual([])
     await keepsReadingAndRecovers(async () => {
       isFull = false
     }, /^The disk is full/)
+  })
+})
+
+describe('a bucket', () => {
+  let s3: FakeS3
+  beforeEach(async () => {
+    s3 = await startFakeS3()
+    provider = await startProvider('sqlite', {
+      probeMs,
+      files: openFileStore({ dataDir: 'unused', filesUrl: s3.filesUrl() }),
+    })
+  })
+  afterEach(() => s3.close())
+
+  const noPicture = async () => expect((await provider.editor.call('GET', '/api/files')).body.files).toEqual([])
+
+  test('that is full refuses pictures in words, and records are stored as before', async () => {
+    s3.fail(507, 'XMinioStorageFull')
+    expect(await uploadPicture()).toMatchObject({
+      status: 507,
+      body: {
+        code: 'no-room',
+        message: expect.stringMatching(/^There is no room for more pictures\. Nothing was stored/),
+      },
+    })
+    await noPicture()
+    expect((await write()).status).toBe(201)
+  })
+
+  test('that fails is told in words where a picture is sent or asked for, and all else goes on', async () => {
+    const { body: stored } = await uploadPicture()
+    expect((await provider.visitor.call('GET', stored.file_name)).status).toBe(200)
+    s3.fail(403, 'AccessDenied')
+    const away = {
+      status: 503,
+      headers: { 'retry-after': '5' },
+      body: {
+        code: 'unavailable',
+        message: expect.stringMatching(/^The place where pictures are kept cannot be used/),
+      },
+    }
+    expect(await provider.visitor.call('GET', stored.file_name)).toMatchObject(away)
+    expect(await uploadPicture()).toMatchObject(away)
+    expect((await write()).status).toBe(201)
+    expect(await ready()).toMatchObject({ status: 503, body: { reason: 'The file store cannot be used.' } })
+    s3.fail(undefined)
+    expect((await ready()).status).toBe(200)
+    expect((await uploadPicture()).status).toBe(201)
   })
 })
 

@@ -1,6 +1,7 @@
 /** Databases of former versions: each becomes one of this version, with every record that it had, after a backup. */
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { bringDatabase } from '../../server/backup/bringDatabase.ts'
 import type { BackupConfig } from '../../server/backup/makeBackup.ts'
@@ -29,13 +30,12 @@ const withFields = (fields: Descriptor['fields']): readonly Descriptor[] =>
 
 describe.each(dialects)('on %s', dialect => {
   const open = async (version: (typeof storedVersions)[number]) => {
-    const config: BackupConfig = await newPlace(dialect)
-    const database = await openDatabase(config)
+    const place: BackupConfig = await newPlace(dialect)
+    const database = await openDatabase(place)
     await loadStored(database, version)
-    return {
-      config: { ...config, backupDir: join(config.dataDir, 'kept'), backupBeforeMigration: 'on' } as const,
-      database,
-    }
+    const backupDir = join(place.dataDir, 'kept')
+    const config = { ...place, backupDir, backupBeforeMigration: 'on', backupKeep: { days: 2, weeks: 1 } } as const
+    return { config, database }
   }
   const tables = ['users', 'posts', 'post-categories', 'faqs', 'files', 'changes', 'applications']
   const contentOf = async ({ db }: Database) => {
@@ -105,13 +105,58 @@ describe.each(dialects)('on %s', dialect => {
     await database.close()
   })
 
+  test('a migration that is cut off anywhere has changed nothing, and the next start does all of it', async () => {
+    const { database } = await open('0.1.0')
+    await database.db.schema.dropIndex(await anIndex(database)).execute()
+    const before = await stateOf(database)
+    let statements = 0
+    const scissors: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        statements -= 1
+        if (statements < 0) throw new Error('Cut off.')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const cut = { ...database, db: database.db.withPlugin(scissors) }
+    let cuts = 0
+    for (let allowed = 2; ; allowed = Math.ceil(allowed * 1.5)) {
+      statements = allowed
+      try {
+        await migrate(cut)
+        break
+      } catch (error) {
+        expect(error).toEqual(new Error('Cut off.'))
+        expect(await stateOf(database)).toEqual(before)
+        cuts += 1
+      }
+    }
+    expect(cuts).toBeGreaterThan(4)
+    expect((await planMigration(database)).changes).toEqual([])
+    await database.close()
+  })
+
   test('a new database is neither planned in detail nor backed up', async () => {
-    const config = await newPlace(dialect)
+    const config = { ...(await newPlace(dialect)), backupKeep: { days: 1, weeks: 0 } }
     const database = await openDatabase(config)
     expect(planText(await planMigration(database))).toMatch(/^The database is empty/)
     expect(await storedTables(database.db, dialect)).toEqual([])
     const { backup } = await bringDatabase({ ...config, backupDir: undefined, backupBeforeMigration: 'on' }, database)
     expect(backup).toBeUndefined()
+    await database.close()
+  })
+
+  test('of the backups before changes, the last of so many days and weeks are kept, and no other file is deleted', async () => {
+    const { config, database } = await open('0.1.0')
+    const kept = ['before-migration-20260301-020000-ab12.tar.gz', 'site-20260101-010000.tar.gz', 'mine.tar.gz']
+    const outdated = ['before-migration-20260201-010000-ab12.tar.gz', 'before-migration-20260301-010000-ab12.tar.gz']
+    await mkdir(config.backupDir, { recursive: true })
+    for (const name of [...kept, ...outdated]) await writeFile(join(config.backupDir, name), '')
+    await database.db.schema.dropIndex(await anIndex(database)).execute()
+    const { backup } = await bringDatabase(config, database)
+    const names = await readdir(config.backupDir)
+    expect(names.filter(name => !backup?.endsWith(name)).sort()).toEqual([...kept].sort())
+    expect(names).toHaveLength(kept.length + 1)
     await database.close()
   })
 

@@ -165,6 +165,8 @@ interface ProviderOptions {
   readonly registerPages?: AppDeps['registerPages']
   readonly probeMs?: number
   readonly metricsToken?: string
+  /** What differs from the usual configuration. */
+  readonly config?: Partial<AppDeps['config']>
   /** Default: in memory. */
   readonly files?: FileStore
   /** An empty one. Default: a new one of the dialect. */
@@ -180,6 +182,7 @@ export const startProvider = async (
     registerPages,
     probeMs,
     metricsToken,
+    config,
     files = createMemoryFiles(),
     database: given,
   }: ProviderOptions = {},
@@ -196,7 +199,7 @@ export const startProvider = async (
     )
   const mail = createRecordedMail(database, clock)
   const app = await buildApp({
-    config: { trustProxy: 0, metricsToken },
+    config: { trustProxy: 0, metricsToken, ...config },
     database,
     store,
     mail,

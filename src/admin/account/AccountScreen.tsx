@@ -12,12 +12,14 @@ import { Loading } from '../shell/Loading.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useText } from '../useText.ts'
+import { ApiTokens } from './ApiTokens.tsx'
 import { Appearance } from './Appearance.tsx'
 import { isAbsent } from './door.ts'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { accountKey } from './queries.ts'
+import { SecondFactor } from './SecondFactor.tsx'
 import { SecurityLog } from './SecurityLog.tsx'
 
 /** What people change of themselves. At a host that has none of it, their record among the users. */
@@ -56,9 +58,11 @@ export const AccountScreen = () => {
             <Panel heading={say('account.password')}>
               <PasswordForm />
             </Panel>
+            <SecondFactor />
             <Panel heading={say('account.sessions')}>
               <OwnSessions />
             </Panel>
+            {may.readSecurityLog && <ApiTokens />}
             {may.readSecurityLog && (
               <Panel heading={say('audit.title')}>
                 <SecurityLog />

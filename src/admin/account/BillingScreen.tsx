@@ -26,7 +26,6 @@ const Usage = ({ usage }: { usage: SiteUsage }) => {
   const { language } = useLanguage()
   const zone = useZone()
   const { resources } = useEntities()
-  const count = new Intl.NumberFormat(language)
   const counted = resources.filter(({ name }) => Object.hasOwn(usage.records, name))
   const result = usage.last_backup_result
   const total = Object.values(usage.records).reduce((sum, each) => sum + each, 0)
@@ -36,9 +35,12 @@ const Usage = ({ usage }: { usage: SiteUsage }) => {
         <FactTable
           label={say('billing.usage')}
           facts={[
-            { name: say('billing.total'), value: count.format(total) },
-            { name: say('billing.files'), value: count.format(usage.files) },
-            { name: say('billing.storage'), value: bytesIn(usage.bytes, language) },
+            { name: say('billing.total'), value: say.number(total) },
+            { name: say('billing.files'), value: say.number(usage.files) },
+            {
+              name: say('billing.storage'),
+              value: [usage.bytes, usage.quota].flatMap(each => (each ? bytesIn(each, language) : [])).join(' / '),
+            },
             {
               name: say('billing.backup'),
               value: usage.last_backup
@@ -65,7 +67,7 @@ const Usage = ({ usage }: { usage: SiteUsage }) => {
           facts={counted.map(({ name, label }) => ({
             key: name,
             name: label.many,
-            value: count.format(usage.records[name] ?? 0),
+            value: say.number(usage.records[name] ?? 0),
           }))}
         />
       </Panel>

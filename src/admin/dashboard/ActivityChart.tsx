@@ -41,7 +41,6 @@ export const ActivityChart = ({ months, summary }: ActivityChartProps) => {
   const yOf = (count: number) => top + plotHeight * (1 - count / greatest)
   const step = (width - left) / Math.max(1, months.length)
   const barWidth = Math.max(3, Math.min(18, step * 0.36))
-  const format = new Intl.NumberFormat(language)
 
   return (
     <Box ref={box} sx={{ minWidth: 0, '& text': { fontSize: 11, fill: colour.inkSoft } }}>
@@ -51,7 +50,7 @@ export const ActivityChart = ({ months, summary }: ActivityChartProps) => {
           <g key={tick}>
             <line x1={left} x2={width} y1={yOf(tick)} y2={yOf(tick)} stroke={colour.line} />
             <text x={left - 8} y={yOf(tick) + 4} textAnchor="end">
-              {format.format(tick)}
+              {say.number(tick)}
             </text>
           </g>
         ))}
@@ -71,9 +70,7 @@ export const ActivityChart = ({ months, summary }: ActivityChartProps) => {
                   fill={fill}
                   stroke={month[key] > 0 ? colour.accent : 'none'}
                 >
-                  <title>
-                    {say('activity.bar', { month: name, what: say(label), count: format.format(month[key]) })}
-                  </title>
+                  <title>{say('activity.bar', { month: name, what: say(label), count: month[key] })}</title>
                 </rect>
               ))}
               {isNamed && (

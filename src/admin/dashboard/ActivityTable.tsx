@@ -13,7 +13,6 @@ import { monthText } from './moments.ts'
 export const ActivityTable = ({ months, label }: { months: readonly Activity[]; label: string }) => {
   const say = useText()
   const { language } = useLanguage()
-  const format = new Intl.NumberFormat(language)
   return (
     <Table size="small" aria-label={label}>
       <TableHead>
@@ -34,7 +33,7 @@ export const ActivityTable = ({ months, label }: { months: readonly Activity[]; 
             </TableCell>
             {series.map(({ key }) => (
               <TableCell key={key} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                {format.format(month[key])}
+                {say.number(month[key])}
               </TableCell>
             ))}
           </TableRow>

@@ -100,7 +100,7 @@ const Reports = () => {
                   </Link>
                 ),
                 key,
-                value: data[key].toLocaleString('en'),
+                value: say.number(data[key]),
               })),
           )}
         />

@@ -53,7 +53,7 @@ const ReasonGroup = ({ reason, findings }: { reason: AttentionReason; findings: 
       <Typography id={id} variant="h3" sx={{ display: 'flex', gap: 1, alignItems: 'baseline', mb: 1 }}>
         {say(`attention.${reason}`)}
         <Box component="span" sx={{ color: 'text.secondary', fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
-          {findings.length}
+          {say.number(findings.length)}
         </Box>
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>

@@ -4,8 +4,10 @@ import { useEffect, useId, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { unknownId } from '../../dataProvider.ts'
+import { users } from '../../resources/users.ts'
 import { type Descriptor, inputsOf } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
+import { ResetSecondFactor } from '../account/ResetSecondFactor.tsx'
 import { paths } from '../paths.ts'
 import { type AnyRecord, recordName } from '../registry.ts'
 import { useMay } from '../rights.ts'
@@ -106,6 +108,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
           <Box component="fieldset" disabled={isReadOnly} sx={{ display: 'contents' }}>
             <FormLayout descriptor={descriptor} record={stored} />
           </Box>
+          {stored && descriptor.name === users.name && <ResetSecondFactor userId={Number(stored.id)} />}
           {stored && <RecordHistory descriptor={descriptor} record={stored} />}
         </Screen>
       </form>

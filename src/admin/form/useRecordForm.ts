@@ -9,7 +9,7 @@ import { staleRecordOf } from '../failure.ts'
 import type { AnyRecord } from '../registry.ts'
 import { useText } from '../useText.ts'
 import { type FormValues, initialValues, problemsOf, sentValues } from './formValues.ts'
-import { ageOf } from './journal/age.ts'
+import { useAge } from './journal/age.ts'
 import type { Draft } from './journal/journal.ts'
 import type { MergeQuestion } from './merge/MergeDialog.tsx'
 import { type Choices, decided, type Merge, mergeOf } from './merge/merge.ts'
@@ -47,6 +47,7 @@ export type ElsewhereNews = 'changed' | 'gone'
 
 export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions) => {
   const say = useText()
+  const ageOf = useAge()
   const [create] = useCreate()
   const [update] = useUpdate()
   const [stored, setStored] = useState(record)

@@ -3,6 +3,7 @@ import type { Language } from '../../api/adminPreferences.ts'
 import type { StoredFile } from '../../api/envelopes.ts'
 import { dateOf } from '../../schema/dates.ts'
 import { localeOf } from '../language.tsx'
+import { digitsIn } from '../numbers.ts'
 
 /** The words of a stored picture's name, without the random part and the facts that the server adds; any other name whole. */
 export const shortName = (name: string): string => /^(.+)-[a-z2-7]{10}-\d+x\d+-[\da-f]{6}\.\w+$/.exec(name)?.[1] ?? name
@@ -34,7 +35,7 @@ export const createFileWords = (language: Language, zone: string): FileWords => 
   }
   return {
     measures: ({ width, height, bytes }) =>
-      [width && height ? `${width} × ${height}` : '', bytes === undefined ? '' : sizeOf(bytes)]
+      [width && height ? digitsIn(`${width} × ${height}`, language) : '', bytes === undefined ? '' : sizeOf(bytes)]
         .filter(Boolean)
         .join(' · '),
     day: ({ created_at: moment }) => {

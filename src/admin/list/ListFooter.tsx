@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Pagination from '@mui/material/Pagination'
+import PaginationItem from '@mui/material/PaginationItem'
 import Select from '@mui/material/Select'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useListPaginationContext } from 'react-admin'
-import { fillIn } from '../../schema/texts.ts'
 import type { TextKey } from '../texts.ts'
 import { useText } from '../useText.ts'
 import { useListPreferences } from './preferences.ts'
@@ -40,7 +40,7 @@ export const ListFooter = ({ path, text, pageSizes }: ListFooterProps) => {
     setPerPage(size)
   }
   const offered = [...new Set([...pageSizes, perPage])].sort((a, b) => a - b)
-  const line = fillIn(text, {
+  const line = say.fill(text, {
     from: total === 0 ? 0 : (page - 1) * perPage + 1,
     to: Math.min(page * perPage, total),
     total,
@@ -78,7 +78,7 @@ export const ListFooter = ({ path, text, pageSizes }: ListFooterProps) => {
         >
           {offered.map(size => (
             <option key={size} value={size}>
-              {size}
+              {say.number(size)}
             </option>
           ))}
         </Select>
@@ -91,6 +91,12 @@ export const ListFooter = ({ path, text, pageSizes }: ListFooterProps) => {
         color="primary"
         siblingCount={1}
         aria-label={say('list.pages')}
+        renderItem={item => (
+          <PaginationItem
+            {...item}
+            page={item.type === 'page' && item.page !== null ? say.number(item.page) : item.page}
+          />
+        )}
         getItemAriaLabel={(link, number) => say(labelByLink[link], { page: number ?? '' })}
       />
     </Box>

@@ -109,7 +109,7 @@ export const ListRow = ({ columns, number, isChosen, onToggle, ...actions }: Lis
               }}
             />
           )}
-          {number}
+          {say.number(number)}
         </Box>
       </TableCell>
       {columns.map((column, index) => (

@@ -5,6 +5,7 @@ import { textOf } from '../../schema/excerpt.ts'
 import type { Field, FieldKind, FieldOf } from '../../schema/field.ts'
 import { useZone } from '../application.ts'
 import { localeOf, useLanguage } from '../language.tsx'
+import { useText } from '../useText.ts'
 import { isEmpty, joinedText, type ListColumn, ruledText } from './columns.ts'
 import { ReferenceCell } from './ReferenceCell.tsx'
 import { SmallPicture } from './SmallPicture.tsx'
@@ -17,6 +18,7 @@ type Cell<K extends FieldKind> = (value: unknown, field: FieldOf<K>, ruled: Rule
 const plain = (value: unknown, _field: Field, ruled: Ruled) => ruled(String(value))
 const ofHtml = (value: unknown, _field: Field, ruled: Ruled) => ruled(textOf(String(value)))
 
+const Digits = ({ text }: { text: string }) => useText().digits(text)
 const MomentText = ({ value }: { value: string }) => {
   const zone = useZone()
   const locale = localeOf(useLanguage().language)
@@ -42,7 +44,7 @@ export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
   video: plain,
   map: plain,
   json: plain,
-  integer: plain,
+  integer: value => <Digits text={String(value)} />,
   date: value => <DayText value={String(value)} />,
   dateTime: value => <MomentText value={String(value)} />,
   password: () => '••••••••',

@@ -7,6 +7,7 @@ import { languages } from '../../api/adminPreferences.ts'
 import { colour } from '../colours.ts'
 import { languageNames, useLanguage } from '../language.tsx'
 import { useText } from '../useText.ts'
+import { Brand, useSiteBrand } from './Brand.tsx'
 
 const LanguageLinks = () => {
   const say = useText()
@@ -36,12 +37,14 @@ const LanguageLinks = () => {
   )
 }
 
-/** What stands before the door: one card in the middle of the page. */
+/** What stands before the door: whose door it is, and one card in the middle of the page. */
 export const DoorFrame = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => {
   const say = useText()
+  const brand = useSiteBrand()
+  const site = brand?.name || say('shell.product')
   useEffect(() => {
-    document.title = `${title} · ${say('shell.product')}`
-  }, [title, say])
+    document.title = `${title} · ${site}`
+  }, [title, site])
   return (
     <Box
       component="main"
@@ -54,6 +57,7 @@ export const DoorFrame = ({ title, lead, children }: { title: string; lead: stri
         background: `radial-gradient(120% 80% at 50% -20%, ${colour.accentSoft} 0%, ${colour.canvas} 60%)`,
       }}
     >
+      <Brand brand={brand} />
       <Paper
         sx={{
           width: '100%',

@@ -15,12 +15,16 @@ import { PasswordInput } from '../PasswordInput.tsx'
 import { type Say, useText } from '../useText.ts'
 import type { HelpTopic } from './LoginHelp.tsx'
 
+const CodeForm = lazy(async () => ({ default: (await import('./CodeForm.tsx')).CodeForm }))
 const LoginHelp = lazy(async () => ({ default: (await import('./LoginHelp.tsx')).LoginHelp }))
 
 export type SignIn = (credentials: Credentials) => Promise<void>
 
 const reasonOf = (error: unknown, say: Say): string =>
   error instanceof ApiError && error.status === 401 ? say('login.wrong') : sentenceOf(error, say)
+
+/** Whether a provider that took the password asks for the code of a second step besides. */
+const isCodeAsked = (error: unknown): boolean => error instanceof ApiError && error.code === 'second-factor-needed'
 
 export interface LoginFormProps {
   readonly onSignIn: SignIn
@@ -38,6 +42,7 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
   const [isTried, setIsTried] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [reason, setReason] = useState<string>()
+  const [isSecondStep, setIsSecondStep] = useState(false)
   const [helpTopic, setHelpTopic] = useState<HelpTopic>()
   const identifierInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -57,12 +62,22 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
     try {
       await onSignIn({ identifier: identifier.trim(), password, remember })
     } catch (error) {
-      setReason(reasonOf(error, say))
+      if (isCodeAsked(error)) setIsSecondStep(true)
+      else setReason(reasonOf(error, say))
     } finally {
       setIsBusy(false)
     }
   }
 
+  if (isSecondStep)
+    return (
+      <Suspense fallback={null}>
+        <CodeForm
+          onSend={code => onSignIn({ identifier: identifier.trim(), password, remember, code })}
+          onBack={() => setIsSecondStep(false)}
+        />
+      </Suspense>
+    )
   return (
     <>
       <Stack component="form" noValidate onSubmit={signIn} sx={{ gap: 2.5 }}>
@@ -105,7 +120,10 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
             }}
           />
         </Labelled>
-        <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 2, mt: -1 }}>
+        <Stack
+          direction="row"
+          sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', columnGap: 2, mt: -1 }}
+        >
           <FormControlLabel
             label={say('login.remember')}
             control={<Checkbox size="small" checked={remember} onChange={event => setRemember(event.target.checked)} />}

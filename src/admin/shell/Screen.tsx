@@ -13,6 +13,8 @@ export interface ScreenProps {
 }
 
 const headSx = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2.5, minHeight: 40 } as const
+// Together on one line, below the heading where there is no room beside it.
+const actionsSx = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 } as const
 const titleSx = { flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' } as const
 // Reaches over the padding of the content around it, so that nothing shows beside it.
 const stickySx = {
@@ -48,7 +50,7 @@ export const Screen = ({ heading, actions, isSticky = false, children }: ScreenP
         <Typography variant="h1" sx={{ ...titleSx, ...(isSticky && stickyTitleSx) }}>
           {heading}
         </Typography>
-        {actions}
+        {actions && <Box sx={actionsSx}>{actions}</Box>}
       </Box>
       {children}
     </>

@@ -40,7 +40,7 @@ interface EntryProps {
   readonly label: string
   readonly Icon: typeof SvgIcon
   /** How many wait behind it, with the words for it. Default none. */
-  readonly waiting?: { readonly count: number; readonly words: string }
+  readonly waiting?: { readonly count: string; readonly words: string }
 }
 
 const Entry = ({ to, label, Icon, waiting }: EntryProps) => (
@@ -104,7 +104,7 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
             Icon={iconByName[resource.icon]}
             {...(resource.name === users.name &&
               waitingUsers > 0 && {
-                waiting: { count: waitingUsers, words: say('create.waiting', { count: waitingUsers }) },
+                waiting: { count: say.number(waitingUsers), words: say('create.waiting', { count: waitingUsers }) },
               })}
           />
         ))}

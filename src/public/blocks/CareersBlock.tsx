@@ -3,7 +3,8 @@ import { addressOf } from '../../api/search.ts'
 import { dateOf, dayIn } from '../../schema/dates.ts'
 import { excerpt } from '../../schema/excerpt.ts'
 import type { Career } from '../content.ts'
-import { dayInWords, langOf, languageOf } from '../language.ts'
+import { langOf, languageOf } from '../language.ts'
+import { Day } from '../parts/Day.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
 import { useLocation } from '../router.tsx'
@@ -58,7 +59,6 @@ interface OpeningProps {
 }
 
 const Opening = ({ career, state }: OpeningProps) => {
-  const zone = useZone()
   const { email } = useSite().application
   const language = languageOf(career.title)
   const title = career.title || 'Untitled'
@@ -75,17 +75,18 @@ const Opening = ({ career, state }: OpeningProps) => {
           {stateText(state)}
         </p>
         <dl className="dates" lang="en">
-          {dates.map(([label, moment]) => {
-            const day = dayInWords(moment, zone, language)
-            return (
-              day && (
+          {dates.map(
+            ([label, moment]) =>
+              moment &&
+              dateOf(moment) && (
                 <div key={label}>
                   <dt>{label}</dt>
-                  <dd>{day}</dd>
+                  <dd>
+                    <Day moment={moment} language={language} />
+                  </dd>
                 </div>
-              )
-            )
-          })}
+              ),
+          )}
         </dl>
       </div>
       <div className="career-text">

@@ -1,7 +1,8 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useMemo } from 'react'
 import { leadsToPage } from '../intent.ts'
 import { langOf } from '../language.ts'
 import { isPlainClick, useNavigate } from '../router.tsx'
+import { trustedHtml } from '../trustedTypes.ts'
 
 interface ProseProps {
   /** HTML that the provider, or this server, has made harmless. Empty draws nothing. */
@@ -11,6 +12,8 @@ interface ProseProps {
 /** Written content. Links to pages of this site lead there without loading the document anew. */
 export const Prose = ({ html }: ProseProps) => {
   const navigate = useNavigate()
+  // Kept, because React writes HTML anew that is another object.
+  const trusted = useMemo(() => ({ __html: trustedHtml(html ?? '') }), [html])
   if (!html) return null
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -22,6 +25,6 @@ export const Prose = ({ html }: ProseProps) => {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is operated; a key press on them is a click.
     // biome-ignore lint/a11y/noStaticElementInteractions: as above.
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the provider, or this server, has made it harmless.
-    <div className="prose" lang={langOf(html)} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+    <div className="prose" lang={langOf(html)} onClick={follow} dangerouslySetInnerHTML={trusted} />
   )
 }

@@ -52,6 +52,13 @@ export const openPage = async (options: BrowserContextOptions = {}): Promise<Pag
   return page
 }
 
+/** Opens an address of the site and waits until scripts have taken the page over. */
+export const visit = async (page: Page, path: string) => {
+  const answer = await page.goto(path)
+  await page.locator('.navigation[data-scripted]').waitFor({ state: 'attached' })
+  return answer
+}
+
 /** A page on which the first user is signed in, in a session of its own. */
 export const openSignedIn = async (path: string, options?: BrowserContextOptions): Promise<Page> => {
   const { url } = await ownSite()

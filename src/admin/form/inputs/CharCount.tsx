@@ -19,6 +19,6 @@ export const CharCount = ({ field: { cuts = [], kind }, value, help = '' }: Char
   // Counted once typing pauses, which a long text would else hold up.
   const text = useSettled(typeof value === 'string' ? value : '', pauseMs)
   const count = useMemo(() => graphemesOf(kind === 'html' ? textOf(text) : text), [text, kind])
-  const places = cuts.map(({ chars, where }) => `${chars} ${where}`).join(', ')
-  return `${help} ${say('form.count', { count: count.toLocaleString('en'), places })}`.trim()
+  const places = cuts.map(({ chars, where }) => `${say.number(chars)} ${where}`).join(', ')
+  return `${help} ${say('form.count', { count, places })}`.trim()
 }

@@ -22,7 +22,7 @@ export const DayInput = (props: InputProps<'dateTime'>) => {
         return date ? dayIn(date, zone) : ''
       }}
       held={day => momentOf(startOfDay(day, zone))}
-      help={props.input.help ?? (moment && say('form.storedAs', { moment: momentOf(moment), zone }))}
+      help={props.input.help ?? (moment && say('form.storedAs', { moment: say.digits(momentOf(moment)), zone }))}
     />
   )
 }

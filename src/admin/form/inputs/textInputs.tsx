@@ -97,7 +97,7 @@ export const MomentInput = (props: InputProps<'dateTime'>) => {
   return (
     <TextBox
       {...props}
-      help={props.input.help ?? (moment && say('form.momentStoredAs', { moment: momentOf(moment), zone }))}
+      help={props.input.help ?? (moment && say('form.momentStoredAs', { moment: say.digits(momentOf(moment)), zone }))}
       shown={value => {
         const date = momentIn(value)
         return date ? wallTimeIn(date, zone) : ''

@@ -6,7 +6,7 @@ import { useContext, useEffect, useState } from 'react'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { useText } from '../../useText.ts'
 import { labelIn } from '../labels.ts'
-import { ageOf } from './age.ts'
+import { useAge } from './age.ts'
 import { type Draft, type DraftScope, JournalContext } from './journal.ts'
 
 export interface DraftOffersProps {
@@ -19,6 +19,7 @@ export interface DraftOffersProps {
 /** What was typed into this form before and never saved, to take up again or to discard. */
 export const DraftOffers = ({ descriptor, scope, onRestore }: DraftOffersProps) => {
   const say = useText()
+  const ageOf = useAge()
   const journal = useContext(JournalContext)
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
   // Looked for once: what is typed here from then on is no news to whoever types it.

@@ -26,7 +26,9 @@ export const ProblemTable = ({ problems }: { problems: readonly RowProblem[] }) 
           <TableBody>
             {problems.slice(0, shownAtMost).map(({ row, label, words }) => (
               <TableRow key={`${row} ${label}`}>
-                <TableCell sx={{ verticalAlign: 'top', fontVariantNumeric: 'tabular-nums' }}>{row}</TableCell>
+                <TableCell sx={{ verticalAlign: 'top', fontVariantNumeric: 'tabular-nums' }}>
+                  {say.number(row)}
+                </TableCell>
                 <TableCell>{say.sentence(words)}</TableCell>
               </TableRow>
             ))}

@@ -1,0 +1,120 @@
+/** Tokens for programs: each stands for who made it, with a role that is no higher, until a day. Here is only their SHA-256. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { ApiToken } from '../../src/api/tokens.ts'
+import { momentOf } from '../../src/schema/dates.ts'
+import { type Role, roleOf } from '../../src/schema/role.ts'
+import { fail } from '../failures.ts'
+import type { Actor } from '../rights.ts'
+import { keepEvent } from '../store/securityEvents.ts'
+import type { Clock } from '../store.ts'
+import type { Tables } from '../tables.ts'
+import { tenantOf } from '../tenancy.ts'
+import { ifWritable } from '../trouble.ts'
+
+/** Begins every token, so that one that has got into the open is known for what it is. */
+export const tokenPrefix = 'api_'
+const touchSeconds = 60
+/** Of one application, those that are over included. */
+const mostTokens = 100
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Whose call it is that carries a token. */
+export interface TokenBearer {
+  readonly appKey: string
+  readonly userId: number
+  /** The most that the call may do. */
+  readonly role: Role
+}
+
+/** What a new token may do and for how long. */
+export interface AskedToken {
+  readonly name: string
+  readonly role: Role
+  readonly days: number
+}
+
+export interface ApiTokens {
+  /** Of all owners, the newest first. */
+  list(appKey: string): Promise<readonly ApiToken[]>
+  /** Gives the new token with its text, which is told once. */
+  create(appKey: string, asked: AskedToken, by: Actor): Promise<ApiToken & { readonly token: string }>
+  /** Ends a token; false where there is none such. */
+  revoke(appKey: string, id: number, by: Actor): Promise<boolean>
+  /** undefined for a token that is none, or no longer. */
+  find(token: string): Promise<TokenBearer | undefined>
+}
+
+const columns = ['id', 'name', 'role', 'user_id', 'created_at', 'expires_at', 'last_used_at'] as const
+
+export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }): ApiTokens => ({
+  list: async appKey => {
+    const tenant = tenantOf(db, appKey)
+    const rows = await tenant
+      .select('api_tokens')
+      .select([...columns])
+      .orderBy('id', 'desc')
+      .execute()
+    const people = await tenant.rowsById('users', ['id', 'name'], [...new Set(rows.map(row => Number(row.user_id)))])
+    const nameOf = (id: unknown) => people.find(person => person.id === id)?.name ?? null
+    // A tenant's queries forget the names of columns; these are the table's own rows.
+    return rows.map(row => ({ ...row, user_name: nameOf(row.user_id) })) as unknown as readonly ApiToken[]
+  },
+
+  create: (appKey, { name, role, days }, by) =>
+    db.transaction().execute(async tx => {
+      const tenant = tenantOf(tx, appKey)
+      const counted = await tenant.select('api_tokens').select('id').execute()
+      if (counted.length >= mostTokens)
+        fail('invalid', { errors: { name: [`There are ${mostTokens} tokens already. Revoke one first.`] } })
+      const token = `${tokenPrefix}${randomBytes(32).toString('base64url')}`
+      const now = clock()
+      const told = {
+        ...{ name, role, user_id: by.userId ?? 0 },
+        created_at: momentOf(now),
+        expires_at: momentOf(new Date(now.getTime() + days * 86_400_000)),
+        last_used_at: null,
+      }
+      const row = { ...told, token_hash: hashOf(token) }
+      const { id } = await tenant.insert('api_tokens', row).returning('id').executeTakeFirstOrThrow()
+      await keepEvent(tenant, by, { event: 'token-created', userId: by.userId, detail: name, now })
+      const user = await tenant.select('users').select('name').where('id', '=', told.user_id).executeTakeFirst()
+      return { id: Number(id), ...told, user_name: String(user?.name ?? ''), token }
+    }),
+
+  revoke: (appKey, id, by) =>
+    db.transaction().execute(async tx => {
+      const tenant = tenantOf(tx, appKey)
+      const token = await tenant
+        .select('api_tokens')
+        .select(['name', 'user_id'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!token) return false
+      await tenant.delete('api_tokens').where('id', '=', id).execute()
+      const told = { userId: Number(token.user_id), detail: String(token.name) }
+      await keepEvent(tenant, by, { event: 'token-revoked', ...told, now: clock() })
+      return true
+    }),
+
+  find: async token => {
+    const now = clock()
+    const row = await db
+      .selectFrom('api_tokens')
+      .select(['id', 'app_key', 'user_id', 'role', 'last_used_at'])
+      .where('token_hash', '=', hashOf(token))
+      .where('expires_at', '>', momentOf(now))
+      .executeTakeFirst()
+    if (!row) return undefined
+    if ((row.last_used_at ?? '') <= momentOf(new Date(now.getTime() - touchSeconds * 1000)))
+      await ifWritable(() =>
+        db
+          .updateTable('api_tokens')
+          .set({ last_used_at: momentOf(now) })
+          .where('id', '=', row.id)
+          .execute(),
+      )
+    return { appKey: row.app_key, userId: row.user_id, role: roleOf(row.role) }
+  },
+})

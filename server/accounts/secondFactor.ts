@@ -1,0 +1,195 @@
+/** The second step at sign-in: codes of an authenticator app, and recovery codes for who has lost it. Source: RFC 6238, RFC 4226 7.5. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { momentOf } from '../../src/schema/dates.ts'
+import { asciiDigits } from '../../src/schema/digits.ts'
+import { fail } from '../failures.ts'
+import type { Seal } from '../mail/seal.ts'
+import type { Actor } from '../rights.ts'
+import { idOf } from '../sessions.ts'
+import { keepEvent } from '../store/securityEvents.ts'
+import type { Clock } from '../store.ts'
+import type { Tables } from '../tables.ts'
+import { type Tenant, tenantOf } from '../tenancy.ts'
+
+const stepSeconds = 30
+/** Steps before and after the present one whose codes are taken: clocks differ. */
+const toleratedSteps = 1
+const secretBytes = 20
+const recoveryCodeCount = 10
+const recoveryCodeBytes = 10
+
+/** What somebody needs to set an app up; told once. */
+export interface StartedFactor {
+  /** Base32, for typing. */
+  readonly secret: string
+  /** The same as an otpauth: address, for a picture that the app reads. */
+  readonly address: string
+}
+
+/** The second step of the people of one application. */
+export interface SecondFactors {
+  isOn(userId: number): Promise<boolean>
+  recoveryCodesLeft(userId: number): Promise<number>
+  /** A new key that waits for its first code. Throws Failure 'second-factor-is-on'. */
+  begin(userId: number, names: { readonly site: string; readonly account: string }): Promise<StartedFactor>
+  /** Turns the step on with its first code, and ends the user's sessions but the one of `keptSession`. Gives the recovery codes, which are told once; undefined for a wrong code. */
+  confirm(userId: number, code: string, by: Actor, keptSession: string): Promise<readonly string[] | undefined>
+  /** Whether a code is right. Each works once. */
+  take(userId: number, code: string, by: Actor): Promise<boolean>
+  /** Turns it off; false where it was not on. */
+  end(userId: number, by: Actor, event: 'second-factor-off' | 'second-factor-reset'): Promise<boolean>
+}
+
+/** The code as it is compared: in ASCII digits and small letters, without what people put between them. */
+const plainCode = (code: string): string => asciiDigits(code).replaceAll(/[\s-]/g, '').toLowerCase()
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
+
+/** 'abcd-efgh-ijkl-mnop' */
+const newRecoveryCode = (): string => {
+  const bytes = randomBytes(recoveryCodeBytes)
+  const text = new Secret({ buffer: new Uint8Array(bytes).buffer }).base32.toLowerCase()
+  return text.replaceAll(/(.{4})(?=.)/g, '$1-')
+}
+
+const totpOf = (secret: string): TOTP => new TOTP({ secret: Secret.fromBase32(secret), period: stepSeconds })
+
+interface Deps {
+  readonly db: Kysely<Tables>
+  readonly clock: Clock
+  readonly seal: Seal
+}
+
+/** Removes what belongs to users who are gone for good: those who can still be put back keep it, so that this is no way around it. */
+export const sweepSecondFactors = async (db: Kysely<Tables>): Promise<void> => {
+  for (const table of ['second_factors', 'recovery_codes'] as const)
+    await db
+      .deleteFrom(table)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('users').select('users.id').whereRef('users.id', '=', `${table}.user_id`))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('deleted_records').select('id').where('resource', '=', 'users'))),
+      )
+      .execute()
+}
+
+export const createSecondFactors =
+  ({ db, clock, seal }: Deps) =>
+  (appKey: string): SecondFactors => {
+    const own = tenantOf(db, appKey)
+    const factorOf = (tenant: Tenant, userId: number) => tenant.select('second_factors').where('user_id', '=', userId)
+
+    const write = <T>(work: (tenant: Tenant) => Promise<T>): Promise<T> =>
+      db.transaction().execute(tx => work(tenantOf(tx, appKey)))
+
+    /** The half minute that a code is of; undefined for a code that is wrong or was taken already. */
+    const stepOf = async (userId: number, code: string, isConfirmed: boolean): Promise<number | undefined> => {
+      const factor = await factorOf(own, userId).select(['secret', 'last_step', 'confirmed_at']).executeTakeFirst()
+      if (!factor || (factor.confirmed_at !== null) !== isConfirmed) return undefined
+      const facts = await seal.open(String(factor.secret))
+      if (typeof facts?.secret !== 'string' || facts.userId !== userId || facts.appKey !== appKey) return undefined
+      const timestamp = clock().getTime()
+      const delta = totpOf(facts.secret).validate({ token: code, timestamp, window: toleratedSteps })
+      if (delta === null) return undefined
+      const step = Math.floor(timestamp / 1000 / stepSeconds) + delta
+      return step > Number(factor.last_step) ? step : undefined
+    }
+
+    /** Takes a step's code, which only one of many at once can. */
+    const spend = async (tenant: Tenant, userId: number, step: number, values: { confirmed_at?: string } = {}) => {
+      const { numUpdatedRows } = await tenant
+        .update('second_factors', { last_step: step, ...values })
+        .where('user_id', '=', userId)
+        .where('last_step', '<', step)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    }
+
+    const takeRecoveryCode = (userId: number, code: string, by: Actor): Promise<boolean> =>
+      write(async tenant => {
+        const { numDeletedRows } = await tenant
+          .delete('recovery_codes')
+          .where('user_id', '=', userId)
+          .where('code_hash', '=', hashOf(code))
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows === 0n) return false
+        await keepEvent(tenant, by, { event: 'recovery-code-used', userId, now: clock() })
+        return true
+      })
+
+    const isOn = async (userId: number): Promise<boolean> =>
+      (await factorOf(own, userId).select('user_id').where('confirmed_at', 'is not', null).executeTakeFirst()) !==
+      undefined
+
+    const remove = async (tenant: Tenant, userId: number): Promise<boolean> => {
+      await tenant.delete('recovery_codes').where('user_id', '=', userId).execute()
+      const factors = tenant.delete('second_factors').where('user_id', '=', userId)
+      return (await factors.where('confirmed_at', 'is not', null).executeTakeFirstOrThrow()).numDeletedRows > 0n
+    }
+
+    const endOtherSessions = async (tenant: Tenant, userId: number, keptSession: string): Promise<void> => {
+      const sessions = await tenant.select('sessions').select('token_hash').where('user_id', '=', userId).execute()
+      const others = sessions.map(({ token_hash }) => String(token_hash)).filter(hash => idOf(hash) !== keptSession)
+      if (others.length) await tenant.delete('sessions').where('token_hash', 'in', others).execute()
+    }
+
+    return {
+      isOn,
+
+      recoveryCodesLeft: async userId => {
+        const codes = tenantOf(db, appKey).select('recovery_codes').where('user_id', '=', userId)
+        const counted = await codes.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst()
+        return Number(counted?.count ?? 0)
+      },
+
+      begin: async (userId, { site, account }) => {
+        if (await isOn(userId)) return fail('second-factor-is-on')
+        const secret = new Secret({ size: secretBytes }).base32
+        // Before the transaction, because sealing asks the database too.
+        const sealed = await seal.close({ secret, userId, appKey })
+        await write(async tenant => {
+          await tenant
+            .delete('second_factors')
+            .where('user_id', '=', userId)
+            .where('confirmed_at', 'is', null)
+            .execute()
+          await tenant
+            .insert('second_factors', { user_id: userId, secret: sealed, last_step: 0, confirmed_at: null })
+            .execute()
+        })
+        const totp = new TOTP({ secret: Secret.fromBase32(secret), period: stepSeconds, issuer: site, label: account })
+        return { secret, address: totp.toString() }
+      },
+
+      confirm: async (userId, code, by, keptSession) => {
+        const step = await stepOf(userId, plainCode(code), false)
+        if (step === undefined) return undefined
+        const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+        return write(async tenant => {
+          if (!(await spend(tenant, userId, step, { confirmed_at: momentOf(clock()) }))) return undefined
+          await tenant.delete('recovery_codes').where('user_id', '=', userId).execute()
+          for (const each of codes)
+            await tenant.insert('recovery_codes', { user_id: userId, code_hash: hashOf(plainCode(each)) }).execute()
+          await endOtherSessions(tenant, userId, keptSession)
+          await keepEvent(tenant, by, { event: 'second-factor-on', userId, now: clock() })
+          return codes
+        })
+      },
+
+      take: async (userId, code, by) => {
+        const plain = plainCode(code)
+        if (!/^\d{6}$/.test(plain)) return takeRecoveryCode(userId, plain, by)
+        const step = await stepOf(userId, plain, true)
+        return step !== undefined && spend(own, userId, step)
+      },
+
+      end: (userId, by, event) =>
+        write(async tenant => {
+          const wasOn = await remove(tenant, userId)
+          if (wasOn) await keepEvent(tenant, by, { event, userId, now: clock() })
+          return wasOn
+        }),
+    }
+  }

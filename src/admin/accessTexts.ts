@@ -1,0 +1,58 @@
+/** The words about the second step of the sign-in and tokens for programs: a part of the catalogue. */
+export const accessTexts = {
+  'login.code': 'Code',
+  'login.codeLead': 'One more step: the code that your authenticator app shows now.',
+  'login.codeHelp': '6 digits. Without the app, one of your recovery codes.',
+  'login.codeMissing': 'Code is required.',
+  'login.codeBack': 'Back to email and password',
+
+  'factor.title': 'Second step at sign-in',
+  'factor.lead':
+    'Besides the password, signing in asks for a code that an app on your phone shows. A password that somebody has found out is then of no use to them.',
+  'factor.on': 'The second step is on.',
+  'factor.codesLeft': 'Recovery codes left: {count}.',
+  'factor.fewCodes': 'Turn it off and on again to get new recovery codes.',
+  'factor.setUp': 'Set it up',
+  'factor.scan':
+    'Open an authenticator app on your phone, add an account, and scan this picture. Then enter the code that the app shows.',
+  'factor.picture': 'The key for the authenticator app, as a picture to scan',
+  'factor.key': 'Or type this key into the app:',
+  'factor.code': 'Code of the app',
+  'factor.turnOn': 'Turn it on',
+  'factor.cancel': 'Cancel',
+  'factor.codes': 'Your recovery codes',
+  'factor.codesLead':
+    'Each of these signs you in once without the app. Keep them where nobody else looks: they are shown only now.',
+  'factor.copy': 'Copy',
+  'factor.copied': 'Copied.',
+  'factor.done': 'I have kept them',
+  'factor.turnOff': 'Turn it off',
+  'factor.isOff': 'The second step is off.',
+  'factor.required': 'This site asks everybody for a second step at sign-in. Set it up to go on.',
+  'factor.signOut': 'Sign out',
+  'factor.reset': 'Turn their second step off',
+  'factor.resetLead':
+    'For a user who has lost both the app and the recovery codes. They sign in with their password alone, and set it up anew.',
+  'factor.resetDone': 'The second step of this user is off.',
+  'factor.resetNone': 'This user has no second step.',
+
+  'token.title': 'Tokens for programs',
+  'token.lead':
+    'A program that uses the API of this site sends a token in place of a session. It acts in your name, with the role that you give it. Passwords, users and tokens stay out of its reach.',
+  'token.none': 'There are none.',
+  'token.name': 'What it is for',
+  'token.role': 'The most it may do',
+  'token.days': 'How long it works',
+  'token.daysCount': '{count} days',
+  'token.make': 'Make a token',
+  'token.made': 'The token is made.',
+  'token.madeLead': 'Copy it now: it is shown only once.',
+  'token.text': 'The token',
+  'token.facts': '{role}, by {who}, until {until}.',
+  'token.over': '{role}, by {who}. It ended on {until}.',
+  'token.used': 'Last used {at}.',
+  'token.unused': 'Not used yet.',
+  'token.end': 'End',
+  'token.endOf': 'End the token: {name}',
+  'token.ended': 'The token has ended.',
+} as const

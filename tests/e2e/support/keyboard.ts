@@ -1,0 +1,81 @@
+/** An editor without a mouse. */
+import type { Locator, Page } from 'playwright-core'
+import type { Field, FieldKind } from '../../../src/schema/field.ts'
+import { sampleValue } from '../../support/sample.ts'
+
+const mostStops = 160
+
+/** Presses Tab until something has the focus; fails where it is never reached. */
+export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+  await target.waitFor()
+  const isThere = () => target.evaluate(element => element === document.activeElement)
+  for (let presses = 0; !(await isThere()); presses += 1) {
+    if (presses === mostStops) throw new Error(`The keyboard does not reach ${target}.`)
+    await page.keyboard.press(key)
+  }
+}
+
+/** Goes to a button or link, and presses Enter. */
+export const press = async (page: Page, target: Locator, key?: 'Shift+Tab'): Promise<void> => {
+  await tabTo(page, target, key)
+  await page.keyboard.press('Enter')
+}
+
+interface Filled {
+  readonly page: Page
+  readonly label: string
+  readonly field: Field
+  readonly word: string
+}
+type Fill = (filled: Filled) => Promise<void>
+
+const typed: Fill = async ({ page, label, field, word }) => {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.type(String(sampleValue(field, word)))
+}
+/** As the browser's own inputs of days take it: the month first. */
+const day: Fill = async ({ page, label }) => {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.type('01312026')
+}
+const nextOption: Fill = async ({ page, label }) => {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.press('ArrowDown')
+}
+
+/** Total: how a field of each kind is filled by keys alone. */
+export const fillByKind: { readonly [K in FieldKind]: Fill } = {
+  text: typed,
+  longText: typed,
+  html: async ({ page, label, word }) => {
+    await tabTo(page, page.getByRole('textbox', { name: label, exact: true }))
+    await page.keyboard.type(word)
+  },
+  image: async ({ page, label }) => {
+    await press(page, page.getByRole('button', { name: new RegExp(`^${label}: `) }).first())
+    const dialog = page.getByRole('dialog')
+    await press(page, dialog.getByRole('group', { name: 'Stored files' }).getByRole('button').first())
+    await press(page, dialog.getByRole('button', { name: 'Insert', exact: true }), 'Shift+Tab')
+    await dialog.waitFor({ state: 'detached' })
+  },
+  slug: typed,
+  email: typed,
+  digits: typed,
+  link: typed,
+  video: typed,
+  map: typed,
+  json: typed,
+  integer: typed,
+  date: day,
+  dateTime: day,
+  password: typed,
+  choice: nextOption,
+  status: nextOption,
+  reference: async ({ page, label }) => {
+    await tabTo(page, page.getByRole('combobox', { name: label, exact: true }))
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('listbox').getByRole('option').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  },
+}
