@@ -57,6 +57,9 @@ export const sitePolicy = ({ imageHost = '', trackers = {}, inlineScripts = [] }
   })
 }
 
+/** The policy of a file that is opened by itself: nothing runs in it; what draws it are the browser's own inline styles. */
+export const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
 /** In development, scripts are inline and come from elsewhere. */
 export const developmentPolicy = "frame-ancestors 'none'"
 

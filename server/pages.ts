@@ -10,7 +10,7 @@ import type { SiteConfig } from '../src/api/siteConfig.ts'
 import { adminPage } from './adminPage.ts'
 import type { CacheResult } from './answerCache.ts'
 import type { Assets } from './assets.ts'
-import { adminPolicy, developmentPolicy } from './contentSecurity.ts'
+import { adminPolicy, developmentPolicy, filePolicy } from './contentSecurity.ts'
 import { registerForms } from './forms.ts'
 import { registerFound } from './found/foundRoutes.ts'
 import { projectFolder } from './projectFolder.ts'
@@ -80,7 +80,9 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     const send = (reply: FastifyReply, file: string, cacheControl: string) => {
       const folder = files.get(file)
       if (folder === undefined) return reply.callNotFound()
-      return reply.header('cache-control', cacheControl).sendFile(file, folder)
+      return reply
+        .headers({ 'cache-control': cacheControl, 'content-security-policy': filePolicy })
+        .sendFile(file, folder)
     }
     // Names below /assets carry a hash of the content.
     app.get<{ Params: { '*': string } }>('/assets/*', { config: { policy: 'public' } }, (request, reply) =>

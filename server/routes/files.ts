@@ -7,6 +7,7 @@ import { pictureOf } from '../../src/api/fileAddress.ts'
 import { text } from '../../src/schema/field.ts'
 import { fileRights } from '../../src/schema/rights.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
+import { filePolicy } from '../contentSecurity.ts'
 import { Failure, type FailureCode, fail } from '../failures.ts'
 import { type FileStore, isFileKey } from '../files/fileStore.ts'
 import { type Picture, pictureType, type Refusal, refusalTexts, takePicture } from '../files/intake.ts'
@@ -127,7 +128,7 @@ const sendPicture = (
   const etag = `"${picture.name}"`
   reply
     .header('cache-control', `public, max-age=${yearSeconds}, immutable`)
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-security-policy', filePolicy)
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('etag', etag)
   const known = request.headers['if-none-match']

@@ -161,7 +161,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     })
     const known = await fetchFile(address, { 'if-none-match': String(headers.etag) })
     expect([known.statusCode, known.payload]).toEqual([304, ''])

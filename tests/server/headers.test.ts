@@ -61,15 +61,16 @@ const post = (url: string, payload: string, headers: Record<string, string> = js
 const bearer = () => ({ authorization: `Bearer ${token}` })
 
 const none = /^default-src 'none'; frame-ancestors 'none'$/
+const file = /^default-src 'none'; style-src 'unsafe-inline'; sandbox$/
 const page = /^default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; .*script-src 'self';/
 const answers: Readonly<Record<string, readonly [status: number, policy: RegExp, request: () => Request]>> = {
   'the home page': [200, page, () => ({ url: '/' })],
   'a page that is not there': [404, page, () => ({ url: '/nothing-here' })],
   'a page that has moved': [301, page, () => ({ url: moved })],
   'the back office': [200, page, () => ({ url: '/admin' })],
-  'an asset': [200, none, () => ({ url: '/assets/site-1a2b.js' })],
+  'an asset': [200, file, () => ({ url: '/assets/site-1a2b.js' })],
   'an asset that is not there': [404, none, () => ({ url: '/assets/none.js' })],
-  'a drawing': [200, none, () => ({ url: '/icon.svg' })],
+  'a drawing': [200, file, () => ({ url: '/icon.svg' })],
   'robots.txt': [200, none, () => ({ url: '/robots.txt' })],
   'the feed': [200, none, () => ({ url: '/feed.xml' })],
   'the sitemap': [200, none, () => ({ url: '/sitemap.xml' })],
@@ -95,12 +96,8 @@ const answers: Readonly<Record<string, readonly [status: number, policy: RegExp,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     }),
   ],
-  'a picture': [200, /^default-src 'none'; sandbox$/, () => ({ url: picture })],
-  'a picture that the browser has': [
-    304,
-    /^default-src 'none'; sandbox$/,
-    () => ({ url: picture, headers: { 'if-none-match': '*' } }),
-  ],
+  'a picture': [200, file, () => ({ url: picture })],
+  'a picture that the browser has': [304, file, () => ({ url: picture, headers: { 'if-none-match': '*' } })],
   'a picture that is not there': [404, none, () => ({ url: '/files/demo/none.webp' })],
   'the description of the API': [200, none, () => ({ url: '/api/openapi.json' })],
   'its page': [200, /^default-src 'none'; style-src 'self';.*frame-ancestors 'none'$/, () => ({ url: '/api/docs' })],

@@ -164,7 +164,7 @@ describe.each(takers)('$path', ({ path }) => {
     expect(shown.headers).toMatchObject({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     })
     for (const hidden of ['script', 'pwned', 'PK\x03\x04', '<?php'])
       expect(shown.rawPayload.includes(Buffer.from(hidden, 'latin1'))).toBe(false)

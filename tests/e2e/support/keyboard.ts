@@ -39,7 +39,8 @@ const day: Fill = async ({ page, label }) => {
   await page.keyboard.type('01312026')
 }
 const nextOption: Fill = async ({ page, label }) => {
-  await tabTo(page, page.getByLabel(label, { exact: true }))
+  const radios = page.getByRole('radiogroup', { name: label, exact: true }).getByRole('radio', { checked: true })
+  await tabTo(page, (await radios.count()) ? radios : page.getByLabel(label, { exact: true }))
   await page.keyboard.press('ArrowDown')
 }
 
