@@ -92,7 +92,7 @@ describe('the image library', () => {
     })
     await page.route('**/api/files', route => route.fulfill({ json: { file_names: [], files } }))
     const dialog = await openLibrary(page)
-    await dialog.getByText('Files: 1000').waitFor()
+    await dialog.getByText('Files: 1,000').waitFor()
     await page.waitForLoadState('networkidle')
     expect(asked).toBeGreaterThan(5)
     expect(asked).toBeLessThan(150)
@@ -103,7 +103,7 @@ describe('the image library', () => {
     }
     await expect.poll(scrollToEnd, { timeout: 20_000 }).toBe(1)
     await dialog.getByRole('textbox', { name: 'Search by name' }).fill('photo 0500')
-    await dialog.getByText('Found: 1 of 1000').waitFor()
+    await dialog.getByText('Found: 1 of 1,000').waitFor()
   })
 })
 
