@@ -54,6 +54,7 @@ export const startSubject = async (
     startMs,
     memory: async () => {
       const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${child.pid}/status`, 'utf8')) ?? []
+      if (kilobytes === undefined) throw new Error('The server is ending: it has no memory any more.')
       return Number(kilobytes) * 1024
     },
     isRunning,
