@@ -12,6 +12,7 @@ import { textOf } from '../../src/schema/excerpt.ts'
 import { snippetOf } from '../../src/schema/snippet.ts'
 import { queryWords } from '../../src/schema/words.ts'
 import { fail } from '../failures.ts'
+import { listPage } from '../store/listPage.ts'
 import type { Query } from '../store/listRequest.ts'
 import { momentFor } from '../store/reading.ts'
 import type { Clock } from '../store.ts'
@@ -110,17 +111,11 @@ export const siteSearchOf = (tenant: Tenant, clock: Clock) => {
       tenant,
       pages.map(({ id }) => id),
     )
-    return {
-      data: records.flatMap(record => {
-        const row = rows.get(`${record.resource} ${record.id}`)
-        const own = record.resource === 'pages' ? (parts.get(record.id) ?? []) : []
-        return row ? [hitOf(record, row, own, words)] : []
-      }),
-      current_page: page,
-      last_page: Math.max(1, Math.ceil(total / size)),
-      total,
-      per_page: size,
-      has_more: hasMore,
-    }
+    const hits = records.flatMap(record => {
+      const row = rows.get(`${record.resource} ${record.id}`)
+      const own = record.resource === 'pages' ? (parts.get(record.id) ?? []) : []
+      return row ? [hitOf(record, row, own, words)] : []
+    })
+    return { ...listPage(hits, total, { page, size }), has_more: hasMore }
   }
 }

@@ -8,12 +8,10 @@ import type { RightsCheck } from '../rights.ts'
 import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { restorableOf } from './deleted.ts'
+import { newestPage, type PageRequest } from './listPage.ts'
 
 /** Which changes are asked for, every value checked. */
-export interface ChangesRequest {
-  /** From 1. */
-  readonly page: number
-  readonly size: number
+export interface ChangesRequest extends PageRequest {
   /** Only those of one resource, by its API name. */
   readonly resource: string | undefined
   readonly recordId: number | undefined
@@ -54,33 +52,23 @@ const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'u
 /** Reads the changes of an application, the newest first; only those of records that may be read, with `undo` where the delete may be taken back. */
 export const changesOf =
   (tenant: Tenant, { isSeen, isWritable }: Pick<RightsCheck, 'isSeen' | 'isWritable'>, clock: () => Date) =>
-  async ({ page, size, resource, recordId }: ChangesRequest): Promise<ListPage<Change>> => {
+  async ({ resource, recordId, ...page }: ChangesRequest): Promise<ListPage<Change>> => {
     const seen = entities.filter(isSeen).map(({ name }) => name)
     let rows = tenant.select('changes')
     if (seen.length < entities.length) rows = rows.where('resource', 'in', seen)
     if (resource !== undefined) rows = rows.where('resource', '=', resource)
     if (recordId !== undefined) rows = rows.where('record_id', '=', recordId)
-    const counted = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirst()
-    const total = Number(counted?.total ?? 0)
-    const found = await rows
-      .select(columns)
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute()
+    const found = await newestPage(rows, columns, page)
     // `keepChange` is the only writer of these rows.
-    const changes = found as unknown as readonly (Omit<Change, 'undo'> & { readonly undo: string | null })[]
+    const changes = found.data as unknown as readonly (Omit<Change, 'undo'> & { readonly undo: string | null })[]
     const undos = changes.flatMap(({ undo }) => undo ?? [])
     const restorable = await restorableOf(tenant, undos, { isWritable, now: clock() })
     return {
+      ...found,
       data: changes.map(({ undo, ...change }) => ({
         ...change,
         ...(undo !== null && restorable.has(undo) && { undo }),
       })),
-      current_page: page,
-      last_page: Math.max(1, Math.ceil(total / size)),
-      total,
-      per_page: size,
     }
   }
 

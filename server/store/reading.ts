@@ -14,6 +14,7 @@ import type { Clock } from '../store.ts'
 import { type AnyTables, columnTypeOf, type Row, searchColumn, type Tables, type Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { patternOf } from './folding.ts'
+import { countOf, listPage } from './listPage.ts'
 import type { ListRequest } from './listRequest.ts'
 
 /** Who reads: a role sees every record, and the fields that it may; a visitor what is public. The owner sees everything. */
@@ -127,8 +128,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock) => {
       if (request.search)
         rows = rows.where(sql<boolean>`${sql.ref(searchColumn)} like ${patternOf(request.search)} escape '\\'`)
 
-      const counted = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirst()
-      const total = Number(counted?.total ?? 0)
+      const total = await countOf(rows)
       if (request.size === 'all' && total > maxAll)
         fail('invalid', {
           errors: { all: [`all=1 is for lists of at most ${maxAll.toLocaleString('en')} records. Ask page by page.`] },
@@ -138,14 +138,9 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock) => {
         .limit(size)
         .offset((request.page - 1) * size)
         .execute()
-      return {
-        // Editors' lists are tables; visitors' lists are drawn with all that belongs to a record.
-        data: reader === 'visitor' ? await withChildren(entity, found, reader) : found,
-        current_page: request.page,
-        last_page: Math.max(1, Math.ceil(total / size)),
-        total,
-        per_page: size,
-      }
+      // Editors' lists are tables; visitors' lists are drawn with all that belongs to a record.
+      const data = reader === 'visitor' ? await withChildren(entity, found, reader) : found
+      return listPage(data, total, { page: request.page, size })
     },
 
     find: async (entity: Descriptor, key: string | number, reader: Reader): Promise<ReadRecord | undefined> => {

@@ -7,6 +7,7 @@ import { roleLabels, roleOf } from '../../src/schema/role.ts'
 import type { Actor, RightsCheck } from '../rights.ts'
 import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
+import { newestPage, type PageRequest } from './listPage.ts'
 
 /** What is told of an event. */
 export interface ToldEvent {
@@ -62,31 +63,16 @@ const columns = ['id', 'event', 'user_id', 'user_name', 'by_id', 'by_name', 'add
 /** The security log of one application. */
 export interface SecurityRows {
   /** A page of it, the newest first. */
-  list(page: { readonly page: number; readonly size: number }): Promise<ListPage<SecurityEvent>>
+  list(page: PageRequest): Promise<ListPage<SecurityEvent>>
   /** Writes an event that is part of no other write. */
   keep(event: Omit<ToldEvent, 'now'>): Promise<void>
 }
 
 export const securityRowsOf = (tenant: Tenant, clock: () => Date, actor: Actor, check: RightsCheck): SecurityRows => ({
-  list: async ({ page, size }) => {
+  list: async page => {
     check.least('owner', 'Reading the security log')
-    const rows = tenant.select('security_events')
-    const counted = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirst()
-    const total = Number(counted?.total ?? 0)
-    const found = await rows
-      .select(columns)
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute()
-    return {
-      // `keepEvent` is the only writer of these rows.
-      data: found as unknown as readonly SecurityEvent[],
-      current_page: page,
-      last_page: Math.max(1, Math.ceil(total / size)),
-      total,
-      per_page: size,
-    }
+    // `keepEvent` is the only writer of these rows.
+    return (await newestPage(tenant.select('security_events'), columns, page)) as unknown as ListPage<SecurityEvent>
   },
   keep: event => keepEvent(tenant, actor, { ...event, now: clock() }),
 })

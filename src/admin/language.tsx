@@ -1,7 +1,8 @@
 /** The language of the back office's own words. English unless another is chosen. Knows no descriptor, so that the door stays light. */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
-import { type Language, preferenceCookie, preferenceIn } from '../api/adminPreferences.ts'
+import { type Language, preferenceIn } from '../api/adminPreferences.ts'
 import { digitsIn } from './numbers.ts'
+import { rememberPreference } from './preferences.ts'
 import { type Sentences, sentencesIn } from './sentences.ts'
 import { type Catalogue, english } from './texts.ts'
 import { sayIn, TextContext } from './useText.ts'
@@ -70,8 +71,7 @@ export const LanguageProvider = ({
   const [loaded, setLoaded] = useState(initial)
   const choose = useCallback(async (language: Language) => {
     const pack = await packs[language]()
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser.
-    document.cookie = preferenceCookie('admin-language', language)
+    rememberPreference('admin-language', language)
     document.documentElement.lang = language
     setLoaded({ language, pack })
   }, [])

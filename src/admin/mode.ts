@@ -1,7 +1,8 @@
 /** The theme that the editor has chosen, kept in a cookie. */
 import { useColorScheme } from '@mui/material/styles'
 import type { StorageManager } from '@mui/system/cssVars'
-import { type Mode, preferenceCookie, preferenceIn } from '../api/adminPreferences.ts'
+import { type Mode, preferenceIn } from '../api/adminPreferences.ts'
+import { rememberPreference } from './preferences.ts'
 import { schemeAttribute } from './theme.ts'
 
 /** Name under which Material asks for the mode; the schemes of each mode are the theme's own and are not kept. */
@@ -11,8 +12,7 @@ export const modeKey = 'admin-mode'
 export const modeStorage: StorageManager = ({ key }) => ({
   get: fallback => (key === modeKey ? preferenceIn(document.cookie, 'admin-mode') : fallback),
   set: mode => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser.
-    if (key === modeKey) document.cookie = preferenceCookie('admin-mode', mode)
+    if (key === modeKey) rememberPreference('admin-mode', mode)
   },
   subscribe: () => () => undefined,
 })

@@ -1,6 +1,6 @@
 /** What the person who is signed in may do: the screens offer nothing else. The server decides. */
-import { createContext, useContext, useEffect, useMemo, useState } from 'react'
-import type { Client } from '../api/client.ts'
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import type { CallOptions, Client } from '../api/client.ts'
 import type { Descriptor } from '../schema/resource.ts'
 import { fileRights, mayCreate, mayRead, mayWrite, mayWriteAll, type Person } from '../schema/rights.ts'
 import { isAtLeast, type Role } from '../schema/role.ts'
@@ -23,20 +23,23 @@ export interface OwnPerson {
 export const useOwnPerson = (client: Client): OwnPerson => {
   const [person, setPerson] = useState<Person>()
   const [lacksSecondFactor, setLacksSecondFactor] = useState(false)
-  const [asked, setAsked] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is what makes it ask again.
+  const ask = useCallback(
+    (call?: CallOptions) =>
+      client.account
+        .me(call)
+        .then(({ id, role, needs_second_factor: isLacking = false }) => {
+          if (role !== undefined) setPerson({ role, userId: id })
+          setLacksSecondFactor(isLacking)
+        })
+        .catch(() => undefined),
+    [client],
+  )
   useEffect(() => {
     const asking = new AbortController()
-    client.account
-      .me({ signal: asking.signal })
-      .then(({ id, role, needs_second_factor: isLacking = false }) => {
-        if (role !== undefined) setPerson({ role, userId: id })
-        setLacksSecondFactor(isLacking)
-      })
-      .catch(() => undefined)
+    void ask({ signal: asking.signal })
     return () => asking.abort()
-  }, [client, asked])
-  return { person, lacksSecondFactor, askAgain: () => setAsked(count => count + 1) }
+  }, [ask])
+  return { person, lacksSecondFactor, askAgain: () => void ask() }
 }
 
 /** What is offered of a resource, of its records and of pictures. */

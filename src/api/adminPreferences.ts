@@ -10,7 +10,8 @@ export type Language = (typeof languages)[number]
 
 /** The cookies, each with its values; the first is the default. */
 export const preferences = { 'admin-mode': modes, 'admin-language': languages } as const
-type Preferences = typeof preferences
+/** Each preference with what it may be. */
+export type Preferences = typeof preferences
 
 /** The value of a preference in a list of cookies ('a=1; b=2'); its default where it is absent or unknown. */
 export const preferenceIn = <K extends keyof Preferences>(

@@ -30,9 +30,8 @@ const load = (address: string): void => {
 const startAnalytics = (id: string): void => {
   window.dataLayer ??= []
   const layer = window.dataLayer
-  // The service reads the arguments object itself, not a list.
   function gtag(..._call: readonly unknown[]) {
-    // biome-ignore lint/complexity/noArguments: as above.
+    // biome-ignore lint/complexity/noArguments: the service reads the arguments object itself, not a list.
     layer.push(arguments)
   }
   gtag('js', new Date())

@@ -9,6 +9,7 @@ import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SmallForm } from './SmallForm.tsx'
 import { type Problems, useCall } from './useCall.ts'
+import { useCodeCall } from './useCodeCall.ts'
 
 export type SecondFactorCalls = Pick<AccountCalls, 'startSecondFactor' | 'confirmSecondFactor'>
 
@@ -47,12 +48,7 @@ interface CodeStepProps {
 
 const CodeStep = ({ started, onConfirm, onCancel }: CodeStepProps) => {
   const say = useText()
-  const [code, setCode] = useState('')
-  const call = useCall({
-    fields: ['code'],
-    find: (): Problems => (code.trim() === '' ? { code: say('login.codeMissing') } : {}),
-    send: () => onConfirm(code),
-  })
+  const { code, setCode, call } = useCodeCall(onConfirm)
   const cancel = (
     <Button color="inherit" onClick={onCancel}>
       {say('factor.cancel')}

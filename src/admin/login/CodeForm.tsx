@@ -1,9 +1,8 @@
 import DialogContentText from '@mui/material/DialogContentText'
 import Link from '@mui/material/Link'
-import { useState } from 'react'
 import { AccountInput } from '../account/AccountInput.tsx'
 import { SmallForm } from '../account/SmallForm.tsx'
-import { type Problems, useCall } from '../account/useCall.ts'
+import { useCodeCall } from '../account/useCodeCall.ts'
 import { useText } from '../useText.ts'
 
 export interface CodeFormProps {
@@ -16,12 +15,7 @@ export interface CodeFormProps {
 /** The second step of the sign-in: the code of an app, or a recovery code. */
 export const CodeForm = ({ onSend, onBack }: CodeFormProps) => {
   const say = useText()
-  const [code, setCode] = useState('')
-  const call = useCall({
-    fields: ['code'],
-    find: (): Problems => (code.trim() === '' ? { code: say('login.codeMissing') } : {}),
-    send: () => onSend(code),
-  })
+  const { code, setCode, call } = useCodeCall(onSend)
   const back = (
     <Link component="button" type="button" variant="body2" onClick={onBack}>
       {say('login.codeBack')}
