@@ -8,7 +8,6 @@ import type { Loaded } from './loading.ts'
 import { createPageStore } from './pageStore.ts'
 import { useLocation, useNavigate } from './router.tsx'
 import type { SiteFacts } from './siteContext.tsx'
-import { setTakingOver } from './takingOver.ts'
 
 interface AppProps {
   readonly site: SiteFacts
@@ -21,7 +20,6 @@ export const App = ({ site, firstPage, content }: AppProps) => {
   const navigate = useNavigate()
   const [store] = useState(() => createPageStore(content, location, firstPage))
   useEffect(() => watchIntent(store.fetchAhead), [store])
-  useEffect(() => setTakingOver(false), [])
   const page = store.pageOf(location)
   const loaded = page instanceof Promise ? use(page) : page
   const announcement = useArrival()

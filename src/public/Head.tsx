@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { pictureOf } from '../api/fileAddress.ts'
 import { scriptJson } from '../api/siteConfig.ts'
 import { langOf, localeOf } from './language.ts'
 import { JsonScript } from './parts/JsonScript.tsx'
 import { useLocation } from './router.tsx'
+import { useIsSentByServer } from './sentByServer.ts'
 import { useSite } from './siteContext.tsx'
-import { isTakingOver } from './takingOver.ts'
 
 interface HeadProps {
   /** Title of the page, without the site's name; '' for the home page. */
@@ -56,7 +55,7 @@ const SharedPicture = ({ address, alt, siteUrl }: { address: string; alt: string
 
 /** JSON-LD is for programs, which read what the server sends; the browser makes no script of its own for a further page. */
 const Facts = ({ value }: { readonly value: object }) => {
-  const [isSent] = useState(() => typeof document === 'undefined' || isTakingOver())
+  const isSent = useIsSentByServer()
   return isSent && <JsonScript type="application/ld+json" value={{ '@context': 'https://schema.org', ...value }} />
 }
 

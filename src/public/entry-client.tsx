@@ -10,7 +10,6 @@ import { stateId } from './Document.tsx'
 import { type Loaded, readyFor } from './loading.ts'
 import { BrowserRouter } from './router.tsx'
 import { routes } from './routes.tsx'
-import { setTakingOver } from './takingOver.ts'
 
 const config = readSiteConfig(document)
 // What the server wrote there for exactly this.
@@ -26,7 +25,6 @@ const formPath = config.forms?.refused?.path
 if (formPath) window.history.replaceState(null, '', formPath)
 
 const takeOver = () => {
-  setTakingOver(true)
   startTransition(() => {
     hydrateRoot(
       document,

@@ -103,6 +103,29 @@ describe('the other screens', () => {
     }
   })
 
+  test('the days that the server has written are not written again by a phone, whose first one costs it most', async () => {
+    const page = await openPage()
+    await page.addInitScript(() => {
+      const Original = Intl.DateTimeFormat
+      Intl.DateTimeFormat = new Proxy(Original, {
+        construct: (target, parameters: ConstructorParameters<typeof Original>) => {
+          document.documentElement.dataset.daysWritten = 'yes'
+          return new target(...parameters)
+        },
+      })
+    })
+    await visit(page, '/')
+    // Sections are taken over after the frame around them; React marks what it has taken over.
+    await page.waitForFunction(() => {
+      const days = [...document.querySelectorAll('main time')]
+      return days.length > 0 && days.every(day => Object.keys(day).some(key => key.startsWith('__reactProps')))
+    })
+    expect(await page.locator('html').getAttribute('data-days-written')).toBeNull()
+    await page.locator('main .section-news-blogs a').last().click()
+    await page.locator('.note time').waitFor()
+    expect(await page.locator('html').getAttribute('data-days-written')).toBe('yes')
+  })
+
   test('an unknown address answers 404 and says so', async () => {
     expectComplaints(/404/)
     const page = await openPage()

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { dateOf } from '../../schema/dates.ts'
 import { dayInWords, type Language } from '../language.ts'
+import { useIsSentByServer } from '../sentByServer.ts'
 import { useZone } from '../siteContext.tsx'
-import { isTakingOver } from '../takingOver.ts'
 
 interface DayProps {
   /** UTC 'YYYY-MM-DD HH:MM:SS'. Empty or unreadable draws nothing. */
@@ -13,7 +12,7 @@ interface DayProps {
 const Words = ({ moment, language }: DayProps) => {
   const zone = useZone()
   // A phone's first date in words costs it more than all else of the page, and the server has written them.
-  const [isWritten] = useState(isTakingOver)
+  const isWritten = useIsSentByServer() && typeof document !== 'undefined'
   const date = moment ? dateOf(moment) : undefined
   return (
     date && (
