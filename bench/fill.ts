@@ -1,28 +1,159 @@
-/** Content for measuring: many posts beside the starter content. */
+/** Content for measuring beside the starter content: posts, pages of sections and widgets, profiles, all made of their numbers. */
 
-import type { Store } from '../server/store.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Provider } from '../server/provider.ts'
+import { forApplication } from '../server/rowKey.ts'
+import { entryOf, writeEntry } from '../server/search/searchEntries.ts'
+import { searchTextOf } from '../server/store/folding.ts'
+import { anyTables, type Row, searchColumn, type Tables } from '../server/tables.ts'
+import { tenantOf } from '../server/tenancy.ts'
+import { pages } from '../src/resources/pages.ts'
+import { postCategories } from '../src/resources/postCategories.ts'
 import { posts } from '../src/resources/posts.ts'
+import { profiles } from '../src/resources/profiles.ts'
+import { sections } from '../src/resources/sections.ts'
+import { widgets } from '../src/resources/widgets.ts'
+import { momentOf } from '../src/schema/dates.ts'
+import type { Descriptor } from '../src/schema/resource.ts'
+import { judge } from '../src/schema/validation.ts'
+import { textOfRecord } from './fillerText.ts'
 
-const paragraph =
-  '<p>The pond behind the school holds three kinds of carp. Each season the members weigh a sample, write the figures down, and decide together when to harvest. ' +
-  'মাছ চাষের প্রশিক্ষণ প্রতি মাসে হয়।</p>'
+/** Raised when what is filled in changes. */
+export const fillerVersion = 1
 
-/** HTML of about 2 kB. */
-const content = paragraph.repeat(7)
-/** Rows of one transaction. */
-const batchSize = 1_000
+/** How much there is to be. */
+export interface Amounts {
+  readonly posts: number
+  readonly pages: number
+  readonly profiles: number
+}
 
-/** Stores posts until the application has `count` of them; their titles are numbered. */
-export const fillPosts = async (store: Store, appKey: string, count: number): Promise<void> => {
-  let stored = await store.inApplication(appKey).count(posts)
-  while (stored < count) {
-    const until = Math.min(count, stored + batchSize)
-    const first = stored
+/** 1,000 pages and 10,000 profiles beside 10,000 posts and more; fewer beside fewer. */
+export const amountsFor = (count: number): Amounts => ({
+  posts: count,
+  pages: Math.min(1_000, Math.ceil(count / 10)),
+  profiles: Math.min(10_000, count),
+})
+
+export const categories = 40
+const sectionsOfPage = 2
+const widgetsOfSection = 3
+
+export const postSlug = (number: number): string => `measured-${number}`
+const firstMoment = Date.UTC(2020, 0, 1)
+/** One record a minute, so that a million are made in two years. */
+const madeAt = (number: number): Date => new Date(firstMoment + number * 60_000)
+
+/** Bodies as an editor sends them. */
+export const bodiesOf = {
+  posts: (number: number, firstCategory: number): Row => {
+    const { title, content } = textOfRecord(number)
+    return { title, slug: postSlug(number), content, category_id: firstCategory + (number % categories) }
+  },
+  profiles: (number: number): Row => {
+    const { title, content } = textOfRecord(number)
+    return { name: title, slug: `person-${number}`, title: 'Member', biography_content: content }
+  },
+} as const
+
+const judgedOnce = new Map<string, Row>()
+/** The values of the fields that a body leaves out: the same for all of a resource, so that only the first body is judged. */
+const otherValuesOf = (entity: Descriptor, body: Row): Row => {
+  const known = judgedOnce.get(entity.name)
+  if (known) return known
+  const judged = judge(entity, body)
+  if (!judged.ok) throw new Error(`The filler's ${entity.name} are wrong: ${JSON.stringify(judged.errors)}`)
+  judgedOnce.set(entity.name, judged.values)
+  return judged.values
+}
+
+/** Rows as the store stores those bodies: what the filler's texts need not be asked is left out, which is whether they are harmless, and free. */
+export const storedRowOf = (entity: Descriptor, body: Row, now: Date): Row => {
+  const values = { ...otherValuesOf(entity, body), ...body }
+  const moment = momentOf(now)
+  return {
+    ...values,
+    [searchColumn]: searchTextOf(entity, values),
+    version: 1,
+    created_by: null,
+    created_at: moment,
+    updated_at: moment,
+  }
+}
+
+/** Rows of one transaction, and of one statement. */
+const rowsAtOnce = 5_000
+const rowsOfStatement = 50
+
+type Db = Kysely<Tables>
+
+/** Stores rows with all that the store keeps beside them; `rows` are of an entity that is no part of another. */
+export const storeRows = async (tx: Db, appKey: string, entity: Descriptor, rows: readonly Row[]): Promise<void> => {
+  const tenant = tenantOf(tx, appKey)
+  await tenant.beginWrite(true)
+  for (let at = 0; at < rows.length; at += rowsOfStatement) {
+    const some = rows.slice(at, at + rowsOfStatement)
+    const stored = await anyTables(forApplication(tx, appKey))
+      .insertInto(entity.name)
+      .values(some.map(row => ({ ...row, app_key: appKey })))
+      .returning('id')
+      .execute()
+    for (const [index, { id }] of stored.entries()) {
+      const entry = entryOf(entity, { ...some[index], id: id ?? null })
+      if (entry) await writeEntry(tenant, entry, { isNew: true })
+    }
+  }
+}
+
+type Told = (sentence: string) => void
+
+const fillMany = async (
+  { database }: Provider,
+  appKey: string,
+  { entity, count, bodyOf, told }: { entity: Descriptor; count: number; bodyOf: (number: number) => Row; told: Told },
+): Promise<void> => {
+  for (let at = 0; at < count; at += rowsAtOnce) {
+    const numbers = Array.from({ length: Math.min(rowsAtOnce, count - at) }, (_none, index) => at + index)
+    const rows = numbers.map(number => storedRowOf(entity, bodyOf(number), madeAt(number)))
+    await database.db.transaction().execute(tx => storeRows(tx, appKey, entity, rows))
+    if ((at / rowsAtOnce) % 20 === 19) told(`  ${(at + numbers.length).toLocaleString('en')} ${entity.name} …`)
+  }
+}
+
+/** Pages with sections and widgets, by the store itself: they are few, and found by each other's words. */
+const fillPages = async ({ store }: Provider, appKey: string, count: number): Promise<void> => {
+  const atOnce = 100
+  for (let at = 0; at < count; at += atOnce)
     await store.transaction(async inside => {
       const rows = inside.inApplication(appKey)
-      for (let number = first; number < until; number += 1)
-        await rows.insert(posts, { title: `Measured post ${number}`, slug: `measured-${number}`, content })
+      for (let number = at; number < Math.min(count, at + atOnce); number += 1) {
+        const { title, content } = textOfRecord(number)
+        const page = await rows.insert(pages, { name: title, title, slug: `measured-page-${number}`, content })
+        for (let place = 0; place < sectionsOfPage; place += 1) {
+          const body = { page_id: page.id, name: `Section ${number}.${place}`, title, content, sort_order: place }
+          const section = await rows.insert(sections, body)
+          for (let card = 0; card < widgetsOfSection; card += 1)
+            await rows.insert(widgets, { section_id: section.id, name: `Card ${number}.${place}.${card}`, title })
+        }
+      }
     })
-    stored = until
-  }
+}
+
+/** Fills an application that has the starter content alone. */
+export const fill = async (provider: Provider, appKey: string, amounts: Amounts, told: Told): Promise<void> => {
+  const { store, database } = provider
+  // A filler that is cut off is thrown away, so nothing need be safe before its end.
+  if (database.dialect === 'sqlite') await sql`pragma synchronous = off`.execute(database.db)
+  const rows = store.inApplication(appKey)
+  const made: Row[] = []
+  for (let number = 0; number < categories; number += 1)
+    made.push(await rows.insert(postCategories, { name: `Measured category ${number}` }))
+  const firstCategory = Number(made[0]?.id)
+  await fillPages(provider, appKey, amounts.pages)
+  const bodyOfProfile = (number: number) => bodiesOf.profiles(number)
+  await fillMany(provider, appKey, { entity: profiles, count: amounts.profiles, bodyOf: bodyOfProfile, told })
+  const bodyOfPost = (number: number) => bodiesOf.posts(number, firstCategory)
+  await fillMany(provider, appKey, { entity: posts, count: amounts.posts, bodyOf: bodyOfPost, told })
+  // What a database does by itself within minutes.
+  if (database.dialect === 'postgres') await sql`vacuum analyze`.execute(database.db)
 }

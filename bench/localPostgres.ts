@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import pg from 'pg'
 import { StartError } from '../server/startError.ts'
 import { onLeaving } from './leaving.ts'
 
@@ -30,6 +31,14 @@ const findPostgres = (): string => {
   } catch (cause) {
     throw new StartError('This needs the packages for development, which are not installed. Run: npm ci', { cause })
   }
+}
+
+const makeSite = async (superuserUrl: string): Promise<void> => {
+  const superuser = new pg.Client(superuserUrl)
+  await superuser.connect()
+  await superuser.query("create role site login createdb password 'site'")
+  await superuser.query('create database site owner site')
+  await superuser.end()
 }
 
 /** Makes a database server in a folder and starts it; it runs until this process ends at the latest. */
@@ -73,8 +82,10 @@ export const startLocalPostgres = async (folder: string) => {
     }
   })
   start()
+  await makeSite(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`)
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    /** Of a database that belongs to a user whom row-level security binds. */
+    url: `postgres://site:site@127.0.0.1:${port}/site`,
     start,
     /** Ends it at once, without telling its clients or writing what it holds: it recovers from its log at the next start. */
     endAtOnce: () => control('-m', 'immediate', 'stop'),

@@ -1,64 +1,201 @@
-/** Measuring one address, in pairs with its yardstick, so that a noisy machine slows both. */
-import { StartError } from '../server/startError.ts'
+/** Measuring one case: in rounds, each side of the comparison once a round, so that a noisy machine slows all of them. */
+import { askWell, textOf } from './asking.ts'
+import type { Case, Filled } from './cases.ts'
+import type { Captured } from './constant.ts'
+import { type Expected, isSampled, type Job, withoutMoments } from './generator.ts'
+import type { LoadGenerator } from './loadProcess.ts'
+import { type Limit, median, medianRound, type Round, ratioOf, usualLimit } from './rounds.ts'
+import type { Subject } from './subject.ts'
 
-export interface Rate {
-  readonly requestsPerSecond: number
-  /** Milliseconds. */
-  readonly p50: number
-  readonly p99: number
+/** The site that is measured, and what is needed to measure it. */
+export interface Bench {
+  /** Processes of the server, all on one database. */
+  readonly subjects: readonly Subject[]
+  readonly filled: Filled
+  readonly appKey: string
+  readonly token: string
+  readonly load: LoadGenerator
+  readonly startConstant: (answer: Captured) => Promise<Subject>
+  /** On a database of its own. */
+  readonly startDriver: () => Promise<Subject>
 }
 
-export interface Target {
-  readonly url: string
-  readonly headers?: Readonly<Record<string, string>>
+export interface LoadOptions {
+  readonly seconds: number
+  readonly rounds: number
+  readonly connections: number
 }
 
-const connections = 8
+/** One yardstick beside a case. */
+export interface Beside {
+  readonly round: Round
+  /** undefined where the load generator was the limit. */
+  readonly ratio: number | undefined
+}
 
-const loadAutocannon = async () => {
-  try {
-    return (await import('autocannon')).default
-  } catch (cause) {
-    throw new StartError('This needs the packages for development, which are not installed. Run: npm ci', { cause })
+export interface CaseResult {
+  readonly name: string
+  readonly what: string
+  readonly own: Round
+  readonly limit: Limit
+  readonly bare: Beside
+  readonly driver: Beside | undefined
+  /** ms, one request at a time; undefined where it is not asked. */
+  readonly afterWrite: { readonly p50: number; readonly most: number } | undefined
+  readonly connections: number
+  /** Bodies that were compared with the expected ones. */
+  readonly verified: number
+}
+
+/** A request that takes longer comes alone, ms. */
+const slowMs = 200
+
+const headersOf = ({ appKey, token }: Bench, { as }: Case): Readonly<Record<string, string>> => ({
+  'app-key': appKey,
+  'accept-encoding': 'br',
+  ...(as === 'editor' && { authorization: `Bearer ${token}` }),
+})
+
+const originsOf = ({ subjects }: Bench): readonly string[] => subjects.map(({ url }) => url)
+
+/** What the sampled answers must be: asked before there is load, one by one. */
+const expectedOf = async (origin: string, paths: readonly string[], headers: Asked): Promise<Expected> => {
+  const sampled = paths.filter((_path, index) => paths.length <= 100 || isSampled(index, paths.length))
+  const byPath = new Map<string, string>()
+  for (const path of sampled) byPath.set(path, withoutMoments(textOf(await askWell(origin + path, { headers }))))
+  return { kind: 'bodies', byPath }
+}
+type Asked = Readonly<Record<string, string>>
+
+const share = (used: number, seconds: number, processes: number): number => used / seconds / processes
+
+/** Loads one side and watches what its processes and the generator use. */
+const loadOnce = async (load: LoadGenerator, subjects: readonly Subject[], job: Job) => {
+  const used = async () => {
+    let seconds = 0
+    for (const subject of subjects) seconds += await subject.cpuSeconds()
+    return seconds
+  }
+  const before = await used()
+  const result = await load.run({ ...job, origins: subjects.map(({ url }) => url) })
+  const server = share((await used()) - before, result.seconds, subjects.length)
+  const rate = result.requests / result.seconds
+  const round: Round = { rate, p50: result.p50, p99: result.p99, server, generator: result.busy }
+  return { round, result }
+}
+
+/** A side of the comparison: its processes, and where its turn goes on. */
+const sideOf = (load: LoadGenerator, subjects: readonly Subject[], job: Omit<Job, 'origins' | 'first' | 'seconds'>) => {
+  const rounds: Round[] = []
+  let [first, verified] = [0, 0]
+  const run = async (seconds: number) => {
+    const { round, result } = await loadOnce(load, subjects, { ...job, origins: [], first, seconds })
+    first += result.requests
+    verified += result.verified
+    return round
+  }
+  return {
+    rounds,
+    warmUp: run,
+    measure: async (seconds: number) => void rounds.push(await run(seconds)),
+    requests: () => first,
+    verified: () => verified,
   }
 }
 
-const once = async ({ url, headers }: Target, seconds: number): Promise<Rate> => {
-  const autocannon = await loadAutocannon()
-  const result = await autocannon({ url, connections, duration: seconds, headers: { ...headers } })
-  const wrong = result.non2xx + result.errors + result.timeouts
-  if (wrong > 0) throw new Error(`${wrong} answers of ${url} were not as they must be, so nothing is measured.`)
-  return { requestsPerSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+type Side = ReturnType<typeof sideOf>
+
+const besideOf = (own: Side, side: Side): Beside => ({
+  round: medianRound(side.rounds),
+  ratio: ratioOf(own.rounds, side.rounds),
+})
+
+/** Posts that there are, as an editor sees them. */
+const countPosts = async (bench: Bench, headers: Asked): Promise<number> => {
+  const answer = await askWell(`${originsOf(bench)[0]}/api/posts?page=1&size=1`, { headers })
+  // The envelope of a list.
+  return (JSON.parse(textOf(answer)) as { data: { total: number } }).data.total
 }
 
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+/** Asks a case's addresses, each after a write of the newest post that may be on any of them. */
+const askAfterWrites = async (bench: Bench, each: Case): Promise<{ p50: number; most: number }> => {
+  const [origin = ''] = originsOf(bench)
+  const headers = headersOf(bench, each)
+  const editor = { ...headers, authorization: `Bearer ${bench.token}` }
+  const paths = each.paths(bench.filled)
+  const times: number[] = []
+  const [leastTimes, mostTimes, until] = [3, 40, performance.now() + 10_000]
+  while (times.length < leastTimes || (times.length < mostTimes && performance.now() < until)) {
+    const title = `Written ${times.length} at ${Date.now()}`
+    await askWell(`${origin}/api/posts/${bench.filled.newest}`, { method: 'PUT', headers: editor, body: { title } })
+    const path = paths[times.length % paths.length]
+    const began = performance.now()
+    const answer = await askWell(origin + path, { headers })
+    times.push(performance.now() - began)
+    if (each.showsNewest && !textOf(answer).includes(title))
+      throw new Error(`${path} does not show what was just written.`)
+  }
+  return { p50: median(times), most: Math.max(...times) }
 }
 
-export interface Comparison extends Rate {
-  /** Requests a second of the yardstick. */
-  readonly yardstick: number
-  /** Median of the rounds' ratios of the target to the yardstick. */
-  readonly ratio: number
+/** The number of connections for a case: one where a single request takes long. */
+const connectionsFor = async (origin: string, path: string, headers: Asked, usual: number): Promise<number> => {
+  const began = performance.now()
+  await askWell(origin + path, { headers })
+  return performance.now() - began > slowMs ? 1 : usual
 }
 
-/** Medians of as many rounds; in each round the target and then its yardstick. Throws when any answer is not 2xx. */
-export const compare = async (
-  target: Target,
-  yardstick: Target,
-  { seconds, rounds }: { readonly seconds: number; readonly rounds: number },
-): Promise<Comparison> => {
-  await once(target, 1)
-  await once(yardstick, 1)
-  const pairs: { readonly own: Rate; readonly bare: Rate }[] = []
-  for (let round = 0; round < rounds; round += 1)
-    pairs.push({ own: await once(target, seconds), bare: await once(yardstick, seconds) })
-  return {
-    requestsPerSecond: median(pairs.map(({ own }) => own.requestsPerSecond)),
-    p50: median(pairs.map(({ own }) => own.p50)),
-    p99: median(pairs.map(({ own }) => own.p99)),
-    yardstick: median(pairs.map(({ bare }) => bare.requestsPerSecond)),
-    ratio: median(pairs.map(({ own, bare }) => own.requestsPerSecond / bare.requestsPerSecond)),
+/** Throws where an answer is not the expected one, or a stored record is missing. */
+export const measureCase = async (bench: Bench, each: Case, options: LoadOptions): Promise<CaseResult> => {
+  const [origin = ''] = originsOf(bench)
+  const headers = headersOf(bench, each)
+  const paths = each.paths(bench.filled)
+  const [path = ''] = paths
+  const created = each.create?.(bench.filled)
+  const first = created
+    ? await askWell(origin + path, {
+        method: 'POST',
+        headers,
+        body: JSON.parse(created.body.replaceAll('{n}', 'first')),
+      })
+    : await askWell(origin + path, { headers })
+  const holds = each.holds(bench.filled)
+  if (!textOf(first).includes(holds)) throw new Error(`${path} does not hold ${holds}: ${textOf(first).slice(0, 300)}`)
+  const connections = created ? options.connections : await connectionsFor(origin, path, headers, options.connections)
+  const before = created ? await countPosts(bench, headers) : 0
+  const job = {
+    method: created ? 'POST' : 'GET',
+    ...{ paths, headers, connections, status: created ? 201 : 200 },
+    ...(created && { body: created.body }),
+  } as const
+  const expected: Expected = created ? { kind: 'holds', text: created.holds } : await expectedOf(origin, paths, headers)
+  const anything: Expected = { kind: 'holds', text: '' }
+  const constant = await bench.startConstant(first)
+  const driver = each.hasDriver ? await bench.startDriver() : undefined
+  try {
+    const own = sideOf(bench.load, bench.subjects, { ...job, expected })
+    const bare = sideOf(bench.load, [constant], { ...job, expected: anything })
+    const bareDriver = driver && sideOf(bench.load, [driver], { ...job, expected: anything })
+    const sides = [own, bare, ...(bareDriver ? [bareDriver] : [])]
+    for (const side of sides) await side.warmUp(Math.min(1, options.seconds / 2))
+    for (let round = 0; round < options.rounds; round += 1)
+      for (const side of sides) await side.measure(options.seconds)
+    if (created) {
+      const stored = (await countPosts(bench, headers)) - before
+      if (stored !== own.requests())
+        throw new Error(`${own.requests()} posts were acknowledged, and ${stored} are stored.`)
+    }
+    return {
+      ...{ name: each.name, what: each.what, connections },
+      own: medianRound(own.rounds),
+      limit: usualLimit(own.rounds),
+      bare: besideOf(own, bare),
+      driver: bareDriver && besideOf(own, bareDriver),
+      afterWrite: each.isAskedAfterWrites ? await askAfterWrites(bench, each) : undefined,
+      verified: own.verified(),
+    }
+  } finally {
+    await constant.stop()
+    await driver?.stop()
   }
 }

@@ -1,8 +1,9 @@
-/** What is measured: the built server in a process of its own, and a bare Fastify beside it that sends constants. */
+/** What is measured: the built server, or a yardstick, in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { commandOn } from './cores.ts'
 import { onLeaving } from './leaving.ts'
 
 export interface Subject {
@@ -11,6 +12,8 @@ export interface Subject {
   readonly startMs: number
   /** Resident memory of its process, in bytes. */
   memory(): Promise<number>
+  /** Seconds of a core that its process has used since it began. */
+  cpuSeconds(): Promise<number>
   isRunning(): boolean
   /** Ends it in good order; its exit code. */
   stop(): Promise<number | null>
@@ -27,13 +30,18 @@ const firstUrl = async (child: ChildProcess): Promise<string> => {
   throw new Error('The process ended before it listened. What it said stands above.')
 }
 
-/** Runs a module of Node until it tells its address. Throws when it ends before that. */
+/** Ticks of a second in which the system counts a process's time; 100 on every Linux. */
+const ticksPerSecond = 100
+
+/** Runs a module of Node until it tells its address, on the cores that are named, if any. Throws when it ends before that. */
 export const startSubject = async (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  cores?: string,
 ): Promise<Subject> => {
   const began = performance.now()
-  const child = spawn(process.execPath, args, {
+  const [command = '', ...words] = commandOn(cores, args)
+  const child = spawn(command, words, {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -57,19 +65,14 @@ export const startSubject = async (
       if (kilobytes === undefined) throw new Error('The server is ending: it has no memory any more.')
       return Number(kilobytes) * 1024
     },
+    cpuSeconds: async () => {
+      const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8')
+      // After the name in parentheses, which may have spaces; user and system time are the 14th and 15th of all.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+    },
     isRunning,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
   }
 }
-
-/** A module that sends the bytes of a file from every address, as bare Fastify does it. */
-export const bareFastify = `
-import { readFileSync } from 'node:fs'
-import { fastify } from 'fastify'
-const { BODY, TYPE } = process.env
-const body = readFileSync(BODY)
-const app = fastify()
-app.get('/*', (_request, reply) => reply.header('content-type', TYPE).send(body))
-console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
-`

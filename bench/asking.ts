@@ -1,0 +1,52 @@
+/** Single requests to the measured server, as bytes on the wire: not decoded, over one connection that stays open. */
+import { Agent, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Captured } from './constant.ts'
+
+/** What a request is made of. */
+export interface Asked {
+  readonly method?: 'GET' | 'POST' | 'PUT'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+/** Sends one request and gives its answer whole. */
+export const ask = (url: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Captured> =>
+  new Promise((resolve, reject) => {
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const all = {
+      ...headers,
+      ...(text !== undefined && {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(text)),
+      }),
+    }
+    const sent = request(url, { method, headers: all, agent }, answer => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.once('error', reject)
+      answer.once('end', () => {
+        const pairs = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
+        resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(pairs), body: Buffer.concat(chunks) })
+      })
+    })
+    sent.once('error', reject)
+    sent.end(text)
+  })
+
+/** The text of an answer, decoded. */
+export const textOf = ({ headers, body }: Captured): string => {
+  const encoding = headers['content-encoding']
+  const plain = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
+  return plain.toString('utf8')
+}
+
+/** The same, for an answer that must be a good one. Throws for any other. */
+export const askWell = async (url: string, asked?: Asked): Promise<Captured> => {
+  const answer = await ask(url, asked)
+  if (answer.status < 200 || answer.status > 299)
+    throw new Error(`${url} answered ${answer.status}: ${textOf(answer).slice(0, 300)}`)
+  return answer
+}

@@ -1,0 +1,84 @@
+/** What the bench is asked on the command line. */
+import { parseArgs } from 'node:util'
+import { StartError } from '../server/startError.ts'
+
+export interface BenchOptions {
+  readonly posts: number
+  /** Of each load. */
+  readonly seconds: number
+  readonly rounds: number
+  readonly connections: number
+  /** Names of cases and figures; empty for all. */
+  readonly only: readonly string[]
+  /** The short form: few cases, compared with what is recorded. */
+  readonly isShort: boolean
+  /** The short form writes what is recorded. */
+  readonly isRecording: boolean
+  /** A PostgreSQL of the packages for development, where DATABASE_URL names none. */
+  readonly isPostgres: boolean
+  /** Processes of the server, on PostgreSQL. */
+  readonly processes: number
+  /** File of the result; default: one in the folder of the bench. */
+  readonly json: string | undefined
+}
+
+const shortForm = { posts: 2_000, seconds: 1, rounds: 3 }
+const longForm = { posts: 10_000, seconds: 4, rounds: 3 }
+
+const whole = (name: string, text: string | undefined, otherwise: number): number => {
+  if (text === undefined) return otherwise
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new StartError(`--${name} must be a whole number, like ${otherwise}.`)
+  return Number(text)
+}
+
+const parse = (args: readonly string[]) => {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        ...{ posts: text, seconds: text, rounds: text, connections: text, only: text, processes: text, json: text },
+        ...{ short: flag, record: flag, postgres: flag },
+      },
+    }).values
+  } catch (cause) {
+    throw new StartError(
+      'Usage: npm run bench -- [--posts N] [--seconds N] [--rounds N] [--connections N] [--only NAME,NAME] [--json FILE] [--short [--record]] [--postgres] [--processes N]',
+      { cause },
+    )
+  }
+}
+
+/** Reads the options. `known` are the names that --only may have. Throws StartError. */
+export const readBenchOptions = (
+  args: readonly string[],
+  { known, hasDatabaseUrl }: { readonly known: readonly string[]; readonly hasDatabaseUrl: boolean },
+): BenchOptions => {
+  const values = parse(args)
+  const form = values.short ? shortForm : longForm
+  const only = values.only?.split(/,(?! )/).map(name => name.trim()) ?? []
+  const unknown = only.find(name => !known.includes(name))
+  if (unknown !== undefined)
+    throw new StartError(
+      `--only names '${unknown}', which is nothing that is measured. It may be: ${known.join(' · ')}.`,
+    )
+  if (values.record && !values.short) throw new StartError('--record belongs to --short.')
+  const processes = whole('processes', values.processes, 1)
+  if (processes > 1 && !values.postgres && !hasDatabaseUrl)
+    throw new StartError(
+      '--processes is for PostgreSQL: one process alone uses the embedded database. Add --postgres, or set DATABASE_URL.',
+    )
+  return {
+    posts: whole('posts', values.posts, form.posts),
+    seconds: whole('seconds', values.seconds, form.seconds),
+    rounds: whole('rounds', values.rounds, form.rounds),
+    connections: whole('connections', values.connections, 16),
+    only,
+    isShort: values.short,
+    isRecording: values.record,
+    isPostgres: values.postgres || hasDatabaseUrl,
+    processes,
+    json: values.json,
+  }
+}

@@ -1,0 +1,90 @@
+/** What an editor waits for, in a real browser without a window. */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { projectFolder } from '../server/projectFolder.ts'
+import { sessionKey } from '../src/admin/session.ts'
+import { posts } from '../src/resources/posts.ts'
+import { median } from './rounds.ts'
+
+export interface BrowserFigures {
+  /** JavaScript of the login screen as it came over the wire, bytes. */
+  readonly loginScript: number
+  /** Milliseconds from opening the list of posts to its visible rows, with nothing kept by the browser; median. */
+  readonly rowsVisible: number
+}
+
+/** Who is signed in, as the back office keeps it. */
+export interface SignedIn {
+  readonly token: string
+  readonly user: Readonly<Record<string, unknown>>
+  readonly appKey: string
+}
+
+const visits = 7
+
+/** Read where they lie: they belong to the packages for development, and are no part of a build. */
+const launch = async (): Promise<Browser | undefined> => {
+  const tools = pathToFileURL(join(projectFolder, 'scripts/chromium.js')).href
+  const driver = 'playwright-core'
+  // The modules of these names.
+  const { findChromium, launchFlags } = (await import(
+    /* @vite-ignore */ tools
+  )) as typeof import('../scripts/chromium.js')
+  const { chromium } = (await import(/* @vite-ignore */ driver)) as typeof import('playwright-core')
+  const executablePath = findChromium()
+  return executablePath === undefined ? undefined : chromium.launch({ executablePath, args: launchFlags })
+}
+
+const measureLogin = async (browser: Browser, url: string): Promise<number> => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${url}/admin`, { waitUntil: 'networkidle' })
+  await page.locator('input[type=password]').first().waitFor()
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      // The only entries of this type.
+      .map(entry => entry as PerformanceResourceTiming)
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  )
+  await context.close()
+  return bytes
+}
+
+const measureRows = async (browser: Browser, url: string, session: SignedIn): Promise<number> => {
+  const origin = { origin: url, localStorage: [{ name: sessionKey, value: JSON.stringify(session) }] }
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    storageState: { cookies: [], origins: [origin] },
+  })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const look = () => {
+      const row = document.querySelector('table tbody tr')
+      if (row && row.getBoundingClientRect().height > 0 && row.textContent) performance.mark('rows')
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.goto(`${url}/admin/${posts.path}`)
+  await page.waitForFunction(() => performance.getEntriesByName('rows').length > 0)
+  const at = await page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime ?? Number.NaN)
+  await context.close()
+  return at
+}
+
+/** Measures in an installed Chromium; undefined where there is none. */
+export const measureInBrowser = async (url: string, session: SignedIn): Promise<BrowserFigures | undefined> => {
+  const browser = await launch().catch(() => undefined)
+  if (!browser) return undefined
+  try {
+    const loginScript = await measureLogin(browser, url)
+    const times: number[] = []
+    for (let visit = 0; visit < visits; visit += 1) times.push(await measureRows(browser, url, session))
+    return { loginScript, rowsVisible: median(times) }
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,74 @@
+/** Statements as a bare driver runs them: `?` for values, prepared once. */
+import SqliteFile from 'better-sqlite3'
+import pg from 'pg'
+import { everyKey, keySetting } from '../server/rowKey.ts'
+import type { Row } from '../server/tables.ts'
+
+export type Values = readonly (string | number | null | readonly string[])[]
+
+/** A statement of a transaction; its values may need the first row of each one before it. */
+export interface Step {
+  readonly sql: string
+  readonly values: (before: readonly (Row | undefined)[]) => Values
+}
+
+/** A driver with its one database open. */
+export interface Statements {
+  readonly isPostgres: boolean
+  all(sql: string, values: Values): Promise<readonly Row[]> | readonly Row[]
+  /** Runs the steps in one transaction. */
+  together(steps: readonly Step[]): Promise<unknown> | unknown
+}
+
+const openSqlite = (path: string): Statements => {
+  const file = new SqliteFile(path)
+  file.pragma('journal_mode = WAL')
+  file.pragma('synchronous = FULL')
+  const prepared = new Map<string, SqliteFile.Statement>()
+  const all = (sql: string, values: Values): readonly Row[] => {
+    const statement = prepared.get(sql) ?? file.prepare(sql)
+    prepared.set(sql, statement)
+    // The rows are of the statement's own columns.
+    if (statement.reader) return statement.all(...values) as readonly Row[]
+    statement.run(...values)
+    return []
+  }
+  const together = file.transaction((steps: readonly Step[]) => {
+    const before: (Row | undefined)[] = []
+    for (const { sql, values } of steps) before.push(all(sql, values(before))[0])
+  })
+  return { isPostgres: false, all, together: steps => together.immediate(steps) }
+}
+
+const openPostgres = (url: string): Statements => {
+  // Each statement binds the application itself.
+  const pool = new pg.Pool({ connectionString: url, max: 10, options: `-c ${keySetting}=${everyKey}` })
+  const named = new Map<string, { readonly name: string; readonly text: string }>()
+  const queryOf = (sql: string) => {
+    let next = 0
+    const query = named.get(sql) ?? { name: `s${named.size}`, text: sql.replaceAll('?', () => `$${++next}`) }
+    named.set(sql, query)
+    return query
+  }
+  const run = async (on: pg.Pool | pg.PoolClient, sql: string, values: Values): Promise<readonly Row[]> =>
+    (await on.query<Row>({ ...queryOf(sql), values: [...values] })).rows
+  return {
+    isPostgres: true,
+    all: (sql, values) => run(pool, sql, values),
+    together: async steps => {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        const before: (Row | undefined)[] = []
+        for (const { sql, values } of steps) before.push((await run(client, sql, values(before)))[0])
+        await client.query('commit')
+      } finally {
+        client.release()
+      }
+    },
+  }
+}
+
+/** Opens the path of an SQLite file, or the address of a PostgreSQL database. */
+export const openStatements = (database: string): Statements =>
+  /^postgres(ql)?:/.test(database) ? openPostgres(database) : openSqlite(database)

@@ -1,0 +1,30 @@
+/** Figures that need no load: how long a start takes, and what a process holds. */
+import { askWell } from './asking.ts'
+import { serverCore } from './cores.ts'
+import { median } from './rounds.ts'
+import { startSubject } from './subject.ts'
+
+const starts = 5
+
+export interface ColdStart {
+  /** Milliseconds from the start of the process until it listens, and until it has sent the home page; medians. */
+  readonly listens: number
+  readonly answers: number
+}
+
+/** Starts the server on a data folder that is there, several times. `program` is its built file. */
+export const measureColdStart = async (
+  program: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<ColdStart> => {
+  const [listens, answers]: [number[], number[]] = [[], []]
+  for (let start = 0; start < starts; start += 1) {
+    const began = performance.now()
+    const subject = await startSubject([program], variables, serverCore)
+    listens.push(subject.startMs)
+    await askWell(subject.url)
+    answers.push(performance.now() - began)
+    await subject.stop()
+  }
+  return { listens: median(listens), answers: median(answers) }
+}

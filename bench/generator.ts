@@ -1,0 +1,213 @@
+/**
+ * The load generator: a process of its own that keeps connections busy, one request after another on each, and tells what came of it.
+ * It reads no more of an answer than its length, but for every hundredth, whose body is compared with the expected one.
+ */
+import { connect, type Socket } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+/** What is asked, in turn over all connections together. */
+export interface Job {
+  /** Origins of the processes that the connections are spread over. */
+  readonly origins: readonly string[]
+  readonly method: 'GET' | 'POST'
+  /** Asked in turn. */
+  readonly paths: readonly string[]
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON; `{n}` becomes the number of the request. */
+  readonly body?: string
+  /** Number of the first request: where the turn begins. */
+  readonly first: number
+  readonly connections: number
+  readonly seconds: number
+  /** The status that every answer must have. */
+  readonly status: number
+  /** What is expected of the sampled: for a GET the whole body by its path, for a POST what it must hold. */
+  readonly expected: Expected
+}
+
+export type Expected =
+  | { readonly kind: 'bodies'; readonly byPath: ReadonlyMap<string, string> }
+  | { readonly kind: 'holds'; readonly text: string }
+
+/** What came of a job. */
+export interface JobResult {
+  readonly requests: number
+  readonly seconds: number
+  /** ms */
+  readonly p50: number
+  readonly p99: number
+  /** Share of one core that the generator used, 0 to 1 and a little more. */
+  readonly busy: number
+  /** Bodies that were compared. */
+  readonly verified: number
+  /** What was wrong with the first answer that was; undefined where none was. */
+  readonly wrong: string | undefined
+}
+
+/** Every which answer is compared. */
+export const sampledEvery = 100
+
+/** Whether the answer to a request is compared: of few paths every hundredth request, of many every hundredth path. */
+export const isSampled = (number: number, paths: number): boolean =>
+  (paths <= sampledEvery ? number : number % paths) % sampledEvery === 0
+
+/** What of a page differs from moment to moment: the second at which its forms were shown. */
+export const withoutMoments = (text: string): string => text.replaceAll(/\b1[6-9]\d{8}\b/g, '')
+
+const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync }
+
+const headEnd = '\r\n\r\n'
+const lastChunk = '0\r\n\r\n'
+
+/** An answer as it comes in, on a connection that has one request at a time. */
+const createReader = (done: (status: number, head: string, body: Buffer | undefined) => void) => {
+  let head: string | undefined
+  let begun: Buffer | undefined
+  let missing = 0
+  let kept: Buffer[] | undefined
+  const take = (chunk: Buffer): void => {
+    if (kept) kept.push(chunk)
+    missing -= chunk.length
+    const isOver =
+      missing === 0 ||
+      (missing < 0 && chunk.toString('latin1', Math.max(0, chunk.length - lastChunk.length)) === lastChunk)
+    if (!isOver || head === undefined) return
+    const [status, whole, body] = [Number(head.slice(9, 12)), head, kept && Buffer.concat(kept)]
+    head = undefined
+    done(status, whole, body)
+  }
+  return {
+    /** Before each request. */
+    expect: (isKept: boolean): void => {
+      kept = isKept ? [] : undefined
+      begun = undefined
+    },
+    read: (chunk: Buffer): void => {
+      if (head !== undefined) {
+        take(chunk)
+        return
+      }
+      const all = begun ? Buffer.concat([begun, chunk]) : chunk
+      const end = all.indexOf(headEnd)
+      if (end < 0) {
+        begun = all
+        return
+      }
+      head = all.toString('latin1', 0, end)
+      const [, length] = /\ncontent-length: (\d+)/i.exec(head) ?? []
+      // Without a length it comes in chunks, of which the last is told apart by its end.
+      missing = length === undefined ? 0 : Number(length)
+      const rest = all.subarray(end + headEnd.length)
+      if (length === undefined) missing = -1
+      if (rest.length > 0 || missing === 0) take(rest)
+    },
+  }
+}
+
+const requestOf = (job: Job, origin: string, number: number): string => {
+  const body = job.body?.replaceAll('{n}', String(number))
+  const headers = {
+    host: new URL(origin).host,
+    ...job.headers,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`
+  return `${job.method} ${job.paths[number % job.paths.length]} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body ?? ''}`
+}
+
+/** The bytes of requests, made once for each path where they are always the same. */
+const requestsOf = (job: Job, origin: string): ((number: number) => Buffer) => {
+  if (job.body !== undefined) return number => Buffer.from(requestOf(job, origin, number))
+  const made: Buffer[] = []
+  return number => {
+    const at = number % job.paths.length
+    made[at] ??= Buffer.from(requestOf(job, origin, at))
+    return made[at]
+  }
+}
+
+/** What is wrong with a sampled body; undefined where it is the expected one. */
+const judgeBody = (job: Job, number: number, head: string, body: Buffer): string | undefined => {
+  const [, encoding = ''] = /\ncontent-encoding: (\w+)/i.exec(head) ?? []
+  const text = withoutMoments((decoders[encoding]?.(body) ?? body).toString('utf8'))
+  if (job.expected.kind === 'holds')
+    return text.includes(job.expected.text.replaceAll('{n}', String(number)))
+      ? undefined
+      : `it is ${text.slice(0, 200)}`
+  const path = job.paths[number % job.paths.length] ?? ''
+  const expected = job.expected.byPath.get(path)
+  return expected === undefined || text === expected ? undefined : 'its body is another than it was'
+}
+
+const percentile = (sorted: Float64Array, share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+/** Does a job. */
+export const generate = async (job: Job): Promise<JobResult> => {
+  const latencies: number[] = []
+  let [next, verified] = [job.first, 0]
+  let wrong: string | undefined
+  const usedBefore = process.cpuUsage()
+  const began = performance.now()
+  const until = began + job.seconds * 1_000
+
+  const keepBusy = (origin: string) =>
+    new Promise<void>((resolve, reject) => {
+      const { hostname, port } = new URL(origin)
+      const socket: Socket = connect(Number(port), hostname)
+      const bytesOf = requestsOf(job, origin)
+      let [number, sentAt, isKept] = [0, 0, false]
+      const ask = (): void => {
+        sentAt = performance.now()
+        if (sentAt >= until) {
+          socket.end()
+          resolve()
+          return
+        }
+        number = next++
+        isKept = isSampled(number, job.paths.length)
+        reader.expect(isKept)
+        socket.write(bytesOf(number))
+      }
+      const reader = createReader((status, head, body) => {
+        latencies.push(performance.now() - sentAt)
+        if (isKept && body) verified += 1
+        const what = status === job.status ? body && judgeBody(job, number, head, body) : `its status is ${status}`
+        if (what !== undefined) wrong ??= `${job.paths[number % job.paths.length]}: ${what}`
+        ask()
+      })
+      socket.setNoDelay(true)
+      socket.once('connect', ask)
+      socket.on('data', reader.read)
+      socket.once('error', reject)
+      socket.once('close', () => reject(new Error('The server has closed a connection.')))
+    })
+
+  await Promise.all(
+    Array.from({ length: job.connections }, (_none, index) => keepBusy(job.origins[index % job.origins.length] ?? '')),
+  )
+  const wall = performance.now() - began
+  const used = process.cpuUsage(usedBefore)
+  const sorted = Float64Array.from(latencies).sort()
+  return {
+    requests: latencies.length,
+    seconds: wall / 1_000,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    busy: (used.user + used.system) / 1_000 / wall,
+    verified,
+    wrong,
+  }
+}
+
+/** The program of the process: does what it is sent, until its parent goes. */
+export const runGenerator = (): void => {
+  process.on('message', (job: Job) => {
+    generate(job).then(
+      result => process.send?.({ result }),
+      (error: unknown) => process.send?.({ error: String(error) }),
+    )
+  })
+  process.once('disconnect', () => process.exit(0))
+}

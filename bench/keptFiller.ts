@@ -1,0 +1,97 @@
+/** Filled sites that are kept between runs, and the copies of them that runs write to. */
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../server/config.ts'
+import { schemaNumber } from '../server/migrate.ts'
+import { projectFolder } from '../server/projectFolder.ts'
+import { openProvider } from '../server/provider.ts'
+import { columnsOf } from '../server/tables.ts'
+import { entities } from '../src/resources/index.ts'
+import { type Amounts, fill, fillerVersion } from './fill.ts'
+import { makeOwnFolder } from './leaving.ts'
+import type { Databases } from './postgresCopies.ts'
+
+/** Where fillers and results are kept. */
+export const benchFolder = (): string => process.env.BENCH_DIR || join(tmpdir(), 'organisation-site-bench')
+
+/** Who signs in, and the application. */
+export const credentials = { email: 'editor@example.org', password: 'only for measuring' }
+export const appKey = 'demo'
+
+/** The variables of a server on a data folder, and on a database if one is named. */
+export const variablesFor = (dataDir: string, databaseUrl: string | undefined): Readonly<Record<string, string>> => ({
+  ...{ DATA_DIR: dataDir, APP_KEY: appKey, PORT: '0', LOG_LEVEL: 'warn' },
+  ...{ ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password, BACKUP_BEFORE_MIGRATION: 'off' },
+  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+})
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Names a filler by all that it depends on; what its tables look like apart from columns, the program brings up to date by itself. */
+const nameOf = async (amounts: Amounts): Promise<string> => {
+  const starter = await readFile(join(projectFolder, 'starter/content.json'))
+  const facts = [schemaNumber, fillerVersion, amounts, entities.map(entity => [entity.name, columnsOf(entity)])]
+  const hash = createHash('sha256').update(starter).update(JSON.stringify(facts)).digest('hex').slice(0, 10)
+  return `${amounts.posts}-${hash}`
+}
+
+/** A site to measure, whose folder and database are the run's own. */
+export interface FilledCopy {
+  readonly variables: Readonly<Record<string, string>>
+  /** Another copy, for a yardstick that writes: the path of an SQLite file or the address of a PostgreSQL database. */
+  copyDatabase(): Promise<string>
+}
+
+/** Fills a folder and a database, and throws nothing half-done away: its caller keeps only what was finished. */
+const fillAnew = async (variables: Readonly<Record<string, string>>, amounts: Amounts): Promise<void> => {
+  console.info(
+    `Filling a site with ${amounts.posts.toLocaleString('en')} posts; it is kept for the next run in ${benchFolder()} …`,
+  )
+  const provider = await openProvider(readConfig(variables), projectFolder)
+  try {
+    await fill(provider, appKey, amounts, console.info)
+  } finally {
+    await provider.close()
+  }
+}
+
+/** Opens and closes a kept filler, so that a newer program's changes of the database are made once and not in each run. */
+const bringUpToDate = async (variables: Readonly<Record<string, string>>): Promise<void> => {
+  const provider = await openProvider(readConfig(variables), projectFolder)
+  await provider.close()
+}
+
+const copyFolder = async (from: string): Promise<string> => {
+  const to = join(await makeOwnFolder('bench'), 'data')
+  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  return to
+}
+
+/** A copy of the filled site with these amounts, which is filled first where it is not kept. */
+export const copyFilled = async (amounts: Amounts, databases: Databases | undefined): Promise<FilledCopy> => {
+  const name = await nameOf(amounts)
+  const folder = join(benchFolder(), `${databases ? 'pg-' : ''}${name}`)
+  await mkdir(benchFolder(), { recursive: true })
+  const kept = databases && (await databases.kept(name))
+  if (!(await exists(folder)) || kept?.isNew) {
+    const partial = `${folder}.partial`
+    await rm(folder, { recursive: true, force: true })
+    await rm(partial, { recursive: true, force: true })
+    await fillAnew(variablesFor(partial, kept?.url), amounts)
+    await kept?.finish()
+    await rename(partial, folder)
+  } else if (!databases) await bringUpToDate(variablesFor(folder, undefined))
+  const dataDir = await copyFolder(folder)
+  const databaseUrl = databases && (await databases.copy(name))
+  return {
+    variables: variablesFor(dataDir, databaseUrl),
+    copyDatabase: async () => (databases ? databases.copy(name) : join(await copyFolder(folder), 'site.sqlite')),
+  }
+}

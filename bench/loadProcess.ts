@@ -1,0 +1,35 @@
+/** The load generator as the bench uses it: one process that does one job after another. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { commandOn, generatorCore } from './cores.ts'
+import type { Job, JobResult } from './generator.ts'
+import { onLeaving } from './leaving.ts'
+
+export interface LoadGenerator {
+  /** Throws when an answer was not the expected one. */
+  run(job: Job): Promise<JobResult>
+  stop(): void
+}
+
+type Reply = { readonly result: JobResult } | { readonly error: string }
+
+/** Starts it. `program` is the built bench, which is the generator when it is told so. */
+export const startLoadGenerator = (program: string): LoadGenerator => {
+  const [command = '', ...words] = commandOn(generatorCore, [program, 'generator'])
+  // What is sent has maps and bytes in it, which JSON has not.
+  const child = spawn(command, words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' })
+  onLeaving(() => child.kill('SIGKILL'))
+  const ended = new AbortController()
+  child.once('exit', () => ended.abort(new Error('The load generator has ended.')))
+  return {
+    run: async job => {
+      child.send(job)
+      // `runGenerator` sends nothing else.
+      const [reply] = (await once(child, 'message', { signal: ended.signal })) as [Reply]
+      if ('error' in reply) throw new Error(`The load generator failed: ${reply.error}`)
+      if (reply.result.wrong !== undefined) throw new Error(`An answer was not the expected one. ${reply.result.wrong}`)
+      return reply.result
+    },
+    stop: () => child.disconnect(),
+  }
+}

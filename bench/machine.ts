@@ -1,0 +1,53 @@
+/** What a measurement was made on: without it, no figure says anything. */
+import { spawnSync } from 'node:child_process'
+import { availableParallelism, cpus, release, totalmem, type } from 'node:os'
+import SqliteFile from 'better-sqlite3'
+import { projectFolder } from '../server/projectFolder.ts'
+import { canBind } from './cores.ts'
+
+export interface Machine {
+  readonly processor: string
+  readonly cores: number
+  readonly memory: string
+  readonly system: string
+  readonly node: string
+  /** SQLite or PostgreSQL with its version. */
+  readonly database: string
+  /** With '+' where files are changed; 'unknown' outside of a repository. */
+  readonly commit: string
+  /** UTC, to the second. */
+  readonly date: string
+  /** Whether server and load generator had a core each. */
+  readonly isBound: boolean
+}
+
+const git = (...words: readonly string[]): string | undefined => {
+  const { status, stdout } = spawnSync('git', [...words], { cwd: projectFolder, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : undefined
+}
+
+const commitOf = (): string => {
+  const commit = git('rev-parse', '--short', 'HEAD')
+  if (commit === undefined) return 'unknown'
+  return git('status', '--porcelain') === '' ? commit : `${commit}+`
+}
+
+const sqliteVersion = (): string => {
+  const file = new SqliteFile(':memory:')
+  const version = file.prepare('select sqlite_version()').pluck().get()
+  file.close()
+  return String(version)
+}
+
+/** The machine as it is now. `postgres` is the version of the server, where there is one. */
+export const machineOf = (postgres: string | undefined): Machine => ({
+  processor: cpus()[0]?.model.trim() ?? 'unknown',
+  cores: availableParallelism(),
+  memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+  system: `${type()} ${release()}`,
+  node: process.version,
+  database: postgres === undefined ? `SQLite ${sqliteVersion()}` : `PostgreSQL ${postgres}`,
+  commit: commitOf(),
+  date: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+  isBound: canBind,
+})

@@ -1,0 +1,79 @@
+/** Kept and copied databases on a PostgreSQL server, beside the one that an address names. */
+import pg from 'pg'
+import { StartError } from '../server/startError.ts'
+
+/** A database that is kept between runs. */
+export interface KeptDatabase {
+  readonly url: string
+  /** Whether it must be filled. */
+  readonly isNew: boolean
+  /** Says that it is filled. */
+  finish(): Promise<void>
+}
+
+export interface Databases {
+  kept(name: string): Promise<KeptDatabase>
+  /** The address of a new copy of a kept one. */
+  copy(name: string): Promise<string>
+  /** Like '18.4'. */
+  version(): Promise<string>
+  /** Removes the copies. */
+  close(): Promise<void>
+}
+
+const cannotCreate = (cause: unknown) =>
+  new StartError(
+    'The bench makes databases of its own beside the one of DATABASE_URL, and could not. Check that the server answers and that the user may create databases.',
+    { cause },
+  )
+
+/** The databases of the server at an address, which itself is left as it is. */
+export const openDatabases = async (url: string): Promise<Databases> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect().catch((cause: unknown) => {
+    throw cannotCreate(cause)
+  })
+  const run = (sql: string) =>
+    client.query(sql).catch((cause: unknown) => {
+      throw cannotCreate(cause)
+    })
+  const addressOf = (database: string): string => {
+    const address = new URL(url)
+    address.pathname = `/${database}`
+    return String(address)
+  }
+  const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+  const keptName = (name: string): string => `bench_${name}`
+  const copies: string[] = []
+  return {
+    kept: async name => {
+      const database = keptName(name)
+      const { rows } = await client.query<{ filled: string | null }>(
+        `select shobj_description(oid, 'pg_database') as filled from pg_database where datname = $1`,
+        [database],
+      )
+      const isNew = rows[0]?.filled !== 'filled'
+      if (isNew) {
+        await run(`drop database if exists ${quoted(database)}`)
+        await run(`create database ${quoted(database)} encoding 'UTF8' template template0`)
+      }
+      return {
+        url: addressOf(database),
+        isNew,
+        finish: async () => void (await run(`comment on database ${quoted(database)} is 'filled'`)),
+      }
+    },
+    copy: async name => {
+      const copy = `bench_run_${process.pid}_${copies.length}`
+      await run(`create database ${quoted(copy)} template ${quoted(keptName(name))}`)
+      copies.push(copy)
+      return addressOf(copy)
+    },
+    version: async () =>
+      String((await client.query<{ server_version: string }>('show server_version')).rows[0]?.server_version),
+    close: async () => {
+      for (const copy of copies) await run(`drop database if exists ${quoted(copy)} with (force)`)
+      await client.end()
+    },
+  }
+}

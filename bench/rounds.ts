@@ -1,0 +1,57 @@
+/** Figures of rounds: medians, ratios pair by pair, and whether they may be told at all. */
+
+/** One load on one side of a comparison. */
+export interface Round {
+  /** Answers a second. */
+  readonly rate: number
+  /** ms */
+  readonly p50: number
+  readonly p99: number
+  /** Shares of their cores that the measured process and the load generator used, 0 to 1. */
+  readonly server: number
+  readonly generator: number
+}
+
+/** The middle one; NaN of none. */
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length / 2
+  if (sorted.length % 2 === 1) return sorted[Math.floor(middle)] ?? Number.NaN
+  return ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
+}
+
+/** From where on a process counts as busy: the server with its core to itself, the generator whose own work would slow it. */
+const serverIsBusy = 0.87
+const generatorIsBusy = 0.9
+
+/** What kept the rate from being higher: the server, the generator, or neither of them, like a disk, a database or another program. */
+export type Limit = 'server' | 'generator' | 'neither'
+
+export const limitOf = ({ server, generator }: Pick<Round, 'server' | 'generator'>): Limit => {
+  if (server >= serverIsBusy) return 'server'
+  return generator >= generatorIsBusy ? 'generator' : 'neither'
+}
+
+/** What limited most of the rounds. */
+export const usualLimit = (rounds: readonly Round[]): Limit => {
+  const limits = rounds.map(limitOf)
+  const most = (limit: Limit) => limits.filter(each => each === limit).length * 2 > limits.length
+  if (most('generator')) return 'generator'
+  return most('server') ? 'server' : 'neither'
+}
+
+/** The rounds of one side as one. */
+export const medianRound = (rounds: readonly Round[]): Round => ({
+  rate: median(rounds.map(({ rate }) => rate)),
+  p50: median(rounds.map(({ p50 }) => p50)),
+  p99: median(rounds.map(({ p99 }) => p99)),
+  server: median(rounds.map(({ server }) => server)),
+  generator: median(rounds.map(({ generator }) => generator)),
+})
+
+/** Median of the ratios of each round's pair; undefined where the generator was the limit of one side, so that there is no telling. */
+export const ratioOf = (own: readonly Round[], yardstick: readonly Round[]): number | undefined => {
+  if (own.length === 0 || own.length !== yardstick.length) return undefined
+  if (usualLimit(own) === 'generator' || usualLimit(yardstick) === 'generator') return undefined
+  return median(own.map(({ rate }, index) => rate / (yardstick[index]?.rate ?? Number.NaN)))
+}

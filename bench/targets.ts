@@ -1,0 +1,46 @@
+/** What the server is to reach on one core. */
+
+/** What is measured of a case. */
+export type CaseMeasure = 'ratio' | 'driverRatio' | 'rate' | 'afterWrite'
+
+/** A limit for one figure of a case. */
+export interface CaseTarget {
+  readonly of: string
+  readonly measure: CaseMeasure
+  readonly sense: 'least' | 'most'
+  readonly limit: number
+  /** Another figure of the same case whose own target is as good. */
+  readonly or?: { readonly measure: CaseMeasure; readonly limit: number }
+  /** Posts from which on it is asked. Default: any. */
+  readonly fromPosts?: number
+}
+
+const million = 1_000_000
+
+/** 'ratio' is to a bare Fastify with the same bytes, 'driverRatio' to the bare driver behind Fastify; 'rate' is a second, 'afterWrite' the first answer after a write, ms. */
+export const caseTargets: readonly CaseTarget[] = [
+  { of: 'list', measure: 'ratio', sense: 'least', limit: 0.75 },
+  { of: 'one post', measure: 'ratio', sense: 'least', limit: 0.75 },
+  { of: 'home page', measure: 'ratio', sense: 'least', limit: 0.75 },
+  { of: 'home page', measure: 'afterWrite', sense: 'most', limit: 15 },
+  { of: 'list, uncached', measure: 'driverRatio', sense: 'least', limit: 0.6 },
+  { of: 'filtered list', measure: 'driverRatio', sense: 'least', limit: 0.6 },
+  { of: 'signed-in list', measure: 'driverRatio', sense: 'least', limit: 0.6 },
+  { of: 'create', measure: 'rate', sense: 'least', limit: 1_500, or: { measure: 'driverRatio', limit: 0.8 } },
+  { of: 'search', measure: 'afterWrite', sense: 'most', limit: 20, fromPosts: million },
+  { of: 'search, many hits', measure: 'afterWrite', sense: 'most', limit: 20, fromPosts: million },
+  { of: 'site search', measure: 'afterWrite', sense: 'most', limit: 20, fromPosts: million },
+]
+
+/** The deep page may take so many times the first one's time, after a write. */
+export const deepPageFactor = 3
+/** The uncached list of a million posts may take so many times the time that it takes of ten thousand. */
+export const scaleFactor = 1.5
+
+/** Limits of the figures that no load is needed for. */
+export const figureTargets = {
+  coldStart: { most: 700, unit: 'ms', what: 'start on an existing database, to the first answer' },
+  memoryAfter: { most: 250, unit: 'MB', what: 'memory after all this' },
+  loginScript: { most: 160, unit: 'kB', what: "the login screen's JavaScript as served" },
+  rowsVisible: { most: 450, unit: 'ms', what: "a signed-in editor's cold list to visible rows, in a browser" },
+} as const

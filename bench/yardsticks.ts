@@ -1,0 +1,28 @@
+/** Starting the yardsticks: parts of the built bench that run as processes of their own. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Captured, constantVariables } from './constant.ts'
+import { serverCore } from './cores.ts'
+import { driverVariables } from './driver.ts'
+import { makeOwnFolder } from './leaving.ts'
+import { type Subject, startSubject } from './subject.ts'
+
+/** Headers that belong to one connection or moment, which Node itself writes. */
+const ownHeaders = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']
+
+/** A bare Fastify that sends an answer as it was captured. */
+export const startConstant = async (program: string, { status, headers, body }: Captured): Promise<Subject> => {
+  const folder = await makeOwnFolder('constant')
+  const [head, bytes] = [join(folder, 'head.json'), join(folder, 'body')]
+  const kept = Object.entries(headers).filter(([name]) => !ownHeaders.includes(name))
+  await writeFile(head, JSON.stringify({ status, headers: Object.fromEntries(kept) }))
+  await writeFile(bytes, body)
+  const variables = { [constantVariables.head]: head, [constantVariables.body]: bytes, NODE_ENV: 'production' }
+  return startSubject([program, 'constant'], variables, serverCore)
+}
+
+/** The bare driver behind Fastify, on an SQLite file or a PostgreSQL database. */
+export const startDriver = (program: string, database: string, appKey: string): Promise<Subject> => {
+  const variables = { [driverVariables.database]: database, [driverVariables.appKey]: appKey, NODE_ENV: 'production' }
+  return startSubject([program, 'driver'], variables, serverCore)
+}

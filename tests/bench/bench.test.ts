@@ -1,0 +1,176 @@
+/** What the benchmark concludes from what it measures. */
+import { describe, expect, test } from 'vitest'
+import { readBenchOptions } from '../../bench/benchOptions.ts'
+import { cases, type Filled } from '../../bench/cases.ts'
+import { isSampled, withoutMoments } from '../../bench/generator.ts'
+import type { Machine } from '../../bench/machine.ts'
+import type { CaseResult } from '../../bench/measure.ts'
+import { fallsOf, recordedOf, shortCases } from '../../bench/recorded.ts'
+import { judge, type Result, reportOf } from '../../bench/report.ts'
+import { limitOf, median, medianRound, type Round, ratioOf, usualLimit } from '../../bench/rounds.ts'
+import { caseTargets } from '../../bench/targets.ts'
+
+const round = (rate: number, server = 0.99, generator = 0.5): Round => ({ rate, p50: 1, p99: 2, server, generator })
+
+describe('rounds', () => {
+  test('have a median, of an even number too', () => {
+    expect([median([3, 1, 2]), median([4, 1, 3, 2]), median([])]).toEqual([2, 2.5, Number.NaN])
+    expect(medianRound([round(10), round(30), round(20)])).toMatchObject({ rate: 20, p50: 1 })
+  })
+
+  test.each([
+    ['server', 0.95, 0.95],
+    ['generator', 0.7, 0.95],
+    ['neither', 0.5, 0.3],
+  ] as const)('are limited by the %s', (limit, server, generator) => {
+    expect(limitOf({ server, generator })).toBe(limit)
+  })
+
+  test('have a ratio pair by pair', () => {
+    expect(ratioOf([round(10), round(40), round(5)], [round(20), round(20), round(20)])).toBe(0.5)
+  })
+
+  test('have no ratio where the generator was the limit of most of one side', () => {
+    const limited = [round(10, 0.6, 0.99), round(10, 0.6, 0.99), round(10)]
+    expect(usualLimit(limited)).toBe('generator')
+    expect(ratioOf(limited, [round(20), round(20), round(20)])).toBeUndefined()
+    expect(ratioOf([round(20), round(20), round(20)], limited)).toBeUndefined()
+  })
+})
+
+const result = (name: string, values: Partial<CaseResult> = {}): CaseResult => ({
+  name,
+  what: '',
+  own: round(100),
+  limit: 'server',
+  bare: { round: round(200), ratio: 0.5 },
+  driver: undefined,
+  afterWrite: undefined,
+  connections: 16,
+  verified: 3,
+  ...values,
+})
+
+const machine: Machine = {
+  ...{ processor: 'a processor', cores: 2, memory: '8 GiB', system: 'Linux', node: 'v20', database: 'SQLite 3' },
+  ...{ commit: 'abc1234', date: '2026-01-02T03:04:05Z', isBound: true },
+}
+const run = (results: readonly CaseResult[], values: Partial<Result> = {}): Result => ({
+  ...{ machine, posts: 10_000, seconds: 4, rounds: 3, processes: 1, figures: {}, notes: [] },
+  cases: results,
+  ...values,
+})
+
+describe('targets', () => {
+  test('are all of cases that there are', () => {
+    const names = cases.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(caseTargets.map(({ of }) => of)))
+    expect(names).toEqual(expect.arrayContaining([...shortCases]))
+  })
+
+  test('are met or not', () => {
+    const met = result('list', { bare: { round: round(100), ratio: 0.8 } })
+    expect(judge(run([met]), undefined)).toMatchObject([{ what: 'list', isMet: true }])
+    expect(judge(run([result('list')]), undefined)).toMatchObject([{ measured: '0.50 of bare Fastify', isMet: false }])
+  })
+
+  test('may be met in another way', () => {
+    const slow = result('create', { own: round(900), driver: { round: round(1_000), ratio: 0.9 } })
+    expect(judge(run([slow]), undefined)).toMatchObject([{ isMet: true }])
+  })
+
+  test('are not met, and no ratio is told, where the load generator was the limit', () => {
+    const limited = run([result('list', { bare: { round: round(100), ratio: undefined } })])
+    expect(judge(limited, undefined)).toMatchObject([{ measured: 'the load generator was the limit', isMet: false }])
+    expect(reportOf(limited, undefined)).toContain('| generator |')
+  })
+
+  test('of a million posts are asked of a million alone, beside a run with ten thousand', () => {
+    const search = result('search', { afterWrite: { p50: 30, most: 40 } })
+    const list = result('list, uncached', { own: round(50), driver: { round: round(60), ratio: 0.8 } })
+    expect(judge(run([search]), undefined)).toEqual([])
+    const judged = judge(run([search, list], { posts: 1_000_000 }), run([result('list, uncached')]))
+    expect(judged.map(({ what, isMet }) => [what, isMet])).toEqual([
+      ['list, uncached', true],
+      ['search', false],
+      ['list, uncached', false],
+    ])
+  })
+
+  test('are told with the machine, the commit and what was verified', () => {
+    const text = reportOf(run([result('list')], { figures: { memoryAfter: 200 } }), undefined)
+    for (const told of ['a processor', 'abc1234', '3 bodies', '≤ 250 MB', 'NOT MET']) expect(text).toContain(told)
+  })
+})
+
+describe('recorded ratios', () => {
+  const recorded = recordedOf([result('list', { bare: { round: round(100), ratio: 0.6 } })])
+
+  test.each([
+    [0.41, []],
+    [0.39, [{ name: 'list', recorded: 0.6, measured: 0.39 }]],
+    [undefined, []],
+  ])('have fallen when a third is gone: %s', (ratio, falls) => {
+    expect(fallsOf(recorded, [result('list', { bare: { round: round(100), ratio } })])).toEqual(falls)
+  })
+
+  test('count by the driver where there is one', () => {
+    const driver = { round: round(100), ratio: 0.5 }
+    const both = recordedOf([result('list, uncached', { driver })])
+    const now = result('list, uncached', { driver, bare: { round: round(100), ratio: 0.01 } })
+    expect(fallsOf(both, [now])).toEqual([])
+    expect(fallsOf(both, [{ ...now, driver: { ...driver, ratio: 0.3 } }])).toHaveLength(1)
+  })
+})
+
+describe('options', () => {
+  const read = (...args: readonly string[]) =>
+    readBenchOptions(args, { known: ['list', 'list, uncached'], hasDatabaseUrl: false })
+
+  test('have their defaults, those of the short form smaller', () => {
+    expect(read()).toMatchObject({ posts: 10_000, rounds: 3, only: [], processes: 1 })
+    expect(read('--short', '--record')).toMatchObject({ posts: 2_000, isShort: true, isRecording: true })
+  })
+
+  test('name several cases, which may have a comma in their names', () => {
+    expect(read('--only', 'list,list, uncached').only).toEqual(['list', 'list, uncached'])
+  })
+
+  test.each([
+    [['--posts', 'many'], '--posts must be a whole number'],
+    [['--only', 'nothing'], "--only names 'nothing'"],
+    [['--record'], '--record belongs to --short'],
+    [['--processes', '2'], '--processes is for PostgreSQL'],
+    [['--unknown'], 'Usage: npm run bench'],
+  ])('that are wrong are told: %j', (args, sentence) => {
+    expect(() => read(...args)).toThrow(sentence)
+  })
+})
+
+describe('cases', () => {
+  const site: Filled = {
+    posts: 10_000,
+    firstCategory: 5,
+    categories: 40,
+    newest: 'measured-9999',
+    rendition: '/a.avif',
+  }
+
+  test('have addresses, each once, and those in turn enough to pass a cache by', () => {
+    const counts = cases.map(each => [each.name, each.paths(site), new Set(each.paths(site)).size] as const)
+    for (const [name, paths, distinct] of counts)
+      expect([name, paths.length > 0, distinct]).toEqual([name, true, paths.length])
+    expect(counts.find(([name]) => name === 'list, uncached')?.[2]).toBeGreaterThan(5_000)
+  })
+
+  test('compare every hundredth body: of few addresses every hundredth request, of many every hundredth address', () => {
+    const sampled = (paths: number) =>
+      Array.from({ length: 1_000 }, (_none, index) => index).filter(at => isSampled(at, paths))
+    expect(sampled(1)).toHaveLength(10)
+    expect(sampled(250).map(number => number % 250)).toEqual(expect.arrayContaining([0, 100, 200]))
+  })
+
+  test('compare bodies without the second in which a form was shown', () => {
+    expect(withoutMoments('a 1764000000 b 12345')).toBe('a  b 12345')
+  })
+})

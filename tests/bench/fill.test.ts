@@ -1,0 +1,60 @@
+/** The filler's quick way stores what the store's own way would. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bodiesOf, categories, storedRowOf, storeRows } from '../../bench/fill.ts'
+import { absentWord, frequentWord, rareWord, textOfRecord } from '../../bench/fillerText.ts'
+import { forEveryApplication } from '../../server/rowKey.ts'
+import { postCategories } from '../../src/resources/postCategories.ts'
+import { posts } from '../../src/resources/posts.ts'
+import { profiles } from '../../src/resources/profiles.ts'
+import { dialects, startProvider, type TestProvider } from '../support/server.ts'
+
+/** One whose category is the first. */
+const number = categories
+
+test('the words of a record are always the same, of two languages, and about 2 kB', () => {
+  const { title, content } = textOfRecord(42)
+  expect(textOfRecord(42)).toEqual({ title, content })
+  expect(content).toContain(rareWord(42, 'en'))
+  expect(content).toContain(rareWord(42, 'bn'))
+  expect(content).toContain(frequentWord)
+  expect(content).not.toContain(absentWord)
+  expect(Buffer.byteLength(content)).toBeGreaterThan(1_800)
+  expect(Buffer.byteLength(content)).toBeLessThan(2_600)
+  expect(textOfRecord(43).content).not.toContain(frequentWord)
+})
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+
+  test.each([
+    ['posts', posts, (category: number) => bodiesOf.posts(number, category)],
+    ['profiles', profiles, () => bodiesOf.profiles(number)],
+  ] as const)('%s are stored alike, and found alike', async (name, entity, bodyOf) => {
+    const { store, database, clock } = provider
+    const db = forEveryApplication(database.db)
+    const rows = store.inApplication('demo')
+    const category = await rows.insert(postCategories, { name: `Of ${name}` })
+    const body = bodyOf(Number(category.id))
+    const stored = async () => {
+      const row = await db.selectFrom(name).selectAll().where('slug', '=', String(body.slug)).executeTakeFirstOrThrow()
+      const { records, total } = await rows
+        .search({ query: rareWord(number, 'bn'), page: 1, size: 50 })
+        .then(found => ({
+          records: found.data.filter(hit => hit.resource === name).map(({ title, excerpt }) => [title, excerpt]),
+          total: found.total,
+        }))
+      return { row: { ...row, id: 0 }, id: row.id, records, total }
+    }
+    await rows.insert(entity, body)
+    const own = await stored()
+    await rows.remove(entity, Number(own.id))
+    await database.db.transaction().execute(tx => storeRows(tx, 'demo', entity, [storedRowOf(entity, body, clock())]))
+    const quick = await stored()
+    expect(quick).toEqual({ ...own, id: quick.id })
+    expect(own.records).toHaveLength(1)
+  })
+})
