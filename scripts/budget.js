@@ -1,6 +1,6 @@
 /**
  * `npm run budget`: what the built site weighs and how fast it is, against what it may. Prints the figures and ends with code 1 above them.
- * `--sizes` leaves out Lighthouse, which takes minutes. kB are 1000 bytes, as sent: compressed with brotli.
+ * `--sizes` leaves out Lighthouse, which takes minutes. kB are 1000 bytes, as sent: the site compressed with brotli, the back office with gzip.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -15,6 +15,8 @@ import { isStale } from './freshness.js'
 
 /** What may be sent, bytes. */
 const most = { html: 15_000, css: 8_000, js: 85_000, slider: 22_000, firstView: 60_000 }
+/** What the back office's scripts may weigh in each language, bytes. */
+const mostAdmin = { login: 160_000, list: 340_000 }
 /** What Lighthouse is to say of a phone on a slow network: scores of 100, milliseconds, and the layout's shift. */
 const speed = { performance: 99, others: 100, lcp: 1_500, cls: 0.01, tbt: 50 }
 const runs = 3
@@ -44,13 +46,22 @@ const freePort = () =>
     })
   })
 
+const editor = { email: 'editor@example.org', password: 'a long enough password' }
+
 /** The built server on an empty data folder. */
 const startSite = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'budget-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: folder,
+      ADMIN_EMAIL: editor.email,
+      ADMIN_PASSWORD: editor.password,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const isReady = () =>
@@ -73,12 +84,12 @@ const startSite = async () => {
   }
 }
 
-/** Bytes of an answer as it is sent. @param {string} url @returns {Promise<number>} */
-const sentBytes = url =>
+/** Bytes of an answer as it is sent. @param {string} url @param {'br' | 'gzip'} [encoding] @returns {Promise<number>} */
+const sentBytes = (url, encoding = 'br') =>
   new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': 'br' } }, answer => {
+    get(url, { headers: { 'accept-encoding': encoding } }, answer => {
       if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}.`))
-      if (answer.headers['content-encoding'] !== 'br') reject(new Error(`${url} was not sent in brotli.`))
+      if (answer.headers['content-encoding'] !== encoding) reject(new Error(`${url} was not sent in ${encoding}.`))
       let bytes = 0
       answer.on('data', chunk => {
         bytes += chunk.length
@@ -87,8 +98,9 @@ const sentBytes = url =>
     }).on('error', reject)
   })
 
-/** @param {readonly string[]} urls */
-const sum = async urls => (await Promise.all(urls.map(sentBytes))).reduce((total, bytes) => total + bytes, 0)
+/** @param {readonly string[]} urls @param {'br' | 'gzip'} [encoding] */
+const sum = async (urls, encoding) =>
+  (await Promise.all(urls.map(url => sentBytes(url, encoding)))).reduce((total, bytes) => total + bytes, 0)
 
 /** Addresses in the attribute of tags. @param {string} html @param {RegExp} tag @param {string} attribute */
 const addressesIn = (html, tag, attribute) =>
@@ -147,6 +159,31 @@ const measureFirstView = async url => {
   console.info(`  ${'home, pictures fetched before scrolling'.padEnd(38)} ${`${kB(all)} kB`.padStart(12)}`)
 }
 
+/** The scripts that a browser asks for up to the login, and on to a list, in both languages. @param {string} url */
+const measureAdmin = async url => {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: launchFlags })
+  for (const [language, code] of Object.entries({ English: 'en', Bangla: 'bn' })) {
+    const context = await browser.newContext()
+    await context.addCookies([{ name: 'admin-language', value: code, url }])
+    const page = await context.newPage()
+    /** @type {Set<string>} */
+    const scripts = new Set()
+    page.on('request', request => {
+      if (request.resourceType() === 'script') scripts.add(request.url())
+    })
+    await page.goto(`${url}/admin/post`, { waitUntil: 'networkidle' })
+    reportBytes(`back office, login in ${language}`, await sum([...scripts], 'gzip'), mostAdmin.login)
+    await page.locator('input[autocomplete=username]').fill(editor.email)
+    await page.locator('input[type=password]').fill(editor.password)
+    await page.locator('button[type=submit]').click()
+    await page.locator('tbody tr, [role=status]').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    reportBytes(`back office, list in ${language}`, await sum([...scripts], 'gzip'), mostAdmin.list)
+    await context.close()
+  }
+  await browser.close()
+}
+
 /** The middle one. @param {readonly number[]} figures */
 const median = figures => [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
 
@@ -186,6 +223,7 @@ const site = await startSite()
 try {
   await measureHome(site.url)
   await measureFirstView(site.url)
+  await measureAdmin(site.url)
   if (!process.argv.includes('--sizes')) await measureSpeed(site.url)
 } finally {
   await site.stop()

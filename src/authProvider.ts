@@ -3,6 +3,7 @@ import type { AuthProvider } from 'react-admin'
 import type { Client } from './api/client.ts'
 import type { SignedIn } from './api/envelopes.ts'
 import { ApiError } from './api/failure.ts'
+import type { UsedPasskey } from './api/passkeys.ts'
 
 /** What the shell shows of the signed-in person; all but the name only where the provider's login says it. */
 export interface SessionUser {
@@ -41,6 +42,8 @@ export interface Credentials {
   readonly remember: boolean
   /** Of the second step, where the provider has asked for it. */
   readonly code?: string
+  /** In place of the code. */
+  readonly passkey?: UsedPasskey
 }
 
 const textIn = (record: Readonly<Record<string, unknown>>, key: string): string | undefined => {
@@ -62,13 +65,19 @@ const isUnauthorized = (error: unknown) => error instanceof ApiError && error.st
 export const createAuthProvider = (client: Client, sessions: Sessions) =>
   ({
     /** Stores the token. Throws an ApiError for a refused login. */
-    login: async ({ identifier, password, remember, code }: Credentials) => {
+    login: async ({ identifier, password, remember, code, passkey }: Credentials) => {
       const signedIn = await client.login({
         ...{ identifier, password },
         ...(remember ? { remember } : {}),
         ...(code !== undefined && { code }),
+        ...(passkey && { passkey }),
       })
       sessions.start({ token: signedIn.token, user: userOf(signedIn, identifier) })
+    },
+    /** The same with a passkey alone. */
+    loginByPasskey: async (used: { readonly passkey: UsedPasskey; readonly remember: boolean }) => {
+      const signedIn = await client.loginByPasskey(used)
+      sessions.start({ token: signedIn.token, user: userOf(signedIn, '') })
     },
     /** Ends the session on the server, then here. A server that no longer knows it is as good; any other failure is thrown, and the session stays. */
     logout: async (): Promise<false> => {

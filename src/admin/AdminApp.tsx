@@ -9,6 +9,7 @@ import { createDataProvider } from '../dataProvider.ts'
 import { resources } from '../resources/index.ts'
 import { AdminScreens } from './AdminScreens.tsx'
 import { useEntities } from './entities.ts'
+import { InsideWords } from './InsideWords.tsx'
 import { useLanguage } from './language.tsx'
 import { i18nProviderOf } from './messages.ts'
 import { adminRoot } from './paths.ts'
@@ -44,7 +45,7 @@ export interface AdminAppProps {
   readonly createRouter?: (routes: RouteObject[]) => ReturnType<typeof createBrowserRouter>
 }
 
-export const AdminApp = ({ client, authProvider, createRouter = createBrowserRouter }: AdminAppProps) => {
+const Screens = ({ client, authProvider, createRouter = createBrowserRouter }: AdminAppProps) => {
   const dataProvider = useMemo(() => createDataProvider(client, resources), [client])
   const { person, lacksSecondFactor, askAgain } = useOwnPerson(client)
   const [queryClient] = useState(createQueryClient)
@@ -71,7 +72,7 @@ export const AdminApp = ({ client, authProvider, createRouter = createBrowserRou
   if (lacksSecondFactor)
     return (
       <Suspense fallback={<Loading isWholeScreen />}>
-        <SecondFactorGate calls={client.account} onDone={askAgain} />
+        <SecondFactorGate calls={{ ...client.account, ...client.passkeys }} onDone={askAgain} />
       </Suspense>
     )
   return (
@@ -80,3 +81,9 @@ export const AdminApp = ({ client, authProvider, createRouter = createBrowserRou
     </PersonContext>
   )
 }
+
+export const AdminApp = (props: AdminAppProps) => (
+  <InsideWords>
+    <Screens {...props} />
+  </InsideWords>
+)

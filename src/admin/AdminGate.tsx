@@ -1,9 +1,12 @@
 /** The way in: the login screen for whoever is not signed in, the screens for whoever is. The address stays as it is. */
-import { lazy, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { SessionUser } from '../authProvider.ts'
 import { DoorContext } from './account/door.ts'
+import { insideLanguageOf } from './insideLanguage.ts'
+import { useLanguage } from './language.tsx'
 import { SiteCallContext } from './login/Brand.tsx'
 import { LoginScreen } from './login/LoginScreen.tsx'
+import { PasskeyDoorContext } from './login/passkeyDoor.ts'
 import { paths } from './paths.ts'
 import { type Services, SignedInContext } from './services.ts'
 import { userKeyOf } from './session.ts'
@@ -25,6 +28,12 @@ const Door = ({ services }: { services: Services }) => {
   if (state.kind === 'signedIn') lastUser.current = state.session.user
   if (state.kind === 'signedOut') lastUser.current = undefined
   const user = lastUser.current
+  const { language } = useLanguage()
+  const isInside = user !== undefined
+  // The words are fetched beside the screens that wait for them, not after.
+  useEffect(() => {
+    if (isInside) void insideLanguageOf(language)
+  }, [isInside, language])
 
   const signedIn = useMemo(
     () =>
@@ -63,20 +72,31 @@ const Door = ({ services }: { services: Services }) => {
 /** The door; or, at its own address, the way to a new password, for whoever opens it. */
 export const AdminGate = ({ services }: { services: Services }) => {
   const [isReset, setIsReset] = useState(() => window.location.pathname === paths.reset)
+  const { client, authProvider } = services
+  const passkeyDoor = useMemo(
+    () => ({
+      isOpen: client.passkeys.takesPasskeys,
+      start: client.passkeys.startPasskeySignIn,
+      signIn: authProvider.loginByPasskey,
+    }),
+    [client, authProvider],
+  )
   const leaveReset = () => {
     window.history.replaceState(null, '', paths.home)
     setIsReset(false)
   }
   return (
-    <SiteCallContext value={services.client.publicApplication}>
-      <DoorContext value={services.client.account}>
-        {isReset ? (
-          <Suspense fallback={<Loading isWholeScreen />}>
-            <ResetScreen door={services.client.account} onLeave={leaveReset} />
-          </Suspense>
-        ) : (
-          <Door services={services} />
-        )}
+    <SiteCallContext value={client.publicApplication}>
+      <DoorContext value={client.account}>
+        <PasskeyDoorContext value={passkeyDoor}>
+          {isReset ? (
+            <Suspense fallback={<Loading isWholeScreen />}>
+              <ResetScreen door={client.account} onLeave={leaveReset} />
+            </Suspense>
+          ) : (
+            <Door services={services} />
+          )}
+        </PasskeyDoorContext>
       </DoorContext>
     </SiteCallContext>
   )

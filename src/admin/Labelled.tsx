@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import type { ReactNode } from 'react'
-import { useText } from './useText.ts'
+import { useDoorText } from './doorText.ts'
 
 export interface LabelledProps {
   /** Id of the control that the label names. */
@@ -30,7 +30,7 @@ const starSx = { '&::after': { content: ['" *"', '" *" / ""'], color: 'error.mai
 
 /** A control with its label above and its help, or its problem, below. */
 export const Labelled = ({ id, label, isRequired = false, help, problem, children }: LabelledProps) => {
-  const say = useText()
+  const say = useDoorText()
   return (
     <Box sx={{ display: 'grid', gap: 0.75, minWidth: 0 }}>
       <FormLabel id={labelId(id)} htmlFor={id} error={problem !== undefined} sx={isRequired ? starSx : undefined}>

@@ -4,11 +4,11 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import { useState } from 'react'
-import { useText } from './useText.ts'
+import { useDoorText } from './doorText.ts'
 
 /** A secret, with a button that shows it. */
 export const PasswordInput = (props: OutlinedInputProps) => {
-  const say = useText()
+  const say = useDoorText()
   const [isShown, setIsShown] = useState(false)
   return (
     <OutlinedInput

@@ -1,11 +1,5 @@
-/** The words about the second step of the sign-in and tokens for programs: a part of the catalogue. */
+/** The words about the second step of the sign-in, passkeys and tokens for programs: a part of the catalogue. */
 export const accessTexts = {
-  'login.code': 'Code',
-  'login.codeLead': 'One more step: the code that your authenticator app shows now.',
-  'login.codeHelp': '6 digits. Without the app, one of your recovery codes.',
-  'login.codeMissing': 'Code is required.',
-  'login.codeBack': 'Back to email and password',
-
   'factor.title': 'Second step at sign-in',
   'factor.lead':
     'Besides the password, signing in asks for a code that an app on your phone shows. A password that somebody has found out is then of no use to them.',
@@ -22,7 +16,7 @@ export const accessTexts = {
   'factor.cancel': 'Cancel',
   'factor.codes': 'Your recovery codes',
   'factor.codesLead':
-    'Each of these signs you in once without the app. Keep them where nobody else looks: they are shown only now.',
+    'Each of these is a second step once, without the app or a passkey. Keep them where nobody else looks: they are shown only now.',
   'factor.copy': 'Copy',
   'factor.copied': 'Copied.',
   'factor.done': 'I have kept them',
@@ -30,11 +24,31 @@ export const accessTexts = {
   'factor.isOff': 'The second step is off.',
   'factor.required': 'This site asks everybody for a second step at sign-in. Set it up to go on.',
   'factor.signOut': 'Sign out',
+  'factor.passkey': 'Use a passkey instead',
+  'factor.app': 'Use an authenticator app instead',
   'factor.reset': 'Turn their second step off',
   'factor.resetLead':
-    'For a user who has lost both the app and the recovery codes. They sign in with their password alone, and set it up anew.',
+    'For a user who has lost the app or the passkeys, and the recovery codes. Their passkeys are removed too. They sign in with their password alone, and set it up anew.',
   'factor.resetDone': 'The second step of this user is off.',
   'factor.resetNone': 'This user has no second step.',
+
+  'passkey.title': 'Passkeys',
+  'passkey.lead':
+    'A passkey signs you in without the password: your device asks for your finger, your face or its PIN instead. After the password, it can be the second step.',
+  'passkey.none': 'You have none.',
+  'passkey.add': 'Add a passkey',
+  'passkey.name': 'Name of the passkey',
+  'passkey.nameHelp': 'How you tell it from others, like the device it is on.',
+  'passkey.made': 'Made {at}.',
+  'passkey.remove': 'Remove',
+  'passkey.removeOf': 'Remove the passkey: {name}',
+  'passkey.removeNow': 'Remove it now',
+  'passkey.added': 'The passkey is added.',
+  'passkey.removed': 'The passkey is removed. Delete it on your device too.',
+  'passkey.known': 'This device has a passkey for this account already.',
+  'passkey.notMade': 'No passkey was made. Try again, and finish what your device asks.',
+  'passkey.unable':
+    'Passkeys cannot be used here. They need a browser that has them, and an address with a name that begins with https.',
 
   'token.title': 'Tokens for programs',
   'token.lead':

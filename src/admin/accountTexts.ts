@@ -1,32 +1,9 @@
 /** The words about people's own accounts, about the look, and of the command palette: a part of the catalogue. */
 export const accountTexts = {
-  'login.language': 'Language',
-  'forgot.lead':
-    'Write the email of your account. A mail will show you the way to a new password; it works once, for 30 minutes.',
-  'forgot.send': 'Send the mail',
-  'forgot.sent':
-    'If there is an account with this email, a mail is on its way to it. Look into your inbox, and into the spam folder too.',
-  'forgot.code': 'I have a code',
-  'create.lead': 'Ask for an account here. You can sign in once someone who works here has made it Active under Users.',
-  'create.send': 'Send the request',
-  'create.sent':
-    'Your request is waiting. You can sign in once someone who works here has made your account Active: ask them to look under Users.',
   'create.waiting': '{count} waiting for approval',
-
-  'reset.title': 'Choose a new password',
-  'reset.lead': 'Afterwards you are signed out everywhere, and sign in with the new password.',
-  'reset.code': 'Code',
-  'reset.codeHelp': 'From the mail that you were sent.',
-  'reset.codeMissing': 'The code is required. It is in the mail that you were sent.',
-  'reset.submit': 'Store the new password',
-  'reset.done': 'Your new password is stored. Sign in with it.',
-  'reset.signIn': 'Go to sign-in',
 
   'account.title': 'My Profile',
   'account.person': 'Name and picture',
-  'account.name': 'Name',
-  'account.email': 'Email',
-  'account.phone': 'Phone',
   'account.picture': 'Picture',
   'account.contact': 'Email and phone are what you sign in with. They are changed under Users.',
   'account.openUser': 'Open your record under Users',
@@ -34,9 +11,7 @@ export const accountTexts = {
   'account.saved': 'Your profile is saved.',
   'account.password': 'Password',
   'account.currentPassword': 'Current password',
-  'account.newPassword': 'New password',
   'account.repeatPassword': 'New password again',
-  'account.passwordHelp': '12 to 128 characters. A few words that only you would put together are best.',
   'account.passwordMismatch': 'This is not the same as the new password. Write it again.',
   'account.changePassword': 'Change the password',
   'account.passwordSaved': 'Your new password is stored. Your other sessions have ended.',
@@ -50,7 +25,6 @@ export const accountTexts = {
   'account.endSessionOf': 'End the session: {name}, since {since}',
   'account.sessionEnded': 'The session has ended.',
   'account.look': 'Appearance and language',
-  'account.required': '{label} is required.',
 
   'mode.title': 'Theme',
   'mode.system': 'Same as the device',

@@ -1,14 +1,14 @@
 /** What an error says to a person. */
 import { ApiError } from '../api/failure.ts'
+import type { DoorSay } from './doorText.ts'
+import type { DoorKey } from './doorTexts.ts'
 import type { AnyRecord } from './registry.ts'
-import type { TextKey } from './texts.ts'
-import type { Say } from './useText.ts'
 
 /** Failures that are no answer to what was asked, and what they say here. `{id}` is the server's number of one of its own. */
-const sentences: Readonly<Record<number, TextKey>> = { 0: 'failure.unreachable', 413: 'failure.tooLarge' }
+const sentences: Readonly<Record<number, DoorKey>> = { 0: 'failure.unreachable', 413: 'failure.tooLarge' }
 
 /** The sentence of a failed call; a general one for an error that was never meant for people. */
-export const sentenceOf = (error: unknown, say: Say): string => {
+export const sentenceOf = (error: unknown, say: DoorSay): string => {
   if (!(error instanceof ApiError)) return say('common.failed')
   const key = sentences[error.status]
   if (key) return say(key)
@@ -17,7 +17,7 @@ export const sentenceOf = (error: unknown, say: Say): string => {
   return say.sentence(error.message)
 }
 
-const waitIn = (seconds: number, say: Say) =>
+const waitIn = (seconds: number, say: DoorSay) =>
   seconds < 90
     ? say('failure.seconds', { count: Math.ceil(seconds) })
     : say('failure.minutes', { count: Math.ceil(seconds / 60) })

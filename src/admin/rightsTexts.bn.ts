@@ -27,6 +27,8 @@ export const banglaRightsTexts: { readonly [K in keyof typeof rightsTexts]: stri
   'audit.second-factor-off': '{who} সাইন ইনের দ্বিতীয় ধাপ বন্ধ করেছেন',
   'audit.second-factor-reset': '{who}-এর দ্বিতীয় ধাপ বন্ধ করা হয়েছে',
   'audit.recovery-code-used': '{who} একটি উদ্ধার কোড ব্যবহার করেছেন',
+  'audit.passkey-added': '{who} একটি পাসকি যোগ করেছেন',
+  'audit.passkey-removed': '{who} একটি পাসকি সরিয়েছেন',
   'audit.token-created': '{who} একটি প্রোগ্রামের জন্য টোকেন বানিয়েছেন',
   'audit.token-revoked': '{who}-এর একটি টোকেন শেষ করা হয়েছে',
 }

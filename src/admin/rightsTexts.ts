@@ -25,6 +25,8 @@ export const rightsTexts = {
   'audit.second-factor-off': '{who} turned the second step of the sign-in off',
   'audit.second-factor-reset': 'The second step of {who} was turned off',
   'audit.recovery-code-used': '{who} used a recovery code',
+  'audit.passkey-added': '{who} added a passkey',
+  'audit.passkey-removed': '{who} removed a passkey',
   'audit.token-created': '{who} made a token for a program',
   'audit.token-revoked': 'A token of {who} was ended',
 } as const

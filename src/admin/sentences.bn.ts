@@ -1,13 +1,7 @@
-/** What validation, the client and the provider say, in Bangla, by the English sentences. The first that fits is taken. */
+/** What validation and the provider say to whoever is signed in, in Bangla, by the English sentences. */
 import type { Sentences } from './sentences.ts'
 
 export const banglaSentences: Sentences = {
-  '{label} is required.': '{label} লিখতে হবে।',
-  '{label} must be text.': '{label} লেখা হতে হবে।',
-  '{label} holds a character that cannot be stored. Remove it.':
-    '{label} ঘরে এমন একটি অক্ষর আছে যা সংরক্ষণ করা যায় না। সেটি মুছে দিন।',
-  '{label} must be at most {max} characters.': '{label} সর্বোচ্চ {max} অক্ষরের হতে পারে।',
-  '{label} must be at least {min} characters.': '{label} অন্তত {min} অক্ষরের হতে হবে।',
   '{label} must be a whole number.': '{label} পূর্ণ সংখ্যা হতে হবে।',
   '{label} must be at least {min}.': '{label} অন্তত {min} হতে হবে।',
   '{label} must be at most {max}.': '{label} সর্বোচ্চ {max} হতে পারে।',
@@ -19,9 +13,7 @@ export const banglaSentences: Sentences = {
     '{label} ঘরে শুধু ছোট হাতের অক্ষর, অঙ্ক ও একটি করে হাইফেন থাকতে পারে, শুধু অঙ্ক নয়।',
   '{label} is an address that the site itself uses. Choose another.':
     '{label} এমন একটি ঠিকানা যা সাইট নিজেই ব্যবহার করে। অন্য একটি বাছাই করুন।',
-  '{label} must be an email address, like name@example.org.': '{label} একটি ইমেইল ঠিকানা হতে হবে, যেমন name@example.org।',
   '{label} must be digits only.': '{label} ঘরে শুধু অঙ্ক থাকতে পারে।',
-  '{label} must be digits, with a + in front at most.': '{label} ঘরে শুধু অঙ্ক থাকতে পারে, সামনে একটি + সহ।',
   '{label} must be a web address, mailto:, tel: or a path of this site.':
     '{label} একটি ওয়েব ঠিকানা, mailto:, tel: অথবা এই সাইটের কোনো পথ হতে হবে।',
   '{label} must be a YouTube or Vimeo address, or a video file (.mp4, .webm).':
@@ -35,37 +27,11 @@ export const banglaSentences: Sentences = {
   '{label} must be an existing record.': '{label} আছে এমন কিছু হতে হবে।',
   '{label} must be a record that does not stand below this one.': '{label} এমন কিছু হতে হবে যা এটির নিচে নেই।',
   '{label} does not match.': '{label} মেলে না।',
-  "{label} '{value}' is taken. Choose another.": '{label} “{value}” আগে থেকেই আছে। অন্য একটি বাছাই করুন।',
   '{label} must be {hint}.': '{label} হতে হবে {hint}।',
   '{one} cannot be deleted while other records refer to it: {parts}. Change or delete them first.':
     '{one} মোছা যায় না, কারণ অন্য কিছু এটি ব্যবহার করে: {parts}। আগে সেগুলো বদলান বা মুছুন।',
   'It cannot be restored as it was. {reason}': 'এটি আগের মতো ফিরিয়ে আনা যায় না। {reason}',
 
-  'The server cannot be reached. Check the connection and try again.': 'সার্ভারে পৌঁছানো যাচ্ছে না। সংযোগ দেখে আবার চেষ্টা করুন।',
-  'You are not signed in, or the session has ended. Sign in and try again.':
-    'আপনি সাইন ইন করেননি, অথবা সেশন শেষ হয়েছে। সাইন ইন করে আবার চেষ্টা করুন।',
-  'You may not do this here.': 'এখানে আপনি এটি করতে পারেন না।',
-  'This does not exist, or no longer does.': 'এটি নেই, অথবা আর নেই।',
-  'This cannot be done as things stand: a value is taken, or other records refer to this one.':
-    'এখন এটি করা যায় না: কোনো মান আগে থেকেই আছে, অথবা অন্য কিছু এটি ব্যবহার করে।',
-  'This is too large.': 'এটি বেশি বড়।',
-  'This kind of file is not taken.': 'এ ধরনের ফাইল নেওয়া হয় না।',
-  'Some fields need another look.': 'কিছু ঘর আবার দেখতে হবে।',
-  'Too many tries. Wait a moment and try again.': 'অনেকবার চেষ্টা হয়েছে। একটু পরে আবার চেষ্টা করুন।',
-  'There were too many tries. Wait a moment and try again.': 'অনেকবার চেষ্টা হয়েছে। একটু পরে আবার চেষ্টা করুন।',
-  'The server could not do this ({status}). Try again in a moment.':
-    'সার্ভার এটি করতে পারেনি ({status})। একটু পরে আবার চেষ্টা করুন।',
-
-  'You are not signed in. Sign in and try again.': 'আপনি সাইন ইন করেননি। সাইন ইন করে আবার চেষ্টা করুন।',
-  'The session has ended. Sign in again.': 'সেশন শেষ হয়েছে। আবার সাইন ইন করুন।',
-  'The email or phone and the password do not match. Check both and try again.':
-    'ইমেইল বা ফোনের সঙ্গে পাসওয়ার্ড মেলে না। দুটোই দেখে আবার চেষ্টা করুন।',
-  'This account is not active yet. An editor of this site makes it Active under Users; then you can sign in.':
-    'অ্যাকাউন্টটি এখনো সক্রিয় নয়। এই সাইটের একজন সম্পাদক ব্যবহারকারীদের তালিকায় এটি সক্রিয় করলে আপনি সাইন ইন করতে পারবেন।',
-  'Enter the code that your authenticator app shows, or one of your recovery codes.':
-    'আপনার অথেনটিকেটর অ্যাপ যে কোড দেখায় তা, অথবা একটি উদ্ধার কোড লিখুন।',
-  'This code is not right, or was used already. Wait for the next one and enter that.':
-    'কোডটি ঠিক নয়, অথবা আগেই ব্যবহার হয়েছে। পরের কোডের জন্য অপেক্ষা করে সেটি লিখুন।',
   'This site asks for a second step at sign-in. Set it up under My Profile first.':
     'এই সাইটে সাইন ইনের দ্বিতীয় ধাপ লাগে। আগে আমার প্রোফাইল থেকে সেটি চালু করুন।',
   'The second step is on already. Turn it off first to set it up anew.':
@@ -79,30 +45,26 @@ export const banglaSentences: Sentences = {
     'এটি শুধু সাইন ইন করা মানুষ করতে পারেন, টোকেন দিয়ে কোনো প্রোগ্রাম নয়।',
   'The code of the second step was wrong.': 'দ্বিতীয় ধাপের কোড ভুল ছিল।',
   'The account is not active.': 'অ্যাকাউন্টটি সক্রিয় নয়।',
-  'This way to a new password is used up, or older than 30 minutes. Ask for another one.':
-    'নতুন পাসওয়ার্ডের এই পথ ব্যবহার হয়ে গেছে, অথবা ৩০ মিনিটের বেশি পুরোনো। আরেকটি চান।',
   'You do not belong to this site. Sign in as one of its users.':
     'আপনি এই সাইটের কেউ নন। এখানকার কোনো ব্যবহারকারী হিসেবে সাইন ইন করুন।',
   'Your role does not allow this. Ask an owner of this site.': 'আপনার ভূমিকায় এটি করা যায় না। সাইটের কোনো মালিককে বলুন।',
   'This record does not exist, or no longer does.': 'এই তথ্যটি নেই, অথবা আর নেই।',
   'This file does not exist, or no longer does.': 'এই ফাইলটি নেই, অথবা আর নেই।',
-  'There is nothing at this address.': 'এই ঠিকানায় কিছু নেই।',
   'Someone else has saved this since you opened it. Nothing was stored; compare with what is there now.':
     'আপনি খোলার পর অন্য কেউ এটি সংরক্ষণ করেছেন। কিছু সংরক্ষিত হয়নি; এখন যা আছে তার সঙ্গে মিলিয়ে দেখুন।',
   'This can no longer be restored: it was deleted more than a day ago, or is back already.':
     'এটি আর ফিরিয়ে আনা যায় না: এক দিনের বেশি আগে মোছা হয়েছে, অথবা ফিরে এসেছে।',
-  'A value is taken by another record. Choose another.': 'একটি মান অন্য কোথাও আছে। আরেকটি বাছাই করুন।',
   'Other records refer to this one. Change or delete them first.': 'অন্য কিছু এটি ব্যবহার করে। আগে সেগুলো বদলান বা মুছুন।',
   'Nobody else could sign in to this site. Add or activate another user first.':
     'এরপর আর কেউ এই সাইটে সাইন ইন করতে পারতেন না। আগে আরেকজন ব্যবহারকারী যোগ বা সক্রিয় করুন।',
   'This site would have no active owner. Give somebody else the role Owner first.':
     'এরপর সাইটের কোনো সক্রিয় মালিক থাকতেন না। আগে অন্য কাউকে মালিকের ভূমিকা দিন।',
-  'This is too large. Make it smaller and send it again.': 'এটি বেশি বড়। ছোট করে আবার পাঠান।',
-  'The server can store nothing at the moment, and everything can still be read. Try again in a little while.':
-    'সার্ভার এখন কিছু সংরক্ষণ করতে পারছে না, তবে সব পড়া যায়। একটু পরে আবার চেষ্টা করুন।',
 
-  'This password is one of those that are guessed first. Choose a few words that only you would put together.':
-    'এই পাসওয়ার্ড সবার আগে অনুমান করা হয় এমনগুলোর একটি। এমন কয়েকটি শব্দ বাছুন যা শুধু আপনিই একসঙ্গে ভাববেন।',
+  'Passkeys need an address with a name that begins with https. Open this site under its own address, or ask who runs its server to set SITE_URL.':
+    'পাসকির জন্য https দিয়ে শুরু নামওয়ালা ঠিকানা লাগে। সাইটটি তার নিজের ঠিকানায় খুলুন, অথবা সার্ভারের দায়িত্বে থাকা ব্যক্তিকে SITE_URL ঠিক করতে বলুন।',
+  'This passkey was not taken. Begin anew, and finish within five minutes.':
+    'পাসকিটি নেওয়া হয়নি। নতুন করে শুরু করুন, আর পাঁচ মিনিটের মধ্যে শেষ করুন।',
+  'There are {count} passkeys already. Remove one first.': 'আগে থেকেই {count}টি পাসকি আছে। আগে একটি সরান।',
   'The current password is not right. Enter it again.': 'বর্তমান পাসওয়ার্ড ঠিক নয়। আবার লিখুন।',
   'Please select a file to upload.': 'আপলোড করতে একটি ফাইল বাছাই করুন।',
   'Only one file can be uploaded at a time. Choose a single file.': 'একবারে একটি ফাইলই আপলোড করা যায়। একটি ফাইল বাছাই করুন।',
@@ -115,4 +77,6 @@ export const banglaSentences: Sentences = {
     'ছবিটি নষ্ট, পড়া যায় না। ছবির কোনো প্রোগ্রামে আবার সংরক্ষণ করে চেষ্টা করুন।',
   'This picture has too many pixels. Make it smaller than {size} megapixels and try again.':
     'ছবিটিতে পিক্সেল বেশি। {size} মেগাপিক্সেলের চেয়ে ছোট করে আবার চেষ্টা করুন।',
+  'There is no room for more files. Delete some that are not used any more.':
+    'আর ফাইল রাখার জায়গা নেই। যেগুলো আর ব্যবহার হয় না তেমন কিছু মুছুন।',
 }

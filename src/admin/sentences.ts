@@ -16,16 +16,20 @@ const patternOf = ([english, inWords]: readonly [string, string]): Pattern => {
   return { matches: new RegExp(`^${source}$`, 's'), inWords }
 }
 
+/** How much of a sentence is said by itself, without its {names}. */
+const precision = (english: string) => english.replaceAll(/\{\w+\}/g, '').length
+const byPrecision = ([a]: readonly [string, string], [b]: readonly [string, string]) => precision(b) - precision(a)
+
 /** What an editor has typed stays as it is. */
 const typed = 'value'
 
-/** Gives a sentence in the language; itself where the language has no words for it. What stands for a name is looked up like it, a number goes through `digits`. */
+/** Gives a sentence in the language; itself where the language has no words for it. Of two that fit, the one that says more by itself is taken. What stands for a name is looked up like it, a number goes through `digits`. */
 export const sentencesIn = (
   sentences: Sentences,
   words: Readonly<Record<string, string>>,
   digits: (number: string) => string = number => number,
 ): ((english: string) => string) => {
-  const patterns = Object.entries(sentences).map(patternOf)
+  const patterns = Object.entries(sentences).sort(byPrecision).map(patternOf)
   const said = (text: string): string => {
     if (Object.hasOwn(words, text)) return words[text] ?? text
     for (const { matches, inWords } of patterns) {

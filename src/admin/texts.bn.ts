@@ -1,69 +1,26 @@
 /** The back office's words in Bangla. */
 
 import { banglaAccessTexts } from './accessTexts.bn.ts'
+import { banglaDoorTexts } from './doorTexts.bn.ts'
 import { banglaInsightTexts } from './insightTexts.bn.ts'
 import { banglaListTexts } from './listTexts.bn.ts'
 import { banglaRightsTexts } from './rightsTexts.bn.ts'
 import type { Catalogue } from './texts.ts'
+import { banglaWebhookTexts } from './webhookTexts.bn.ts'
 
 export const banglaTexts: Catalogue = {
+  ...banglaDoorTexts,
+
   'common.back': 'ফিরে যান',
   'common.cancel': 'বাতিল',
   'common.clear': 'মুছুন',
-  'common.close': 'বন্ধ করুন',
   'common.delete': 'মুছে ফেলুন',
   'common.edit': 'সম্পাদনা',
-  'common.failed': 'এখানে কিছু ভুল হয়েছে। আবার চেষ্টা করুন; তাতেও না হলে সাইটের দায়িত্বে থাকা ব্যক্তিকে জানান।',
-  'common.loading': 'লোড হচ্ছে',
-  'common.tryAgain': 'আবার চেষ্টা করুন',
 
-  'login.title': 'সাইন ইন',
-  'login.lead': 'এই সাইটের ব্যাক অফিস।',
-  'login.email': 'ইমেইল',
-  'login.password': 'পাসওয়ার্ড',
-  'login.remember': 'আমাকে মনে রাখুন',
-  'login.submit': 'সাইন ইন',
-  'login.emailMissing': 'ইমেইল লিখতে হবে।',
-  'login.passwordMissing': 'পাসওয়ার্ড লিখতে হবে।',
-  'login.failed': 'সাইন ইন করা যায়নি।',
-  'login.wrong': 'ইমেইল বা পাসওয়ার্ড ঠিক নয়। দুটোই দেখে আবার চেষ্টা করুন।',
-  'login.expired': 'আপনার সেশন শেষ হয়েছে। আবার সাইন ইন করুন: যা লিখেছেন তা এখানেই আছে, আর যা চলছিল তা নিজে থেকেই চলবে।',
-  'login.leave': 'বরং সাইন আউট করুন',
-  'login.leaveHelp': 'যা লিখেছেন তা এই যন্ত্রে রাখা আছে, ফিরে এলে আবার পাবেন।',
-  'login.ended': 'আপনার সেশন শেষ হয়েছে। কাজ চালিয়ে যেতে আবার সাইন ইন করুন।',
-  'login.forgot': 'পাসওয়ার্ড ভুলে গেছি',
-  'login.forgotHelp':
-    'সাইটের দায়িত্বে থাকা ব্যক্তির কাছে নতুন পাসওয়ার্ড চান। তিনি ব্যবহারকারীদের তালিকা থেকে একটি ঠিক করে দিতে পারেন; পরে আপনি তা বদলাতে পারবেন।',
-  'login.create': 'অ্যাকাউন্ট খুলুন',
-  'login.createHelp': 'এখানে যাঁরা কাজ করেন তাঁরাই অ্যাকাউন্ট খোলেন। তাঁদের কাউকে ব্যবহারকারীদের তালিকায় আপনাকে যোগ করতে বলুন।',
-  'login.showPassword': 'পাসওয়ার্ড দেখান',
-  'login.hidePassword': 'পাসওয়ার্ড লুকান',
-  'login.language': 'ভাষা',
-
-  'forgot.lead': 'আপনার অ্যাকাউন্টের ইমেইল লিখুন। একটি মেইলে নতুন পাসওয়ার্ডের পথ জানানো হবে; সেটি ৩০ মিনিটের মধ্যে একবার কাজ করে।',
-  'forgot.send': 'মেইল পাঠান',
-  'forgot.sent': 'এই ইমেইলে কোনো অ্যাকাউন্ট থাকলে সেখানে একটি মেইল যাচ্ছে। ইনবক্স ও স্প্যাম ফোল্ডার দেখুন।',
-  'forgot.code': 'আমার কাছে কোড আছে',
-  'create.lead': 'এখানে অ্যাকাউন্টের অনুরোধ করুন। এখানে কর্মরত কেউ ব্যবহারকারীদের তালিকায় তা সক্রিয় করলে আপনি সাইন ইন করতে পারবেন।',
-  'create.send': 'অনুরোধ পাঠান',
-  'create.sent':
-    'আপনার অনুরোধ অপেক্ষায় আছে। এখানে কর্মরত কেউ আপনার অ্যাকাউন্ট সক্রিয় করলে আপনি সাইন ইন করতে পারবেন: তাঁদের ব্যবহারকারীদের তালিকা দেখতে বলুন।',
   'create.waiting': '{count}টি অনুমোদনের অপেক্ষায়',
-
-  'reset.title': 'নতুন পাসওয়ার্ড বাছাই করুন',
-  'reset.lead': 'এরপর আপনি সব জায়গা থেকে সাইন আউট হবেন, আর নতুন পাসওয়ার্ড দিয়ে সাইন ইন করবেন।',
-  'reset.code': 'কোড',
-  'reset.codeHelp': 'আপনাকে পাঠানো মেইল থেকে।',
-  'reset.codeMissing': 'কোড লিখতে হবে। সেটি আপনাকে পাঠানো মেইলে আছে।',
-  'reset.submit': 'নতুন পাসওয়ার্ড সংরক্ষণ করুন',
-  'reset.done': 'আপনার নতুন পাসওয়ার্ড সংরক্ষিত হয়েছে। সেটি দিয়ে সাইন ইন করুন।',
-  'reset.signIn': 'সাইন ইনে যান',
 
   'account.title': 'আমার প্রোফাইল',
   'account.person': 'নাম ও ছবি',
-  'account.name': 'নাম',
-  'account.email': 'ইমেইল',
-  'account.phone': 'ফোন',
   'account.picture': 'ছবি',
   'account.contact': 'ইমেইল ও ফোন দিয়ে আপনি সাইন ইন করেন। এগুলো ব্যবহারকারীদের তালিকায় বদলানো হয়।',
   'account.openUser': 'ব্যবহারকারীদের তালিকায় আপনার তথ্য খুলুন',
@@ -71,9 +28,7 @@ export const banglaTexts: Catalogue = {
   'account.saved': 'আপনার প্রোফাইল সংরক্ষিত হয়েছে।',
   'account.password': 'পাসওয়ার্ড',
   'account.currentPassword': 'বর্তমান পাসওয়ার্ড',
-  'account.newPassword': 'নতুন পাসওয়ার্ড',
   'account.repeatPassword': 'নতুন পাসওয়ার্ড আবার',
-  'account.passwordHelp': '১২ থেকে ১২৮ অক্ষর। এমন কয়েকটি শব্দ ভালো যা শুধু আপনিই একসঙ্গে ভাববেন।',
   'account.passwordMismatch': 'এটি নতুন পাসওয়ার্ডের মতো নয়। আবার লিখুন।',
   'account.changePassword': 'পাসওয়ার্ড বদলান',
   'account.passwordSaved': 'আপনার নতুন পাসওয়ার্ড সংরক্ষিত হয়েছে। আপনার অন্য সেশনগুলো শেষ হয়েছে।',
@@ -87,7 +42,6 @@ export const banglaTexts: Catalogue = {
   'account.endSessionOf': 'সেশন শেষ করুন: {name}, {since} থেকে',
   'account.sessionEnded': 'সেশনটি শেষ হয়েছে।',
   'account.look': 'চেহারা ও ভাষা',
-  'account.required': '{label} লিখতে হবে।',
 
   'mode.title': 'থিম',
   'mode.system': 'যন্ত্রের মতো',
@@ -114,7 +68,6 @@ export const banglaTexts: Catalogue = {
   'shell.navigation': 'প্রধান মেনু',
   'shell.openMenu': 'মেনু খুলুন',
   'shell.skip': 'মূল অংশে যান',
-  'shell.product': 'ব্যাক অফিস',
   'shell.viewSite': 'সাইট দেখুন',
   'shell.content': 'বিষয়বস্তু',
   'shell.site': 'সাইট',
@@ -204,14 +157,6 @@ export const banglaTexts: Catalogue = {
   'image.clear': 'সরান',
   'image.broken': 'এই ছবিটি দেখানো যায় না।',
 
-  'failure.unreachable': 'সার্ভারে পৌঁছানো যাচ্ছে না। সংযোগ দেখে আবার চেষ্টা করুন; এই পর্দায় যা আছে তা থাকবে।',
-  'failure.tooLarge': 'সার্ভার এত বড় কিছু নেয় না। ছোট করে আবার চেষ্টা করুন।',
-  'failure.tooMany': 'অল্প সময়ে অনেকবার চেষ্টা হয়েছে। {wait} অপেক্ষা করে আবার চেষ্টা করুন।',
-  'failure.seconds': '{count} সেকেন্ড',
-  'failure.minutes': '{count} মিনিট',
-  'failure.server':
-    'সার্ভার কাজটি করতে পারেনি, কিছু বদলায়নি। আবার চেষ্টা করুন; তাতেও না হলে সাইটের দায়িত্বে থাকা ব্যক্তিকে এই নম্বরটি জানান: {id}।',
-
   'draft.title': 'আগের লেখা রাখা আছে',
   'draft.offer': 'আপনি এখানে {age} লিখেছিলেন, সংরক্ষণ করেননি: {fields}।',
   'draft.justNow': 'একটু আগে',
@@ -273,6 +218,7 @@ export const banglaTexts: Catalogue = {
   ...banglaInsightTexts,
   ...banglaAccessTexts,
   ...banglaRightsTexts,
+  ...banglaWebhookTexts,
   ...banglaListTexts,
 
   'notFound.title': 'পৃষ্ঠা পাওয়া যায়নি',

@@ -1,54 +1,31 @@
 /** Every word of the back office that no descriptor says, in English. {names} are filled in. */
 import { accessTexts } from './accessTexts.ts'
 import { accountTexts } from './accountTexts.ts'
+import { doorTexts } from './doorTexts.ts'
 import { insightTexts } from './insightTexts.ts'
 import { listTexts } from './listTexts.ts'
 import { rightsTexts } from './rightsTexts.ts'
+import { webhookTexts } from './webhookTexts.ts'
 
 export const english = {
+  ...doorTexts,
+
   'common.back': 'Back',
   'common.cancel': 'Cancel',
   'common.clear': 'Clear',
-  'common.close': 'Close',
   'common.delete': 'Delete',
   'common.edit': 'Edit',
-  'common.failed': 'Something went wrong here. Try again; if it stays, tell the person who manages this site.',
-  'common.loading': 'Loading',
-  'common.tryAgain': 'Try again',
-
-  'login.title': 'Sign in',
-  'login.lead': 'The back office of this site.',
-  'login.email': 'Email',
-  'login.password': 'Password',
-  'login.remember': 'Remember Me',
-  'login.submit': 'Sign in',
-  'login.emailMissing': 'Email is required.',
-  'login.passwordMissing': 'Password is required.',
-  'login.failed': 'You could not be signed in.',
-  'login.wrong': 'The email or the password is not right. Check both and try again.',
-  'login.expired':
-    'Your session has ended. Sign in again: what you typed is still here, and what was under way goes on by itself.',
-  'login.leave': 'Sign out instead',
-  'login.leaveHelp': 'What you typed is kept on this device, and offered again when you come back.',
-  'login.ended': 'Your session has ended. Sign in again to go on.',
-  'login.forgot': 'Forgot Password',
-  'login.forgotHelp':
-    'Ask the person who manages this site for a new password. They can set one for you under Users, and you can change it afterwards.',
-  'login.create': 'Create an account',
-  'login.createHelp': 'Accounts are made by the people who already work here. Ask one of them to add you under Users.',
-  'login.showPassword': 'Show password',
-  'login.hidePassword': 'Hide password',
 
   ...accessTexts,
   ...accountTexts,
   ...insightTexts,
   ...rightsTexts,
+  ...webhookTexts,
   ...listTexts,
 
   'shell.navigation': 'Main menu',
   'shell.openMenu': 'Open menu',
   'shell.skip': 'Skip to content',
-  'shell.product': 'Back office',
   'shell.viewSite': 'View site',
   'shell.content': 'Content',
   'shell.site': 'Site',
@@ -125,15 +102,6 @@ export const english = {
   'image.preview': 'Preview of {label}',
   'image.clear': 'Remove',
   'image.broken': 'This picture cannot be shown.',
-
-  'failure.unreachable':
-    'The server cannot be reached. Check the connection and try again; what is on this screen stays.',
-  'failure.tooLarge': 'This is larger than the server takes. Make it smaller, and try again.',
-  'failure.tooMany': 'That were too many tries in a short time. Wait {wait}, and try again.',
-  'failure.seconds': '{count} seconds',
-  'failure.minutes': '{count} minutes',
-  'failure.server':
-    'The server has failed at this, and nothing was changed. Try again; if it stays, tell the person who manages this site this number: {id}.',
 
   'draft.title': 'Kept from before',
   'draft.offer': 'You typed here {age} and did not save it: {fields}.',

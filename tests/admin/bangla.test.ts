@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { descriptorIn } from '../../src/admin/entities.ts'
 import { digitsIn } from '../../src/admin/numbers.ts'
 import { banglaPack } from '../../src/admin/pack.bn.ts'
+import { sayIn } from '../../src/admin/say.ts'
 import { sentencesIn } from '../../src/admin/sentences.ts'
 import { english } from '../../src/admin/texts.ts'
-import { sayIn } from '../../src/admin/useText.ts'
 import { entities } from '../../src/resources/index.ts'
 import { statusOptions } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
@@ -92,6 +92,15 @@ test('a sentence that is not known stays as it is, and what it names is said in 
   expect(inBangla('It cannot be restored as it was. A value is taken by another record. Choose another.')).toBe(
     'এটি আগের মতো ফিরিয়ে আনা যায় না। একটি মান অন্য কোথাও আছে। আরেকটি বাছাই করুন।',
   )
+})
+
+test('of two sentences that fit, the one that says more is taken', () => {
+  const said = sentencesIn(
+    { '{label} must be {hint}.': '{label}: {hint}', '{label} must be at most {max}.': '{label} ≤ {max}' },
+    {},
+  )
+  expect(said('Order must be at most 5.')).toBe('Order ≤ 5')
+  expect(said('Order must be small.')).toBe('Order: small')
 })
 
 test('numbers are said in the digits of the language, and what somebody has typed stays as it is', () => {

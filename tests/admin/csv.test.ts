@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { doForEach } from '../../src/admin/list/bulk/bulkTask.ts'
 import { shownColumns } from '../../src/admin/list/columns.ts'
 import { cellText, csvOf, readCsv, textOfBytes } from '../../src/admin/list/csv/csvText.ts'
 import { exportRows } from '../../src/admin/list/csv/exportCsv.ts'
@@ -201,4 +202,24 @@ describe('an import', () => {
     expect(good[0]?.body).toMatchObject({ password: 'a long enough password' })
     expect(good[0]?.body).not.toHaveProperty('confirm_password')
   })
+})
+
+test.each([
+  { atOnce: 1, most: 1 },
+  { atOnce: undefined, most: 4 },
+])('of several records at work, $most are so together, in their order', async ({ atOnce, most }) => {
+  const begun: unknown[] = []
+  let working = 0
+  let together = 0
+  const work = async (id: unknown) => {
+    begun.push(id)
+    working += 1
+    together = Math.max(together, working)
+    await Promise.resolve()
+    working -= 1
+    return undefined
+  }
+  const signal = new AbortController().signal
+  await doForEach([1, 2, 3, 4, 5, 6], work, { signal, onDone: () => undefined, ...(atOnce && { atOnce }) })
+  expect({ together, begun }).toEqual({ together: most, begun: [1, 2, 3, 4, 5, 6] })
 })

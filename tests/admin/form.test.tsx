@@ -205,6 +205,31 @@ describe('a form', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('About everyone')
   })
 
+  test.each([
+    { kept: 5, button: 0 },
+    { kept: 6, button: 1 },
+  ])(
+    'tells the last five of $kept changes, and offers earlier ones only where there are any',
+    async ({ kept, button }) => {
+      provider.hold('sliders', [{ id: 1, title: 'Pond', status: 1, version: 2 }])
+      const at = (id: number) => `2026-01-${String(id).padStart(2, '0')} 09:00:00`
+      const changes = Array.from({ length: kept }, (_, index) => kept - index).map(id => ({
+        ...{ id, resource: 'sliders', record_id: 1, title: 'Pond', user_name: `Editor ${id}`, at: at(id) },
+        action: id === 1 ? 'created' : 'updated',
+      }))
+      provider.hold('changes', changes)
+      const { user } = openAdmin('/admin/slider/form/1')
+      const history = (await screen.findByRole('heading', { name: 'History' })).parentElement as HTMLElement
+      expect(within(history).getAllByRole('listitem')).toHaveLength(5)
+      const earlier = () => within(history).queryAllByRole('button', { name: 'Show earlier changes' })
+      expect(earlier()).toHaveLength(button)
+      for (const shown of earlier()) await user.click(shown)
+      expect(await within(history).findByText(/Editor 1\b/)).toBeVisible()
+      expect(within(history).getAllByRole('listitem')).toHaveLength(kept)
+      expect(earlier()).toHaveLength(0)
+    },
+  )
+
   test('of a stored user sends no password that was not typed', async () => {
     provider.hold('users', [{ id: 4, name: 'Rahima', email: 'rahima@example.org' }])
     const { user } = openAdmin('/admin/users/form/4')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { previewAddress } from '../../src/admin/library/preview.ts'
 import { createUploads, type SendOne } from '../../src/admin/library/uploads.ts'
 import { ApiError } from '../../src/api/failure.ts'
 
@@ -85,4 +86,14 @@ test('what is finished leaves the list with the next files, and when it is clear
   uploads.clearFinished()
   expect(uploads.list().map(({ file }) => file.name)).toEqual(['c'])
   expect(heard).toBeGreaterThan(4)
+})
+
+test.each([
+  ['/files/demo/logo-ab-1600x900-0f5c55.png', '/files/demo/logo-ab-1600x900-0f5c55.w640.webp'],
+  ['/files/demo/sign-ab-480x160-efefef.webp', '/files/demo/sign-ab-480x160-efefef.w480.webp'],
+  ['/files/demo/sign-ab-400x120-efefef.webp', '/files/demo/sign-ab-400x120-efefef.w480.webp'],
+  ['/files/demo/icon-ab-48x48-efefef.png', '/files/demo/icon-ab-48x48-efefef.w160.webp'],
+  ['https://example.org/a.png', 'https://example.org/a.png'],
+])('the preview of %s is a rendition that the server makes of it', (address, preview) => {
+  expect(previewAddress(address, 640)).toBe(preview)
 })

@@ -16,11 +16,13 @@ import { ApiTokens } from './ApiTokens.tsx'
 import { Appearance } from './Appearance.tsx'
 import { isAbsent } from './door.ts'
 import { OwnSessions } from './OwnSessions.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { accountKey } from './queries.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 import { SecurityLog } from './SecurityLog.tsx'
+import { Webhooks } from './Webhooks.tsx'
 
 /** What people change of themselves. At a host that has none of it, their record among the users. */
 export const AccountScreen = () => {
@@ -59,10 +61,12 @@ export const AccountScreen = () => {
               <PasswordForm />
             </Panel>
             <SecondFactor />
+            <Passkeys />
             <Panel heading={say('account.sessions')}>
               <OwnSessions />
             </Panel>
             {may.readSecurityLog && <ApiTokens />}
+            {may.readSecurityLog && <Webhooks />}
             {may.readSecurityLog && (
               <Panel heading={say('audit.title')}>
                 <SecurityLog />

@@ -1,23 +1,37 @@
 import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
+import Stack from '@mui/material/Stack'
+import { useState } from 'react'
 import { DoorFrame } from '../login/DoorFrame.tsx'
 import { useSignedIn } from '../services.ts'
 import { useText } from '../useText.ts'
+import { hasPasskeys } from './browserPasskeys.ts'
+import { PasskeyForm, type PasskeySetupCalls } from './PasskeyForm.tsx'
 import { type SecondFactorCalls, SecondFactorSetup } from './SecondFactorSetup.tsx'
 
-/** What somebody sees whose site asks for a second step, until they have one. */
-export const SecondFactorGate = ({ calls, onDone }: { calls: SecondFactorCalls; onDone: () => void }) => {
+interface SecondFactorGateProps {
+  readonly calls: SecondFactorCalls & PasskeySetupCalls
+  readonly onDone: () => void
+}
+
+/** What somebody sees whose site asks for a second step, until they have one: an app's codes, or a passkey. */
+export const SecondFactorGate = ({ calls, onDone }: SecondFactorGateProps) => {
   const say = useText()
   const { logout } = useSignedIn()
+  const [isPasskey, setIsPasskey] = useState(false)
   return (
     <DoorFrame title={say('factor.title')} lead={say('factor.required')}>
-      <SecondFactorSetup calls={calls} onDone={onDone} />
-      <Typography variant="body2" sx={{ mt: 3 }}>
+      {isPasskey ? <PasskeyForm calls={calls} onDone={onDone} /> : <SecondFactorSetup calls={calls} onDone={onDone} />}
+      <Stack sx={{ mt: 3, gap: 1.5, alignItems: 'start' }}>
+        {hasPasskeys() && (
+          <Link component="button" type="button" variant="body2" onClick={() => setIsPasskey(!isPasskey)}>
+            {say(isPasskey ? 'factor.app' : 'factor.passkey')}
+          </Link>
+        )}
         {/* A server that cannot be reached leaves them where they are. */}
         <Link component="button" type="button" variant="body2" onClick={() => void logout().catch(() => undefined)}>
           {say('factor.signOut')}
         </Link>
-      </Typography>
+      </Stack>
     </DoorFrame>
   )
 }

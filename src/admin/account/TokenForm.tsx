@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useId, useState } from 'react'
@@ -8,6 +6,7 @@ import { type Role, roleLabels, roles } from '../../schema/role.ts'
 import { Labelled } from '../Labelled.tsx'
 import { useText } from '../useText.ts'
 import { AccountInput } from './AccountInput.tsx'
+import { ShownOnce } from './ShownOnce.tsx'
 import { SmallForm } from './SmallForm.tsx'
 import { type Problems, useCall } from './useCall.ts'
 
@@ -28,30 +27,6 @@ const Choice = ({ label, value, onChange, children }: ChoiceProps) => {
         {children}
       </Select>
     </Labelled>
-  )
-}
-
-/** The text of a token, which is shown once. */
-const MadeToken = ({ token }: { token: string }) => {
-  const say = useText()
-  const id = useId()
-  return (
-    <Stack sx={{ gap: 2 }}>
-      <Alert role="status" severity="success">
-        <strong>{say('token.made')}</strong> {say('token.madeLead')}
-      </Alert>
-      <Labelled id={id} label={say('token.text')}>
-        <OutlinedInput
-          id={id}
-          readOnly
-          fullWidth
-          value={token}
-          onFocus={event => event.target.select()}
-          inputProps={{ spellCheck: false }}
-          sx={{ fontFamily: 'monospace' }}
-        />
-      </Labelled>
-    </Stack>
   )
 }
 
@@ -79,7 +54,9 @@ export const TokenForm = ({ create, onMade }: TokenFormProps) => {
   })
   return (
     <Stack sx={{ gap: 2.5 }}>
-      {token !== undefined && <MadeToken token={token} />}
+      {token !== undefined && (
+        <ShownOnce heading={say('token.made')} lead={say('token.madeLead')} label={say('token.text')} text={token} />
+      )}
       <SmallForm call={call} submit={say('token.make')}>
         <AccountInput label={label} autoComplete="off" value={name} onChange={setName} problem={call.problems.name} />
         <Choice

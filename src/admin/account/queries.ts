@@ -2,5 +2,8 @@
 export const accountKey = ['own-account']
 export const ownSessionsKey = ['own-sessions']
 export const secondFactorKey = ['second-factor']
+export const passkeysKey = ['passkeys']
 export const apiTokensKey = ['api-tokens']
+/** Of the webhooks, and of the deliveries of each. */
+export const webhooksKey = ['webhooks']
 export const usageKey = ['usage']

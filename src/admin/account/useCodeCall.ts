@@ -1,11 +1,11 @@
 /** Sending the code of an authenticator app, wherever it is asked for. */
 import { useState } from 'react'
-import { useText } from '../useText.ts'
+import { useDoorText } from '../doorText.ts'
 import { type Problems, useCall } from './useCall.ts'
 
 /** The code as it is typed, and the call that sends it; without one it says so and sends nothing. */
 export const useCodeCall = (onSend: (code: string) => Promise<void>) => {
-  const say = useText()
+  const say = useDoorText()
   const [code, setCode] = useState('')
   const call = useCall({
     fields: ['code'],

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
+import type { ReactNode } from 'react'
 import type { Descriptor, FieldInput, FormGroup, FormItem } from '../../schema/resource.ts'
 import type { AnyRecord } from '../registry.ts'
 import { Panel } from '../shell/Panel.tsx'
@@ -28,8 +29,13 @@ export const blocksOf = (descriptor: Pick<Descriptor, 'form'>): readonly Block[]
   return loose.length ? [{ key: '', isAside: false, inputs: loose }, ...groups] : groups
 }
 
-const Column = ({ blocks, descriptor, record }: { blocks: readonly Block[] } & FormLayoutProps) => (
-  <Stack sx={{ gap: 2, minWidth: 0 }}>
+interface ColumnProps extends FormLayoutProps {
+  readonly area: 'main' | 'aside'
+  readonly blocks: readonly Block[]
+}
+
+const Column = ({ area, blocks, descriptor, record }: ColumnProps) => (
+  <Stack sx={{ gridArea: area, gap: 2, minWidth: 0 }}>
     {blocks.map(block => (
       <Panel key={block.key} heading={block.heading}>
         <Stack sx={{ gap: 2.5 }}>
@@ -48,24 +54,36 @@ export interface FormLayoutProps {
   readonly record?: AnyRecord
 }
 
-/** The inputs of a form: a main column, and beside it, where there is room, what belongs aside. */
-export const FormLayout = ({ descriptor, record }: FormLayoutProps) => {
-  const blocks = blocksOf(descriptor)
+const oneColumn = '"main" "aside" "below"'
+
+/** The inputs of a form: a main column, and beside it, where there is room, what belongs aside; `children` stand below the main column, or below all. */
+export const FormLayout = ({
+  isReadOnly,
+  children,
+  ...form
+}: FormLayoutProps & { isReadOnly: boolean; children?: ReactNode }) => {
+  const blocks = blocksOf(form.descriptor)
   const aside = blocks.filter(block => block.isAside)
+  const hasAside = aside.length > 0
   return (
     <Box
       sx={{
         display: 'grid',
         gap: 2,
         alignItems: 'start',
+        gridTemplateAreas: { xs: oneColumn, lg: hasAside ? '"main aside" "below aside"' : oneColumn },
+        gridTemplateRows: { lg: hasAside ? 'auto 1fr' : undefined },
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
-          lg: aside.length ? 'minmax(0, 1fr) 340px' : 'minmax(0, 860px)',
+          lg: hasAside ? 'minmax(0, 1fr) 340px' : 'minmax(0, 860px)',
         },
       }}
     >
-      <Column blocks={blocks.filter(block => !block.isAside)} descriptor={descriptor} record={record} />
-      {aside.length > 0 && <Column blocks={aside} descriptor={descriptor} record={record} />}
+      <Box component="fieldset" disabled={isReadOnly} sx={{ display: 'contents' }}>
+        <Column area="main" blocks={blocks.filter(block => !block.isAside)} {...form} />
+        {hasAside && <Column area="aside" blocks={aside} {...form} />}
+      </Box>
+      <Stack sx={{ gridArea: 'below', gap: 2, minWidth: 0, '&:empty': { display: 'none' } }}>{children}</Stack>
     </Box>
   )
 }

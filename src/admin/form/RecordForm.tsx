@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import { useEffect, useId, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
@@ -105,11 +104,10 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
             onTryAgain={save}
           />
           {isReadOnly && <Alert severity="info">{say('rights.readOnly')}</Alert>}
-          <Box component="fieldset" disabled={isReadOnly} sx={{ display: 'contents' }}>
-            <FormLayout descriptor={descriptor} record={stored} />
-          </Box>
-          {stored && descriptor.name === users.name && <ResetSecondFactor userId={Number(stored.id)} />}
-          {stored && <RecordHistory descriptor={descriptor} record={stored} />}
+          <FormLayout descriptor={descriptor} record={stored} isReadOnly={isReadOnly}>
+            {stored && descriptor.name === users.name && <ResetSecondFactor userId={Number(stored.id)} />}
+            {stored && <RecordHistory descriptor={descriptor} record={stored} />}
+          </FormLayout>
         </Screen>
       </form>
       {asked && (

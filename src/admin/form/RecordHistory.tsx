@@ -15,7 +15,8 @@ import { Panel } from '../shell/Panel.tsx'
 import { useText } from '../useText.ts'
 
 const countAtFirst = 5
-const countAtMost = 1000
+// One more is asked for than is shown, which tells whether there are more.
+const countAtMost = 999
 
 interface RecordHistoryProps {
   readonly descriptor: Descriptor
@@ -34,39 +35,38 @@ export const RecordHistory = ({ descriptor, record }: RecordHistoryProps) => {
     queryKey: ['history', descriptor.name, record.id, record.version, count],
     enabled: typeof record.version === 'number',
     queryFn: async ({ signal }) => {
-      const asked = { resource: descriptor.name, id: Number(record.id), count }
+      const asked = { resource: descriptor.name, id: Number(record.id), count: count + 1 }
       // A query may not give undefined.
       return (await dataProvider.recordChanges(asked, { signal })) ?? null
     },
     placeholderData: keepPreviousData,
   })
   if (!changes?.length) return null
+  const hasMore = changes.length > count && count < countAtMost
   return (
-    <Box sx={{ mt: 2, maxWidth: { lg: 860 } }}>
-      <Panel heading={say('history.title')}>
-        <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.75 }}>
-            {changes.map(({ id, action, user_name: name, at }) => (
-              <Typography key={id} component="li" variant="body2">
-                {say(actionText(action), { who: name ?? say('changes.visitor'), action })} ·{' '}
-                <Box component="time" dateTime={`${at.replace(' ', 'T')}Z`} sx={{ color: 'text.secondary' }}>
-                  {momentText(at, language, zone)}
-                </Box>
-              </Typography>
-            ))}
-          </Box>
-          {changes.length === count && count < countAtMost && (
-            <Button
-              variant="outlined"
-              color="inherit"
-              size="small"
-              onClick={() => setCount(Math.min(count * 4, countAtMost))}
-            >
-              {say('history.more')}
-            </Button>
-          )}
+    <Panel heading={say('history.title')}>
+      <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.75 }}>
+          {changes.slice(0, count).map(({ id, action, user_name: name, at }) => (
+            <Typography key={id} component="li" variant="body2">
+              {say(actionText(action), { who: name ?? say('changes.visitor'), action })} ·{' '}
+              <Box component="time" dateTime={`${at.replace(' ', 'T')}Z`} sx={{ color: 'text.secondary' }}>
+                {momentText(at, language, zone)}
+              </Box>
+            </Typography>
+          ))}
         </Box>
-      </Panel>
-    </Box>
+        {hasMore && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            size="small"
+            onClick={() => setCount(Math.min(count * 4, countAtMost))}
+          >
+            {say('history.more')}
+          </Button>
+        )}
+      </Box>
+    </Panel>
   )
 }

@@ -1,4 +1,5 @@
 /** How a value of each kind is drawn in a list. */
+import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { dateOf } from '../../schema/dates.ts'
 import { textOf } from '../../schema/excerpt.ts'
@@ -15,7 +16,17 @@ import { StatusBadge } from './StatusBadge.tsx'
 type Ruled = (text: string) => string
 type Cell<K extends FieldKind> = (value: unknown, field: FieldOf<K>, ruled: Ruled) => ReactNode
 
-const plain = (value: unknown, _field: Field, ruled: Ruled) => ruled(String(value))
+const mostWhole = 20
+/** A short code, like a reference number, is not broken at its hyphens. */
+const asWhole = (text: string): ReactNode =>
+  text.includes('-') && text.length <= mostWhole && !/\s/.test(text) ? (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {text}
+    </Box>
+  ) : (
+    text
+  )
+const plain = (value: unknown, _field: Field, ruled: Ruled) => asWhole(ruled(String(value)))
 const ofHtml = (value: unknown, _field: Field, ruled: Ruled) => ruled(textOf(String(value)))
 
 const Digits = ({ text }: { text: string }) => useText().digits(text)

@@ -1,21 +1,25 @@
+import Box from '@mui/material/Box'
 import DialogContentText from '@mui/material/DialogContentText'
 import Link from '@mui/material/Link'
+import type { Credentials } from '../../authProvider.ts'
 import { AccountInput } from '../account/AccountInput.tsx'
+import { hasPasskeys } from '../account/browserPasskeys.ts'
 import { SmallForm } from '../account/SmallForm.tsx'
 import { useCodeCall } from '../account/useCodeCall.ts'
-import { useText } from '../useText.ts'
+import { useDoorText } from '../doorText.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
 
 export interface CodeFormProps {
-  /** Signs in with the code; throws what refused it. */
-  readonly onSend: (code: string) => Promise<void>
+  /** Signs in with it; throws what refused it. */
+  readonly onSend: (step: Pick<Credentials, 'code' | 'passkey'>) => Promise<void>
   /** For whoever was wrong before this step. */
   readonly onBack: () => void
 }
 
-/** The second step of the sign-in: the code of an app, or a recovery code. */
+/** The second step of the sign-in: the code of an app, a recovery code, or a passkey. */
 export const CodeForm = ({ onSend, onBack }: CodeFormProps) => {
-  const say = useText()
-  const { code, setCode, call } = useCodeCall(onSend)
+  const say = useDoorText()
+  const { code, setCode, call } = useCodeCall(sent => onSend({ code: sent }))
   const back = (
     <Link component="button" type="button" variant="body2" onClick={onBack}>
       {say('login.codeBack')}
@@ -35,6 +39,11 @@ export const CodeForm = ({ onSend, onBack }: CodeFormProps) => {
           problem={call.problems.code}
         />
       </SmallForm>
+      {hasPasskeys() && (
+        <Box sx={{ mt: 2.5, display: 'grid' }}>
+          <PasskeyButton label={say('login.passkeyInstead')} onUsed={passkey => onSend({ passkey })} />
+        </Box>
+      )}
     </>
   )
 }

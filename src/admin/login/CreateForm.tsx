@@ -5,14 +5,14 @@ import { AccountInput } from '../account/AccountInput.tsx'
 import { type DoorCalls, isAbsent } from '../account/door.ts'
 import { SmallForm } from '../account/SmallForm.tsx'
 import { type Problems, useCall } from '../account/useCall.ts'
-import { useText } from '../useText.ts'
+import { useDoorText } from '../doorText.ts'
 
 const empty = { name: '', email: '', phone: '', password: '' }
 type Values = typeof empty
 
 /** Asks for an account, which an editor approves. */
 export const CreateForm = ({ door }: { door: DoorCalls }) => {
-  const say = useText()
+  const say = useDoorText()
   const [values, setValues] = useState(empty)
   const [isSent, setIsSent] = useState(false)
 

@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
 import { languages } from '../../api/adminPreferences.ts'
 import { colour } from '../colours.ts'
+import { useDoorText } from '../doorText.ts'
 import { languageNames, useLanguage } from '../language.tsx'
-import { useText } from '../useText.ts'
 import { Brand, useSiteBrand } from './Brand.tsx'
 
 const LanguageLinks = () => {
-  const say = useText()
+  const say = useDoorText()
   const { language, choose } = useLanguage()
   return (
     <Box
@@ -39,7 +39,7 @@ const LanguageLinks = () => {
 
 /** What stands before the door: whose door it is, and one card in the middle of the page. */
 export const DoorFrame = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => {
-  const say = useText()
+  const say = useDoorText()
   const brand = useSiteBrand()
   const site = brand?.name || say('shell.product')
   useEffect(() => {

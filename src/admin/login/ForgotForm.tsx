@@ -6,12 +6,12 @@ import { AccountInput } from '../account/AccountInput.tsx'
 import { type DoorCalls, isAbsent } from '../account/door.ts'
 import { SmallForm } from '../account/SmallForm.tsx'
 import { type Problems, useCall } from '../account/useCall.ts'
+import { useDoorText } from '../doorText.ts'
 import { paths } from '../paths.ts'
-import { useText } from '../useText.ts'
 
 /** Asks for a mail that leads to a new password. */
 export const ForgotForm = ({ door }: { door: DoorCalls }) => {
-  const say = useText()
+  const say = useDoorText()
   const [email, setEmail] = useState('')
   const [isSent, setIsSent] = useState(false)
   const call = useCall({

@@ -9,18 +9,21 @@ import Stack from '@mui/material/Stack'
 import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/failure.ts'
 import type { Credentials } from '../../authProvider.ts'
+import { hasPasskeys } from '../account/browserPasskeys.ts'
+import { type DoorSay, useDoorText } from '../doorText.ts'
 import { sentenceOf } from '../failure.ts'
 import { describedBy, Labelled } from '../Labelled.tsx'
 import { PasswordInput } from '../PasswordInput.tsx'
-import { type Say, useText } from '../useText.ts'
 import type { HelpTopic } from './LoginHelp.tsx'
+import { usePasskeyDoor } from './passkeyDoor.ts'
 
+const PasskeyButton = lazy(async () => ({ default: (await import('./PasskeyButton.tsx')).PasskeyButton }))
 const CodeForm = lazy(async () => ({ default: (await import('./CodeForm.tsx')).CodeForm }))
 const LoginHelp = lazy(async () => ({ default: (await import('./LoginHelp.tsx')).LoginHelp }))
 
 export type SignIn = (credentials: Credentials) => Promise<void>
 
-const reasonOf = (error: unknown, say: Say): string =>
+const reasonOf = (error: unknown, say: DoorSay): string =>
   error instanceof ApiError && error.status === 401 ? say('login.wrong') : sentenceOf(error, say)
 
 /** Whether a provider that took the password asks for the code of a second step besides. */
@@ -34,7 +37,7 @@ export interface LoginFormProps {
 
 /** Email and password. A refused login says why, and keeps what was typed. */
 export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
-  const say = useText()
+  const say = useDoorText()
   const id = useId()
   const [identifier, setIdentifier] = useState(formerEmail)
   const [password, setPassword] = useState('')
@@ -43,6 +46,7 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
   const [isBusy, setIsBusy] = useState(false)
   const [reason, setReason] = useState<string>()
   const [isSecondStep, setIsSecondStep] = useState(false)
+  const passkeyDoor = usePasskeyDoor()
   const [helpTopic, setHelpTopic] = useState<HelpTopic>()
   const identifierInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -73,7 +77,7 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
     return (
       <Suspense fallback={null}>
         <CodeForm
-          onSend={code => onSignIn({ identifier: identifier.trim(), password, remember, code })}
+          onSend={step => onSignIn({ identifier: identifier.trim(), password, remember, ...step })}
           onBack={() => setIsSecondStep(false)}
         />
       </Suspense>
@@ -140,6 +144,11 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
         >
           {say('login.submit')}
         </Button>
+        {passkeyDoor && hasPasskeys() && (
+          <Suspense fallback={null}>
+            <PasskeyButton label={say('login.passkey')} onUsed={passkey => passkeyDoor.signIn({ passkey, remember })} />
+          </Suspense>
+        )}
         {/* Whoever signs in again has an account. */}
         {formerEmail === '' && (
           <Link

@@ -6,21 +6,21 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { useDoor } from '../account/door.ts'
-import type { TextKey } from '../texts.ts'
-import { useText } from '../useText.ts'
+import { useDoorText } from '../doorText.ts'
+import type { DoorKey } from '../doorTexts.ts'
 import { CreateForm } from './CreateForm.tsx'
 import { ForgotForm } from './ForgotForm.tsx'
 
 const topics = {
   forgot: { title: 'login.forgot', help: 'login.forgotHelp', Form: ForgotForm },
   create: { title: 'login.create', help: 'login.createHelp', Form: CreateForm },
-} as const satisfies Record<string, { title: TextKey; help: TextKey; Form: unknown }>
+} as const satisfies Record<string, { title: DoorKey; help: DoorKey; Form: unknown }>
 
 export type HelpTopic = keyof typeof topics
 
 /** For those who cannot sign in: a way in, or whom to ask where the provider has none. */
 export const LoginHelp = ({ topic, onClose }: { topic: HelpTopic; onClose: () => void }) => {
-  const say = useText()
+  const say = useDoorText()
   const id = useId()
   const door = useDoor()
   const { title, help, Form } = topics[topic]

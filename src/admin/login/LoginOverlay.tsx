@@ -5,7 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { useText } from '../useText.ts'
+import { useDoorText } from '../doorText.ts'
 import { LoginForm, type LoginFormProps } from './LoginForm.tsx'
 
 export interface LoginOverlayProps extends LoginFormProps {
@@ -15,7 +15,7 @@ export interface LoginOverlayProps extends LoginFormProps {
 
 /** Asks to sign in again over the screen, which keeps what was typed. Calls that were refused wait for it. */
 export const LoginOverlay = ({ onSignOut, ...form }: LoginOverlayProps) => {
-  const say = useText()
+  const say = useDoorText()
   const id = useId()
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert'
-import { useText } from '../useText.ts'
+import { useDoorText } from '../doorText.ts'
 import { DoorFrame } from './DoorFrame.tsx'
 import { LoginForm, type SignIn } from './LoginForm.tsx'
 
@@ -11,7 +11,7 @@ export interface LoginScreenProps {
 
 /** What somebody sees who is not signed in, at every address. */
 export const LoginScreen = ({ onSignIn, isExpired }: LoginScreenProps) => {
-  const say = useText()
+  const say = useDoorText()
   return (
     <DoorFrame title={say('login.title')} lead={say('login.lead')}>
       {isExpired && (

@@ -6,8 +6,8 @@ import { AccountInput } from '../account/AccountInput.tsx'
 import { type DoorCalls, isAbsent } from '../account/door.ts'
 import { SmallForm } from '../account/SmallForm.tsx'
 import { type Problems, useCall } from '../account/useCall.ts'
+import { useDoorText } from '../doorText.ts'
 import { paths } from '../paths.ts'
-import { useText } from '../useText.ts'
 import { DoorFrame } from './DoorFrame.tsx'
 
 /** The code of the mail's link. It is taken out of the address, so that neither the history nor a copied address keeps it. */
@@ -19,7 +19,7 @@ const takeCode = (): string => {
 
 /** Choosing a new password with the code of a mail; shown to whoever opens its address. */
 export const ResetScreen = ({ door, onLeave }: { door: DoorCalls; onLeave: () => void }) => {
-  const say = useText()
+  const say = useDoorText()
   const [code, setCode] = useState('')
   const [isFromLink, setIsFromLink] = useState(false)
   const [password, setPassword] = useState('')

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { useDoorText } from '../doorText.ts'
 import { sentenceOf } from '../failure.ts'
-import { useText } from '../useText.ts'
 
 export interface FailureProps {
   readonly error: unknown
@@ -13,7 +13,7 @@ export interface FailureProps {
 
 /** What failed and why, with a way to try again. */
 export const Failure = ({ error, title, onTryAgain }: FailureProps) => {
-  const say = useText()
+  const say = useDoorText()
   return (
     <Alert
       severity="error"

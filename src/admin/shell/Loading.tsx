@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
-import { useText } from '../useText.ts'
+import { useDoorText } from '../doorText.ts'
 
 /** A spinner where something is on its way. */
 export const Loading = ({ isWholeScreen = false }: { isWholeScreen?: boolean }) => {
-  const say = useText()
+  const say = useDoorText()
   return (
     <Box
       sx={{ display: 'grid', placeItems: 'center', minHeight: isWholeScreen ? '100vh' : 160, color: 'primary.main' }}

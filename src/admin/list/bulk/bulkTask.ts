@@ -6,7 +6,6 @@ import type { AnyRecord } from '../../registry.ts'
 
 export type BulkTask = 'activate' | 'deactivate' | 'delete'
 
-const atOnce = 4
 const inactiveStatus = statusOptions.find(option => option.value !== activeStatus)?.value ?? 0
 
 /** How one record fared. */
@@ -14,22 +13,30 @@ export type Outcome =
   | { readonly id: AnyRecord['id']; readonly isDone: true; readonly undo?: string }
   | { readonly id: AnyRecord['id']; readonly isDone: false; readonly error: unknown }
 
-/** Does the work for every id, a few at once, until `signal` stops it; ids that were not begun have no outcome. */
+/** Does the work for every id in their order, `atOnce` of them together (default 4), until `signal` stops it; ids that were not begun have no outcome. */
 export const doForEach = async (
   ids: readonly AnyRecord['id'][],
   work: (id: AnyRecord['id']) => Promise<string | undefined>,
-  call: { readonly signal: AbortSignal; readonly onDone: (outcomes: readonly Outcome[]) => void },
+  {
+    signal,
+    onDone,
+    atOnce = 4,
+  }: {
+    readonly signal: AbortSignal
+    readonly onDone: (outcomes: readonly Outcome[]) => void
+    readonly atOnce?: number
+  },
 ): Promise<readonly Outcome[]> => {
   const queue = [...ids]
   const outcomes: Outcome[] = []
   const takeTurns = async () => {
-    for (let id = queue.shift(); id !== undefined && !call.signal.aborted; id = queue.shift()) {
+    for (let id = queue.shift(); id !== undefined && !signal.aborted; id = queue.shift()) {
       try {
         outcomes.push({ id, isDone: true, undo: await work(id) })
       } catch (error) {
         outcomes.push({ id, isDone: false, error })
       }
-      call.onDone([...outcomes])
+      onDone([...outcomes])
     }
   }
   await Promise.all(Array.from({ length: atOnce }, takeTurns))

@@ -69,6 +69,8 @@ export const useImport = (descriptor: Descriptor) => {
     setState({ ...state, step: 'running', done: 0 })
     const outcomes = await doForEach([...good.keys()], add, {
       signal: stop.signal,
+      // Lists show what was added in its order, which is to be that of the file.
+      atOnce: 1,
       onDone: done => setState({ ...state, step: 'running', done: done.length }),
     })
     const failed = outcomes.flatMap(outcome =>

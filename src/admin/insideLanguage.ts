@@ -1,0 +1,32 @@
+/** The words behind the door, loaded with its screens and not before. Knows none itself, so that the door can start to load them. */
+import type { Language } from '../api/adminPreferences.ts'
+import { englishLoaded, type LanguagePack, type LoadedLanguage } from './language.tsx'
+import type { Catalogue } from './texts.ts'
+
+type InsideLanguage = LoadedLanguage<Catalogue>
+
+// The English words are part of the screens.
+const packs: { readonly [L in Exclude<Language, 'en'>]: () => Promise<LanguagePack<Catalogue>> } = {
+  bn: async () => (await import('./pack.bn.ts')).banglaPack,
+}
+
+const ready = new Map<Language, InsideLanguage>([['en', englishLoaded]])
+const coming = new Map<Language, Promise<InsideLanguage>>()
+
+/** Loads all words of a language. Throws when they cannot be loaded. */
+export const loadInside = async (language: Language): Promise<InsideLanguage> => {
+  const known = ready.get(language)
+  if (known || language === 'en') return known ?? englishLoaded
+  const loaded = { language, pack: await packs[language]() }
+  ready.set(language, loaded)
+  return loaded
+}
+
+/** All words of a language: at once where they are loaded, else the promise of them, always the same. English where they cannot be loaded. */
+export const insideLanguageOf = (language: Language): InsideLanguage | Promise<InsideLanguage> => {
+  const known = ready.get(language) ?? coming.get(language)
+  if (known) return known
+  const loading = loadInside(language).catch(() => englishLoaded)
+  coming.set(language, loading)
+  return loading
+}

@@ -1,0 +1,53 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../api/failure.ts'
+import type { UsedPasskey } from '../../api/passkeys.ts'
+import { pickPasskey } from '../account/browserPasskeys.ts'
+import { useDoorText } from '../doorText.ts'
+import { sentenceOf } from '../failure.ts'
+import { usePasskeyDoor } from './passkeyDoor.ts'
+
+export interface PasskeyButtonProps {
+  readonly label: string
+  /** Signs in with it; throws what refused it. */
+  readonly onUsed: (passkey: UsedPasskey) => Promise<void>
+}
+
+/** Asks the person for a passkey; nothing where the provider takes none. Its room is kept until that is known. */
+export const PasskeyButton = ({ label, onUsed }: PasskeyButtonProps) => {
+  const say = useDoorText()
+  const door = usePasskeyDoor()
+  const [isOpen, setIsOpen] = useState<boolean>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [reason, setReason] = useState<string>()
+  useEffect(() => {
+    const asking = new AbortController()
+    const tell = (answer: boolean) => !asking.signal.aborted && setIsOpen(answer)
+    door?.isOpen({ signal: asking.signal }).then(tell, () => tell(false))
+    return () => asking.abort()
+  }, [door])
+  if (!door || isOpen === false) return null
+
+  const use = async () => {
+    setReason(undefined)
+    setIsBusy(true)
+    try {
+      await onUsed(await pickPasskey(await door.start()))
+    } catch (error) {
+      // The browser says no more than that there was none: the person gave up, waited too long, or has none here.
+      setReason(error instanceof ApiError ? sentenceOf(error, say) : say('login.passkeyNone'))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Stack sx={{ gap: 2, visibility: isOpen ? undefined : 'hidden' }}>
+      {reason && <Alert severity="error">{reason}</Alert>}
+      <Button variant="outlined" color="inherit" disabled={isBusy} onClick={() => void use()}>
+        {label}
+      </Button>
+    </Stack>
+  )
+}
