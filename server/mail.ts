@@ -3,6 +3,7 @@
  * Any number of processes may run the job: a mail is sent by the one that has claimed its row.
  */
 import type { Database } from './database.ts'
+import { createErrands } from './jobs/errands.ts'
 import { createOutbox, type Mail, noApplication, outboxRowsOf } from './mail/outbox.ts'
 import type { MailTransport } from './mail/transports.ts'
 import type { Clock } from './store.ts'
@@ -40,12 +41,6 @@ interface MailDeps {
   readonly report?: (sentence: string) => void
 }
 
-/** How long the end of a server waits for the mail in hand; another process takes over what is not noted by then. */
-const closeMs = 8_000
-
-/** Time between two looks of the job, ms: mail of other processes, and tries that are due again. */
-const lookMs = 15_000
-
 interface Reason {
   readonly words: string
   /** The mail itself is refused. */
@@ -73,11 +68,6 @@ export const createMailer = ({ database, clock, transport, report = console.erro
   const { db } = database
   const outbox = createOutbox({ db, clock })
   const ownRows = outboxRowsOf(tenantOf(db, noApplication), clock)
-  let timer: NodeJS.Timeout | undefined
-  let isStarted = false
-  let running: Promise<void> | undefined
-  let isWanted = false
-  let isClosing = false
 
   /** Whether the next mail may go the same way. */
   const deliver = async (row: OutboxRow): Promise<boolean> => {
@@ -101,63 +91,32 @@ export const createMailer = ({ database, clock, transport, report = console.erro
     return true
   }
 
-  const run = async (): Promise<void> => {
+  const errands = createErrands(async isClosing => {
     try {
       let mayGoOn = true
-      while (mayGoOn && !isClosing) {
+      while (mayGoOn && !isClosing()) {
         const row = await outbox.claim()
         if (!row) break
         mayGoOn = await deliver(row)
       }
-      if (!isClosing) await outbox.sweep()
+      if (!isClosing()) await outbox.sweep()
     } catch (error) {
       const trouble = troubleOf(error)
       report(`Mail could not be looked through: ${trouble ? troubleTexts[trouble] : `${reasonOf(error).words}.`}`)
     }
-  }
-
-  /** One run at a time in a process; who asks during one gets another after it. */
-  const deliverDue = async (): Promise<void> => {
-    isWanted = true
-    running ??= (async () => {
-      while (isWanted) {
-        isWanted = false
-        await run()
-      }
-      running = undefined
-    })()
-    await running
-  }
-
-  const wake = () => {
-    if (isStarted) void deliverDue()
-  }
+  })
 
   return {
     isReal: transport.isReal,
     send: async mail => {
       await ownRows.put(mail)
-      wake()
+      errands.wake()
     },
-    wake,
-    start: () => {
-      isStarted = true
-      timer = setInterval(wake, lookMs)
-      timer.unref()
-      wake()
-    },
-    deliverDue,
+    wake: errands.wake,
+    start: errands.start,
+    deliverDue: errands.runDue,
     close: async () => {
-      isStarted = false
-      isClosing = true
-      clearInterval(timer)
-      isWanted = false
-      let patience: NodeJS.Timeout | undefined
-      const late = new Promise<void>(resolve => {
-        patience = setTimeout(resolve, closeMs)
-      })
-      await Promise.race([running, late])
-      clearTimeout(patience)
+      await errands.close()
       transport.close()
     },
   }

@@ -1,12 +1,13 @@
 /** PostgreSQL, by its address. */
-import { Kysely, PostgresDialect } from 'kysely'
+import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
-import type { Database } from './database.ts'
+import type { Commits, Database } from './database.ts'
+import { postgresDriver } from './postgresDriver.ts'
 import { StartError } from './startError.ts'
-import { steadyPool } from './steadyPool.ts'
+import { type SteadyPool, steadyPool } from './steadyPool.ts'
 import type { Tables } from './tables.ts'
 
-const maxConnections = 10
+const usualConnections = 10
 const connectTimeoutMs = 10_000
 const statementTimeoutMs = 60_000
 
@@ -29,27 +30,54 @@ const reasons: Readonly<Record<string, string>> = {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** The database at an address. Throws StartError when it cannot be used. */
-export const openPostgres = async (url: string): Promise<Database> => {
+const dialectOn = (pool: SteadyPool, commits: Commits): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => postgresDriver(pool, commits),
+  createIntrospector: db => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+})
+
+/** What is asked of a database before it is used. */
+interface Facts {
+  readonly encoding: string
+  /** Whether row-level security does not hold for the user. */
+  readonly isUnbound: boolean
+}
+
+const readFacts = async (pool: pg.Pool): Promise<Facts> => {
+  const { rows } = await pool.query<Facts>(`
+    select current_setting('server_encoding') as encoding, rolsuper or rolbypassrls as "isUnbound"
+    from pg_catalog.pg_roles where rolname = current_user`)
+  const [facts] = rows
+  if (facts?.encoding !== 'UTF8')
+    throw new StartError("The database of DATABASE_URL is not encoded in UTF-8. Create it with: ENCODING 'UTF8'")
+  return facts
+}
+
+/** The database at an address; `connections` are the most that are open at once, 10 where nothing is said. Throws StartError when it cannot be used. */
+export const openPostgres = async (
+  url: string,
+  { connections = usualConnections }: { readonly connections?: number } = {},
+): Promise<Database> => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: maxConnections,
+    max: connections,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
     types,
   })
   const steady = steadyPool(pool)
+  let facts: Facts
   try {
-    const { rows } = await pool.query<{ server_encoding: string }>('show server_encoding')
-    if (rows[0]?.server_encoding !== 'UTF8')
-      throw new StartError("The database of DATABASE_URL is not encoded in UTF-8. Create it with: ENCODING 'UTF8'")
+    facts = await readFacts(pool)
   } catch (cause) {
     await pool.end()
     if (cause instanceof StartError) throw cause
     const reason = reasons[codeOf(cause)] ?? 'cannot be used. Check its address and its rights'
     throw new StartError(`The database of DATABASE_URL ${reason}.`, { cause })
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: steady }) })
-  return { db, dialect: 'postgres', close: () => db.destroy() }
+  const commits: Commits = { count: 0 }
+  const db = new Kysely<Tables>({ dialect: dialectOn(steady, commits) })
+  return { db, dialect: 'postgres', commits, isUnbound: facts.isUnbound, close: () => db.destroy() }
 }

@@ -2,9 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { momentOf } from '../src/schema/dates.ts'
+import { forApplication, forEveryApplication } from './rowKey.ts'
 import type { Clock } from './store.ts'
 import type { SessionRow, Tables } from './tables.ts'
-import { tenantOf } from './tenancy.ts'
+import { type Tenant, tenantOf } from './tenancy.ts'
 import { ifWritable } from './trouble.ts'
 
 const hourSeconds = 3600
@@ -59,8 +60,8 @@ interface StartOptions {
 
 export interface Sessions {
   start(appKey: string, userId: number, options: StartOptions): Promise<StartedSession>
-  /** The session of a token; undefined when there is none, or it is over. */
-  find(token: string): Promise<Session | undefined>
+  /** The session of a token, of whichever application, looked for in `appKey` first; undefined when there is none, or it is over. */
+  find(token: string, appKey: string): Promise<Session | undefined>
   /** What is no session is no error. */
   end(token: string): Promise<void>
   /** The sessions of the owner of a session that are not over, the last seen first. */
@@ -69,10 +70,24 @@ export interface Sessions {
   endOwn(session: Session, id: string): Promise<boolean>
 }
 
+/** Ends every session of a user but one. */
+export const endOtherSessions = async (tenant: Tenant, userId: number, keptSession: string): Promise<void> => {
+  const sessions = await tenant.select('sessions').select('token_hash').where('user_id', '=', userId).execute()
+  const others = sessions.map(({ token_hash }) => String(token_hash)).filter(hash => idOf(hash) !== keptSession)
+  if (others.length) await tenant.delete('sessions').where('token_hash', 'in', others).execute()
+}
+
 export const createSessions = ({ db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }): Sessions => {
-  const byToken = (token: string) => db.selectFrom('sessions').where('token_hash', '=', hashOf(token))
   const remove = async (token: string) => {
-    await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+    await forEveryApplication(db).deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+  }
+  const byToken = async (token: string, appKey: string): Promise<SessionRow | undefined> => {
+    for (const rows of [forApplication(db, appKey), forEveryApplication(db)]) {
+      const found = rows.selectFrom('sessions').selectAll().where('token_hash', '=', hashOf(token))
+      const session = await found.executeTakeFirst()
+      if (session) return session
+    }
+    return undefined
   }
   const isOver = (session: SessionRow, now: Date) =>
     session.expires_at <= momentOf(now) || session.last_seen_at <= later(now, -session.idle_seconds)
@@ -111,8 +126,8 @@ export const createSessions = ({ db, clock }: { readonly db: Kysely<Tables>; rea
       return { token, expiresAt }
     },
 
-    find: async token => {
-      const session = await byToken(token).selectAll().executeTakeFirst()
+    find: async (token, appKey) => {
+      const session = await byToken(token, appKey)
       if (!session) return undefined
       const now = clock()
       if (isOver(session, now)) {
@@ -121,9 +136,8 @@ export const createSessions = ({ db, clock }: { readonly db: Kysely<Tables>; rea
       }
       if (session.last_seen_at <= later(now, -touchSeconds))
         await ifWritable(() =>
-          db
-            .updateTable('sessions')
-            .set({ last_seen_at: momentOf(now) })
+          tenantOf(db, session.app_key)
+            .update('sessions', { last_seen_at: momentOf(now) })
             .where('token_hash', '=', session.token_hash)
             .execute(),
         )
@@ -142,7 +156,8 @@ export const createSessions = ({ db, clock }: { readonly db: Kysely<Tables>; rea
 
     endOwn: async (session, id) => {
       const found = (await owned(session)).find(row => idOf(row.token_hash) === id)
-      if (found) await db.deleteFrom('sessions').where('token_hash', '=', found.token_hash).execute()
+      const own = tenantOf(db, session.appKey).delete('sessions')
+      if (found) await own.where('token_hash', '=', found.token_hash).execute()
       return found !== undefined
     },
   }

@@ -4,9 +4,25 @@
  * A write is never sent twice.
  */
 import { setImmediate } from 'node:timers/promises'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { keySetting } from './rowKey.ts'
 import { LostDatabaseError } from './trouble.ts'
+
+/** What a statement gave. */
+type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
+
+/** One connection, from its taking to its release. Statements go one after another. */
+export interface SteadyClient {
+  /** Sends a statement under a key, see `rowKey.ts`; without one, for what reads no row, under whichever the connection has. */
+  query(text: string, parameters?: readonly unknown[], key?: string): Promise<Answer>
+  release(): void
+}
+
+/** Where connections are taken. */
+export interface SteadyPool {
+  connect(): Promise<SteadyClient>
+  end(): Promise<void>
+}
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -34,32 +50,42 @@ const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   }
 }
 
-const nothing = { command: 'ROLLBACK', rowCount: 0, rows: [] } as const
+const nothing: Answer = { command: 'ROLLBACK', rowCount: 0, rows: [] }
 
-/** One connection, from its taking to its release. */
-const steadyClient = (pool: pg.Pool, first: pg.PoolClient): PostgresPoolClient => {
+/** The key that each connection has. One that is not here has none that is known: it is new, or something went wrong on it, or was rolled back and the key with it. */
+type Keys = WeakMap<pg.PoolClient, string>
+
+const steadyClient = (pool: pg.Pool, first: pg.PoolClient, keys: Keys): SteadyClient => {
   let client: pg.PoolClient | undefined = first
   let isUnused = true
   let isOver = false
+  let last: Promise<unknown> = Promise.resolve()
 
   const letGo = () => {
     client?.release(isOver)
     client = undefined
   }
-  const send = async (text: string, parameters: readonly unknown[]) => {
+  const send = async (text: string, parameters: readonly unknown[], key: string | undefined): Promise<Answer> => {
     if (!client || isOver) throw new LostDatabaseError(undefined)
     try {
-      return await client.query(text, [...parameters])
+      if (key !== undefined && keys.get(client) !== key) {
+        await client.query('select set_config($1, $2, false)', [keySetting, key])
+        keys.set(client, key)
+      }
+      const answer = await client.query(text, [...parameters])
+      if (/^rollback\b/i.test(text)) keys.delete(client)
+      return answer
     } catch (error) {
+      keys.delete(client)
       isOver = isLost(error) || isElsewhere(error)
       throw isLost(error) ? new LostDatabaseError(error) : error
     }
   }
-  const query = async (text: string, parameters: readonly unknown[] = []) => {
+  const ask = async (text: string, parameters: readonly unknown[], key: string | undefined): Promise<Answer> => {
     const mayRepeat = isUnused && isRepeatable(text)
     isUnused = false
     try {
-      return await send(text, parameters)
+      return await send(text, parameters, key)
     } catch (error) {
       // The database itself rolls back what a lost connection had begun; who hears of the loss must hear of the first error.
       if (text === 'rollback' && error instanceof LostDatabaseError) return nothing
@@ -69,18 +95,26 @@ const steadyClient = (pool: pg.Pool, first: pg.PoolClient): PostgresPoolClient =
       await setImmediate()
       client = await connect(pool)
       isOver = false
-      return send(text, parameters)
+      return send(text, parameters, key)
     }
   }
-  // Kysely's type has a second form, for cursors, which are not used here.
-  return { query: query as unknown as PostgresPoolClient['query'], release: letGo }
+  return {
+    // Nothing may come between a key and its statement.
+    query: (text, parameters = [], key) => {
+      const answer = last.then(() => ask(text, parameters, key))
+      last = answer.catch(() => undefined)
+      return answer
+    },
+    release: letGo,
+  }
 }
 
-/** The pool for Kysely. No error of a connection, used or idle, ends the process. */
-export const steadyPool = (pool: pg.Pool): PostgresPool => {
+/** Connections for Kysely. No error of a connection, used or idle, ends the process. */
+export const steadyPool = (pool: pg.Pool): SteadyPool => {
+  const keys: Keys = new WeakMap()
   // A connection that is lost while idle is replaced; without a listener it would end the process.
   pool.on('error', () => undefined)
   // While one is in use, the pool does not listen; who uses it hears of the loss by the query.
   pool.on('connect', client => client.on('error', () => undefined))
-  return { connect: async () => steadyClient(pool, await connect(pool)), end: () => pool.end() }
+  return { connect: async () => steadyClient(pool, await connect(pool), keys), end: () => pool.end() }
 }

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database, Dialect } from '../database.ts'
+import { forEveryApplication } from '../rowKey.ts'
 import { isDerivedTable } from '../search/searchTables.ts'
 import { openSqliteFile } from '../sqlite.ts'
 import { storedTables } from '../storedTables.ts'
@@ -15,8 +16,11 @@ import type { Manifest } from './archive.ts'
 
 type TableFacts = Manifest['tables'][number]
 
-/** Nobody stays signed in across a restore and no token that was revoked since comes back, no way to a new password and no deleted record survives it, and no copy of a site sends mail that the site itself sends. */
-const leftOut: readonly string[] = ['sessions', 'password_resets', 'tries', 'api_tokens', 'outbox', 'deleted_records']
+/** Nobody stays signed in across a restore and no token that was revoked since comes back, no way to a new password and no deleted record survives it, and no copy of a site sends mail, or tells programs, what the site itself sends and tells. */
+const leftOut: readonly string[] = [
+  ...['sessions', 'password_resets', 'tries', 'api_tokens', 'outbox', 'deleted_records'],
+  ...['webhooks', 'webhook_deliveries', 'passkey_challenges'],
+]
 const rowsPerRead = 500
 
 const pathOf = (folder: string, table: string): string => join(folder, 'database', `${table}.jsonl`)
@@ -79,7 +83,11 @@ const atOneMomentByDialect: { readonly [D in Dialect]: Read } = {
     }
   },
   postgres: ({ db }, _folder, read) =>
-    anyTables(db).transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
+    forEveryApplication(anyTables(db))
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(read),
 }
 
 /** Writes every table of one moment into `folder/database`. */

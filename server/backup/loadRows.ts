@@ -6,6 +6,8 @@ import { bringAppendOnly, liftAppendOnly } from '../appendOnly.ts'
 import type { Database, Dialect } from '../database.ts'
 import { isJobFact } from '../jobs/turns.ts'
 import { migrate, schemaNumber } from '../migrate.ts'
+import { forEveryApplication } from '../rowKey.ts'
+import { listSearchFact } from '../search/listSearch.ts'
 import { searchFact } from '../search/searchTables.ts'
 import { StartError } from '../startError.ts'
 import { type AnyTables, anyTables, columnsOf, type Row, type Value } from '../tables.ts'
@@ -18,7 +20,7 @@ const rowsPerWrite = 100
 
 /** Facts of the database itself, which a restore must not take from another. */
 const isOwnFact = (key: string): boolean =>
-  ['schema', 'tables', searchFact, probeFact].includes(key) || isBackupFact(key) || isJobFact(key)
+  ['schema', 'tables', searchFact, listSearchFact, probeFact].includes(key) || isBackupFact(key) || isJobFact(key)
 
 const descriptorOf = (table: string): Descriptor | undefined => entities.find(entity => entity.name === table)
 const referencesOf = (table: string) => {
@@ -140,7 +142,7 @@ const greatestVersion = async (db: Kysely<AnyTables>): Promise<number> => {
 export const loadRows = async (database: Database, folder: string, { tables }: Manifest): Promise<void> => {
   const { dialect } = database
   await migrate(database)
-  const db = anyTables(database.db)
+  const db = forEveryApplication(anyTables(database.db))
   const columns = await columnsByTable(db, dialect)
   const unknown = tables.find(({ name }) => !columns.has(name))
   if (unknown)

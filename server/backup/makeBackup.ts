@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../database.ts'
 import type { FileStore } from '../files/fileStore.ts'
 import { openFileStore } from '../files/openFileStore.ts'
 import { pictureKey } from '../files/renditions.ts'
+import { forEveryApplication } from '../rowKey.ts'
 import { sqliteFileOf } from '../sqlite.ts'
 import { StartError } from '../startError.ts'
 import { packFolder } from './archive.ts'
@@ -52,7 +53,8 @@ const keyOf = (row: { readonly app_key?: unknown; readonly name?: unknown }): st
  * so a picture that is added or deleted meanwhile is in the backup exactly when its row is.
  */
 const collect = async (database: Database, files: FileStore, folder: string) => {
-  const early = new Set((await database.db.selectFrom('files').select(['app_key', 'name']).execute()).map(keyOf))
+  const all = forEveryApplication(database.db)
+  const early = new Set((await all.selectFrom('files').select(['app_key', 'name']).execute()).map(keyOf))
   for (const key of early) await copyPicture(files, folder, key)
   const tables = await dumpRows(database, folder)
   const listed = new Set<string>()

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../database.ts'
 import { pictureType } from '../files/intake.ts'
 import { filesFolderOf, openFileStore } from '../files/openFileStore.ts'
 import { migrate } from '../migrate.ts'
+import { forEveryApplication } from '../rowKey.ts'
 import { holdFolder, openSqliteFile, sqliteFileOf } from '../sqlite.ts'
 import { StartError } from '../startError.ts'
 import { type Manifest, unpackArchive } from './archive.ts'
@@ -100,7 +101,7 @@ const restoreFolder = async (
 }
 
 const isEmpty = async ({ db }: Database): Promise<boolean> =>
-  (await db.selectFrom('applications').select('id').limit(1).executeTakeFirst()) === undefined
+  (await forEveryApplication(db).selectFrom('applications').select('id').limit(1).executeTakeFirst()) === undefined
 
 /** Rows are replaced in one transaction; what they were before is backed up first. */
 const restoreDatabase = async (

@@ -12,7 +12,7 @@ import { StartError } from '../startError.ts'
 /** A plan as an operator reads it. */
 export const planText = ({ isNew, changes, refusal, rows }: MigrationPlan): string => {
   if (refusal !== undefined) return `A start would refuse this database. ${refusal}`
-  if (isNew) return `The database is empty: a start makes its ${changes.length} tables, columns and indexes.`
+  if (isNew) return `The database is empty: a start makes it, in ${changes.length} steps.`
   if (changes.length === 0) return 'The database is as this version needs it. A start changes nothing.'
   const statements = changes.map(({ sql }) => (sql.startsWith('--') ? sql : `${sql};`))
   const counts = Object.entries(rows).map(([table, count]) => `${table} ${count}`)

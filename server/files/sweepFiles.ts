@@ -1,5 +1,6 @@
 /** Files that nothing names any more: of uploads that were cut off by a crash, and of pictures that are gone. */
 import type { Kysely } from 'kysely'
+import { forEveryApplication } from '../rowKey.ts'
 import type { Tables } from '../tables.ts'
 import type { FileStore } from './fileStore.ts'
 import { pictureKey, renditionOf } from './renditions.ts'
@@ -31,7 +32,8 @@ const ownerOf = (key: string): { readonly appKey: string; readonly name: string 
 }
 
 /** Removes what is older than a day and belongs to nothing. */
-export const sweepFiles = async ({ db, files, now }: SweepOptions): Promise<Swept> => {
+export const sweepFiles = async ({ db: open, files, now }: SweepOptions): Promise<Swept> => {
+  const db = forEveryApplication(open)
   const before = new Date(now.getTime() - sweptAfterMs)
   const rows = await db.selectFrom('files').select(['app_key', 'name']).execute()
   const named = new Set(rows.map(({ app_key, name }) => pictureKey(app_key, name)))

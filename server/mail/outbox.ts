@@ -1,6 +1,8 @@
 /** The outbox: mail that is to be sent, kept in the database beside what it is about. */
 import type { Kysely } from 'kysely'
 import { momentOf } from '../../src/schema/dates.ts'
+import { claimNext, later } from '../jobs/waitingRows.ts'
+import { forEveryApplication } from '../rowKey.ts'
 import type { Clock } from '../store.ts'
 import type { OutboxRow, Tables } from '../tables.ts'
 import { type Tenant, tenantOf } from '../tenancy.ts'
@@ -82,8 +84,6 @@ export const outboxRowsOf = (tenant: Tenant, clock: Clock): OutboxRows => ({
   },
 })
 
-const later = (moment: Date, seconds: number): string => momentOf(new Date(moment.getTime() + seconds * 1000))
-
 /** A process that has claimed a mail and is silent for so long has ended, and the mail is another's to send. */
 const claimSeconds = 10 * 60
 /** Waits before the second try, the third and so on; after the last, a mail has failed. About a day in all. */
@@ -92,7 +92,8 @@ export const retrySeconds: readonly number[] = [60, 5 * 60, 30 * 60, 2 * 3600, 6
 export const keptDays = 30
 
 /** Claiming and settling, for the job that sends. */
-export const createOutbox = ({ db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }) => {
+export const createOutbox = ({ db: open, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }) => {
+  const db = forEveryApplication(open)
   const settle = async (row: OutboxRow, state: MailState, kept: Partial<Pick<OutboxRow, 'body'>> = {}) => {
     await db
       .updateTable('outbox')
@@ -107,30 +108,7 @@ export const createOutbox = ({ db, clock }: { readonly db: Kysely<Tables>; reado
 
   return {
     /** Takes the next mail that is due, so that no other process does; undefined where none is. */
-    claim: async (): Promise<OutboxRow | undefined> => {
-      for (;;) {
-        const now = momentOf(clock())
-        const next = await db
-          .selectFrom('outbox')
-          .selectAll()
-          .where('state', '=', 'waiting')
-          .where('due_at', '<=', now)
-          .orderBy('due_at')
-          .orderBy('id')
-          .executeTakeFirst()
-        if (!next) return undefined
-        const claimed = { ...next, attempts: next.attempts + 1 }
-        const { numUpdatedRows } = await db
-          .updateTable('outbox')
-          .set({ attempts: claimed.attempts, due_at: later(clock(), claimSeconds) })
-          .where('id', '=', next.id)
-          .where('state', '=', 'waiting')
-          // Who else has claimed it meanwhile has raised the number.
-          .where('attempts', '=', next.attempts)
-          .executeTakeFirst()
-        if (numUpdatedRows === 1n) return claimed
-      }
-    },
+    claim: () => claimNext<OutboxRow>(db, 'outbox', { clock, claimSeconds }),
     /** What is sent is not kept: it may hold a link that signs someone in. */
     sent: (row: OutboxRow) => settle(row, 'sent', { body: '' }),
     /** There is no mail server: the mail is in the log, and is kept for the editors where it is an application's. */

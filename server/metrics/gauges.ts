@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { dateOf } from '../../src/schema/dates.ts'
 import { readBackupResult, readLastBackup } from '../backup/lastBackup.ts'
+import { forEveryApplication } from '../rowKey.ts'
 import type { Clock } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import type { Gauge } from './metrics.ts'
@@ -33,7 +34,7 @@ const readFromDatabase = async ({ db, clock }: SiteGauges): Promise<readonly Gau
   const [last, result, waiting] = [
     await readLastBackup(db),
     await readBackupResult(db),
-    await db
+    await forEveryApplication(db)
       .selectFrom('outbox')
       .select(({ fn }) => fn.countAll<number>().as('mails'))
       .where('state', '=', 'waiting')

@@ -51,8 +51,9 @@ const entriesByDialect: { readonly [D in Dialect]: (appKey: string, match: strin
   sqlite: (appKey, match) => sql`select entry.id, entry.resource, entry.record_id from search_words
     join search_entries as entry on entry.id = search_words.rowid
     where search_words match ${match} and entry.app_key = ${appKey}`,
-  postgres: (appKey, match) => sql`select entry.id, entry.resource, entry.record_id from search_entries as entry
-    where entry.app_key = ${appKey} and entry.words @@ ${match}::tsquery`,
+  postgres: (appKey, match) => sql`select entry.id, entry.resource, entry.record_id from search_words
+    join search_entries as entry on entry.id = search_words.id
+    where search_words.words @@ ${match}::tsquery and entry.app_key = ${appKey}`,
 }
 
 const orderByDialect: { readonly [D in Dialect]: RawBuilder<unknown> } = {

@@ -63,49 +63,37 @@ const termsOf = (appKey: string, { title, words }: Entry): readonly string[] => 
   ...new Set([...title, ...words]),
 ]
 
-interface Keeper {
-  readonly insert: (tenant: Tenant, entry: Entry) => Promise<unknown>
+interface WordKeeper {
+  readonly insert: (tenant: Tenant, id: number, entry: Entry) => Promise<unknown>
   readonly update: (tenant: Tenant, id: number, entry: Entry) => Promise<unknown>
   readonly remove: (tenant: Tenant, id: number) => Promise<unknown>
 }
 
-const insertWords = (tenant: Tenant, id: number, entry: Entry) =>
-  tenant.run(appKey => sql`insert into search_words (rowid, words) values (${id}, ${termsOf(appKey, entry).join(' ')})`)
-const removeWords = (tenant: Tenant, id: number) => tenant.run(() => sql`delete from search_words where rowid = ${id}`)
+const sqliteWords: Pick<WordKeeper, 'insert' | 'remove'> = {
+  insert: (tenant, id, entry) =>
+    tenant.run(
+      appKey => sql`insert into search_words (rowid, words) values (${id}, ${termsOf(appKey, entry).join(' ')})`,
+    ),
+  remove: (tenant, id) => tenant.run(() => sql`delete from search_words where rowid = ${id}`),
+}
 
 /** The terms as PostgreSQL keeps them. */
 const vectorOf = (appKey: string, entry: Entry) => sql`array_to_tsvector(${termsOf(appKey, entry)}::text[])`
 
-const keeperByDialect: { readonly [D in Dialect]: Keeper } = {
+const wordsByDialect: { readonly [D in Dialect]: WordKeeper } = {
   sqlite: {
-    async insert(tenant, entry) {
-      const row = await tenant
-        .insert('search_entries', { resource: entry.resource, record_id: entry.recordId })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await insertWords(tenant, Number(row.id), entry)
-    },
+    ...sqliteWords,
     async update(tenant, id, entry) {
-      await removeWords(tenant, id)
-      await insertWords(tenant, id, entry)
-    },
-    async remove(tenant, id) {
-      await removeWords(tenant, id)
-      await tenant.delete('search_entries').where('id', '=', id).execute()
+      await sqliteWords.remove(tenant, id)
+      await sqliteWords.insert(tenant, id, entry)
     },
   },
   postgres: {
-    insert: (tenant, entry) =>
-      tenant.run(
-        appKey => sql`insert into search_entries (app_key, resource, record_id, words)
-          values (${appKey}, ${entry.resource}, ${entry.recordId}, ${vectorOf(appKey, entry)})`,
-      ),
+    insert: (tenant, id, entry) =>
+      tenant.run(appKey => sql`insert into search_words (id, words) values (${id}, ${vectorOf(appKey, entry)})`),
     update: (tenant, id, entry) =>
-      tenant.run(
-        appKey =>
-          sql`update search_entries set words = ${vectorOf(appKey, entry)} where app_key = ${appKey} and id = ${id}`,
-      ),
-    remove: (tenant, id) => tenant.delete('search_entries').where('id', '=', id).execute(),
+      tenant.run(appKey => sql`update search_words set words = ${vectorOf(appKey, entry)} where id = ${id}`),
+    remove: (tenant, id) => tenant.run(() => sql`delete from search_words where id = ${id}`),
   },
 }
 
@@ -121,14 +109,23 @@ export const writeEntry = async (
   entry: Entry,
   { isNew = false }: { readonly isNew?: boolean } = {},
 ): Promise<void> => {
-  const keeper = keeperByDialect[tenant.dialect]
-  const id = isNew ? undefined : await entryId(tenant, entry.resource, entry.recordId)
-  if (id === undefined) await keeper.insert(tenant, entry)
-  else await keeper.update(tenant, id, entry)
+  const words = wordsByDialect[tenant.dialect]
+  const former = isNew ? undefined : await entryId(tenant, entry.resource, entry.recordId)
+  if (former !== undefined) {
+    await words.update(tenant, former, entry)
+    return
+  }
+  const { id } = await tenant
+    .insert('search_entries', { resource: entry.resource, record_id: entry.recordId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await words.insert(tenant, Number(id), entry)
 }
 
 /** Takes a record out of the index, where it is there. */
 export const removeEntry = async (tenant: Tenant, resource: SearchedName, recordId: number): Promise<void> => {
   const id = await entryId(tenant, resource, recordId)
-  if (id !== undefined) await keeperByDialect[tenant.dialect].remove(tenant, id)
+  if (id === undefined) return
+  await wordsByDialect[tenant.dialect].remove(tenant, id)
+  await tenant.delete('search_entries').where('id', '=', id).execute()
 }

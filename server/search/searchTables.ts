@@ -14,13 +14,16 @@ import { partTextsOf } from './pageParts.ts'
 import { entryOf, writeEntry } from './searchEntries.ts'
 
 /** Raised when `wordsOf`, the tables or what is read of a record changes. */
-const indexVersion = 3
+const indexVersion = 4
 
 /** Begins the name of every table that is made of records. */
 const derivedPrefix = 'search_'
 
 /** Whether a table holds nothing that the records do not say. */
 export const isDerivedTable = (name: string): boolean => name.startsWith(derivedPrefix)
+
+/** The table whose rows are the records that are found, each of an application. */
+export const searchTable = 'search_entries'
 
 /** Where the database says for which resources the index was made. */
 export const searchFact = 'search-index'
@@ -36,10 +39,12 @@ const createSql = {
     sql`create virtual table search_words using fts5 (words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`,
   ],
   postgres: [
-    sql`create table search_entries (id integer generated always as identity primary key, app_key text collate "C" not null, resource text collate "C" not null, record_id integer not null, words tsvector not null)`,
+    sql`create table search_entries (id integer generated always as identity primary key, app_key text collate "C" not null, resource text collate "C" not null, record_id integer not null)`,
     sql`create unique index search_entries_record on search_entries (app_key, resource, record_id)`,
     sql`create index search_entries_order on search_entries (app_key, id desc)`,
-    sql`create index search_entries_words on search_entries using gin (words)`,
+    // Apart, because no index of words is used in a table with row-level security; who asks reads them through the entries.
+    sql`create table search_words (id integer primary key, words tsvector not null)`,
+    sql`create index search_words_words on search_words using gin (words)`,
   ],
 } as const satisfies { readonly [D in Dialect]: readonly unknown[] }
 

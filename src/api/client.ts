@@ -23,11 +23,13 @@ import { ApiError, readFailure, unreachable } from './failure.ts'
 import { type FormName, readTakenForm } from './forms.ts'
 import { historyCalls } from './history.ts'
 import { insightCalls } from './insights.ts'
+import { passkeyCalls, type UsedPasskey } from './passkeys.ts'
 import { apiPaths, defaultAppKeyHeader } from './paths.ts'
 import { bodyOf, type ListQuery, listParams } from './requests.ts'
 import type { SearchHit, SearchPage } from './search.ts'
 import { securityCalls } from './security.ts'
 import { tokenCalls } from './tokens.ts'
+import { webhookCalls } from './webhooks.ts'
 
 /** The part of `fetch` that the client uses, so that a server can hand in calls that never leave its process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -128,6 +130,12 @@ export const createClient = (options: ClientOptions) => {
 
     /** Tokens for programs; extensions. */
     tokens: tokenCalls(send),
+
+    /** Passkeys; extensions. */
+    passkeys: passkeyCalls(send),
+
+    /** Webhooks; extensions. */
+    webhooks: webhookCalls(send),
 
     /** Taking a delete back and putting records in order; extensions. */
     history: historyCalls(send),
@@ -234,10 +242,15 @@ export const createClient = (options: ClientOptions) => {
       remember?: boolean
       /** Of the second step, where the provider has asked for it. */
       code?: string
+      /** In place of the code. */
+      passkey?: UsedPasskey
     }): Promise<SignedIn> => {
       const { remember, ...body } = credentials
       return readSignedIn(await send('POST', apiPaths.login, { body: remember ? { ...body, remember } : body }))
     },
+    /** Extension: in one step. */
+    loginByPasskey: async (asked: { readonly passkey: UsedPasskey; readonly remember: boolean }): Promise<SignedIn> =>
+      readSignedIn(await send('POST', `${apiPaths.login}/passkey`, { body: asked })),
     logout: async (): Promise<void> => {
       await send('POST', apiPaths.logout)
     },

@@ -18,8 +18,15 @@ export const securityEvents = [
   'second-factor-off',
   'second-factor-reset',
   'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
   'token-created',
   'token-revoked',
+  'webhook-created',
+  'webhook-changed',
+  'webhook-deleted',
+  'webhook-secret',
+  'webhook-off',
 ] as const
 export type SecurityEventName = (typeof securityEvents)[number]
 

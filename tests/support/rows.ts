@@ -1,4 +1,5 @@
 /** Every stored row of a provider, to see that a refused call has changed nothing. */
+import { forEveryApplication } from '../../server/rowKey.ts'
 import { entities } from '../../src/resources/index.ts'
 import type { TestProvider } from './server.ts'
 
@@ -9,13 +10,15 @@ const tables = [
   'former_slugs',
   'files',
   'security_events',
+  'webhooks',
+  'webhook_deliveries',
 ] as const
 
 /** The rows of every table that editors' calls write to, of every application. */
 export const everyRow = async ({ database }: TestProvider): Promise<Readonly<Record<string, readonly unknown[]>>> => {
   const rows: Record<string, readonly unknown[]> = {}
   for (const table of tables) {
-    const found = await database.db.selectFrom(table).selectAll().execute()
+    const found = await forEveryApplication(database.db).selectFrom(table).selectAll().execute()
     rows[table] = found.map(row => JSON.stringify(row)).sort()
   }
   return rows

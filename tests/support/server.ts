@@ -163,6 +163,8 @@ interface ProviderOptions {
   readonly onRoute?: (route: RouteOptions) => void
   readonly logger?: AppDeps['logger']
   readonly registerPages?: AppDeps['registerPages']
+  readonly pagesOf?: string
+  readonly metrics?: AppDeps['metrics']
   readonly probeMs?: number
   readonly metricsToken?: string
   /** What differs from the usual configuration. */
@@ -180,6 +182,8 @@ export const startProvider = async (
     onRoute,
     logger,
     registerPages,
+    pagesOf,
+    metrics,
     probeMs,
     metricsToken,
     config,
@@ -208,6 +212,8 @@ export const startProvider = async (
     ...(onRoute && { onRoute }),
     ...(logger && { logger }),
     ...(registerPages && { registerPages }),
+    ...(pagesOf && { pagesOf }),
+    ...(metrics && { metrics }),
     ...(probeMs !== undefined && { probeMs }),
   })
   return {

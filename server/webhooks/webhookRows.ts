@@ -1,0 +1,203 @@
+/** Webhooks as owners make and change them. Their secrets are sealed. */
+import type { Kysely } from 'kysely'
+import type { ListPage } from '../../src/api/envelopes.ts'
+import type { SecurityEventName } from '../../src/api/security.ts'
+import type { MadeWebhook, Webhook, WebhookDelivery, WebhookValues } from '../../src/api/webhooks.ts'
+import { momentOf } from '../../src/schema/dates.ts'
+import { fail } from '../failures.ts'
+import { later } from '../jobs/waitingRows.ts'
+import type { Seal } from '../mail/seal.ts'
+import type { Actor } from '../rights.ts'
+import { newestPage, type PageRequest } from '../store/listPage.ts'
+import { keepEvent } from '../store/securityEvents.ts'
+import type { Clock } from '../store.ts'
+import type { Row, Tables } from '../tables.ts'
+import { type Tenant, tenantOf } from '../tenancy.ts'
+import { putDelivery, testType } from './deliveryRows.ts'
+import { newSecret } from './signature.ts'
+
+/** Of one application. */
+const mostWebhooks = 20
+/** For so long, the former secret signs beside the new one. */
+const formerSecretSeconds = 24 * 3_600
+
+const columns = [
+  'id',
+  'name',
+  'address',
+  'resources',
+  'actions',
+  'active',
+  'created_at',
+  'failing_since',
+  'off_reason',
+] as const
+
+// `rowOf` has written the lists; the other columns are those of the table.
+const webhookOf = ({ resources, actions, active, ...row }: Row): Webhook =>
+  ({
+    ...row,
+    resources: JSON.parse(String(resources)),
+    actions: JSON.parse(String(actions)),
+    active: active === 1,
+  }) as unknown as Webhook
+
+const rowOf = ({ resources, actions, active, ...values }: Partial<WebhookValues>): Row => ({
+  ...values,
+  ...(resources && { resources: JSON.stringify(resources) }),
+  ...(actions && { actions: JSON.stringify(actions) }),
+  // Who switches it on again begins anew.
+  ...(active !== undefined && { active: active ? 1 : 0, failing_since: null, off_reason: null }),
+})
+
+/** How the security log names a webhook: its address may hold a secret of its own, its host tells where changes go. */
+export const nameInLog = ({ name, address }: Row | Webhook): string => `${name} (${new URL(String(address)).host})`
+
+const deliveryColumns = [
+  'id',
+  'type',
+  'state',
+  'attempts',
+  'status',
+  'reason',
+  'created_at',
+  'tried_at',
+  'due_at',
+] as const
+
+/** The webhooks of one application. */
+export interface Webhooks {
+  /** The newest first. */
+  list(): Promise<readonly Webhook[]>
+  /** Gives the new webhook with its secret, which is told once. Throws Failure 'invalid' where there are too many. */
+  create(values: WebhookValues, by: Actor): Promise<MadeWebhook>
+  /** What is left out keeps its value. */
+  update(id: number, values: Partial<WebhookValues>, by: Actor): Promise<Webhook>
+  /** Removes it with its deliveries. */
+  remove(id: number, by: Actor): Promise<void>
+  /** Gives the new secret, which is told once. */
+  renewSecret(id: number, by: Actor): Promise<string>
+  /** Stores a delivery that tells of nothing. */
+  test(id: number): Promise<void>
+  /** The log, the newest first. */
+  deliveries(id: number, page: PageRequest): Promise<ListPage<WebhookDelivery>>
+  /** Has a delivery made again, under its own id. */
+  sendAgain(id: number, delivery: number): Promise<void>
+}
+
+interface WebhooksDeps {
+  readonly db: Kysely<Tables>
+  readonly clock: Clock
+  readonly seal: Seal
+}
+
+/** Every call with an id throws Failure 'unknown-record' where there is no such webhook. */
+export const createWebhooks =
+  ({ db, clock, seal }: WebhooksDeps) =>
+  (appKey: string): Webhooks => {
+    const inTransaction = <T>(work: (tenant: Tenant) => Promise<T>): Promise<T> =>
+      db.transaction().execute(tx => work(tenantOf(tx, appKey)))
+    // Before a transaction, because sealing asks the database too.
+    const sealedSecret = async () => {
+      const secret = newSecret()
+      return { secret, sealed: await seal.close({ secret, appKey }) }
+    }
+    const find = async (tenant: Tenant, id: number): Promise<Row> =>
+      (await tenant
+        .select('webhooks')
+        .select([...columns, 'secret'])
+        .where('id', '=', id)
+        .executeTakeFirst()) ?? fail('unknown-record')
+    const seen = async (tenant: Tenant, id: number): Promise<Webhook> => {
+      const { secret: _sealed, ...row } = await find(tenant, id)
+      return webhookOf(row)
+    }
+    const note = (tenant: Tenant, by: Actor, event: SecurityEventName, webhook: Row | Webhook) =>
+      keepEvent(tenant, by, { event, userId: by.userId, detail: nameInLog(webhook), now: clock() })
+
+    return {
+      list: async () => {
+        const rows = await tenantOf(db, appKey)
+          .select('webhooks')
+          .select([...columns])
+          .orderBy('id', 'desc')
+          .execute()
+        return rows.map(webhookOf)
+      },
+
+      create: async (values, by) => {
+        const { secret, sealed } = await sealedSecret()
+        return inTransaction(async tenant => {
+          const counted = await tenant.select('webhooks').select('id').execute()
+          if (counted.length >= mostWebhooks)
+            fail('invalid', { errors: { name: [`There are ${mostWebhooks} webhooks already. Delete one first.`] } })
+          const row = { ...rowOf(values), secret: sealed, created_at: momentOf(clock()) }
+          const { id } = await tenant.insert('webhooks', row).returning('id').executeTakeFirstOrThrow()
+          const webhook = await seen(tenant, Number(id))
+          await note(tenant, by, 'webhook-created', webhook)
+          return { ...webhook, secret }
+        })
+      },
+
+      update: (id, values, by) =>
+        inTransaction(async tenant => {
+          const former = await find(tenant, id)
+          const changed = Object.entries(rowOf(values)).filter(([name, value]) => former[name] !== value)
+          if (changed.length > 0) {
+            await tenant.update('webhooks', Object.fromEntries(changed)).where('id', '=', id).execute()
+            await note(tenant, by, 'webhook-changed', await seen(tenant, id))
+          }
+          return seen(tenant, id)
+        }),
+
+      remove: (id, by) =>
+        inTransaction(async tenant => {
+          const webhook = await find(tenant, id)
+          await tenant.delete('webhook_deliveries').where('webhook_id', '=', id).execute()
+          await tenant.delete('webhooks').where('id', '=', id).execute()
+          await note(tenant, by, 'webhook-deleted', webhook)
+        }),
+
+      renewSecret: async (id, by) => {
+        const { secret, sealed } = await sealedSecret()
+        return inTransaction(async tenant => {
+          const webhook = await find(tenant, id)
+          const renewed = {
+            secret: sealed,
+            former_secret: webhook.secret ?? null,
+            former_until: later(clock(), formerSecretSeconds),
+          }
+          await tenant.update('webhooks', renewed).where('id', '=', id).execute()
+          await note(tenant, by, 'webhook-secret', webhook)
+          return secret
+        })
+      },
+
+      test: id =>
+        inTransaction(async tenant => {
+          await find(tenant, id)
+          await putDelivery(tenant, id, { type: testType, data: { webhook_id: id }, now: clock() })
+        }),
+
+      deliveries: async (id, page) => {
+        const tenant = tenantOf(db, appKey)
+        await find(tenant, id)
+        const rows = tenant.select('webhook_deliveries').where('webhook_id', '=', id)
+        const found = await newestPage(rows, deliveryColumns, page)
+        const told = ({ due_at: due, ...row }: Row) => ({ ...row, next_at: row.state === 'waiting' ? due : null })
+        // The columns are those of the table, whose types it fixes.
+        return { ...found, data: found.data.map(told) as unknown as readonly WebhookDelivery[] }
+      },
+
+      sendAgain: (id, delivery) =>
+        inTransaction(async tenant => {
+          await find(tenant, id)
+          const { numUpdatedRows } = await tenant
+            .update('webhook_deliveries', { state: 'waiting', due_at: momentOf(clock()) })
+            .where('webhook_id', '=', id)
+            .where('id', '=', delivery)
+            .executeTakeFirstOrThrow()
+          if (numUpdatedRows === 0n) fail('unknown-record')
+        }),
+    }
+  }

@@ -1,0 +1,172 @@
+/** The job that makes the deliveries. Any number of processes may run it: a delivery is made by the one that has claimed its row. */
+import type { DeliveryReason, OffReason } from '../../src/api/webhooks.ts'
+import { momentOf } from '../../src/schema/dates.ts'
+import type { Database } from '../database.ts'
+import { createErrands } from '../jobs/errands.ts'
+import { claimNext, later } from '../jobs/waitingRows.ts'
+import { createSeal } from '../mail/seal.ts'
+import { keepEvent } from '../store/securityEvents.ts'
+import type { Clock } from '../store.ts'
+import type { Row, WebhookDeliveryRow } from '../tables.ts'
+import { type Tenant, tenantOf } from '../tenancy.ts'
+import { troubleOf, troubleTexts } from '../trouble.ts'
+import { nextTry, retrySeconds, testType } from './deliveryRows.ts'
+import { type Outcome, type PostOptions, post } from './post.ts'
+import { signedHeaders } from './signature.ts'
+import { nameInLog } from './webhookRows.ts'
+
+/** A process that has claimed a delivery and is silent for so long has ended. */
+const claimSeconds = 60
+/** At once, each of another webhook: a receiver that is slow keeps no other waiting. */
+const mostInHand = 4
+/** A webhook whose every delivery has failed for so long is switched off. */
+export const patienceDays = 5
+
+export interface WebhookService {
+  start(): void
+  /** Has the job look at once, after a change. */
+  wake(): void
+  /** Makes all deliveries that are due. Never throws. */
+  deliverDue(): Promise<void>
+  close(): Promise<void>
+}
+
+interface WebhookDeps extends PostOptions {
+  readonly database: Database
+  readonly clock: Clock
+  /** From 0 to 1, for the waits between tries. Default: random. */
+  readonly chance?: () => number
+  /** Hears of what kept the job from its work; never an address. Default: the log of errors. */
+  readonly report?: (sentence: string) => void
+}
+
+export const createWebhookService = (deps: WebhookDeps): WebhookService => {
+  const { database, clock, chance = Math.random, report = console.error } = deps
+  const { db } = database
+  const seal = createSeal(db)
+
+  const secretIn = async (sealed: unknown, appKey: string): Promise<readonly string[]> => {
+    const facts = typeof sealed === 'string' ? await seal.open(sealed) : undefined
+    return typeof facts?.secret === 'string' && facts.appKey === appKey ? [facts.secret] : []
+  }
+
+  /** One try, where the webhook still wants it. */
+  const attempt = async (row: WebhookDeliveryRow, webhook: Row): Promise<Outcome> => {
+    const { message_id: messageId, body, app_key: appKey } = row
+    if (webhook.active !== 1 && row.type !== testType) return { reason: 'switched-off' }
+    const isFormerGood = String(webhook.former_until ?? '') > momentOf(clock())
+    const secrets = [
+      ...(await secretIn(webhook.secret, appKey)),
+      ...(isFormerGood ? await secretIn(webhook.former_secret, appKey) : []),
+    ]
+    if (secrets.length === 0) return { reason: 'no-secret' }
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Webhooks/1',
+      ...signedHeaders({ messageId, sentAt: clock(), body }, secrets),
+    }
+    return post({ address: String(webhook.address), headers, body }, deps)
+  }
+
+  const switchOff = async (tenant: Tenant, webhook: Row, reason: OffReason): Promise<void> => {
+    const off = { active: 0, off_reason: reason }
+    const { numUpdatedRows } = await tenant
+      .update('webhooks', off)
+      .where('id', '=', webhook.id ?? null)
+      .where('active', '=', 1)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n)
+      await keepEvent(tenant, {}, { event: 'webhook-off', userId: undefined, detail: nameInLog(webhook), now: clock() })
+  }
+
+  /** What a failure means for the webhook, and for what else waits for it. */
+  const noteFailure = async (tenant: Tenant, webhook: Row, reason: DeliveryReason): Promise<void> => {
+    if (reason === 'switched-off') return
+    const now = clock()
+    const id = webhook.id ?? null
+    if (webhook.failing_since === null)
+      await tenant
+        .update('webhooks', { failing_since: momentOf(now) })
+        .where('id', '=', id)
+        .execute()
+    const isHopeless =
+      webhook.failing_since !== null && String(webhook.failing_since) <= later(now, -patienceDays * 86_400)
+    if (reason === 'gone' || isHopeless) await switchOff(tenant, webhook, reason === 'gone' ? 'gone' : 'failing')
+    const soon = later(now, retrySeconds[0] ?? 0)
+    await tenant
+      .update('webhook_deliveries', { due_at: soon })
+      .where('webhook_id', '=', id)
+      .where('state', '=', 'waiting')
+      .where('due_at', '<', soon)
+      .execute()
+  }
+
+  const settle = (row: WebhookDeliveryRow, webhook: Row, { status, reason }: Outcome): Promise<void> =>
+    db.transaction().execute(async tx => {
+      const tenant = tenantOf(tx, row.app_key)
+      const now = clock()
+      const isOver = reason === 'switched-off' || reason === 'gone'
+      const next = reason === undefined || isOver ? undefined : nextTry(row.attempts, now, chance())
+      const noted = {
+        ...(next === undefined ? { state: reason === undefined ? 'delivered' : 'failed' } : { due_at: next }),
+        ...{ status: status ?? null, reason: reason ?? null },
+        ...(reason !== 'switched-off' && { tried_at: momentOf(now) }),
+      }
+      await tenant
+        .update('webhook_deliveries', noted)
+        .where('id', '=', row.id)
+        // Another process has taken it over from one that was silent for too long.
+        .where('attempts', '=', row.attempts)
+        .execute()
+      if (reason !== undefined) await noteFailure(tenant, webhook, reason)
+      else if (webhook.failing_since !== null)
+        await tenant
+          .update('webhooks', { failing_since: null })
+          .where('id', '=', webhook.id ?? null)
+          .execute()
+    })
+
+  const tell = (error: unknown): void => {
+    const trouble = troubleOf(error)
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    report(`Deliveries to webhooks could not be looked through: ${trouble ? troubleTexts[trouble] : `${code}.`}`)
+  }
+
+  /** Never throws: what another process has to do again, it does when the claim is over. */
+  const deliver = async (row: WebhookDeliveryRow): Promise<void> => {
+    try {
+      const webhooks = tenantOf(db, row.app_key).select('webhooks').selectAll()
+      const webhook = await webhooks.where('id', '=', row.webhook_id).executeTakeFirst()
+      if (webhook) await settle(row, webhook, await attempt(row, webhook))
+    } catch (error) {
+      tell(error)
+    }
+  }
+
+  const errands = createErrands(async isClosing => {
+    const inHand = new Map<number, Promise<void>>()
+    const next = () =>
+      claimNext<WebhookDeliveryRow>(db, 'webhook_deliveries', {
+        ...{ clock, claimSeconds },
+        narrow: rows => (inHand.size ? rows.where('webhook_id', 'not in', [...inHand.keys()]) : rows),
+      })
+    try {
+      for (;;) {
+        const busy = [...inHand.values()]
+        const row = isClosing() || inHand.size === mostInHand ? undefined : await next()
+        if (row) {
+          const { webhook_id: id } = row
+          const work = deliver(row).finally(() => inHand.delete(id))
+          inHand.set(id, work)
+        } else if (busy.length === 0) return
+        // What was left to those in hand is looked for when one of them is done.
+        else await Promise.race(busy)
+      }
+    } catch (error) {
+      tell(error)
+      await Promise.all(inHand.values())
+    }
+  })
+
+  return { start: errands.start, wake: errands.wake, deliverDue: errands.runDue, close: errands.close }
+}

@@ -1,0 +1,132 @@
+/** An authenticator in software: keys of ES256, which does what it is told, also what no real one would do. Source: WebAuthn 6.1, 6.5.4. */
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { encodeCBOR } from '@levischuck/tiny-cbor'
+
+const presentFlag = 0x01
+const verifiedFlag = 0x04
+const credentialFlag = 0x40
+
+const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+
+/** What an answer says that differs from what was asked. */
+export interface Lies {
+  readonly origin?: string
+  readonly rpId?: string
+  readonly challenge?: string
+  readonly type?: string
+  readonly counter?: number
+  readonly isUnverified?: boolean
+  readonly userHandle?: string
+  /** Signs with a key of its own. */
+  readonly otherKey?: boolean
+  readonly fmt?: string
+  /** Of the attestation. */
+  readonly certificate?: Uint8Array
+}
+
+interface Asked {
+  readonly challenge: string
+}
+interface AskedToMake extends Asked {
+  readonly rp: { readonly id?: string }
+  readonly user: { readonly id: string }
+}
+interface AskedToUse extends Asked {
+  readonly rpId?: string
+}
+
+const authenticatorData = (rpId: string, flags: number, counter: number, rest: Uint8Array = new Uint8Array()) => {
+  const count = Buffer.alloc(4)
+  count.writeUInt32BE(counter)
+  return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, rest])
+}
+
+/** A key of one user at one site. `counter` counts its uses; a test may set it. */
+export class SoftPasskey {
+  readonly id: string
+  counter = 0
+  private readonly privateKey: KeyObject
+  private readonly cose: Uint8Array
+  private userHandle = ''
+  private readonly origin: string
+
+  constructor(origin = 'http://localhost') {
+    this.origin = origin
+    this.id = base64url(randomBytes(32))
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+    this.privateKey = privateKey
+    this.cose = encodeCBOR(
+      new Map<number, number | Uint8Array>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
+        [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
+      ]),
+    )
+  }
+
+  private clientData(type: string, { challenge }: Asked, lies: Lies) {
+    const said = { challenge, origin: this.origin, crossOrigin: false, ...lies }
+    return Buffer.from(
+      JSON.stringify({ type: lies.type ?? type, ...said, challenge: lies.challenge ?? challenge, counter: undefined }),
+    )
+  }
+
+  /** What a browser gives to `navigator.credentials.create`'s caller, as JSON. */
+  make(asked: AskedToMake, lies: Lies = {}) {
+    this.userHandle ||= asked.user.id
+    const id = Buffer.from(this.id, 'base64url')
+    const length = Buffer.alloc(2)
+    length.writeUInt16BE(id.length)
+    const flags = presentFlag | credentialFlag | (lies.isUnverified ? 0 : verifiedFlag)
+    const rest = Buffer.concat([Buffer.alloc(16), length, id, this.cose])
+    const authData = new Uint8Array(
+      authenticatorData(lies.rpId ?? asked.rp.id ?? '', flags, lies.counter ?? this.counter, rest),
+    )
+    const attStmt = new Map<string, number | Uint8Array | Uint8Array[]>(
+      lies.certificate
+        ? [
+            ['alg', -7],
+            ['sig', new Uint8Array(64)],
+            ['x5c', [lies.certificate]],
+          ]
+        : [],
+    )
+    const object = encodeCBOR(
+      new Map<string, string | typeof attStmt | Uint8Array>([
+        ['fmt', lies.fmt ?? 'none'],
+        ['attStmt', attStmt],
+        ['authData', authData],
+      ]),
+    )
+    return {
+      ...{ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} },
+      response: {
+        clientDataJSON: base64url(this.clientData('webauthn.create', asked, lies)),
+        attestationObject: base64url(object),
+        transports: ['internal'],
+      },
+    }
+  }
+
+  /** What a browser gives to `navigator.credentials.get`'s caller, as JSON. */
+  use(asked: AskedToUse, lies: Lies = {}) {
+    if (this.counter > 0) this.counter += 1
+    const flags = presentFlag | (lies.isUnverified ? 0 : verifiedFlag)
+    const data = authenticatorData(lies.rpId ?? asked.rpId ?? '', flags, lies.counter ?? this.counter)
+    const clientData = this.clientData('webauthn.get', asked, lies)
+    const key = lies.otherKey ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : this.privateKey
+    return {
+      ...{ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} },
+      response: {
+        clientDataJSON: base64url(clientData),
+        authenticatorData: base64url(data),
+        signature: base64url(sign('sha256', Buffer.concat([data, sha256(clientData)]), key)),
+        userHandle: lies.userHandle ?? this.userHandle,
+      },
+    }
+  }
+}
