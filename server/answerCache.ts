@@ -3,6 +3,7 @@
  * while a new one cannot be had. Source: design 5.
  */
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -26,8 +27,12 @@ export interface KeptAnswer {
   /** Of the identity of the uncompressed body. */
   readonly etag: string
   readonly plain: Buffer
+  /** Whether it may be kept for others. */
+  readonly isGood: boolean
   /** The body in an encoding, made when it is first asked for. */
   readonly encoded: (encoding: Encoding) => Promise<Buffer>
+  /** The body in an encoding, or plain, where it has been made already. */
+  readonly ready: (encoding: Encoding | undefined) => Buffer | undefined
 }
 
 /** What a request gets: an answer, and its age where a newer one could not be had. */
@@ -44,33 +49,53 @@ export interface Making {
   readonly make: () => Promise<Answer>
 }
 
-type Encoding = 'br' | 'gzip'
+export type Encoding = 'br' | 'gzip'
 
 /** Below this many bytes, compression saves no packet. */
 const worthCompressing = 1_024
 const brotliQuality = 5
 
+/** The smallest window that holds a text, in bits: the usual one takes 4 MB for each text, however short. */
+const windowFor = (bytes: number): number =>
+  Math.min(
+    constants.BROTLI_DEFAULT_WINDOW,
+    Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes + 16))),
+  )
+
 const encodeBy: { readonly [E in Encoding]: (plain: Buffer) => Promise<Buffer> } = {
   br: plain =>
     promisify(brotliCompress)(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+        [constants.BROTLI_PARAM_LGWIN]: windowFor(plain.length),
+      },
     }),
   gzip: plain => promisify(gzip)(plain),
 }
 
-const prepare = ({ status, headers, body, identity = body }: Answer): KeptAnswer => {
+/** An answer that can be sent to many. */
+export const prepare = ({ status, headers, body, identity = body, worth }: Answer): KeptAnswer => {
   const plain = Buffer.from(body)
   const made = new Map<Encoding, Promise<Buffer>>()
+  const ready = new Map<Encoding | undefined, Buffer>([[undefined, plain]])
+  const make = async (encoding: Encoding): Promise<Buffer> => {
+    const encoded = await encodeBy[encoding](plain)
+    ready.set(encoding, encoded)
+    return encoded
+  }
   return {
     status,
     headers,
     etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     plain,
+    isGood: worth === 'good',
     encoded: encoding => {
-      const encoded = made.get(encoding) ?? encodeBy[encoding](plain)
+      const encoded = made.get(encoding) ?? make(encoding)
       made.set(encoding, encoded)
       return encoded
     },
+    ready: encoding => ready.get(encoding),
   }
 }
 
@@ -170,6 +195,19 @@ export const createAnswerCache = ({ maxBytes, maxAgeMs, patienceMs, told, now = 
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
+type HasHeaders = Pick<IncomingMessage, 'headers'>
+
+/** The best encoding that a request takes; undefined for none, and where it would save nothing. */
+export const encodingFor = ({ headers }: HasHeaders, { plain }: KeptAnswer): Encoding | undefined => {
+  if (plain.length < worthCompressing) return undefined
+  const accepted = String(headers['accept-encoding'] ?? '')
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+}
+
+/** Whether the client has this very answer already. */
+export const isKnownTo = ({ headers }: HasHeaders, { status, etag }: KeptAnswer): boolean =>
+  status === 200 && headers['if-none-match']?.includes(etag.slice(2)) === true
+
 /** Sends an answer in the best encoding that the request takes; 304 without a body where the client has it already. */
 export const sendServed = async (
   request: FastifyRequest,
@@ -178,10 +216,8 @@ export const sendServed = async (
 ): Promise<FastifyReply> => {
   reply.code(answer.status).headers(answer.headers).header('etag', answer.etag).header('vary', 'accept-encoding')
   if (staleSeconds !== undefined) reply.header('age', String(staleSeconds))
-  const known = request.headers['if-none-match']
-  if (answer.status === 200 && known?.includes(answer.etag.slice(2))) return reply.code(304).send()
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-  if (encoding === undefined || answer.plain.length < worthCompressing) return reply.send(answer.plain)
+  if (isKnownTo(request, answer)) return reply.code(304).send()
+  const encoding = encodingFor(request, answer)
+  if (encoding === undefined) return reply.send(answer.plain)
   return reply.header('content-encoding', encoding).send(await answer.encoded(encoding))
 }

@@ -1,5 +1,6 @@
 /** The embedded provider as a Fastify app that does not listen. */
 import { randomUUID } from 'node:crypto'
+import type { RequestListener } from 'node:http'
 import {
   type FastifyInstance,
   type FastifyRequest,
@@ -12,6 +13,7 @@ import { sql } from 'kysely'
 import { resources } from '../src/resources/index.ts'
 import { createAccounts } from './accounts/accountRows.ts'
 import { createApiTokens } from './accounts/apiTokens.ts'
+import { createPasskeys } from './accounts/passkeys.ts'
 import { createSecondFactors } from './accounts/secondFactor.ts'
 import { answerInTheEnvelope } from './answers.ts'
 import { readBackupResult, readLastBackup } from './backup/lastBackup.ts'
@@ -20,7 +22,8 @@ import { connectionOptions, type Patience } from './connections.ts'
 import { allowOrigins } from './crossOrigin.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './files/fileStore.ts'
-import { type Answered, logRequests } from './log.ts'
+import { createKeptAnswers, serverWith } from './keptAnswers.ts'
+import { type Answered, logAnswered, logRequests } from './log.ts'
 import { createThrottle, type ThrottleKind } from './loginThrottle.ts'
 import { createContact } from './mail/contact.ts'
 import { createSeal } from './mail/seal.ts'
@@ -40,15 +43,20 @@ import { historyRoutes } from './routes/history.ts'
 import { insightRoutes } from './routes/insights.ts'
 import { mailRoutes } from './routes/mails.ts'
 import { metricsRoutes } from './routes/metrics.ts'
+import { passkeyRoutes } from './routes/passkeys.ts'
 import { reportRoutes } from './routes/report.ts'
 import { resourceRoutes } from './routes/resources.ts'
 import { searchRoutes } from './routes/search.ts'
 import { secondFactorRoutes } from './routes/secondFactor.ts'
 import { subscribeRoutes } from './routes/subscribe.ts'
 import { tokenRoutes } from './routes/tokens.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 import { keepSecurityHeaders } from './securityHeaders.ts'
 import { createSessions } from './sessions.ts'
+import { createContentVersions } from './store/contentVersions.ts'
 import type { Clock, Store } from './store.ts'
+import { createWebhooks } from './webhooks/webhookRows.ts'
+import type { WebhookService } from './webhooks/webhookService.ts'
 import { createWriteGuard, probeWriting, type WriteGuard } from './writeGuard.ts'
 
 interface BareAppDeps {
@@ -59,22 +67,28 @@ interface BareAppDeps {
   readonly logger?: Exclude<FastifyServerOptions['logger'], undefined>
   /** Hears of every request that was answered. */
   readonly heard?: (answered: Answered) => void
+  /** Stands before the app, and may answer requests in its place. Default: nothing. */
+  readonly before?: (next: RequestListener) => RequestListener
 }
 
 export interface AppDeps extends BareAppDeps {
   readonly config: BareAppDeps['config'] &
-    Partial<Pick<Config, 'metricsToken' | 'storageQuota' | 'requireSecondFactor'>>
+    Partial<Pick<Config, 'metricsToken' | 'storageQuota' | 'requireSecondFactor' | 'webhookPrivateAddresses'>>
   readonly database: Database
   readonly store: Store
   readonly files: FileStore
   readonly clock: Clock
   readonly mail: Mailer
+  /** Makes the deliveries that changes leave behind. Default: nobody. */
+  readonly webhooks?: Pick<WebhookService, 'wake'>
   /** Default: its own. */
   readonly metrics?: Metrics
   /** Time between two tries to write while nothing can be stored, ms. Default 3000. */
   readonly probeMs?: number
   /** Hears of every route that is registered. */
   readonly onRoute?: (route: RouteOptions) => void
+  /** The application that the pages show. */
+  readonly pagesOf?: string
   /** Registers what answers every address that the API does not. */
   readonly registerPages?: (app: FastifyInstance) => Promise<void>
 }
@@ -89,7 +103,7 @@ const maxParamChars = 2_500
 
 /** An app without routes: requests have ids, failures come in the envelope, and every route must have a policy. */
 export const createBareApp = (
-  { config, patience, logger = false, heard = () => undefined }: BareAppDeps,
+  { config, patience, logger = false, heard = () => undefined, before = next => next }: BareAppDeps,
   notice?: WriteGuard['notice'],
 ): FastifyInstance => {
   const app = fastify({
@@ -104,6 +118,7 @@ export const createBareApp = (
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: maxParamChars },
     ...connectionOptions(patience),
+    serverFactory: serverWith(before),
   })
   app.removeContentTypeParser('text/plain')
   logRequests(app, heard)
@@ -123,11 +138,23 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     report: sentence => app.log.error(sentence),
   })
   const metrics = deps.metrics ?? createMetrics()
-  const app: FastifyInstance = createBareApp({ ...deps, heard: metrics.countRequest }, guard.notice)
+  const keptAnswers = createKeptAnswers({
+    ...{ versions: createContentVersions({ database }), clock, pagesOf: deps.pagesOf },
+    heard: (answered, requestId) => {
+      metrics.countRequest(answered)
+      logAnswered(app.log, { reqId: requestId, ...answered })
+    },
+  })
+  const { answerBefore: before } = keptAnswers
+  const app: FastifyInstance = createBareApp({ ...deps, heard: metrics.countRequest, before }, guard.notice)
+  keptAnswers.keepFrom(app)
   app.addHook('onClose', async () => guard.close())
   app.addHook('onRequest', async request => {
     const refusal = isApiWrite(request) ? guard.refusal() : undefined
     if (refusal) throw refusal
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (isApiWrite(request) && reply.statusCode < 400) deps.webhooks?.wake()
   })
   if (deps.onRoute) app.addHook('onRoute', deps.onRoute)
   const sessions = createSessions({ db: database.db, clock })
@@ -135,15 +162,17 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const secondFactorsOf = createSecondFactors({ db: database.db, clock, seal })
   const isSecondFactorRequired = (appKey: string) => deps.config.requireSecondFactor?.includes(appKey) ?? false
   const lacksSecondFactor = async (appKey: string, userId: number) =>
-    isSecondFactorRequired(appKey) && !(await secondFactorsOf(appKey).isOn(userId))
+    isSecondFactorRequired(appKey) && !(await secondFactorsOf(appKey).isAsked(userId))
   const tokens = createApiTokens({ db: database.db, clock })
   keepPolicies(app, { store, sessions, tokens, lacksSecondFactor })
   const accountsOf = createAccounts({ db: database.db, clock })
   const throttleOf = (kind: ThrottleKind) => createThrottle({ db: database.db, clock }, kind)
+  const passkeysOf = createPasskeys({ db: database.db, clock })
   await app.register(authRoutes, {
     sessions,
     accountsOf,
     secondFactorsOf,
+    passkeysOf,
     mail: deps.mail,
     throttleOf,
     siteUrl: deps.config.siteUrl,
@@ -155,7 +184,18 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     throttleOf,
     isRequired: isSecondFactorRequired,
   })
+  await app.register(passkeyRoutes, {
+    sessions,
+    accountsOf,
+    passkeysOf,
+    throttleOf,
+    siteUrl: deps.config.siteUrl,
+  })
   await app.register(tokenRoutes, { tokens })
+  await app.register(webhookRoutes, {
+    webhooksOf: createWebhooks({ db: database.db, clock, seal }),
+    mayBePrivate: deps.config.webhookPrivateAddresses === 'on',
+  })
   const { mail } = deps
   const { siteUrl } = deps.config
   const subscriptions = createSubscriptions({

@@ -6,10 +6,18 @@ import type { Tables } from './tables.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
+/** The transactions that this process has stored. */
+export interface Commits {
+  count: number
+}
+
 /** An open database. */
 export interface Database {
   readonly db: Kysely<Tables>
   readonly dialect: Dialect
+  readonly commits: Commits
+  /** Whether its user goes round row-level security; undefined where there is none. */
+  readonly isUnbound?: boolean
   /** Ends every connection and lets the data folder go. */
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@
  * The log: one JSON object a line, or words in a terminal. It holds nothing of people: no address, no query, no header, no body;
  * a request is named by its number and its route.
  */
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
 import type { Config } from './config.ts'
 import { isInProcess } from './inProcess.ts'
 
@@ -57,6 +57,10 @@ export interface Answered {
   readonly ms: number
 }
 
+/** Writes the line of a request. */
+export const logAnswered = (log: FastifyBaseLogger, answered: Answered & { readonly reqId?: string }): void =>
+  log.info(answered, 'request')
+
 /** Logs every request that came from outside, and tells `heard` of it. */
 export const logRequests = (app: FastifyInstance, heard: (answered: Answered) => void): void => {
   app.addHook('onResponse', async (request, reply) => {
@@ -68,6 +72,6 @@ export const logRequests = (app: FastifyInstance, heard: (answered: Answered) =>
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
     heard(answered)
-    request.log.info(answered, 'request')
+    logAnswered(request.log, answered)
   })
 }

@@ -18,6 +18,7 @@ import { isProgram, projectFolder } from './projectFolder.ts'
 import { type FirstUser, openProvider } from './provider.ts'
 import { healthRoutes } from './routes/health.ts'
 import { metricsRoutes } from './routes/metrics.ts'
+import { unboundWarning } from './rowSecurity.ts'
 import { StartError } from './startError.ts'
 
 interface ServerOptions {
@@ -58,6 +59,7 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
       config,
       logger: logOptions(config),
       metrics,
+      pagesOf: appKey,
       registerPages: async pages => {
         pages.addHook('onClose', async () => {
           await jobs?.close()
@@ -69,7 +71,9 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
         await registerPages(pages, { ...options, appKey, siteUrl, fetch, otherHost: undefined, contentVersion, told })
       },
     })
+    if (provider.database.isUnbound) app.log.warn(unboundWarning)
     provider.mail.start()
+    provider.webhooks.start()
     const backupProgram = options.isDevelopment ? undefined : join(projectFolder, 'dist/server/cli/backup.js')
     jobs = createSiteJobs({ provider, config, log: app.log, backupProgram })
     jobs.start()

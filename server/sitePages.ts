@@ -6,6 +6,7 @@ import { trackersOf } from '../src/schema/trackers.ts'
 import { type Answer, type AnswerCache, type CacheResult, createAnswerCache, sendServed } from './answerCache.ts'
 import type { PageAssets } from './assets.ts'
 import { developmentPolicy, sitePolicy } from './contentSecurity.ts'
+import { keepPage } from './keptAnswers.ts'
 import { type RenderResult, render } from './render.ts'
 
 /** Memory for pages and the files that are made of content. */
@@ -110,6 +111,8 @@ export const createSitePages = (options: SitePagesOptions) => {
         }
       }
       const served = await cache.answer(key, { version: isKept ? await contentVersion() : undefined, make: makeIt })
+      if (served.staleSeconds === undefined && served.answer.isGood)
+        keepPage(request, served.answer, () => options.told?.('hit'))
       return sendServed(request, reply, served)
     },
   }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import SqliteFile from 'better-sqlite3'
 import { Kysely, SqliteDialect, type SqliteStatement } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Database } from './database.ts'
+import type { Commits, Database } from './database.ts'
 import { FolderInUseError, StartError } from './startError.ts'
 import type { Tables } from './tables.ts'
 
@@ -27,19 +27,25 @@ export const sqliteFileOf = (dataDir: string): string => join(resolve(dataDir), 
  * The driver as Kysely calls it. Statements are prepared once.
  * Every transaction takes the right to write at its beginning: one that began by reading could not be given it later.
  */
-const driverOf = (file: SqliteFile.Database) => {
+const driverOf = (file: SqliteFile.Database, commits: Commits) => {
   const statements = new LRUCache<string, SqliteFile.Statement>({ max: keptStatements })
+  const counted = (commit: SqliteFile.Statement): SqliteStatement => ({
+    ...noStatement,
+    run: () => {
+      const result = commit.run()
+      commits.count += 1
+      return result
+    },
+  })
   return {
     close: () => file.close(),
     prepare: (text: string): SqliteStatement => {
       // A full disk may have ended the transaction already; a second error here would hide that one.
       if (text === 'rollback' && !file.inTransaction) return noStatement
       const sql = text === 'begin' ? 'begin immediate' : text
-      const kept = statements.get(sql)
-      if (kept) return kept
-      const statement = file.prepare(sql)
+      const statement = statements.get(sql) ?? file.prepare(sql)
       statements.set(sql, statement)
-      return statement
+      return text === 'commit' ? counted(statement) : statement
     },
   }
 }
@@ -58,8 +64,9 @@ export const openSqliteFile = (path: string): Database => {
     file.close()
     throw error
   }
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: driverOf(file) }) })
-  return { db, dialect: 'sqlite', close: () => db.destroy() }
+  const commits: Commits = { count: 0 }
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: driverOf(file, commits) }) })
+  return { db, dialect: 'sqlite', commits, close: () => db.destroy() }
 }
 
 const codeOf = (error: unknown): string =>

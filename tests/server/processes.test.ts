@@ -1,19 +1,26 @@
 /** Three servers on one PostgreSQL at once, each with connections, caches and jobs of its own, as three processes have them. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
+import { createSeal } from '../../server/mail/seal.ts'
 import { createServer, type Server } from '../../server/main.ts'
 import { migrate } from '../../server/migrate.ts'
 import { openPostgres } from '../../server/postgres.ts'
+import { forEveryApplication } from '../../server/rowKey.ts'
 import { createStore } from '../../server/store.ts'
+import { createWebhooks } from '../../server/webhooks/webhookRows.ts'
 import { faqs } from '../../src/resources/faqs.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { type Caller, callerOf, dialects, newSchema, ownerEmail, ownerPassword, signIn } from '../support/server.ts'
 import { startSmtp } from '../support/smtp.ts'
 
 const count = 3
 const mails = 24
+const deliveries = 24
 const assets = { scripts: [], styles: [], preloads: [] }
 const day = 24 * 60 * 60 * 1000
 
@@ -25,6 +32,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
   let folder: string
   let schema: Awaited<ReturnType<typeof newSchema>>
   let smtp: Awaited<ReturnType<typeof startSmtp>>
+  let receiver: Receiver
   let servers: readonly Server[] = []
   let editors: readonly Caller[]
 
@@ -35,6 +43,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     folder = await mkdtemp(join(tmpdir(), 'processes-'))
     schema = await newSchema()
     smtp = await startSmtp()
+    receiver = await startReceiver()
     const first = await openBeside()
     await first.db.schema.createSchema(schema.name).execute()
     const others = [await openBeside(), await openBeside()]
@@ -49,6 +58,13 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     const { outbox } = store.inApplication('demo')
     for (let number = 1; number <= mails; number += 1)
       await outbox.put({ to: `reader-${number}@example.org`, subject: 'News', text: 'Read this.' })
+    const webhooks = createWebhooks({ db: first.db, clock: () => new Date(), seal: createSeal(first.db) })('demo')
+    const address = `http://127.0.0.1:${receiver.port}/`
+    for (const name of ['Board', 'Search']) {
+      const told = { name, address, resources: ['careers'], actions: ['created'], active: true } as const
+      const { id } = await webhooks.create(told, {})
+      for (let number = 1; number <= deliveries / 2; number += 1) await webhooks.test(id)
+    }
     const twoDaysAgo = store.at(() => new Date(Date.now() - 2 * day)).inApplication('demo')
     const faq = await twoDaysAgo.insert(faqs, { faq_title: 'Long gone' })
     await twoDaysAgo.remove(faqs, Number(faq.id))
@@ -60,9 +76,11 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
       SMTP_URL: smtp.url,
       MAIL_FROM: 'site@example.org',
       SITE_URL: 'https://site.example',
+      WEBHOOK_PRIVATE_ADDRESSES: 'on',
     })
     const options = { assets: { site: assets, admin: assets, folders: [] }, isDevelopment: false }
     servers = await Promise.all(Array.from({ length: count }, () => createServer(config, options)))
+    await inEach(servers, ({ app }) => app.listen({ port: 0, host: '127.0.0.1' }))
     // Signed in at one of them, known to all.
     const [{ app } = servers[0] as Server] = servers
     const token = await signIn(app, 'demo')
@@ -74,6 +92,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     await database.db.schema.dropSchema(schema.name).cascade().execute()
     await database.close()
     await smtp.close()
+    await receiver.close()
     await rm(folder, { recursive: true })
   })
 
@@ -82,10 +101,13 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     if (!found) throw new Error('There is no such server.')
     return found
   }
+  /** What a visitor of a server is sent, over a real connection. */
   const visit = async (index: number, url: string) => {
     const server = servers[index % count]
     if (!server) throw new Error('There is no such server.')
-    return server.app.inject({ url })
+    // A server that listens on a port always has such an address.
+    const { port } = server.app.server.address() as AddressInfo
+    return (await fetch(`http://127.0.0.1:${port}${url}`)).text()
   }
 
   test('what three editors add to one record with If-Match is all there', async () => {
@@ -116,19 +138,19 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     expect(refusals).toBeGreaterThan(0)
   })
 
-  test('a page that every server keeps shows what another has saved at its next request', async () => {
+  test('a page that every server keeps shows what another has saved within a second, and its own at once', async () => {
     const page = { name: 'Shared', title: 'Shared', slug: 'shared', content: '<p>Edition 0</p>' }
     expect((await editor(0).call('POST', '/api/pages', page)).status).toBe(201)
     for (let edition = 1; edition <= 6; edition += 1) {
       const kept = await inEach([0, 1, 2, 0, 1, 2], index => visit(index, '/shared'))
-      expect(kept.map(({ payload }) => payload.includes(`Edition ${edition - 1}`))).toEqual(kept.map(() => true))
+      expect(kept.map(text => text.includes(`Edition ${edition - 1}`))).toEqual(kept.map(() => true))
       const content = `<p>Edition ${edition}</p>`
       const saved = await editor(edition).call('PUT', '/api/pages/shared', { content })
       expect(saved.status).toBe(200)
-      const savedAt = performance.now()
-      const read = await inEach([0, 1, 2], index => visit(index, '/shared'))
-      expect(read.map(({ payload }) => payload.includes(`Edition ${edition}`))).toEqual([true, true, true])
-      expect(performance.now() - savedAt).toBeLessThan(1_000)
+      expect(await visit(edition, '/shared')).toContain(`Edition ${edition}`)
+      const others = async () =>
+        (await inEach([0, 1, 2], index => visit(index, '/shared'))).map(text => text.includes(`Edition ${edition}`))
+      await expect.poll(others, { timeout: 1_000, interval: 50 }).toEqual([true, true, true])
     }
   })
 
@@ -187,16 +209,19 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     expect(await statuses()).toEqual([401, 401, 401])
   })
 
-  test('what was to be done once was done once: each mail, and what is kept for a time that is over', async () => {
+  test('what was to be done once was done once: each mail, each delivery, and what is kept for a time that is over', async () => {
     await expect.poll(() => smtp.received.length).toBeGreaterThanOrEqual(mails)
+    await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(deliveries)
     // A server that ends has finished the mail in hand.
     await inEach(servers, ({ app }) => app.close())
     servers = []
     const wanted = Array.from({ length: mails }, (_none, index) => `reader-${index + 1}@example.org`)
     expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(wanted.sort())
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(deliveries)
+    expect(receiver.received).toHaveLength(deliveries)
     const database = await openBeside()
-    const states = await database.db.selectFrom('outbox').select(['state', 'attempts']).execute()
-    const kept = await database.db.selectFrom('deleted_records').select('row').execute()
+    const states = await forEveryApplication(database.db).selectFrom('outbox').select(['state', 'attempts']).execute()
+    const kept = await forEveryApplication(database.db).selectFrom('deleted_records').select('row').execute()
     await database.close()
     expect(new Set(states.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['sent 1']))
     expect(JSON.stringify(kept)).not.toContain('Long gone')

@@ -138,7 +138,7 @@ describe('failures', () => {
     expect(visitor.headers).toMatchObject({
       'cache-control': 'private, no-cache',
       'x-content-type-options': 'nosniff',
-      vary: 'app-key, authorization',
+      vary: 'app-key, authorization, accept-encoding',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       'x-request-id': expect.any(String),
     })

@@ -1,0 +1,217 @@
+/**
+ * Answers that are the same for every visitor while the content is the same: kept when one was given, and sent again before the framework
+ * has looked at a request. What is kept is what visitors read of the API, and the pages. Source: design 5.
+ */
+import { randomUUID } from 'node:crypto'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { defaultAppKeyHeader } from '../src/api/paths.ts'
+import { type Encoding, encodingFor, isKnownTo, type KeptAnswer, prepare } from './answerCache.ts'
+import { isApi } from './answers.ts'
+import { isInProcess } from './inProcess.ts'
+import type { Answered } from './log.ts'
+import type { ContentVersions } from './store/contentVersions.ts'
+import type { Clock } from './store.ts'
+
+/** Some of an answer depends on the moment, like the openings that are shown. */
+const maxAgeMs = 10_000
+const usualBytes = 64 * 1024 * 1024
+/** An answer, its encodings and its headers weigh about this many times its bytes. */
+const weightOfEncodings = 1.6
+const weightOfHeaders = 4_096
+
+/** A kept answer with all its headers, as Node writes them: names and values in turn. */
+interface Entry {
+  readonly answer: KeptAnswer
+  readonly version: number
+  readonly headers: readonly string[]
+  /** Milliseconds. */
+  readonly keptAt: number
+  readonly route: string
+  readonly told: (() => void) | undefined
+}
+
+/** What an answer is kept for: an address of an application, under the version that was known before its content was read; not at all where none was. */
+interface Place {
+  readonly key: string
+  readonly version: number | undefined
+}
+
+interface KeptOptions {
+  readonly versions: ContentVersions
+  readonly clock: Clock
+  /** The application that the pages show; undefined where there are none. */
+  readonly pagesOf?: string | undefined
+  /** Hears of every answer that was sent again. */
+  readonly heard: (answered: Answered, requestId: string) => void
+  readonly maxBytes?: number
+}
+
+/** Pages that may be kept, by the request that they were made for. */
+const pages = new WeakMap<FastifyRequest, { readonly answer: KeptAnswer; readonly told: () => void }>()
+
+/** Says that the answer to a request is a page which every visitor of its address gets while the content is the same. `told` hears when it is sent again. */
+export const keepPage = (request: FastifyRequest, answer: KeptAnswer, told: () => void): void => {
+  pages.set(request, { answer, told })
+}
+
+/** These are of one answer, not of all. */
+const ownHeaders: ReadonlySet<string> = new Set(['x-request-id', 'content-length', 'content-encoding'])
+
+const headersOf = (reply: FastifyReply): readonly string[] =>
+  Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    ownHeaders.has(name) || value === undefined ? [] : [name, String(value)],
+  )
+
+/** What of a request the address of a page, and of what it links to, is made of. */
+const addressOf = ({ headers, url }: IncomingMessage): string =>
+  [headers.host, headers['x-forwarded-host'], headers['x-forwarded-proto'], url].join('\n')
+
+const keyOf = (appKey: string, request: IncomingMessage): string => `${appKey}\n${addressOf(request)}`
+
+const isApiAddress = (url: string | undefined): boolean => url?.startsWith('/api/') === true
+
+/** The kept answers of one server. */
+export const createKeptAnswers = ({ versions, clock, pagesOf, heard, maxBytes = usualBytes }: KeptOptions) => {
+  const kept = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.ceil(maxBytes / 8),
+    sizeCalculation: ({ answer }, key) =>
+      Math.ceil(answer.plain.length * weightOfEncodings) + key.length + weightOfHeaders,
+  })
+  /** Answers that are being made for one who asked first, by their place; settled when that one has gone. */
+  const making = new Map<string, Promise<void>>()
+  let isClosing = false
+
+  /** Whose content a request reads; undefined for one whose answer is its own. */
+  const applicationOf = ({ method, headers, url }: IncomingMessage): string | undefined => {
+    if (method !== 'GET' || headers.authorization !== undefined || headers.origin !== undefined) return undefined
+    if (!isApiAddress(url)) return pagesOf
+    const key = headers[defaultAppKeyHeader]
+    return typeof key === 'string' ? key : undefined
+  }
+
+  const entryOf = (appKey: string, key: string): Entry | undefined => {
+    const entry = kept.get(key)
+    const isCurrent = entry !== undefined && entry.version === versions.known(appKey)
+    return isCurrent && clock().getTime() - entry.keptAt < maxAgeMs ? entry : undefined
+  }
+
+  const write = (request: IncomingMessage, response: ServerResponse, entry: Entry, began: number): boolean => {
+    const { answer } = entry
+    const encoding: Encoding | undefined = encodingFor(request, answer)
+    const body = answer.ready(encoding)
+    // It is kept in another encoding: the request goes its way, and that one is made.
+    if (!body) return false
+    const id = randomUUID()
+    const isKnown = isKnownTo(request, answer)
+    const headers = [...entry.headers, 'x-request-id', id]
+    if (!isKnown) headers.push('content-length', String(body.length))
+    if (!isKnown && encoding) headers.push('content-encoding', encoding)
+    const status = isKnown ? 304 : answer.status
+    response.writeHead(status, headers)
+    response.end(isKnown ? undefined : body)
+    entry.told?.()
+    heard({ method: 'GET', route: entry.route, status, ms: Math.round((performance.now() - began) * 10) / 10 }, id)
+    return true
+  }
+
+  /** Sends what is kept for a request, or hands the request on. */
+  const answerBefore =
+    (next: RequestListener): RequestListener =>
+    (request, response) => {
+      const appKey = isClosing ? undefined : applicationOf(request)
+      if (appKey === undefined) return next(request, response)
+      const began = performance.now()
+      const key = keyOf(appKey, request)
+      const answer = (): boolean => {
+        const entry = entryOf(appKey, key)
+        return entry !== undefined && write(request, response, entry, began)
+      }
+      const makeOrWait = () => {
+        if (answer()) return
+        const others = making.get(key)
+        if (!others) {
+          making.set(
+            key,
+            new Promise<void>(made => response.once('close', made)).finally(() => making.delete(key)),
+          )
+          return next(request, response)
+        }
+        // Many who want the same wait for the one who makes it; where it could not be kept, each gets its own.
+        void others.then(() => answer() || next(request, response))
+      }
+      if (versions.isCurrent()) return makeOrWait()
+      // Where the database cannot be asked, whatever answers the request says so.
+      versions.learn().then(makeOrWait, () => next(request, response))
+    }
+
+  /** Keeps the answers of an app that others may have. Must be registered after all that gives answers their headers. */
+  const keepFrom = (app: FastifyInstance): void => {
+    const places = new WeakMap<FastifyRequest, Place>()
+
+    app.addHook('onRequest', async request => {
+      const { raw, routeOptions } = request
+      const appKey = isInProcess(request) ? undefined : applicationOf(raw)
+      if (appKey === undefined || (isApi(request) && routeOptions.config.policy !== 'visitor')) return
+      places.set(request, { key: keyOf(appKey, raw), version: versions.known(appKey) })
+    })
+
+    app.addHook('onSend', async (request, reply, payload) => {
+      const place = places.get(request)
+      if (!place || reply.statusCode !== 200) return payload
+      const keep = (answer: KeptAnswer, told?: () => void) => {
+        const { key, version } = place
+        if (version === undefined) return
+        const route = request.routeOptions.url ?? 'none'
+        kept.set(key, { answer, version, headers: headersOf(reply), keptAt: clock().getTime(), route, told })
+      }
+      const page = pages.get(request)
+      if (page) keep(page.answer, page.told)
+      if (page || typeof payload !== 'string' || !isApi(request)) return payload
+      const answer = prepare({ status: 200, headers: {}, body: payload, worth: 'good' })
+      reply.header('etag', answer.etag).header('vary', `${reply.getHeader('vary')}, accept-encoding`)
+      keep(answer)
+      if (isKnownTo(request.raw, answer)) {
+        reply.code(304)
+        return null
+      }
+      const encoding = encodingFor(request.raw, answer)
+      if (!encoding) return payload
+      reply.header('content-encoding', encoding)
+      return answer.encoded(encoding)
+    })
+
+    app.addHook('preClose', async () => {
+      isClosing = true
+    })
+  }
+  return { answerBefore, keepFrom }
+}
+
+/** What Fastify's options say of its connections, told to a server that it has not made. */
+interface ServerTimes {
+  readonly http?: ServerOptions
+  readonly keepAliveTimeout?: number
+  readonly requestTimeout?: number
+  readonly connectionTimeout?: number
+}
+
+/** Makes the HTTP server of an app, as Fastify does, with `before` in front of it. */
+export const serverWith =
+  (before: (next: RequestListener) => RequestListener) =>
+  (handler: RequestListener, times: ServerTimes): Server => {
+    const server = createServer(times.http ?? {}, before(handler))
+    server.keepAliveTimeout = times.keepAliveTimeout ?? server.keepAliveTimeout
+    server.requestTimeout = times.requestTimeout ?? server.requestTimeout
+    server.setTimeout(times.connectionTimeout ?? 0)
+    return server
+  }
