@@ -26,7 +26,7 @@ const bundled = {
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {
     noExternal: true as const,
-    external: ['better-sqlite3', 'sharp', '@node-rs/argon2', 'pino', 'autocannon', 'vite'],
+    external: ['better-sqlite3', 'sharp', '@node-rs/argon2', 'vite'],
   },
 }
 
@@ -73,8 +73,7 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/server',
         ssr: true,
         copyPublicDir: false,
-        // What only `npm run bench` needs may be absent: an installation without the packages for development is built all the same.
-        rolldownOptions: { input: programs, external: ['autocannon'] },
+        rolldownOptions: { input: programs },
       },
     },
   },

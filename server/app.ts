@@ -101,6 +101,11 @@ const maxBodyBytes = 2 * 1024 * 1024
 /** A slug of 191 characters of any script, percent-encoded. */
 const maxParamChars = 2_500
 
+/** The descriptors' own schemas judge bodies (`src/schema/validation.ts`). In its place Fastify would load a compiler of JSON schemas with each start. */
+const noSchemas = () => () => {
+  throw new Error('Routes of this app have no JSON schema.')
+}
+
 /** An app without routes: requests have ids, failures come in the envelope, and every route must have a policy. */
 export const createBareApp = (
   { config, patience, logger = false, heard = () => undefined, before = next => next }: BareAppDeps,
@@ -118,6 +123,7 @@ export const createBareApp = (
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: maxParamChars },
     ...connectionOptions(patience),
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     serverFactory: serverWith(before),
   })
   app.removeContentTypeParser('text/plain')

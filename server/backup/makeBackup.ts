@@ -13,7 +13,6 @@ import { pictureKey } from '../files/renditions.ts'
 import { forEveryApplication } from '../rowKey.ts'
 import { sqliteFileOf } from '../sqlite.ts'
 import { StartError } from '../startError.ts'
-import { packFolder } from './archive.ts'
 import { dumpedRows, dumpRows } from './dumpRows.ts'
 import { noteBackup } from './lastBackup.ts'
 
@@ -91,6 +90,8 @@ export const makeBackup = async (
     const database = await openForBackup(config)
     try {
       const { tables, listed } = await collect(database, openFileStore(config), folder)
+      // Read where a backup is made: the start of a server needs none of it.
+      const { packFolder } = await import('./archive.ts')
       const { entries } = await packFolder(folder, resolve(file), tables)
       const { size: bytes } = await stat(file)
       // A database that cannot be written, like a copy that only follows another, is backed up all the same.

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openSqliteFile } from '../sqlite.ts'
 import { StartError } from '../startError.ts'
-import { unpackArchive } from './archive.ts'
 import { differencesOf } from './compareDumps.ts'
 import { dumpRows } from './dumpRows.ts'
 import { loadRows } from './loadRows.ts'
@@ -22,6 +21,7 @@ export const verifyBackup = async (file: string, below: string = tmpdir()): Prom
   const work = await mkdtemp(join(below, '.unverified-'))
   try {
     const folder = join(work, 'unpacked')
+    const { unpackArchive } = await import('./archive.ts')
     const manifest = await unpackArchive(resolve(file), folder)
     const copy = join(work, 'copy')
     await mkdir(copy)

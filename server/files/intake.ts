@@ -60,11 +60,8 @@ const wordsOf = (originalName: string): string => {
 }
 
 const colourOf = async (bytes: Uint8Array): Promise<string> => {
-  const pixel = await openPicture(bytes)
-    .flatten({ background: '#ffffff' })
-    .resize(1, 1, { fit: 'fill' })
-    .raw()
-    .toBuffer()
+  const picture = await openPicture(bytes)
+  const pixel = await picture.flatten({ background: '#ffffff' }).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
   return [0, 1, 2].map(channel => (pixel[channel] ?? pixel[0] ?? 0).toString(16).padStart(2, '0')).join('')
 }
 
@@ -86,7 +83,7 @@ export const takePicture = (bytes: Uint8Array, originalName: string): Promise<Pi
   imagingQueue(async () => {
     if (!isTaken(bytes)) return 'not-a-picture'
     try {
-      return await encode(openPicture(bytes), originalName, 4)
+      return await encode(await openPicture(bytes), originalName, 4)
     } catch (error) {
       return error instanceof Error && /pixel limit/i.test(error.message) ? 'too-large' : 'unreadable'
     }
@@ -94,4 +91,4 @@ export const takePicture = (bytes: Uint8Array, originalName: string): Promise<Pi
 
 /** A drawing of this product's own (SVG) as a stored picture. Never for a file that came from outside. */
 export const takeDrawing = (svg: Uint8Array, originalName: string): Promise<Picture> =>
-  imagingQueue(() => encode(openPicture(svg), originalName, 2))
+  imagingQueue(async () => encode(await openPicture(svg), originalName, 2))

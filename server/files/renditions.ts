@@ -34,8 +34,8 @@ export const renditionOf = (name: string): Rendition | undefined => {
   return { of, width: Number(width), type: known }
 }
 
-const draw = (original: Uint8Array, { width, type }: Rendition): Promise<Uint8Array> => {
-  const picture = openPicture(original).resize({ width, withoutEnlargement: true })
+const draw = async (original: Uint8Array, { width, type }: Rendition): Promise<Uint8Array> => {
+  const picture = (await openPicture(original)).resize({ width, withoutEnlargement: true })
   const drawn = type === 'avif' ? picture.avif({ quality: 55, effort: 2 }) : picture.webp({ quality: 78, effort: 4 })
   return drawn.timeout({ seconds: 30 }).toBuffer()
 }

@@ -1,5 +1,4 @@
 /** The two ways that a mail can go: to a mail server, or into the log where there is none. */
-import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Mail } from './outbox.ts'
 
@@ -27,24 +26,31 @@ const headersOf = (unsubscribe: string | undefined): Record<string, string> =>
 
 /** Sends by a mail server. `from` is an address, alone or as 'Name <name@example.org>'. */
 export const createSmtpTransport = (url: string, from: string): MailTransport => {
-  const smtp = createTransport(
-    {
-      url,
-      pool: true,
-      maxConnections: 2,
-      connectionTimeout: silenceMs,
-      greetingTimeout: silenceMs,
-      socketTimeout: silenceMs,
-      // A text of a visitor never makes the server read one of its files, or ask another host.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from },
-  )
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(
+      {
+        url,
+        pool: true,
+        maxConnections: 2,
+        connectionTimeout: silenceMs,
+        greetingTimeout: silenceMs,
+        socketTimeout: silenceMs,
+        // A text of a visitor never makes the server read one of its files, or ask another host.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from },
+    )
+  }
+  /** Opened with the first mail: the start of a server needs none. */
+  let opened: ReturnType<typeof open> | undefined
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     isReal: true,
     deliver: async ({ id, to, subject, text, unsubscribe, replyTo }) => {
+      opened ??= open()
+      const smtp = await opened
       await smtp.sendMail({
         // As an object, so that no part of it is taken for a list of addresses.
         to: { name: '', address: to },
@@ -55,7 +61,7 @@ export const createSmtpTransport = (url: string, from: string): MailTransport =>
         headers: { ...headersOf(unsubscribe), 'Auto-Submitted': 'auto-generated' },
       })
     },
-    close: () => smtp.close(),
+    close: () => void opened?.then(smtp => smtp.close()),
   }
 }
 

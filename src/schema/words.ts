@@ -49,8 +49,10 @@ const banglaEndings = [
   // In NFC, the letter য় is two characters.
 ].map(ending => ending.normalize('NFC'))
 
-const graphemes = new Intl.Segmenter('bn')
+/** Made when a Bangla word first asks, because making it takes longer than a thousand words. */
+let graphemes: Intl.Segmenter | undefined
 const isTwoGraphemes = (text: string): boolean => {
+  graphemes ??= new Intl.Segmenter('bn')
   const [, second] = graphemes.segment(text)
   return second !== undefined
 }
