@@ -244,6 +244,13 @@ export const configVariables = {
       return keys.every(key => appKeyPattern.test(key)) ? keys : undefined
     },
   ),
+  WEBHOOK_PRIVATE_ADDRESSES: variable(
+    'Whether webhooks may lead into a private network and by http, for receivers beside the server; never where others than you are owners.',
+    'off',
+    'off' as const,
+    'on or off',
+    onOrOff,
+  ),
   TRUST_PROXY: variable(
     'How many proxies stand in front of the server.',
     'off',

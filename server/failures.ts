@@ -22,11 +22,20 @@ export const failures = {
   },
   'second-factor-needed': {
     status: 401,
-    message: 'Enter the code that your authenticator app shows, or one of your recovery codes.',
+    message: 'Enter the code that your authenticator app shows or one of your recovery codes, or use your passkey.',
   },
   'wrong-code': {
     status: 401,
     message: 'This code is not right, or was used already. Wait for the next one and enter that.',
+  },
+  'wrong-passkey': {
+    status: 401,
+    message: 'This passkey was not taken. Try it once more, or sign in with your password.',
+  },
+  'no-passkeys-here': {
+    status: 409,
+    message:
+      'Passkeys need an address with a name that begins with https. Open this site under its own address, or ask who runs its server to set SITE_URL.',
   },
   'second-factor-required': {
     status: 403,

@@ -32,6 +32,8 @@ export const throttleLimits = {
   contact: { perAccount: 5, perNetwork: 20, perAccountAnywhere: 10 },
   subscribe: { perAccount: 3, perNetwork: 20, perAccountAnywhere: 6 },
   currentPassword: { perAccount: 10, perNetwork: 100 },
+  // Each stores what the authenticator is to sign, for anybody who asks.
+  passkeyChallenge: { perAccount: 100, perNetwork: 100 },
   // Only who knows the password comes so far, so nobody else uses these up.
   secondFactor: { perAccount: 5, perNetwork: 50, perAccountAnywhere: 20 },
 } as const satisfies Readonly<Record<string, Limits>>

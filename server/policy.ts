@@ -109,27 +109,27 @@ export const keepPolicies = (
     return application && !isOff ? rows : fail('unknown-application')
   }
 
-  const holderOf = async (token: string): Promise<Bearer | undefined> => {
+  const holderOf = async (token: string, appKey: string): Promise<Bearer | undefined> => {
     if (token.startsWith(tokenPrefix)) {
-      const found = await tokens.find(token)
+      const found = await tokens.find(token, appKey)
       return found && { kind: 'program', appKey: found.appKey, userId: found.userId, most: found.role }
     }
-    const session = await sessions.find(token)
+    const session = await sessions.find(token, appKey)
     return session && { kind: 'person', appKey: session.appKey, userId: session.userId, session }
   }
 
-  const bearerFor = async (request: FastifyRequest, policy: Policy): Promise<Bearer | undefined> => {
+  const bearerFor = async (request: FastifyRequest, policy: Policy, appKey: string): Promise<Bearer | undefined> => {
     const header = request.headers.authorization
     if (policy === 'application') return undefined
     if (header === undefined) return leastRoles[policy] ? fail('not-signed-in') : undefined
-    return (await holderOf(tokenOf(request) ?? '')) ?? fail('session-ended')
+    return (await holderOf(tokenOf(request) ?? '', appKey)) ?? fail('session-ended')
   }
 
   app.addHook('onRequest', async request => {
     const { policy, what = 'This', isForPeople, isBeforeSecondFactor } = request.routeOptions.config
     if (policy === undefined || policy === 'public') return
     const rows = await rowsFor(request, policy)
-    const bearer = await bearerFor(request, policy)
+    const bearer = await bearerFor(request, policy, rows.appKey)
     if (bearer && bearer.appKey !== rows.appKey) fail('not-a-member')
     const address = shortAddress(request.ip)
     if (!bearer) {

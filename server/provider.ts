@@ -14,6 +14,7 @@ import { randomPassword } from './passwords.ts'
 import { StartError } from './startError.ts'
 import { loadStarter } from './starter.ts'
 import { type Clock, createStore, type Store } from './store.ts'
+import { createWebhookService, type WebhookService } from './webhooks/webhookService.ts'
 
 /** The user that a first start has made. */
 export interface FirstUser {
@@ -29,6 +30,8 @@ export interface Provider {
   readonly clock: Clock
   /** Its job is started by who serves. */
   readonly mail: MailService
+  /** Its job is started by who serves. */
+  readonly webhooks: WebhookService
   /** undefined where the application was there already. */
   readonly firstUser: FirstUser | undefined
   close(): Promise<void>
@@ -88,11 +91,16 @@ export const openProvider = async (config: Config, projectFolder: string): Promi
     const opened = { database, store, files, clock }
     const firstUser = await makeFirst(config, opened, projectFolder)
     const mail = createMailer({ database, clock, transport: openTransport(config) })
+    const webhooks = createWebhookService({
+      ...{ database, clock },
+      mayBePrivate: config.webhookPrivateAddresses === 'on',
+    })
     const close = async () => {
+      await webhooks.close()
       await mail.close()
       await database.close()
     }
-    return { ...opened, mail, firstUser, close }
+    return { ...opened, mail, webhooks, firstUser, close }
   } catch (error) {
     await database.close()
     throw error

@@ -74,6 +74,25 @@ const systemTables: readonly Table[] = [
     indexes: [indexOn('recovery_codes', ['app_key', 'user_id'])],
   },
   {
+    name: 'passkeys',
+    numbered: true,
+    columns: [
+      ...texts('app_key', 'credential_id', 'public_key', 'counter', 'transports', 'rp_id', 'name'),
+      ...texts('created_at', 'last_used_at'),
+      ...integers('user_id'),
+    ],
+    indexes: [indexOn('passkeys', ['app_key', 'credential_id'], true), indexOn('passkeys', ['app_key', 'user_id'])],
+  },
+  {
+    name: 'passkey_challenges',
+    numbered: false,
+    columns: [...texts('app_key', 'challenge', 'expires_at'), ...integers('user_id')],
+    indexes: [
+      indexOn('passkey_challenges', ['app_key', 'challenge'], true),
+      indexOn('passkey_challenges', ['expires_at']),
+    ],
+  },
+  {
     name: 'api_tokens',
     numbered: true,
     columns: [
@@ -81,6 +100,29 @@ const systemTables: readonly Table[] = [
       ...integers('user_id'),
     ],
     indexes: [indexOn('api_tokens', ['token_hash'], true), indexOn('api_tokens', ['app_key', 'user_id'])],
+  },
+  {
+    name: 'webhooks',
+    numbered: true,
+    columns: [
+      ...texts('app_key', 'name', 'address', 'resources', 'actions', 'secret', 'former_secret', 'former_until'),
+      ...texts('created_at', 'failing_since', 'off_reason'),
+      ...integers('active'),
+    ],
+    indexes: [indexOn('webhooks', ['app_key', 'active'])],
+  },
+  {
+    name: 'webhook_deliveries',
+    numbered: true,
+    columns: [
+      ...texts('app_key', 'message_id', 'type', 'body', 'state', 'due_at', 'created_at', 'tried_at', 'reason'),
+      ...integers('webhook_id', 'attempts', 'status'),
+    ],
+    indexes: [
+      indexOn('webhook_deliveries', ['state', 'due_at']),
+      indexOn('webhook_deliveries', ['app_key', 'webhook_id', 'id desc']),
+      indexOn('webhook_deliveries', ['webhook_id', 'id desc']),
+    ],
   },
   {
     name: 'tries',
@@ -151,7 +193,8 @@ const indexesOf = (entity: Descriptor): readonly Index[] => {
   return [
     indexOn(entity.name, ['app_key', ...order]),
     ...(isPublic(entity) && named('status') ? [indexOn(entity.name, ['app_key', 'status', ...order])] : []),
-    ...filters.map(name => indexOn(entity.name, ['app_key', name, ...order])),
+    // What visitors may see of them is told, and counted, in the index.
+    ...filters.map(name => indexOn(entity.name, ['app_key', name, ...order, ...(named('status') ? ['status'] : [])])),
     // The database asks by the reference alone when what it refers to is deleted.
     ...references.map(name => indexOn(entity.name, [name])),
     ...uniques.map(name => indexOn(entity.name, ['app_key', name], true)),

@@ -2,6 +2,7 @@
 import type { Generated, Kysely } from 'kysely'
 import type { Change } from '../src/api/insights.ts'
 import type { SecurityEvent } from '../src/api/security.ts'
+import type { DeliveryReason, DeliveryState, OffReason } from '../src/api/webhooks.ts'
 import type { entities } from '../src/resources/index.ts'
 import type { FieldKind, FieldOf } from '../src/schema/field.ts'
 import { type Descriptor, type Fields, type RecordOf, storedFieldsOf } from '../src/schema/resource.ts'
@@ -151,6 +152,37 @@ export interface RecoveryCodeRow {
   readonly code_hash: string
 }
 
+/** A passkey; see `accounts/passkeys.ts`. */
+export interface PasskeyRow {
+  readonly id: number
+  readonly app_key: string
+  readonly user_id: number
+  /** Under which the authenticator knows it, base64url. */
+  readonly credential_id: string
+  /** COSE, base64url. It is no secret. */
+  readonly public_key: string
+  /** How often the authenticator says that it was used: ten digits, which compare as text does. */
+  readonly counter: string
+  /** How the authenticator is reached, with commas between. */
+  readonly transports: string
+  /** The host that it is for. */
+  readonly rp_id: string
+  readonly name: string
+  readonly created_at: string
+  /** null before its first use. */
+  readonly last_used_at: string | null
+}
+
+/** What an authenticator is to sign; it is taken once. */
+export interface PasskeyChallengeRow {
+  readonly app_key: string
+  /** 256 random bits, base64url. */
+  readonly challenge: string
+  /** Who adds a passkey with it; 0 for signing in. */
+  readonly user_id: number
+  readonly expires_at: string
+}
+
 /** A token for programs; see `accounts/apiTokens.ts`. */
 export interface ApiTokenRow {
   readonly id: number
@@ -165,6 +197,52 @@ export interface ApiTokenRow {
   readonly expires_at: string
   /** null before its first use. */
   readonly last_used_at: string | null
+}
+
+/** A webhook; see `webhooks/webhookRows.ts`. */
+export interface WebhookRow {
+  readonly id: number
+  readonly app_key: string
+  readonly name: string
+  /** Whole address. */
+  readonly address: string
+  /** JSON: API names. */
+  readonly resources: string
+  /** JSON. */
+  readonly actions: string
+  /** 1 or 0. */
+  readonly active: number
+  /** Sealed, as is the former one, which signs too until its moment. */
+  readonly secret: string
+  readonly former_secret: string | null
+  readonly former_until: string | null
+  readonly created_at: string
+  /** Since when every delivery has failed. */
+  readonly failing_since: string | null
+  /** Why the server has switched it off. */
+  readonly off_reason: OffReason | null
+}
+
+/** A delivery to a webhook; see `webhooks/deliveryRows.ts`. */
+export interface WebhookDeliveryRow {
+  readonly id: number
+  readonly app_key: string
+  readonly webhook_id: number
+  /** Sent with it, the same at every try. */
+  readonly message_id: string
+  readonly type: string
+  /** JSON, as it is sent. */
+  readonly body: string
+  readonly state: DeliveryState
+  /** Raised by each process that takes it. */
+  readonly attempts: number
+  /** Not before this moment; while it is being sent, the moment at which another process may take it. */
+  readonly due_at: string
+  readonly created_at: string
+  /** Of the last try. */
+  readonly tried_at: string | null
+  readonly status: number | null
+  readonly reason: DeliveryReason | null
 }
 
 /** How often something was tried within a time; see `loginThrottle.ts`. */
@@ -182,8 +260,12 @@ export interface SystemTables {
   password_resets: PasswordResetRow
   tries: TriesRow
   api_tokens: Omit<ApiTokenRow, 'id'> & { id: Generated<number> }
+  webhooks: Omit<WebhookRow, 'id'> & { id: Generated<number> }
+  webhook_deliveries: Omit<WebhookDeliveryRow, 'id'> & { id: Generated<number> }
   second_factors: SecondFactorRow
   recovery_codes: RecoveryCodeRow
+  passkeys: Omit<PasskeyRow, 'id'> & { id: Generated<number> }
+  passkey_challenges: PasskeyChallengeRow
   files: Omit<FileRow, 'id'> & { id: Generated<number> }
   outbox: Omit<OutboxRow, 'id'> & { id: Generated<number> }
   /** Slugs that records had before, and the record. */

@@ -194,9 +194,11 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
       return client.history.order(resource.name, items)
     },
     ...client.account,
+    ...client.passkeys,
     ...client.insights,
     ...client.security,
     ...client.tokens,
+    ...client.webhooks,
   } satisfies DataProvider
 }
 

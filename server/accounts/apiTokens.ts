@@ -6,6 +6,7 @@ import { momentOf } from '../../src/schema/dates.ts'
 import { type Role, roleOf } from '../../src/schema/role.ts'
 import { fail } from '../failures.ts'
 import type { Actor } from '../rights.ts'
+import { forApplication, forEveryApplication } from '../rowKey.ts'
 import { keepEvent } from '../store/securityEvents.ts'
 import type { Clock } from '../store.ts'
 import type { Tables } from '../tables.ts'
@@ -42,8 +43,8 @@ export interface ApiTokens {
   create(appKey: string, asked: AskedToken, by: Actor): Promise<ApiToken & { readonly token: string }>
   /** Ends a token; false where there is none such. */
   revoke(appKey: string, id: number, by: Actor): Promise<boolean>
-  /** undefined for a token that is none, or no longer. */
-  find(token: string): Promise<TokenBearer | undefined>
+  /** Of whichever application, looked for in `appKey` first; undefined for a token that is none, or no longer. */
+  find(token: string, appKey: string): Promise<TokenBearer | undefined>
 }
 
 const columns = ['id', 'name', 'role', 'user_id', 'created_at', 'expires_at', 'last_used_at'] as const
@@ -98,20 +99,21 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
       return true
     }),
 
-  find: async token => {
+  find: async (token, appKey) => {
     const now = clock()
-    const row = await db
-      .selectFrom('api_tokens')
-      .select(['id', 'app_key', 'user_id', 'role', 'last_used_at'])
-      .where('token_hash', '=', hashOf(token))
-      .where('expires_at', '>', momentOf(now))
-      .executeTakeFirst()
+    const lookIn = (rows: Kysely<Tables>) =>
+      rows
+        .selectFrom('api_tokens')
+        .select(['id', 'app_key', 'user_id', 'role', 'last_used_at'])
+        .where('token_hash', '=', hashOf(token))
+        .where('expires_at', '>', momentOf(now))
+        .executeTakeFirst()
+    const row = (await lookIn(forApplication(db, appKey))) ?? (await lookIn(forEveryApplication(db)))
     if (!row) return undefined
     if ((row.last_used_at ?? '') <= momentOf(new Date(now.getTime() - touchSeconds * 1000)))
       await ifWritable(() =>
-        db
-          .updateTable('api_tokens')
-          .set({ last_used_at: momentOf(now) })
+        tenantOf(db, row.app_key)
+          .update('api_tokens', { last_used_at: momentOf(now) })
           .where('id', '=', row.id)
           .execute(),
       )

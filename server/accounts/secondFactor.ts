@@ -1,24 +1,27 @@
 /** The second step at sign-in: codes of an authenticator app, and recovery codes for who has lost it. Source: RFC 6238, RFC 4226 7.5. */
-import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { momentOf } from '../../src/schema/dates.ts'
-import { asciiDigits } from '../../src/schema/digits.ts'
 import { fail } from '../failures.ts'
 import type { Seal } from '../mail/seal.ts'
 import type { Actor } from '../rights.ts'
-import { idOf } from '../sessions.ts'
+import { endOtherSessions } from '../sessions.ts'
 import { keepEvent } from '../store/securityEvents.ts'
 import type { Clock } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { type Tenant, tenantOf } from '../tenancy.ts'
+import {
+  endRecoveryCodes,
+  plainCode,
+  recoveryCodesLeft,
+  renewRecoveryCodes,
+  spendRecoveryCode,
+} from './recoveryCodes.ts'
 
 const stepSeconds = 30
 /** Steps before and after the present one whose codes are taken: clocks differ. */
 const toleratedSteps = 1
 const secretBytes = 20
-const recoveryCodeCount = 10
-const recoveryCodeBytes = 10
 
 /** What somebody needs to set an app up; told once. */
 export interface StartedFactor {
@@ -30,7 +33,10 @@ export interface StartedFactor {
 
 /** The second step of the people of one application. */
 export interface SecondFactors {
+  /** Whether an app's codes are set up. */
   isOn(userId: number): Promise<boolean>
+  /** Whether there is any second step: an app's codes, or a passkey. */
+  isAsked(userId: number): Promise<boolean>
   recoveryCodesLeft(userId: number): Promise<number>
   /** A new key that waits for its first code. Throws Failure 'second-factor-is-on'. */
   begin(userId: number, names: { readonly site: string; readonly account: string }): Promise<StartedFactor>
@@ -38,19 +44,10 @@ export interface SecondFactors {
   confirm(userId: number, code: string, by: Actor, keptSession: string): Promise<readonly string[] | undefined>
   /** Whether a code is right. Each works once. */
   take(userId: number, code: string, by: Actor): Promise<boolean>
-  /** Turns it off; false where it was not on. */
-  end(userId: number, by: Actor, event: 'second-factor-off' | 'second-factor-reset'): Promise<boolean>
-}
-
-/** The code as it is compared: in ASCII digits and small letters, without what people put between them. */
-const plainCode = (code: string): string => asciiDigits(code).replaceAll(/[\s-]/g, '').toLowerCase()
-const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
-
-/** 'abcd-efgh-ijkl-mnop' */
-const newRecoveryCode = (): string => {
-  const bytes = randomBytes(recoveryCodeBytes)
-  const text = new Secret({ buffer: new Uint8Array(bytes).buffer }).base32.toLowerCase()
-  return text.replaceAll(/(.{4})(?=.)/g, '$1-')
+  /** Turns the app's codes off. Passkeys stay, and the recovery codes with them. */
+  end(userId: number, by: Actor): Promise<void>
+  /** Takes every second step away, passkeys and recovery codes included; false where there was none. */
+  reset(userId: number, by: Actor): Promise<boolean>
 }
 
 const totpOf = (secret: string): TOTP => new TOTP({ secret: Secret.fromBase32(secret), period: stepSeconds })
@@ -63,7 +60,7 @@ interface Deps {
 
 /** Removes what belongs to users who are gone for good: those who can still be put back keep it, so that this is no way around it. */
 export const sweepSecondFactors = async (db: Kysely<Tables>): Promise<void> => {
-  for (const table of ['second_factors', 'recovery_codes'] as const)
+  for (const table of ['second_factors', 'recovery_codes', 'passkeys'] as const)
     await db
       .deleteFrom(table)
       .where(({ not, exists, selectFrom }) =>
@@ -109,12 +106,7 @@ export const createSecondFactors =
 
     const takeRecoveryCode = (userId: number, code: string, by: Actor): Promise<boolean> =>
       write(async tenant => {
-        const { numDeletedRows } = await tenant
-          .delete('recovery_codes')
-          .where('user_id', '=', userId)
-          .where('code_hash', '=', hashOf(code))
-          .executeTakeFirstOrThrow()
-        if (numDeletedRows === 0n) return false
+        if (!(await spendRecoveryCode(tenant, userId, code))) return false
         await keepEvent(tenant, by, { event: 'recovery-code-used', userId, now: clock() })
         return true
       })
@@ -123,26 +115,18 @@ export const createSecondFactors =
       (await factorOf(own, userId).select('user_id').where('confirmed_at', 'is not', null).executeTakeFirst()) !==
       undefined
 
-    const remove = async (tenant: Tenant, userId: number): Promise<boolean> => {
-      await tenant.delete('recovery_codes').where('user_id', '=', userId).execute()
+    const hasPasskey = async (tenant: Tenant, userId: number): Promise<boolean> =>
+      (await tenant.select('passkeys').select('id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
+
+    const removeFactor = async (tenant: Tenant, userId: number): Promise<boolean> => {
       const factors = tenant.delete('second_factors').where('user_id', '=', userId)
       return (await factors.where('confirmed_at', 'is not', null).executeTakeFirstOrThrow()).numDeletedRows > 0n
     }
 
-    const endOtherSessions = async (tenant: Tenant, userId: number, keptSession: string): Promise<void> => {
-      const sessions = await tenant.select('sessions').select('token_hash').where('user_id', '=', userId).execute()
-      const others = sessions.map(({ token_hash }) => String(token_hash)).filter(hash => idOf(hash) !== keptSession)
-      if (others.length) await tenant.delete('sessions').where('token_hash', 'in', others).execute()
-    }
-
     return {
       isOn,
-
-      recoveryCodesLeft: async userId => {
-        const codes = tenantOf(db, appKey).select('recovery_codes').where('user_id', '=', userId)
-        const counted = await codes.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst()
-        return Number(counted?.count ?? 0)
-      },
+      isAsked: async userId => (await isOn(userId)) || hasPasskey(own, userId),
+      recoveryCodesLeft: userId => recoveryCodesLeft(own, userId),
 
       begin: async (userId, { site, account }) => {
         if (await isOn(userId)) return fail('second-factor-is-on')
@@ -166,12 +150,9 @@ export const createSecondFactors =
       confirm: async (userId, code, by, keptSession) => {
         const step = await stepOf(userId, plainCode(code), false)
         if (step === undefined) return undefined
-        const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
         return write(async tenant => {
           if (!(await spend(tenant, userId, step, { confirmed_at: momentOf(clock()) }))) return undefined
-          await tenant.delete('recovery_codes').where('user_id', '=', userId).execute()
-          for (const each of codes)
-            await tenant.insert('recovery_codes', { user_id: userId, code_hash: hashOf(plainCode(each)) }).execute()
+          const codes = await renewRecoveryCodes(tenant, userId)
           await endOtherSessions(tenant, userId, keptSession)
           await keepEvent(tenant, by, { event: 'second-factor-on', userId, now: clock() })
           return codes
@@ -185,11 +166,21 @@ export const createSecondFactors =
         return step !== undefined && spend(own, userId, step)
       },
 
-      end: (userId, by, event) =>
+      end: (userId, by) =>
         write(async tenant => {
-          const wasOn = await remove(tenant, userId)
-          if (wasOn) await keepEvent(tenant, by, { event, userId, now: clock() })
-          return wasOn
+          const wasOn = await removeFactor(tenant, userId)
+          if (!(await hasPasskey(tenant, userId))) await endRecoveryCodes(tenant, userId)
+          if (wasOn) await keepEvent(tenant, by, { event: 'second-factor-off', userId, now: clock() })
+        }),
+
+      reset: (userId, by) =>
+        write(async tenant => {
+          const wasOn = await removeFactor(tenant, userId)
+          const passkeys = await tenant.delete('passkeys').where('user_id', '=', userId).executeTakeFirstOrThrow()
+          await endRecoveryCodes(tenant, userId)
+          const hadAny = wasOn || passkeys.numDeletedRows > 0n
+          if (hadAny) await keepEvent(tenant, by, { event: 'second-factor-reset', userId, now: clock() })
+          return hadAny
         }),
     }
   }

@@ -23,8 +23,10 @@ import {
   text,
   withMessage,
 } from './operation.ts'
+import { passkeyPaths, usedPasskey } from './passkeys.ts'
 import { fieldSchema, type Json, schemaName, schemaRef, schemas } from './schemas.ts'
 import { searchPaths } from './search.ts'
+import { webhookPaths } from './webhooks.ts'
 
 const listParameters = (resource: Descriptor): readonly Json[] => [
   queryParameter('page', 'Which page, from 1.', { type: 'integer', minimum: 1, default: 1 }),
@@ -142,12 +144,21 @@ const files = 'Files'
 const signing = 'Signing in'
 const settings = 'Application settings'
 
+const signedInAnswer = objectOf({
+  token: text,
+  expires_at: text,
+  user: schemaRef(schemaName(users)),
+  applications: { type: 'array', items: application },
+})
+
 const otherPaths: Readonly<Record<string, Methods>> = {
   ...accountPaths,
   ...historyPaths,
   ...insightPaths,
   ...searchPaths,
   ...formPaths,
+  ...webhookPaths,
+  ...passkeyPaths(signedInAnswer),
   '/api/login': {
     post: {
       tag: signing,
@@ -162,16 +173,20 @@ const otherPaths: Readonly<Record<string, Methods>> = {
             ...text,
             description: 'Of the second step, where the answer asks for it: of the app, or a recovery code.',
           },
+          passkey: usedPasskey,
         }),
         required: ['identifier', 'password'],
       },
-      answer: objectOf({
-        token: text,
-        expires_at: text,
-        user: schemaRef(schemaName(users)),
-        applications: { type: 'array', items: application },
-      }),
-      failures: ['wrong-credentials', 'second-factor-needed', 'wrong-code', 'not-active', 'invalid', 'too-many-tries'],
+      answer: signedInAnswer,
+      failures: [
+        'wrong-credentials',
+        'second-factor-needed',
+        'wrong-code',
+        'wrong-passkey',
+        'not-active',
+        'invalid',
+        'too-many-tries',
+      ],
     },
   },
   '/api/logout': { post: { tag: signing, summary: 'Sign out', policy: 'signedIn', answer: withMessage() } },

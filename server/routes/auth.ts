@@ -5,7 +5,10 @@ import { judge, schemaOfField, tidy } from '../../src/schema/validation.ts'
 import type { createAccounts } from '../accounts/accountRows.ts'
 import { createBackground } from '../accounts/background.ts'
 import { knownLetter, type Letter, originOf, resetLetter, type Sender } from '../accounts/mails.ts'
+import { usedPasskeyIn } from '../accounts/passkeyCeremonies.ts'
+import type { createPasskeys } from '../accounts/passkeys.ts'
 import type { createSecondFactors } from '../accounts/secondFactor.ts'
+import { startSession } from '../accounts/signIn.ts'
 import { Failure, type FieldErrors, fail } from '../failures.ts'
 import type { Throttle, ThrottleKind } from '../loginThrottle.ts'
 import type { Mailer } from '../mail.ts'
@@ -13,6 +16,7 @@ import { isPassword } from '../passwords.ts'
 import { type Access, accessOf, tokenOf } from '../policy.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Body } from '../store.ts'
+import { takePasskey } from './passkeys.ts'
 import { readBody } from './resources.ts'
 
 const maxChars = 254
@@ -34,9 +38,10 @@ interface AuthDeps {
   readonly sessions: Sessions
   readonly accountsOf: ReturnType<typeof createAccounts>
   readonly secondFactorsOf: ReturnType<typeof createSecondFactors>
+  readonly passkeysOf: ReturnType<typeof createPasskeys>
   readonly mail: Mailer
   readonly throttleOf: (kind: ThrottleKind) => Throttle
-  /** Origin for mail; undefined where it is not configured. */
+  /** Origin for mail and passkeys; undefined where it is not configured. */
   readonly siteUrl: string | undefined
 }
 
@@ -77,15 +82,23 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     await mail.send({ to, ...letterOf(sender) })
   }
 
-  /** Asks who has a second step for its code. Throws Failure: 'second-factor-needed', 'wrong-code', 'too-many-tries'. */
-  const askCode = async (request: FastifyRequest, userId: number, code: string): Promise<void> => {
+  /** Asks who has a second step for it: a code, or one of their passkeys. Throws Failure: 'second-factor-needed', 'wrong-code', 'too-many-tries', and those of `takePasskey`. */
+  const askSecondStep = async (request: FastifyRequest, userId: number, body: Body): Promise<void> => {
     const { rows, actor } = accessOf(request)
     const factors = secondFactorsOf(rows.appKey)
-    if (!(await factors.isOn(userId))) return
-    if (!code.trim()) return fail('second-factor-needed')
+    if (!(await factors.isAsked(userId))) return
+    const passkey = usedPasskeyIn(body.passkey)
+    const code = textIn(body.code)
+    if (!passkey && !code.trim()) return fail('second-factor-needed')
     const account = `${rows.appKey} ${userId}`
     await slowDown(codeThrottle, account, request)
-    if (!(await factors.take(userId, code, actor))) {
+    if (passkey) {
+      const used = await takePasskey(request, passkey, deps)
+      if (used.userId !== userId) {
+        await rows.security.keep({ event: 'sign-in-failed', userId, detail: 'The passkey was that of another user.' })
+        return fail('wrong-passkey')
+      }
+    } else if (!(await factors.take(userId, code, actor))) {
       await rows.security.keep({ event: 'sign-in-failed', userId, detail: 'The code of the second step was wrong.' })
       return fail('wrong-code')
     }
@@ -121,19 +134,8 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
       return fail('not-active')
     }
 
-    await askCode(request, known.userId, textIn(body.code))
-
-    const { token, expiresAt } = await sessions.start(rows.appKey, known.userId, {
-      isRemembered: body.remember === true,
-      userAgent: request.headers['user-agent'],
-    })
-    await rows.security.keep({ event: 'signed-in', userId: known.userId })
-    return {
-      token,
-      expires_at: expiresAt,
-      user: await rows.find(users, known.userId, 'owner'),
-      applications: [await rows.application()],
-    }
+    await askSecondStep(request, known.userId, body)
+    return startSession(sessions, request, { userId: known.userId, isRemembered: body.remember === true })
   })
 
   app.post(

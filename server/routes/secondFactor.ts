@@ -73,7 +73,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
   app.post(`${path}/off`, ownPolicy, async request => {
     const { actor, session, factors } = signedIn(request)
     await askPassword(request)
-    await factors.end(session.userId, actor, 'second-factor-off')
+    await factors.end(session.userId, actor)
     return { message: 'The second step is off.' }
   })
 
@@ -85,7 +85,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
     const user = (await rows.find(users, request.params.key, 'owner')) ?? fail('unknown-record')
     if (Number(user.id) === session?.userId)
       return fail('not-allowed', { message: 'Turn your own second step off under My Profile, with your password.' })
-    const wasOn = await secondFactorsOf(rows.appKey).end(Number(user.id), actor, 'second-factor-reset')
+    const wasOn = await secondFactorsOf(rows.appKey).reset(Number(user.id), actor)
     return wasOn ? { message: 'The second step is off.' } : fail('unknown-record')
   })
 }

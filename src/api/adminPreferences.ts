@@ -8,8 +8,11 @@ export type Mode = (typeof modes)[number]
 export const languages = ['en', 'bn'] as const
 export type Language = (typeof languages)[number]
 
+/** Where the browser was last: before the door, or signed in. It opens nothing; the page only names the screens' scripts at once. */
+export const places = ['door', 'inside'] as const
+
 /** The cookies, each with its values; the first is the default. */
-export const preferences = { 'admin-mode': modes, 'admin-language': languages } as const
+export const preferences = { 'admin-mode': modes, 'admin-language': languages, 'admin-place': places } as const
 /** Each preference with what it may be. */
 export type Preferences = typeof preferences
 

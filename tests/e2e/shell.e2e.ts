@@ -1,14 +1,14 @@
 /** The frame around the work: accounts, sessions, look, language and the command palette, in a real browser. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { violationsOf } from './support/axe.ts'
 import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'
 import { callApi } from './support/editing.ts'
-import { startSite } from './support/site.ts'
+import { credentials, startSite } from './support/site.ts'
 
 const unique = () => Math.random().toString(36).slice(2, 8)
 const password = 'a long enough password'
@@ -17,6 +17,17 @@ const signInAs = async (page: Page, email: string, secret = password) => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** All rules in the light theme, and those of colour in the dark one. */
+const problemsInBothThemes = async (page: Page): Promise<readonly string[]> => {
+  const light = await violationsOf(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html[data-scheme="dark"]').waitFor()
+  const dark = await violationsOf(page, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.locator('html[data-scheme="light"]').waitFor()
+  return [...light, ...dark]
 }
 
 describe('accounts', () => {
@@ -166,6 +177,103 @@ describe('the second step', () => {
   })
 })
 
+/** Gives the browser an authenticator that keeps passkeys and says yes to everything. */
+const addAuthenticator = async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    },
+  })
+}
+
+describe('passkeys', () => {
+  test('are added with the password, sign in alone and as the second step, and are removed', async () => {
+    expectComplaints(/401/)
+    const email = `keys.${unique()}@example.org`
+    const owner = await openSignedIn('/admin/dashboard')
+    await callApi(owner, 'POST', '/api/users', { name: 'Key Holder', email, password, type: 'editor', status: 1 })
+
+    // Browsers have passkeys under a name alone.
+    const { url } = await ownSite()
+    const page = await openPage({ baseURL: url.replace('127.0.0.1', 'localhost') })
+    await addAuthenticator(page)
+    await page.goto('/admin/account')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByText('No passkey was used.').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await signInAs(page, email)
+    const panel = page.getByRole('main')
+    await panel.getByRole('button', { name: 'Add a passkey' }).click()
+    await panel.getByLabel('Name of the passkey').fill('This laptop')
+    await panel.getByLabel('Current password').last().fill(password)
+    await panel.getByRole('button', { name: 'Add a passkey' }).click()
+    await panel.getByRole('list', { name: 'Your recovery codes' }).waitFor()
+    await panel.getByRole('button', { name: 'I have kept them' }).click()
+    await panel.getByText(/^Made .+ Not used yet\.$/).waitFor()
+    const signOut = async () => {
+      await page.getByRole('button', { name: 'Account of Key Holder' }).click()
+      await page.getByRole('menuitem', { name: 'Log Out' }).click()
+      await page.getByLabel('Email').waitFor()
+    }
+    await signOut()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Account of Key Holder' }).waitFor()
+    await signOut()
+    await signInAs(page, email)
+    await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+    await page.getByRole('button', { name: 'Account of Key Holder' }).waitFor()
+
+    await page.goto('/admin/account')
+    await page.getByText(/^Made .+ Last used /).waitFor()
+    await page.getByRole('button', { name: 'Remove the passkey: This laptop' }).click()
+    await page.getByLabel('Current password').last().fill(password)
+    await page.getByRole('button', { name: 'Remove it now' }).click()
+    await page.getByText('You have none.').waitFor()
+    await signOut()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByText('This passkey was not taken.').waitFor()
+  })
+
+  test('or an app are asked for before anything else where the site requires a second step', async () => {
+    // Everything but the account is refused until then.
+    expectComplaints(/403/)
+    const folder = await mkdtemp(join(tmpdir(), 'required-'))
+    await cp(inject('prepared'), folder, { recursive: true })
+    const site = await startSite({ DATA_DIR: folder, REQUIRE_SECOND_FACTOR: 'demo' })
+    try {
+      const page = await openPage({ baseURL: site.url.replace('127.0.0.1', 'localhost') })
+      await addAuthenticator(page)
+      await page.goto('/admin')
+      await signInAs(page, credentials.email, credentials.password)
+      await page.getByRole('heading', { name: 'Second step at sign-in' }).waitFor()
+      expect(await problemsInBothThemes(page)).toEqual([])
+      await page.getByLabel('Current password').fill(password)
+      await page.getByRole('button', { name: 'Set it up' }).click()
+      await page.getByRole('img', { name: 'The key for the authenticator app' }).waitFor()
+      await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+      await page.getByLabel('Current password').fill(password)
+      expect(await violationsOf(page)).toEqual([])
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.getByRole('button', { name: 'I have kept them' }).click()
+      await page.getByRole('button', { name: /^Account of/ }).waitFor()
+      await page.goto('/admin/account')
+      await page.getByText('This session').waitFor()
+      await page.getByRole('list', { name: 'Passkeys' }).waitFor()
+      await page.getByText(/Passwords, users and tokens stay out of its reach/).waitFor()
+      await page.getByRole('button', { name: /^Remove the passkey/ }).click()
+      await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
+      expect(await problemsInBothThemes(page)).toEqual([])
+      await page.close()
+    } finally {
+      await site.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
+
 describe('tokens for programs', () => {
   test('are made by an owner, shown once, work, and end', async () => {
     const owner = await openSignedIn('/admin/account')
@@ -184,6 +292,42 @@ describe('tokens for programs', () => {
     await owner.getByRole('button', { name: 'End the token: Weather station' }).click()
     await owner.getByText('The token has ended.').waitFor()
     expect((await fetch(`${url}/api/pages`, { headers })).status).toBe(401)
+  })
+})
+
+describe('webhooks', () => {
+  test('are made by an owner, whose log says in words what came of each delivery, changed, and deleted', async () => {
+    // A refused address, which the form tells of.
+    expectComplaints(/422/)
+    const owner = await openSignedIn('/admin/account')
+    await owner.getByRole('button', { name: 'Make a webhook' }).click()
+    await owner.getByLabel('Name', { exact: true }).last().fill('Weather board')
+    await owner.getByLabel('Address of the program').fill('https://127.0.0.1/hook')
+    await owner.getByRole('button', { name: 'Make a webhook' }).click()
+    await owner.getByText(/Address must lead to the public network/).waitFor()
+    expect(await violationsOf(owner)).toEqual([])
+    // A name that nobody will ever have.
+    await owner.getByLabel('Address of the program').fill('https://hooks.invalid/hook')
+    await owner.getByRole('button', { name: 'Make a webhook' }).click()
+    expect(await owner.getByLabel('The secret', { exact: true }).inputValue()).toMatch(/^whsec_/)
+    await owner.getByText('Switched on.').waitFor()
+
+    await owner.getByRole('button', { name: 'Send a test: Weather board' }).click()
+    const log = owner.getByRole('list', { name: 'Deliveries: Weather board' })
+    await log.getByText(/the name of the host is not known|no answer within 10 seconds/).waitFor()
+    await owner.getByText(/^Every delivery has failed since /).waitFor()
+    expect(await violationsOf(owner)).toEqual([])
+    await log.getByRole('button', { name: /^Send again: Test/ }).click()
+    await owner.getByText('It is sent again.').waitFor()
+
+    await owner.getByRole('button', { name: 'Edit the webhook: Weather board' }).click()
+    await owner.getByLabel('Switched on').uncheck()
+    await owner.getByRole('button', { name: 'Save webhook' }).click()
+    await owner.getByText('Switched off.').waitFor()
+    await owner.getByRole('button', { name: 'Delete the webhook: Weather board' }).click()
+    await owner.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await owner.getByText('The webhook is deleted.').waitFor()
+    expect(await owner.getByText('Weather board', { exact: true }).count()).toBe(0)
   })
 })
 
@@ -217,6 +361,44 @@ describe('the look', () => {
     await page.getByRole('row').nth(1).getByText('১', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'যোগ করুন' }).click()
     await page.getByRole('button', { name: 'জমা দিন', exact: true }).waitFor()
+  })
+
+  test('is kept from the door on: nobody sees words of another language while the screens’ own are on their way', async () => {
+    const page = await openPage()
+    await page.goto('/admin/faq')
+    await page.getByRole('button', { name: 'বাংলা' }).click()
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route(/\/pack\.bn-[\w-]+\.js$/, async route => {
+      await held
+      await route.continue()
+    })
+    await page.evaluate(() => {
+      const root = document.getElementById('admin-root') as HTMLElement
+      const seen = new Set<string>()
+      new MutationObserver(() => seen.add(root.innerText)).observe(root, { childList: true, subtree: true })
+      Object.assign(window, { seen })
+    })
+    const screens = page.waitForResponse(/\/AdminApp-[\w-]+\.js$/)
+    await page.getByLabel('ইমেইল').fill(credentials.email)
+    await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(credentials.password)
+    await page.getByRole('button', { name: 'সাইন ইন' }).click()
+    await (await screens).finished()
+    release()
+    await page.getByRole('heading', { name: 'সাধারণ জিজ্ঞাসাসমূহ' }).waitFor()
+    // Put there by the lines above.
+    const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].join('\n'))
+    expect(seen).toContain('ড্যাশবোর্ড')
+    expect(seen).not.toMatch(/Dashboard|FAQs|Search|Logout/)
+
+    await page.getByRole('button', { name: 'লগ আউট' }).first().click()
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByLabel('Email').fill(credentials.email)
+    await page.getByLabel('Password', { exact: true }).fill(credentials.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('App Info').waitFor()
   })
 
   test('fits a screen of 360 px, with its menu behind a button', async () => {

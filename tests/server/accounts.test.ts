@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { originOf } from '../../server/accounts/mails.ts'
+import { forEveryApplication } from '../../server/rowKey.ts'
 import {
   callerOf,
   dialects,
@@ -199,7 +200,7 @@ describe.each(dialects)('on %s', dialect => {
       const { email } = await newUser()
       await askForReset(email)
       const token = codeIn((await mailsTo(email))[0]?.text)
-      const rows = await provider.database.db.selectFrom('password_resets').selectAll().execute()
+      const rows = await forEveryApplication(provider.database.db).selectFrom('password_resets').selectAll().execute()
       expect(JSON.stringify(rows)).not.toContain(token)
       for (const { token_hash } of rows) expect((await confirm(token_hash)).status).toBe(422)
     })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forEveryApplication } from '../../server/rowKey.ts'
 import { lifetimes } from '../../server/sessions.ts'
 import { callerOf, dialects, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../support/server.ts'
 
@@ -70,7 +71,7 @@ describe.each(dialects)('on %s', dialect => {
 
   test('a stored token is of no use to who reads it', async () => {
     const { token } = await signedIn()
-    const rows = await provider.database.db.selectFrom('sessions').selectAll().execute()
+    const rows = await forEveryApplication(provider.database.db).selectFrom('sessions').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
     const { status } = await callerOf(provider.app, 'demo', rows[0]?.token_hash).call('GET', '/api/users')
     expect(status).toBe(401)
@@ -168,7 +169,7 @@ describe.each(dialects)('on %s', dialect => {
     ]
     for (const { body } of answers) expect(JSON.stringify(body)).not.toMatch(/"(confirm_)?password"|argon2/)
     const { rows } = {
-      rows: await provider.database.db
+      rows: await forEveryApplication(provider.database.db)
         .selectFrom('users')
         .select('password' as 'name')
         .execute(),

@@ -8,6 +8,7 @@ import {
   type Posted,
 } from '../../server/mail/transports.ts'
 import { createMailer } from '../../server/mail.ts'
+import { forEveryApplication } from '../../server/rowKey.ts'
 import { messages } from '../../src/resources/messages.ts'
 import { dialects, startProvider, type TestProvider } from '../support/server.ts'
 import { startSmtp } from '../support/smtp.ts'
@@ -46,7 +47,7 @@ describe.each(dialects)('on %s', dialect => {
       transport,
       report: sentence => reports.push(sentence),
     })
-  const rows = () => provider.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  const rows = () => forEveryApplication(provider.database.db).selectFrom('outbox').selectAll().orderBy('id').execute()
   const demo = () => provider.store.inApplication('demo')
 
   beforeAll(async () => {
@@ -55,7 +56,7 @@ describe.each(dialects)('on %s', dialect => {
   afterAll(() => provider?.close())
   beforeEach(async () => {
     reports.length = 0
-    await provider.database.db.deleteFrom('outbox').execute()
+    await forEveryApplication(provider.database.db).deleteFrom('outbox').execute()
   })
 
   test('a mail is stored, then sent once, and its text is not kept', async () => {
@@ -272,7 +273,11 @@ describe('a mail server', () => {
     await smtp.close()
     await mailer.send(letter)
     await mailer.deliverDue()
-    const rows = await provider.database.db.selectFrom('outbox').select(['recipient', 'state']).orderBy('id').execute()
+    const rows = await forEveryApplication(provider.database.db)
+      .selectFrom('outbox')
+      .select(['recipient', 'state'])
+      .orderBy('id')
+      .execute()
     expect(rows).toEqual([
       { recipient: 'nobody@example.org', state: 'failed' },
       { recipient: 'reader@example.org', state: 'sent' },

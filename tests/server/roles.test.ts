@@ -1,9 +1,11 @@
 /** What follows from roles besides who may call what: own records, people's data, ranks, the last owner, and the security log. */
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '../../server/failures.ts'
 import { migrate } from '../../server/migrate.ts'
 import { shortAddress } from '../../server/networkAddress.ts'
+import { forEveryApplication } from '../../server/rowKey.ts'
 import { type Query, readListRequest } from '../../server/store/listRequest.ts'
 import { messages } from '../../src/resources/messages.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
@@ -243,7 +245,7 @@ describe.each(dialects)('on %s', dialect => {
 
     test('on a site from before there were any, the first user becomes its owner', async () => {
       const own = await startProvider(dialect)
-      const { db } = own.database
+      const db = forEveryApplication(own.database.db)
       await db.updateTable('users').set({ type: 'editor' }).execute()
       await migrate(own.database)
       const rows = await db.selectFrom('users').select(['app_key', 'type']).orderBy('id').execute()
@@ -321,7 +323,7 @@ describe.each(dialects)('on %s', dialect => {
     })
 
     test.each(['changes', 'security_events'])('the database itself refuses to alter %s', async table => {
-      const { db } = provider.database
+      const db = forEveryApplication(provider.database.db)
       const before = await everyRow(provider)
       const refused = /only ever added/
       await expect(sql`update ${sql.table(table)} set at = '2000-01-01 00:00:00'`.execute(db)).rejects.toThrow(refused)

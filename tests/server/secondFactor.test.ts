@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../server/app.ts'
 import { throttleLimits } from '../../server/loginThrottle.ts'
+import { forEveryApplication } from '../../server/rowKey.ts'
 import { users } from '../../src/resources/users.ts'
 import {
   type Caller,
@@ -137,7 +138,7 @@ describe.each(dialects)('the second step on %s', dialect => {
 
   test('the stored key and codes are of no use to who reads them, and no answer gives them out again', async () => {
     const { secret, codes, caller, id, owner } = await guarded()
-    const { db } = provider.database
+    const db = forEveryApplication(provider.database.db)
     const rows = [
       await db.selectFrom('second_factors').selectAll().execute(),
       await db.selectFrom('recovery_codes').selectAll().execute(),
@@ -189,7 +190,11 @@ describe.each(dialects)('the second step on %s', dialect => {
     await rows.remove(users, id)
     provider.clock.advance(2 * 86_400)
     await provider.store.sweep()
-    const left = await provider.database.db.selectFrom('second_factors').selectAll().where('user_id', '=', id).execute()
+    const left = await forEveryApplication(provider.database.db)
+      .selectFrom('second_factors')
+      .selectAll()
+      .where('user_id', '=', id)
+      .execute()
     expect(left).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forEveryApplication } from '../../server/rowKey.ts'
 import { type Caller, callerOf, dialects, ownerPassword, startProvider, type TestProvider } from '../support/server.ts'
 
 describe.each(dialects)('tokens for programs on %s', dialect => {
@@ -31,7 +32,7 @@ describe.each(dialects)('tokens for programs on %s', dialect => {
     })
     expect(await statusOf(caller, 'GET', '/api/pages')).toBe(200)
     expect(await facts()).toMatchObject({ last_used_at: '2026-03-01 06:00:00' })
-    const rows = await provider.database.db.selectFrom('api_tokens').selectAll().execute()
+    const rows = await forEveryApplication(provider.database.db).selectFrom('api_tokens').selectAll().execute()
     expect(JSON.stringify([rows, await listed()])).not.toContain(token)
     expect(await statusOf(callerOf(provider.app, 'demo', rows[0]?.token_hash), 'GET', '/api/pages')).toBe(401)
   })
@@ -61,11 +62,23 @@ describe.each(dialects)('tokens for programs on %s', dialect => {
     ['POST', '/api/me/second-factor/confirm'],
     ['POST', '/api/me/second-factor/off'],
     ['DELETE', '/api/users/1/second-factor'],
+    ['GET', '/api/me/passkeys'],
+    ['POST', '/api/me/passkeys'],
+    ['POST', '/api/me/passkeys/options'],
+    ['POST', '/api/me/passkeys/1/remove'],
     ['GET', '/api/sessions'],
     ['DELETE', '/api/sessions/x'],
     ['GET', '/api/tokens'],
     ['POST', '/api/tokens'],
     ['DELETE', '/api/tokens/1'],
+    ['GET', '/api/webhooks'],
+    ['POST', '/api/webhooks'],
+    ['PUT', '/api/webhooks/1'],
+    ['DELETE', '/api/webhooks/1'],
+    ['POST', '/api/webhooks/1/secret'],
+    ['POST', '/api/webhooks/1/test'],
+    ['GET', '/api/webhooks/1/deliveries'],
+    ['POST', '/api/webhooks/1/deliveries/1/again'],
     ['POST', '/api/users'],
     ['PUT', '/api/users/1'],
     ['DELETE', '/api/users/1'],
