@@ -59,6 +59,8 @@ const measureRows = async (browser: Browser, url: string, session: SignedIn): Pr
     viewport: { width: 1280, height: 800 },
     storageState: { cookies: [], origins: [origin] },
   })
+  // As the back office has left it when the editor signed in.
+  await context.addCookies([{ name: 'admin-place', value: 'inside', url: `${url}/admin/` }])
   const page = await context.newPage()
   await page.addInitScript(() => {
     const look = () => {

@@ -8,14 +8,12 @@ const schemeByMode: { readonly [M in Mode]: string } = { system: 'light dark', l
 
 /**
  * HTML of the shell. `nonce` is the one of the answer's style-src: the back office hands it to its style engine.
- * `cookies` are the request's, with the theme and the language that the editor has chosen.
+ * `cookies` are the request's, with the theme and the language that the editor has chosen, and whether one was signed in.
  */
-export const adminPage = (
-  assets: PageAssets,
-  config: SiteConfig,
-  nonce: string,
-  cookies?: string,
-): string => `<!doctype html>
+export const adminPage = (assets: PageAssets, config: SiteConfig, nonce: string, cookies?: string): string => {
+  const isInside = preferenceIn(cookies, 'admin-place') === 'inside'
+  const preloads = [...assets.preloads, ...((isInside && assets.insidePreloads) || [])]
+  return `<!doctype html>
 <html lang="${preferenceIn(cookies, 'admin-language')}">
 <head>
 <meta charset="utf-8">
@@ -26,7 +24,7 @@ export const adminPage = (
 <title>Back office</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${assets.styles.map(href => `<link rel="stylesheet" href="${href}">`).join('\n')}
-${assets.preloads.map(href => `<link rel="modulepreload" href="${href}">`).join('\n')}
+${preloads.map(href => `<link rel="modulepreload" href="${href}">`).join('\n')}
 </head>
 <body>
 <div id="admin-root"></div>
@@ -37,3 +35,4 @@ ${assets.scripts.map(src => `<script type="module" src="${src}"></script>`).join
 </body>
 </html>
 `
+}

@@ -8,6 +8,8 @@ export interface PageAssets {
   readonly styles: readonly string[]
   /** Modules that the scripts import at once. */
   readonly preloads: readonly string[]
+  /** Modules that the scripts import for whoever is signed in. Default: none. */
+  readonly insidePreloads?: readonly string[]
   /** Texts of inline modules. Default: none. */
   readonly inlineScripts?: readonly string[]
 }
@@ -28,8 +30,8 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** The entry of a build, with all that it imports statically. */
-const readBuild = async (folder: string): Promise<PageAssets> => {
+/** The entry of a build, with all that it imports statically; and what the module `inside`, which it imports later, needs besides. */
+const readBuild = async (folder: string, inside?: string): Promise<PageAssets> => {
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const entry = Object.values(manifest).find(chunk => chunk.isEntry)
   if (!entry) throw new Error(`The build in ${folder} has no entry. Run: npm run build`)
@@ -44,11 +46,17 @@ const readBuild = async (folder: string): Promise<PageAssets> => {
     }
   }
   follow(entry)
+  const atOnce = [...imported]
+  const later = inside === undefined ? undefined : manifest[inside]
+  if (later) follow(later)
   const address = (file: string) => `/${file}`
   return {
     scripts: [address(entry.file)],
-    styles: [...new Set([entry, ...imported].flatMap(chunk => chunk.css ?? []))].map(address),
-    preloads: [...imported].map(chunk => address(chunk.file)),
+    styles: [...new Set([entry, ...atOnce].flatMap(chunk => chunk.css ?? []))].map(address),
+    preloads: atOnce.map(chunk => address(chunk.file)),
+    ...(later && {
+      insidePreloads: [...imported, later].filter(chunk => !atOnce.includes(chunk)).map(chunk => address(chunk.file)),
+    }),
   }
 }
 
@@ -67,7 +75,11 @@ const startedAfterDrawing = (assets: PageAssets): PageAssets => {
 export const readAssets = async (projectFolder: string): Promise<Assets> => {
   const site = join(projectFolder, 'dist/site')
   const admin = join(projectFolder, 'dist/admin')
-  return { site: startedAfterDrawing(await readBuild(site)), admin: await readBuild(admin), folders: [site, admin] }
+  return {
+    site: startedAfterDrawing(await readBuild(site)),
+    admin: await readBuild(admin, 'src/admin/AdminApp.tsx'),
+    folders: [site, admin],
+  }
 }
 
 /** The assets that the development server makes as they are asked for. */

@@ -8,6 +8,7 @@ import { SiteCallContext } from './login/Brand.tsx'
 import { LoginScreen } from './login/LoginScreen.tsx'
 import { PasskeyDoorContext } from './login/passkeyDoor.ts'
 import { paths } from './paths.ts'
+import { rememberPreference } from './preferences.ts'
 import { type Services, SignedInContext } from './services.ts'
 import { userKeyOf } from './session.ts'
 import { Loading } from './shell/Loading.tsx'
@@ -30,6 +31,8 @@ const Door = ({ services }: { services: Services }) => {
   const user = lastUser.current
   const { language } = useLanguage()
   const isInside = user !== undefined
+  // The server's page names the screens' scripts for whoever comes back to them.
+  useEffect(() => rememberPreference('admin-place', isInside ? 'inside' : 'door'), [isInside])
   // The words are fetched beside the screens that wait for them, not after.
   useEffect(() => {
     if (isInside) void insideLanguageOf(language)

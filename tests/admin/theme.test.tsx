@@ -104,6 +104,16 @@ describe('the language', () => {
     expect(adminPage(assets, { appKey, siteUrl: host }, 'n', 'admin-language=xx')).toContain('<html lang="en">')
   })
 
+  test('names the screens’ scripts at once for whoever was signed in, and for nobody else', () => {
+    const assets = { styles: [], preloads: ['/door.js'], scripts: [], insidePreloads: ['/inside.js'] }
+    const page = (cookies?: string) => adminPage(assets, { appKey, siteUrl: host }, 'n', cookies)
+    const named = '<link rel="modulepreload" href="/inside.js">'
+    expect(page('admin-place=inside')).toContain(named)
+    expect(page('admin-place=inside')).toContain('href="/door.js"')
+    for (const cookies of [undefined, 'admin-place=door', 'admin-place=/other.js'])
+      expect(page(cookies)).not.toContain(named)
+  })
+
   test('keeps everything of a descriptor but its words', () => {
     const inBangla = descriptorIn(sliders, banglaWords)
     expect(inBangla.label).toEqual({ one: 'স্লাইডার', many: 'স্লাইডারসমূহ' })
