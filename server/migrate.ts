@@ -11,8 +11,11 @@ import { activeStatus } from '../src/schema/field.ts'
 import { type Descriptor, storedFieldsOf } from '../src/schema/resource.ts'
 import { bringAppendOnly } from './appendOnly.ts'
 import type { Database, Dialect } from './database.ts'
+import { forEveryApplication } from './rowKey.ts'
+import { rowSecuritySteps } from './rowSecurity.ts'
 import { type Index, indexPrefix, planChanges, type Step, type Table, tablesOf } from './schemaPlan.ts'
-import { bringSearchIndex, searchFact } from './search/searchTables.ts'
+import { bringListSearch, listSearchFact } from './search/listSearch.ts'
+import { bringSearchIndex, searchFact, searchTable } from './search/searchTables.ts'
 import { StartError } from './startError.ts'
 import { searchTextOf } from './store/folding.ts'
 import { storedTables } from './storedTables.ts'
@@ -290,7 +293,21 @@ const bring = async (
   if (search !== former && former !== undefined) told({ sql: '-- The index of site search is made anew.', table: '' })
   if (search !== former && !mayChange) throw new StartError(otherVersion)
   await writeMeta(tx, searchFact, search)
+  const formerGrams = meta.get(listSearchFact)
+  const grams = await bringListSearch(tx, dialect, {
+    descriptors,
+    former: formerGrams,
+    mayChange: mayChange && !isTrial,
+  })
+  if (grams !== formerGrams && !mayChange) throw new StartError(otherVersion)
+  await writeMeta(tx, listSearchFact, grams)
   if ((await bringAppendOnly(tx, dialect, { mayChange })) && !mayChange) throw new StartError(otherVersion)
+  const walls = await rowSecuritySteps(tx, dialect, [...tables.map(({ name }) => name), searchTable])
+  if (!mayChange && walls.length) throw new StartError(otherVersion)
+  for (const { table, statement } of walls) {
+    told({ sql: readable(statement.compile(tx)), table })
+    await statement.execute(tx)
+  }
   if (mayChange && descriptors.some(({ name }) => name === users.name)) await giveOwners(tx, told)
 
   await writeMeta(tx, 'schema', String(schemaNumber))
@@ -299,7 +316,9 @@ const bring = async (
 
 /** Brings the database to what the descriptors say. Throws StartError, and changes nothing, when data would be lost. */
 export const migrate = async ({ db, dialect }: Database, options: MigrateOptions = {}): Promise<void> => {
-  await db.transaction().execute(tx => bring(tx, dialect, options))
+  await forEveryApplication(db)
+    .transaction()
+    .execute(tx => bring(tx, dialect, options))
 }
 
 /** What a migration would do. */
@@ -318,9 +337,10 @@ class TrialIsOver extends Error {}
 
 /** What `migrate` would do now. Tries it in a transaction that is rolled back, so that its refusals are those of the real one. */
 export const planMigration = async (
-  { db, dialect }: Database,
+  { db: open, dialect }: Database,
   options: Pick<MigrateOptions, 'descriptors'> = {},
 ): Promise<MigrationPlan> => {
+  const db = forEveryApplication(open)
   const stored = await storedTables(db, dialect)
   const isNew = !stored.some(({ name }) => name === 'meta')
   const changes: Change[] = []

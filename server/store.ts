@@ -8,17 +8,20 @@ import { activeStatus } from '../src/schema/field.ts'
 import type { Descriptor } from '../src/schema/resource.ts'
 import { fileRights } from '../src/schema/rights.ts'
 import { type Role, roleOf } from '../src/schema/role.ts'
+import { sweepChallenges } from './accounts/passkeyChallenges.ts'
 import { sweepSecondFactors } from './accounts/secondFactor.ts'
 import type { Database } from './database.ts'
 import { type InsightRows, insightRowsOf } from './insights/insightRows.ts'
 import { sweepTries } from './loginThrottle.ts'
 import { type OutboxRows, outboxRowsOf } from './mail/outbox.ts'
 import { type Actor, type RightsCheck, rightsCheckOf } from './rights.ts'
+import { forEveryApplication } from './rowKey.ts'
 import { type SearchRequest, siteSearchOf } from './search/siteSearch.ts'
 import { changesOf, type ReadChanges } from './store/changes.ts'
 import { sweepDeleted } from './store/deleted.ts'
 import { type FileRows, fileRowsOf } from './store/fileRows.ts'
 import { slugAfterOf } from './store/formerSlugs.ts'
+import { createKeptTotals } from './store/keptTotals.ts'
 import type { ListRequest } from './store/listRequest.ts'
 import { addApplication, applicationKeys } from './store/newApplication.ts'
 import { columnsFor, type Reader, type ReadRecord, recordReaderOf } from './store/reading.ts'
@@ -26,6 +29,7 @@ import { type SecurityRows, securityRowsOf } from './store/securityEvents.ts'
 import { recordWriterOf } from './store/writing.ts'
 import type { Row, Tables } from './tables.ts'
 import { tenantOf } from './tenancy.ts'
+import { sweepDeliveries } from './webhooks/deliveryRows.ts'
 
 /** Gives the present moment. */
 export type Clock = () => Date
@@ -148,6 +152,7 @@ const keepRights = (rows: ApplicationStore, role: Role, check: RightsCheck): App
 /** The store of a database. */
 export const createStore = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): Store => {
   const { db } = database
+  const totals = createKeptTotals()
   return {
     inApplication: (appKey, by = {}) => {
       const tenant = tenantOf(db, appKey)
@@ -178,7 +183,7 @@ export const createStore = ({ database, clock }: { readonly database: Database; 
           const user = await users.where('id', '=', userId).executeTakeFirst()
           return user && roleOf(user.type)
         },
-        ...recordReaderOf(tenant, clock),
+        ...recordReaderOf(tenant, clock, totals),
         ...recordWriterOf(db, appKey, clock, actor),
         changes: changesOf(tenant, check, clock),
         search: siteSearchOf(tenant, clock),
@@ -195,12 +200,15 @@ export const createStore = ({ database, clock }: { readonly database: Database; 
       return actor.role === undefined ? rows : keepRights(rows, actor.role, check)
     },
     sweep: async () => {
-      await sweepDeleted(db, clock())
-      await sweepTries(db, clock())
-      await sweepSecondFactors(db)
+      const all = forEveryApplication(db)
+      await sweepDeleted(all, clock())
+      await sweepTries(all, clock())
+      await sweepDeliveries(all, clock())
+      await sweepSecondFactors(all)
+      await sweepChallenges(all, clock())
     },
     at: other => createStore({ database, clock: other }),
-    applicationKeys: () => applicationKeys(db),
+    applicationKeys: () => applicationKeys(forEveryApplication(db)),
     addApplication: (appKey, settings, owner) => {
       const add = (tx: Kysely<Tables>) => addApplication(tx, appKey, { settings, owner, clock })
       return db.isTransaction ? add(db) : db.transaction().execute(add)

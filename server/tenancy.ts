@@ -1,15 +1,19 @@
 /** The only place where an application's key enters a query: nothing else can reach a row, and nothing reaches another application's. */
-import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from './database.ts'
+import { dialectOf, forApplication } from './rowKey.ts'
+import { keepListSearch } from './search/listSearch.ts'
 import { type AnyTables, anyTables, type Row, type Tables, type Value } from './tables.ts'
 
 /** SQLite would rather pass through all rows of the application than look up a few by their ids. */
 const byIdHint: { readonly [D in Dialect]: RawBuilder<unknown> } = { sqlite: sql`not indexed`, postgres: sql`` }
 
 /** Queries of one application. Each is open to more conditions, which only narrow it. */
-export const tenantOf = (db: Kysely<Tables>, appKey: string) => {
+export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
+  // PostgreSQL keeps it a second time: see `rowSecurity.ts`.
+  const db = forApplication(whole, appKey)
   const any: Kysely<AnyTables> = anyTables(db)
-  const dialect: Dialect = db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+  const dialect: Dialect = dialectOf(db)
   return {
     appKey,
     dialect,
@@ -24,12 +28,23 @@ export const tenantOf = (db: Kysely<Tables>, appKey: string) => {
     /** For what has no builder. The statement must bind the key to every table that it names. */
     run: async <T>(statement: (appKey: string) => RawBuilder<T>): Promise<readonly T[]> =>
       (await statement(appKey).execute(db)).rows,
+    /** Rows of a table whose ids are in the one column `gram_id` of a query; each is looked up by its id. On the embedded database alone. */
+    selectAmong: (table: string, found: RawBuilder<unknown>) =>
+      any
+        // The order of a cross join is kept, so that the rows are not passed through in search of those ids.
+        // The cast forgets that the query has a column of its own; all others are the table's.
+        .selectFrom(found.as('found') as unknown as string)
+        .crossJoin(table)
+        .whereRef(`${table}.id`, '=', 'found.gram_id')
+        .where(`${table}.app_key`, '=', appKey),
     select: (table: string) => any.selectFrom(table).where(`${table}.app_key`, '=', appKey),
     insert: (table: string, values: Readonly<Record<string, Value>>) =>
       any.insertInto(table).values({ ...values, app_key: appKey }),
     update: (table: string, values: Readonly<Record<string, Value>>) =>
       any.updateTable(table).set(values).where('app_key', '=', appKey),
     delete: (table: string) => any.deleteFrom(table).where('app_key', '=', appKey),
+    /** Puts what a write has changed where searches in lists find it at once. */
+    keepListSearch: (table: string) => keepListSearch(db, table),
     /** Counts a write when `isSeen` by visitors; holds the application for this transaction, so that its writers come one after another. */
     beginWrite: (isSeen: boolean) =>
       db

@@ -7,6 +7,7 @@ import type { Descriptor } from '../../src/schema/resource.ts'
 import type { RightsCheck } from '../rights.ts'
 import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
+import { tellWebhooks } from '../webhooks/deliveryRows.ts'
 import { restorableOf } from './deleted.ts'
 import { newestPage, type PageRequest } from './listPage.ts'
 
@@ -17,23 +18,23 @@ export interface ChangesRequest extends PageRequest {
   readonly recordId: number | undefined
 }
 
-/** Remembers a change that a user has made; what nobody signed in has done is not one of an editor. */
-export const keepChange = async (
+interface KeptChange {
+  readonly entity: Descriptor
+  readonly record: Row
+  readonly action: Change['action']
+  /** By what name a delete is taken back. */
+  readonly undo?: string
+  readonly now: Date
+}
+
+/** Gives the id of its row. */
+const rememberChange = async (
   tenant: Tenant,
-  userId: number | undefined,
-  change: {
-    readonly entity: Descriptor
-    readonly record: Row
-    readonly action: Change['action']
-    /** By what name a delete is taken back. */
-    readonly undo?: string
-    readonly now: Date
-  },
-): Promise<void> => {
-  if (userId === undefined) return
-  const { entity, record, action, undo, now } = change
+  userId: number,
+  { entity, record, action, undo, now }: KeptChange,
+): Promise<number> => {
   const user = await tenant.select('users').select('name').where('id', '=', userId).executeTakeFirst()
-  await tenant
+  const { id } = await tenant
     .insert('changes', {
       resource: entity.name,
       record_id: Number(record.id),
@@ -44,7 +45,14 @@ export const keepChange = async (
       at: momentOf(now),
       ...(undo !== undefined && { undo }),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return Number(id)
+}
+
+/** Remembers a change that a user has made, and tells the webhooks of every change; what nobody signed in has done is not one of an editor. */
+export const keepChange = async (tenant: Tenant, userId: number | undefined, change: KeptChange): Promise<void> => {
+  await tellWebhooks(tenant, userId === undefined ? null : await rememberChange(tenant, userId, change), change)
 }
 
 const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'user_name', 'at', 'undo']

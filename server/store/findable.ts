@@ -47,6 +47,7 @@ export const keepFindable = async (
   former: Row | undefined,
   stored: Row | undefined,
 ): Promise<void> => {
+  if (entity.search.length) await tenant.keepListSearch(entity.name)
   await keepSearch(tenant, entity, former, stored)
   if (isPart(entity.name)) await keepPagesOf(tenant, entity.name, former, stored)
   if (stored) await keepFormerSlug(tenant, entity, former, stored)

@@ -1,5 +1,5 @@
 /** Reading records of any descriptor. Source: contract, 'Lists' and 'Public or signed in'. */
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ListPage } from '../../src/api/envelopes.ts'
 import { entities } from '../../src/resources/index.ts'
 import { dayIn, momentOf, startOfDay } from '../../src/schema/dates.ts'
@@ -10,10 +10,12 @@ import type { Role } from '../../src/schema/role.ts'
 import { isId } from '../../src/schema/slug.ts'
 import { fail } from '../failures.ts'
 import { type Moment, visitorRuleOf } from '../rules.ts'
+import { candidatesOf } from '../search/listSearch.ts'
 import type { Clock } from '../store.ts'
 import { type AnyTables, columnTypeOf, type Row, searchColumn, type Tables, type Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { patternOf } from './folding.ts'
+import { createKeptTotals, type KeptTotals, totalOf } from './keptTotals.ts'
 import { countOf, listPage } from './listPage.ts'
 import type { ListRequest } from './listRequest.ts'
 
@@ -27,6 +29,15 @@ export interface ReadRecord {
 
 type Rows = SelectQueryBuilder<AnyTables, string, Record<string, Value>>
 
+/** What a list is asked for. */
+interface Asked {
+  readonly rows: Rows
+  /** The same rows, found by an index of what is searched for: quicker where they are few. */
+  readonly few: Rows | undefined
+}
+
+/** Fewer rows than this are told apart by what they are, not by walking through the list until enough of them are met. */
+const maxFew = 500
 /** The greatest list that comes as one page. */
 const maxAll = 10_000
 const maxKey = 2_147_483_647
@@ -45,8 +56,11 @@ export const columnsFor = (entity: Descriptor, reader: Reader): readonly string[
 const hasField = (entity: Descriptor, name: string) => Object.hasOwn(entity.fields, name)
 
 /** `sort_order` where there is one, then newest first. Source: contract, 'Lists'. */
-const inOwnOrder = (entity: Descriptor, rows: Rows): Rows =>
-  (hasField(entity, 'sort_order') ? rows.orderBy('sort_order', 'asc') : rows).orderBy('id', 'desc')
+const inOwnOrder = (entity: Descriptor, rows: Rows, { isReversed = false } = {}): Rows =>
+  (hasField(entity, 'sort_order') ? rows.orderBy('sort_order', isReversed ? 'desc' : 'asc') : rows).orderBy(
+    'id',
+    isReversed ? 'asc' : 'desc',
+  )
 
 const inOrder = (entity: Descriptor, rows: Rows, sort: ListRequest['sort']): Rows => {
   if (!sort) return inOwnOrder(entity, rows)
@@ -60,6 +74,15 @@ const inOrder = (entity: Descriptor, rows: Rows, sort: ListRequest['sort']): Row
     .orderBy('id', 'desc')
 }
 
+/** Rows in the order of their ids; one that has been deleted meanwhile is left out. */
+const inPlaces = (ids: readonly number[], rows: readonly Row[]): readonly Row[] => {
+  const byId = new Map(rows.map(row => [row.id, row] as const))
+  return ids.flatMap(id => {
+    const row = byId.get(id)
+    return row ? [row] : []
+  })
+}
+
 const byName: ReadonlyMap<string, Descriptor> = new Map(entities.map(entity => [entity.name, entity]))
 
 /** The present moment as visitors' rules read it, in the site's zone. */
@@ -70,11 +93,11 @@ export const momentFor = async (tenant: Tenant, clock: Clock): Promise<Moment> =
   return { now: momentOf(now), todayBegan: momentOf(startOfDay(dayIn(now, zone), zone)) }
 }
 
-export const recordReaderOf = (tenant: Tenant, clock: Clock) => {
+export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals = createKeptTotals()) => {
   /** The rows of a resource that a reader may see. */
-  const seenBy = async (entity: Descriptor, reader: Reader): Promise<Rows> => {
+  const seenBy = async (entity: Descriptor, reader: Reader, among?: RawBuilder<unknown>): Promise<Rows> => {
     // The builder is the same; the type only forgets which columns were selected.
-    const rows = tenant.select(entity.name) as Rows
+    const rows = (among ? tenant.selectAmong(entity.name, among) : tenant.select(entity.name)) as Rows
     if (reader !== 'visitor') return rows
     const active = hasField(entity, 'status') ? rows.where('status', '=', activeStatus) : rows
     const rule = visitorRuleOf(entity.name)
@@ -120,26 +143,69 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock) => {
     return records
   }
 
-  return {
-    list: async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>> => {
-      let rows = await seenBy(entity, reader)
+  /** All that a list is asked for; with a search that an index knows, `few` has the same rows, found through it. */
+  const askedOf = async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<Asked> => {
+    const narrow = (all: Rows): Rows => {
+      let rows = all
       for (const [name, value] of Object.entries(request.filters)) rows = rows.where(name, '=', value)
       if (request.ids) rows = rows.where('id', 'in', request.ids)
-      if (request.search)
-        rows = rows.where(sql<boolean>`${sql.ref(searchColumn)} like ${patternOf(request.search)} escape '\\'`)
+      return request.search
+        ? rows.where(sql<boolean>`${sql.ref(searchColumn)} like ${patternOf(request.search)} escape '\\'`)
+        : rows
+    }
+    const candidates = request.search ? candidatesOf(entity.name, request.search, tenant.dialect) : undefined
+    return {
+      rows: narrow(await seenBy(entity, reader)),
+      few: candidates && narrow(await seenBy(entity, reader, candidates)),
+    }
+  }
 
-      const total = await countOf(rows)
-      if (request.size === 'all' && total > maxAll)
-        fail('invalid', {
-          errors: { all: [`all=1 is for lists of at most ${maxAll.toLocaleString('en')} records. Ask page by page.`] },
-        })
-      const size = request.size === 'all' ? Math.max(total, 1) : request.size
-      const found = await inOrder(entity, rows.select([...columnsFor(entity, reader)]), request.sort)
-        .limit(size)
-        .offset((request.page - 1) * size)
+  /** How many records a list has, and the ids of those on its page; without ids, they are to be read in the list's own order. */
+  const pageOf = async (
+    entity: Descriptor,
+    request: ListRequest,
+    { rows, few }: Asked,
+    reader: Reader,
+  ): Promise<{ readonly total: number; readonly ids?: readonly number[] }> => {
+    const idsIn = async (from: Rows, limit: number, offset: number) =>
+      (await inOrder(entity, from.select('id'), sort).limit(limit).offset(offset).execute()).map(({ id }) => Number(id))
+    const total = await totalOf(tenant, totals, { entity, request, reader, count: () => countOf(few ?? rows) })
+    const { page, size, sort } = request
+    if (size === 'all' && total > maxAll)
+      fail('invalid', {
+        errors: { all: [`all=1 is for lists of at most ${maxAll.toLocaleString('en')} records. Ask page by page.`] },
+      })
+    if (size === 'all') return { total }
+    const offset = (page - 1) * size
+    if (offset >= total) return { total, ids: [] }
+    if (few && total <= maxFew) return { total, ids: await idsIn(few, size, offset) }
+    // The rows that are passed over are then read in the index alone, from the nearer end.
+    if (!sort && offset > 0 && offset * 2 >= total) {
+      const limit = Math.min(size, total - offset)
+      const backwards = inOwnOrder(entity, rows.select('id'), { isReversed: true })
+      const found = await backwards
+        .limit(limit)
+        .offset(total - offset - limit)
         .execute()
+      return { total, ids: found.map(({ id }) => Number(id)).toReversed() }
+    }
+    return offset > 0 ? { total, ids: await idsIn(rows, size, offset) } : { total }
+  }
+
+  return {
+    list: async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>> => {
+      const ask = await askedOf(entity, request, reader)
+      const { total, ids } = await pageOf(entity, request, ask, reader)
+      const size = request.size === 'all' ? Math.max(total, 1) : request.size
+      const columns = columnsFor(entity, reader)
+      const rows = ids
+        ? inPlaces(ids, await tenant.rowsById(entity.name, columns, ids))
+        : await inOrder(entity, ask.rows.select([...columns]), request.sort)
+            .limit(size)
+            .offset((request.page - 1) * size)
+            .execute()
       // Editors' lists are tables; visitors' lists are drawn with all that belongs to a record.
-      const data = reader === 'visitor' ? await withChildren(entity, found, reader) : found
+      const data = reader === 'visitor' ? await withChildren(entity, rows, reader) : rows
       return listPage(data, total, { page: request.page, size })
     },
 

@@ -1,5 +1,4 @@
 /** Slugs that an editor left empty: made of another field, and made different from every other. Source: contract, 'Slug or id'. */
-import { sql } from 'kysely'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { fixedRoutes, slugOf } from '../../src/schema/slug.ts'
 import type { Value } from '../tables.ts'
@@ -24,10 +23,12 @@ export const withSlugs = async (
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.kind !== 'slug' || filled[name]) continue
     const wanted = slugOf(String(filled[field.from] ?? '')) || slugOf(entity.label.one)
+    // In a slug, only a hyphen comes before a full stop: these are `wanted` and what begins with it and a hyphen.
     const others = await tenant
       .select(entity.name)
       .select(name)
-      .where(sql<boolean>`(${sql.ref(name)} = ${wanted} or ${sql.ref(name)} like ${`${wanted}-%`})`)
+      .where(name, '>=', wanted)
+      .where(name, '<', `${wanted}.`)
       .where('id', '<>', ownId ?? 0)
       .execute()
     filled[name] = firstFree(

@@ -6,7 +6,7 @@ import { users } from '../../src/resources/users.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { FieldKind } from '../../src/schema/field.ts'
 import { type Descriptor, isPublic, storedFieldsOf } from '../../src/schema/resource.ts'
-import { judge, schemaOfField } from '../../src/schema/validation.ts'
+import { judge, schemaOf, type schemaOfField } from '../../src/schema/validation.ts'
 import { Failure, type FieldErrors, fail } from '../failures.ts'
 import { hashPassword } from '../passwords.ts'
 import { type Actor, rightsCheckOf } from '../rights.ts'
@@ -19,6 +19,7 @@ import { conflictOf, isContested } from './contested.ts'
 import { keepDeleted, restoreFailure, takeDeleted } from './deleted.ts'
 import { keepFindable } from './findable.ts'
 import { searchTextOf } from './folding.ts'
+import { inTransaction } from './groupCommit.ts'
 import { readPlacedItems, storePlaces } from './ordering.ts'
 import { columnsFor, keyColumnOf } from './reading.ts'
 import { referenceErrors, refuseWhenReferredTo } from './references.ts'
@@ -65,10 +66,12 @@ interface Prepared {
 const prepare = async (entity: Descriptor, body: Body, { isNew }: { readonly isNew: boolean }): Promise<Prepared> => {
   const values: Record<string, Value> = {}
   const errors: Record<string, readonly string[]> = {}
+  const { shape } = schemaOf(entity)
   for (const [name, field] of Object.entries(storedFieldsOf(entity))) {
     if (storedByKind[field.kind] === asIs || field.readOnly || !Object.hasOwn(body, name)) continue
     if (field.fixed && !isNew) continue
-    const judged = schemaOfField(field).safeParse(body[name])
+    // Each field that may be written has one.
+    const judged = (shape[name] as ReturnType<typeof schemaOfField>).safeParse(body[name])
     if (typeof judged.data !== 'string') continue
     try {
       values[name] = (await storedByKind[field.kind](judged.data)) || null
@@ -147,7 +150,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
     if (db.isTransaction) return begin(db)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await db.transaction().execute(begin)
+        return await inTransaction(db, begin)
       } catch (error) {
         if (!isContested(error)) throw error
         if (attempt === attempts) throw conflictOf(error)
@@ -184,8 +187,10 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
           created_at: now,
           updated_at: now,
         }
-        const { id } = await tenant.insert(entity.name, stored).returning('id').executeTakeFirstOrThrow()
-        const record = await storedRow(tenant, entity, Number(id))
+        const record: Row = await tenant
+          .insert(entity.name, stored)
+          .returning([...columnsFor(entity, 'owner')])
+          .executeTakeFirstOrThrow()
         await keepFindable(tenant, entity, undefined, record)
         await keepChange(tenant, userId, { entity, record, action: 'created', now: clock() })
         return asSeen(entity, record)

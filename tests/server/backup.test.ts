@@ -13,6 +13,7 @@ import { takePicture } from '../../server/files/intake.ts'
 import { openFileStore } from '../../server/files/openFileStore.ts'
 import { pictureKey } from '../../server/files/renditions.ts'
 import { migrate } from '../../server/migrate.ts'
+import { forEveryApplication } from '../../server/rowKey.ts'
 import { createStore, type Store } from '../../server/store.ts'
 import { anyTables } from '../../server/tables.ts'
 import { entities } from '../../src/resources/index.ts'
@@ -81,7 +82,11 @@ const contentOf = async (config: BackupConfig) => {
   const { database } = await openSite(config)
   const tables: Record<string, unknown> = {}
   for (const name of [...entities.map(entity => entity.name), 'files'])
-    tables[name] = await anyTables(database.db).selectFrom(name).selectAll().orderBy('id').execute()
+    tables[name] = await anyTables(forEveryApplication(database.db))
+      .selectFrom(name)
+      .selectAll()
+      .orderBy('id')
+      .execute()
   const files: Record<string, string> = {}
   const store = openFileStore(config)
   for await (const { key } of store.list('pictures/')) {
@@ -113,7 +118,7 @@ describe.each(dialects)('a backup of %s', from => {
     const { database, store } = await openSite(target)
     const page = await store.inApplication('demo').insert(pages, { name: 'New', title: 'New' })
     expect(page.id).toBe(3)
-    expect(await database.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+    expect(await forEveryApplication(database.db).selectFrom('sessions').selectAll().execute()).toEqual([])
     await database.close()
   })
 

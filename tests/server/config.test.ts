@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, configVariables, readConfig } from '../../server/config.ts'
 
@@ -28,6 +29,7 @@ test('without variables, everything has its default', () => {
     metricsToken: undefined,
     requireSecondFactor: [],
     trustProxy: 0,
+    webhookPrivateAddresses: 'off',
   })
 })
 
@@ -64,6 +66,7 @@ test.each([
   ['LOG_LEVEL', 'error', { logLevel: 'error' }],
   ['METRICS_TOKEN', 'sixteen-letters.', { metricsToken: 'sixteen-letters.' }],
   ['REQUIRE_SECOND_FACTOR', 'demo, shop', { requireSecondFactor: ['demo', 'shop'] }],
+  ['WEBHOOK_PRIVATE_ADDRESSES', 'On', { webhookPrivateAddresses: 'on' }],
   ['TRUST_PROXY', '2', { trustProxy: 2 }],
   ['TRUST_PROXY', 'off', { trustProxy: 0 }],
 ])('%s=%s is read', (name, value, expected) => {
@@ -96,6 +99,7 @@ const wrong: readonly (readonly [keyof typeof configVariables, readonly string[]
   ['LOG_LEVEL', ['loud', 'debug']],
   ['REQUIRE_SECOND_FACTOR', ['demo,', 'a b', '../demo', '12']],
   ['METRICS_TOKEN', [`short`, `two words ${secret}`, 'x'.repeat(201)]],
+  ['WEBHOOK_PRIVATE_ADDRESSES', ['yes', '1']],
   ['TRUST_PROXY', ['yes', '-1', '1.5', '127.0.0.1']],
 ]
 
@@ -110,4 +114,24 @@ describe.each(wrong)('a wrong %s', (name, values) => {
 
 test('every variable with a rule has a wrong value above', () => {
   expect(wrong.map(([name]) => name).sort()).toEqual(Object.keys(configVariables).sort())
+})
+
+test('docs/operating.md lists every variable with its default and meaning', () => {
+  const rows = Object.entries(configVariables).map(
+    ([name, known]) => `| \`${name}\` | ${known.default} | ${known.meaning} |`,
+  )
+  const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
+  const written = readFileSync('docs/operating.md', 'utf8')
+  const wanted = written.replace(/(<!-- variables -->\n)[\s\S]*(<!-- \/variables -->)/, `$1${table}\n$2`)
+  if (process.env.UPDATE_DOCS) writeFileSync('docs/operating.md', wanted)
+  else expect(written).toBe(wanted)
+  expect(wanted).toContain(table)
+})
+
+test('docs/operating.md tells of no other variable', () => {
+  const named = [...readFileSync('docs/operating.md', 'utf8').matchAll(/`([A-Z][A-Z_]+)[=`]/g)].map(([, name]) => name)
+  const ofOthers = ['MALLOC_ARENA_MAX', 'BYPASSRLS', 'SIGTERM']
+  expect(new Set(named)).toEqual(
+    new Set([...Object.keys(configVariables), ...ofOthers.filter(name => named.includes(name))]),
+  )
 })

@@ -1,7 +1,9 @@
 /** What search engines, feed readers and phones find the site by. */
+
 import { createRequire } from 'node:module'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { standingAddresses } from '../../server/found/sitemap.ts'
+import { forEveryApplication } from '../../server/rowKey.ts'
 import { anyTables } from '../../server/tables.ts'
 import { embedded, startFrontEnd } from '../support/frontEnd.ts'
 import { startProvider, type TestProvider } from '../support/server.ts'
@@ -76,7 +78,7 @@ describe('the sitemap', () => {
       created_at: moment,
       updated_at: moment,
     }))
-    await anyTables(provider.database.db).insertInto('posts').values(rows).execute()
+    await anyTables(forEveryApplication(provider.database.db)).insertInto('posts').values(rows).execute()
     const index = await site.get('/sitemap.xml')
     expect(index.payload).toContain('<sitemapindex')
     const parts = locations(index.payload)

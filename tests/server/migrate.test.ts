@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/database.ts'
 import { migrate, schemaNumber } from '../../server/migrate.ts'
+import { forEveryApplication } from '../../server/rowKey.ts'
 import { StartError } from '../../server/startError.ts'
 import { storedTables } from '../../server/storedTables.ts'
 import { anyTables, type Value } from '../../server/tables.ts'
@@ -30,7 +31,7 @@ describe.each(dialects)('on %s', dialect => {
   afterEach(() => database.close())
 
   const bring = (...descriptors: readonly Descriptor[]) => migrate(database, { descriptors })
-  const rows = () => anyTables(database.db)
+  const rows = () => anyTables(forEveryApplication(database.db))
   const insert = (values: Record<string, Value>) =>
     rows()
       .insertInto('notes')

@@ -2,8 +2,10 @@
  * Random calls of two sites at once, each answer compared with what a simple model says, on every database.
  * PROPERTY_RUNS makes it longer (default 10), PROPERTY_SEED repeats a run that has failed.
  */
+
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forEveryApplication } from '../../server/rowKey.ts'
 import { type Caller, dialects, startProvider, type TestProvider } from '../support/server.ts'
 import {
   createSiteModel,
@@ -266,9 +268,14 @@ describe.each(dialects)('on %s', dialect => {
   afterAll(() => provider?.close())
 
   const clear = async () => {
-    const { db } = provider.database
+    const db = forEveryApplication(provider.database.db)
     for (const table of ['posts', 'post-categories', 'deleted_records', 'former_slugs'] as const)
       await db.deleteFrom(table).execute()
+    // As every write of the store does.
+    await db
+      .updateTable('application_state')
+      .set(state => ({ content_version: state('content_version', '+', 1) }))
+      .execute()
   }
 
   test('whatever is called, both sites hold and answer what a simple model says', {

@@ -1,4 +1,5 @@
 /** Databases of former versions: each becomes one of this version, with every record that it had, after a backup. */
+
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type KyselyPlugin, sql } from 'kysely'
@@ -9,6 +10,7 @@ import { verifyBackup } from '../../server/backup/verifyBackup.ts'
 import { planText } from '../../server/cli/migrate.ts'
 import { type Database, openDatabase } from '../../server/database.ts'
 import { migrate, planMigration } from '../../server/migrate.ts'
+import { forEveryApplication } from '../../server/rowKey.ts'
 import { StartError } from '../../server/startError.ts'
 import { createStore } from '../../server/store.ts'
 import { storedTables } from '../../server/storedTables.ts'
@@ -40,7 +42,7 @@ describe.each(dialects)('on %s', dialect => {
   const tables = ['users', 'posts', 'post-categories', 'faqs', 'files', 'changes', 'applications']
   const contentOf = async ({ db }: Database) => {
     const rows = await Promise.all(
-      tables.map(table => anyTables(db).selectFrom(table).selectAll().orderBy('id').execute()),
+      tables.map(table => anyTables(forEveryApplication(db)).selectFrom(table).selectAll().orderBy('id').execute()),
     )
     return Object.fromEntries(tables.map((table, index) => [table, rows[index]]))
   }

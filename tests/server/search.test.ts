@@ -1,4 +1,5 @@
 /** Site search and former slugs, on both databases. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dumpRows } from '../../server/backup/dumpRows.ts'
 import { loadRows } from '../../server/backup/loadRows.ts'
 import { migrate } from '../../server/migrate.ts'
+import { forEveryApplication } from '../../server/rowKey.ts'
 import { findRecords } from '../../server/search/find.ts'
 import { searchFact } from '../../server/search/searchTables.ts'
 import { momentFor } from '../../server/store/reading.ts'
@@ -83,7 +85,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await titles('new')).toEqual(['posts: New words'])
     await provider.editor.call('DELETE', `/api/posts/${id}`)
     expect(await titles('new')).toEqual([])
-    expect(await provider.database.db.selectFrom('former_slugs').selectAll().execute()).toEqual([])
+    expect(await forEveryApplication(provider.database.db).selectFrom('former_slugs').selectAll().execute()).toEqual([])
   })
 
   test('a page is found by what its sections and their widgets say, as long as they stand on it', async () => {

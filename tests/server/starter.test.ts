@@ -6,6 +6,7 @@ import { buildApp } from '../../server/app.ts'
 import type { Database } from '../../server/database.ts'
 import type { FileStore } from '../../server/files/fileStore.ts'
 import { migrate } from '../../server/migrate.ts'
+import { forEveryApplication } from '../../server/rowKey.ts'
 import { loadStarter } from '../../server/starter.ts'
 import { createStore } from '../../server/store.ts'
 import { pictureOf } from '../../src/api/fileAddress.ts'
@@ -203,7 +204,7 @@ describe('starter content with a mistake', () => {
     const { load, database, store, files } = await loadWith(change)
     await expect(load()).rejects.toThrow(words)
     expect(await store.inApplication('demo').application()).toBeUndefined()
-    expect(await database.db.selectFrom('pages').select('id').execute()).toEqual([])
+    expect(await forEveryApplication(database.db).selectFrom('pages').select('id').execute()).toEqual([])
     expect(await keysIn(files)).toEqual([])
     await database.close()
   })

@@ -1,9 +1,11 @@
 /** Taking a delete back, for every resource on every database. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dumpRows } from '../../server/backup/dumpRows.ts'
+import { forEveryApplication } from '../../server/rowKey.ts'
 import { resources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { everyRow } from '../support/rows.ts'
@@ -182,7 +184,9 @@ describe.each(dialects)('on %s', dialect => {
 
   test('records that can no longer be restored do not stay stored, whosever they are', async () => {
     const kept = async () =>
-      (await provider.database.db.selectFrom('deleted_records').select('app_key').execute()).map(row => row.app_key)
+      (await forEveryApplication(provider.database.db).selectFrom('deleted_records').select('app_key').execute()).map(
+        row => row.app_key,
+      )
     for (const caller of [provider.editor, provider.stranger]) {
       const faq = await caller.call('POST', '/api/faqs', { faq_title: 'Swept' })
       await caller.call('DELETE', `/api/faqs/${faq.body.data.id}`)
