@@ -16,6 +16,8 @@ const password = 'only for crashing'
 /** A built server on a data folder, started, with its first user signed in. `variables` are more of its environment. */
 export const createCrashSite = async (folder: string, variables: Readonly<Record<string, string>> = {}) => {
   const env = {
+    // As the unit and the image run it.
+    MALLOC_ARENA_MAX: '2',
     DATA_DIR: folder,
     PORT: '0',
     ADMIN_EMAIL: email,
