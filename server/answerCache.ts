@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
@@ -53,8 +53,6 @@ export type Encoding = 'br' | 'gzip'
 
 /** Below this many bytes, compression saves no packet. */
 const worthCompressing = 1_024
-const brotliQuality = 5
-
 /** The smallest window that holds a text, in bits: the usual one takes 4 MB for each text, however short. */
 const windowFor = (bytes: number): number =>
   Math.min(
@@ -62,25 +60,42 @@ const windowFor = (bytes: number): number =>
     Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes + 16))),
   )
 
-const encodeBy: { readonly [E in Encoding]: (plain: Buffer) => Promise<Buffer> } = {
-  br: plain =>
-    promisify(brotliCompress)(plain, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-        [constants.BROTLI_PARAM_LGWIN]: windowFor(plain.length),
-      },
-    }),
-  gzip: plain => promisify(gzip)(plain),
+const brotliOptions = (quality: number, { length }: Buffer) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: length,
+    [constants.BROTLI_PARAM_LGWIN]: windowFor(length),
+  },
+})
+
+/** How an answer is compressed: a page well, because it is sent often; data quickly, because most of it is asked for once. */
+export type Pains = 'well' | 'quickly'
+
+type Encoders = { readonly [E in Encoding]: (plain: Buffer) => Promise<Buffer> | Buffer }
+/** A text up to this length is compressed quickly in less time than another thread takes to be asked, bytes. */
+const mostAtOnce = 64 * 1024
+const encoders: { readonly [P in Pains]: Encoders } = {
+  well: {
+    br: plain => promisify(brotliCompress)(plain, brotliOptions(5, plain)),
+    gzip: plain => promisify(gzip)(plain),
+  },
+  quickly: {
+    br: plain => brotliCompressSync(plain, brotliOptions(1, plain)),
+    gzip: plain => gzipSync(plain, { level: 1 }),
+  },
 }
 
 /** An answer that can be sent to many. */
-export const prepare = ({ status, headers, body, identity = body, worth }: Answer): KeptAnswer => {
+export const prepare = (
+  { status, headers, body, identity = body, worth }: Answer,
+  pains: Pains = 'well',
+): KeptAnswer => {
   const plain = Buffer.from(body)
+  const encode = encoders[plain.length > mostAtOnce ? 'well' : pains]
   const made = new Map<Encoding, Promise<Buffer>>()
   const ready = new Map<Encoding | undefined, Buffer>([[undefined, plain]])
   const make = async (encoding: Encoding): Promise<Buffer> => {
-    const encoded = await encodeBy[encoding](plain)
+    const encoded = await encode[encoding](plain)
     ready.set(encoding, encoded)
     return encoded
   }
