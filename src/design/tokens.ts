@@ -22,8 +22,7 @@ export const tokens = {
   space: 8,
   radius: { small: 6, medium: 8, large: 12 },
   type: {
-    family:
-      "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Bengali', 'Helvetica Neue', Arial, sans-serif",
+    family: "system-ui, sans-serif, 'Noto Sans Bengali', 'Nirmala UI'",
     mono: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
   },
 } as const
