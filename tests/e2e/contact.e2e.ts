@@ -83,6 +83,8 @@ test('a form that was given back without scripts goes on with scripts, at the ad
   await submit(page)
   await page.getByRole('main').locator('.form-problem').waitFor()
   await page.waitForURL('**/contact-us')
+  // What is sent before the scripts have taken over goes its way without them.
+  await page.locator('.navigation[data-scripted]').waitFor({ state: 'attached' })
   expect(await page.getByLabel('Name').inputValue()).toBe('রহিমা Khatun')
 
   // Without a connection nothing is lost either.
