@@ -1,6 +1,5 @@
 /** Passkeys, as people add, use and remove their own. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { OwnPasskey, PasskeyCreation, PasskeyRequest } from '../../src/api/passkeys.ts'
 import { users } from '../../src/resources/users.ts'
 import type { createAccounts } from '../accounts/accountRows.ts'
@@ -13,19 +12,8 @@ import { fail } from '../failures.ts'
 import type { Throttle, ThrottleKind } from '../loginThrottle.ts'
 import { accessOf } from '../policy.ts'
 import type { Sessions } from '../sessions.ts'
+import { maxId, nameRule } from './named.ts'
 import { readBody } from './resources.ts'
-
-const maxId = 2_147_483_647
-
-const nameIn = z
-  .string({ error: 'Name is required.' })
-  .trim()
-  .min(1, 'Name is required.')
-  .max(100, 'Name must be at most 100 characters.')
-  .refine(
-    text => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
-    'Name holds a character that cannot be stored. Remove it.',
-  )
 
 interface PasskeyDeps {
   readonly sessions: Sessions
@@ -107,7 +95,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
   app.post('/api/me/passkeys', own, async (request, reply) => {
     const { actor, session, passkeys } = signedIn(request)
     const body = readBody(request.body)
-    const { data: name, error } = nameIn.safeParse(body.name)
+    const { data: name, error } = nameRule.safeParse(body.name)
     const answer = addedPasskeyIn(body.response)
     if (error || !answer)
       return fail('invalid', {

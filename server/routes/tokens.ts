@@ -6,21 +6,13 @@ import type { ApiTokens } from '../accounts/apiTokens.ts'
 import { fail } from '../failures.ts'
 import { accessOf } from '../policy.ts'
 import { refuseBelow } from '../rights.ts'
+import { maxId, nameRule } from './named.ts'
 import { readBody } from './resources.ts'
 
 const mostDays = 366
-const maxId = 2_147_483_647
 
 const asked = z.object({
-  name: z
-    .string({ error: 'Name is required.' })
-    .trim()
-    .min(1, 'Name is required.')
-    .max(100, 'Name must be at most 100 characters.')
-    .refine(
-      text => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
-      'Name holds a character that cannot be stored. Remove it.',
-    ),
+  name: nameRule,
   role: z.enum(roles, { error: 'Role must be one of those of the site.' }),
   days: z
     .number({ error: `Days must be a whole number from 1 to ${mostDays}.` })

@@ -9,19 +9,8 @@ import { accessOf } from '../policy.ts'
 import { type Query, readPage } from '../store/listRequest.ts'
 import { judgeAddress } from '../webhooks/addresses.ts'
 import type { Webhooks } from '../webhooks/webhookRows.ts'
+import { maxId, nameRule } from './named.ts'
 import { readBody } from './resources.ts'
-
-const maxId = 2_147_483_647
-
-const nameRule = z
-  .string({ error: 'Name is required.' })
-  .trim()
-  .min(1, 'Name is required.')
-  .max(100, 'Name must be at most 100 characters.')
-  .refine(
-    text => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
-    'Name holds a character that cannot be stored. Remove it.',
-  )
 
 const addressRule = (mayBePrivate: boolean) =>
   z.string({ error: 'Address is required.' }).transform((text, context) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { entities } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { textsOf } from '../../src/schema/texts.ts'
-import { violationsOf } from './support/axe.ts'
+import { problemsInBothThemes, violationsOf } from './support/axe.ts'
 import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
 import { callApi, kept } from './support/editing.ts'
 import { credentials } from './support/site.ts'
@@ -16,16 +16,8 @@ const slowMs = 300_000
 const lightProblemsOf = async (page: Page, where: string): Promise<readonly string[]> =>
   (await violationsOf(page)).map(line => `${where}: ${line}`)
 
-/** All rules in the light theme, and those of colour, which alone depend on it, in the dark one. */
-const problemsOf = async (page: Page, where: string): Promise<readonly string[]> => {
-  const light = await lightProblemsOf(page, where)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.locator('html[data-scheme="dark"]').waitFor()
-  const dark = await violationsOf(page, ['color-contrast'])
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.locator('html[data-scheme="light"]').waitFor()
-  return [...light, ...dark.map(line => `${where}, dark: ${line}`)]
-}
+const problemsOf = async (page: Page, where: string): Promise<readonly string[]> =>
+  (await problemsInBothThemes(page)).map(line => `${where}: ${line}`)
 
 const spinning = (page: Page) => page.getByRole('main').getByRole('progressbar', { name: 'Loading' })
 

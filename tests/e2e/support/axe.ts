@@ -29,3 +29,14 @@ export const violationsOf = async (page: Page, runOnly: string[] = wcag): Promis
   )
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`))
 }
+
+/** What is wrong on a page of the back office: all rules in the light theme, and those of colour, which alone depend on it, in the dark one. */
+export const problemsInBothThemes = async (page: Page): Promise<readonly string[]> => {
+  const light = await violationsOf(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html[data-scheme="dark"]').waitFor()
+  const dark = await violationsOf(page, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.locator('html[data-scheme="light"]').waitFor()
+  return [...light, ...dark.map(line => `dark: ${line}`)]
+}

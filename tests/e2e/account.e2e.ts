@@ -1,0 +1,230 @@
+/** What guards an account, and what acts in its place: the second step, passkeys, tokens and webhooks, in a real browser. */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, test } from 'vitest'
+import { problemsInBothThemes, violationsOf } from './support/axe.ts'
+import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'
+import { password, signInAs } from './support/door.ts'
+import { callApi } from './support/editing.ts'
+import { credentials, startSite } from './support/site.ts'
+
+const unique = () => Math.random().toString(36).slice(2, 8)
+
+describe('the second step', () => {
+  test('is set up with a code of the app, asked for at the door and over the screen, and takes a recovery code', async () => {
+    expectComplaints(/401|422/)
+    const email = `guarded.${unique()}@example.org`
+    const owner = await openSignedIn('/admin/account')
+    const person = { name: 'Guarded Person', email, password, type: 'editor', status: 1 }
+    const made = await callApi(owner, 'POST', '/api/users', person)
+
+    const page = await openPage()
+    await page.goto('/admin/account')
+    await signInAs(page, email)
+    await page.getByRole('button', { name: 'Set it up' }).click()
+    await page.getByLabel('Current password').last().fill(password)
+    await page.getByRole('button', { name: 'Set it up' }).click()
+    await page.getByRole('img', { name: 'The key for the authenticator app' }).waitFor()
+    const told = await page.getByText('Or type this key into the app:').textContent()
+    const secret = told?.replace(/^.*:/, '').replaceAll(' ', '') ?? ''
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByLabel('Code of the app').fill('000000')
+    await page.getByRole('button', { name: 'Turn it on' }).click()
+    await page.getByText('This code is not right.').waitFor()
+    // Counted as an app does it, from the half minute that it is now.
+    await page.getByLabel('Code of the app').fill(new TOTP({ secret }).generate())
+    await page.getByRole('button', { name: 'Turn it on' }).click()
+    const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
+    await codes.first().waitFor()
+    const [first = '', second = ''] = await codes.allTextContents()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByText('Recovery codes left: 10.').waitFor()
+
+    const elsewhere = await openPage()
+    await elsewhere.goto('/admin/account')
+    await signInAs(elsewhere, email)
+    await elsewhere.getByLabel('Code').fill('1')
+    expect(await violationsOf(elsewhere)).toEqual([])
+    await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await elsewhere.getByText('This code is not right, or was used already.').waitFor()
+    await elsewhere.getByLabel('Code').fill(first)
+    await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await elsewhere.getByText('Recovery codes left: 9.').waitFor()
+
+    // The session ends elsewhere; the next call asks for both steps over the screen.
+    await page.reload()
+    await page.getByRole('button', { name: /^End the session/ }).click()
+    await page.getByText('The session has ended.').waitFor()
+    await elsewhere.getByLabel('Name').fill('Guarded Still')
+    await elsewhere.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = elsewhere.getByRole('dialog')
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await dialog.getByLabel('Code').fill(second)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await elsewhere.getByText('Your profile is saved.').waitFor()
+
+    await owner.goto(`/admin/users/form/${made.data.id}`)
+    await owner.getByRole('button', { name: 'Turn their second step off' }).click()
+    await owner.getByText('The second step of this user is off.').waitFor()
+  })
+})
+
+/** Gives the browser an authenticator that keeps passkeys and says yes to everything. */
+const addAuthenticator = async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    },
+  })
+}
+
+describe('passkeys', () => {
+  test('are added with the password, sign in alone and as the second step, and are removed', async () => {
+    expectComplaints(/401/)
+    const email = `keys.${unique()}@example.org`
+    const owner = await openSignedIn('/admin/dashboard')
+    await callApi(owner, 'POST', '/api/users', { name: 'Key Holder', email, password, type: 'editor', status: 1 })
+
+    // Browsers have passkeys under a name alone.
+    const { url } = await ownSite()
+    const page = await openPage({ baseURL: url.replace('127.0.0.1', 'localhost') })
+    await addAuthenticator(page)
+    await page.goto('/admin/account')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByText('No passkey was used.').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await signInAs(page, email)
+    const panel = page.getByRole('main')
+    await panel.getByRole('button', { name: 'Add a passkey' }).click()
+    await panel.getByLabel('Name of the passkey').fill('This laptop')
+    await panel.getByLabel('Current password').last().fill(password)
+    await panel.getByRole('button', { name: 'Add a passkey' }).click()
+    await panel.getByRole('list', { name: 'Your recovery codes' }).waitFor()
+    await panel.getByRole('button', { name: 'I have kept them' }).click()
+    await panel.getByText(/^Made .+ Not used yet\.$/).waitFor()
+    const signOut = async () => {
+      await page.getByRole('button', { name: 'Account of Key Holder' }).click()
+      await page.getByRole('menuitem', { name: 'Log Out' }).click()
+      await page.getByLabel('Email').waitFor()
+    }
+    await signOut()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Account of Key Holder' }).waitFor()
+    await signOut()
+    await signInAs(page, email)
+    await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+    await page.getByRole('button', { name: 'Account of Key Holder' }).waitFor()
+
+    await page.goto('/admin/account')
+    await page.getByText(/^Made .+ Last used /).waitFor()
+    await page.getByRole('button', { name: 'Remove the passkey: This laptop' }).click()
+    await page.getByLabel('Current password').last().fill(password)
+    await page.getByRole('button', { name: 'Remove it now' }).click()
+    await page.getByText('You have none.').waitFor()
+    await signOut()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByText('This passkey was not taken.').waitFor()
+  })
+
+  test('or an app are asked for before anything else where the site requires a second step', async () => {
+    // Everything but the account is refused until then.
+    expectComplaints(/403/)
+    const folder = await mkdtemp(join(tmpdir(), 'required-'))
+    await cp(inject('prepared'), folder, { recursive: true })
+    const site = await startSite({ DATA_DIR: folder, REQUIRE_SECOND_FACTOR: 'demo' })
+    try {
+      const page = await openPage({ baseURL: site.url.replace('127.0.0.1', 'localhost') })
+      await addAuthenticator(page)
+      await page.goto('/admin')
+      await signInAs(page, credentials.email, credentials.password)
+      await page.getByRole('heading', { name: 'Second step at sign-in' }).waitFor()
+      expect(await problemsInBothThemes(page)).toEqual([])
+      await page.getByLabel('Current password').fill(password)
+      await page.getByRole('button', { name: 'Set it up' }).click()
+      await page.getByRole('img', { name: 'The key for the authenticator app' }).waitFor()
+      await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+      await page.getByLabel('Current password').fill(password)
+      expect(await violationsOf(page)).toEqual([])
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.getByRole('button', { name: 'I have kept them' }).click()
+      await page.getByRole('button', { name: /^Account of/ }).waitFor()
+      await page.goto('/admin/account')
+      await page.getByText('This session').waitFor()
+      await page.getByRole('list', { name: 'Passkeys' }).waitFor()
+      await page.getByText(/Passwords, users and tokens stay out of its reach/).waitFor()
+      await page.getByRole('button', { name: /^Remove the passkey/ }).click()
+      await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
+      expect(await problemsInBothThemes(page)).toEqual([])
+      await page.close()
+    } finally {
+      await site.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('tokens for programs', () => {
+  test('are made by an owner, shown once, work, and end', async () => {
+    const owner = await openSignedIn('/admin/account')
+    await owner.getByRole('button', { name: 'Make a token' }).click()
+    await owner.getByLabel('What it is for').fill('Weather station')
+    await owner.getByLabel('The most it may do').selectOption({ label: 'Viewer' })
+    await owner.getByRole('button', { name: 'Make a token' }).click()
+    const token = await owner.getByLabel('The token', { exact: true }).inputValue()
+    const { url } = await ownSite()
+    const headers = { 'app-key': 'demo', authorization: `Bearer ${token}` }
+    expect((await fetch(`${url}/api/pages`, { headers })).status).toBe(200)
+    await owner.getByText(/^Viewer, by .+ Not used yet\.$/).waitFor()
+    expect(await violationsOf(owner)).toEqual([])
+    await owner.reload()
+    await owner.getByText(/^Viewer, by .+ Last used /).waitFor()
+    await owner.getByRole('button', { name: 'End the token: Weather station' }).click()
+    await owner.getByText('The token has ended.').waitFor()
+    expect((await fetch(`${url}/api/pages`, { headers })).status).toBe(401)
+  })
+})
+
+describe('webhooks', () => {
+  test('are made by an owner, whose log says in words what came of each delivery, changed, and deleted', async () => {
+    // A refused address, which the form tells of.
+    expectComplaints(/422/)
+    const owner = await openSignedIn('/admin/account')
+    await owner.getByRole('button', { name: 'Make a webhook' }).click()
+    await owner.getByLabel('Name', { exact: true }).last().fill('Weather board')
+    await owner.getByLabel('Address of the program').fill('https://127.0.0.1/hook')
+    await owner.getByRole('button', { name: 'Make a webhook' }).click()
+    await owner.getByText(/Address must lead to the public network/).waitFor()
+    expect(await violationsOf(owner)).toEqual([])
+    // A name that nobody will ever have.
+    await owner.getByLabel('Address of the program').fill('https://hooks.invalid/hook')
+    await owner.getByRole('button', { name: 'Make a webhook' }).click()
+    expect(await owner.getByLabel('The secret', { exact: true }).inputValue()).toMatch(/^whsec_/)
+    await owner.getByText('Switched on.').waitFor()
+
+    await owner.getByRole('button', { name: 'Send a test: Weather board' }).click()
+    const log = owner.getByRole('list', { name: 'Deliveries: Weather board' })
+    await log.getByText(/the name of the host is not known|no answer within 10 seconds/).waitFor()
+    await owner.getByText(/^Every delivery has failed since /).waitFor()
+    expect(await violationsOf(owner)).toEqual([])
+    await log.getByRole('button', { name: /^Send again: Test/ }).click()
+    await owner.getByText('It is sent again.').waitFor()
+
+    await owner.getByRole('button', { name: 'Edit the webhook: Weather board' }).click()
+    await owner.getByLabel('Switched on').uncheck()
+    await owner.getByRole('button', { name: 'Save webhook' }).click()
+    await owner.getByText('Switched off.').waitFor()
+    await owner.getByRole('button', { name: 'Delete the webhook: Weather board' }).click()
+    await owner.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await owner.getByText('The webhook is deleted.').waitFor()
+    expect(await owner.getByText('Weather board', { exact: true }).count()).toBe(0)
+  })
+})
