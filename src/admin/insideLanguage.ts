@@ -13,8 +13,7 @@ const packs: { readonly [L in Exclude<Language, 'en'>]: () => Promise<LanguagePa
 const ready = new Map<Language, InsideLanguage>([['en', englishLoaded]])
 const coming = new Map<Language, Promise<InsideLanguage>>()
 
-/** Loads all words of a language. Throws when they cannot be loaded. */
-export const loadInside = async (language: Language): Promise<InsideLanguage> => {
+const load = async (language: Language): Promise<InsideLanguage> => {
   const known = ready.get(language)
   if (known || language === 'en') return known ?? englishLoaded
   const loaded = { language, pack: await packs[language]() }
@@ -22,11 +21,18 @@ export const loadInside = async (language: Language): Promise<InsideLanguage> =>
   return loaded
 }
 
-/** All words of a language: at once where they are loaded, else the promise of them, always the same. English where they cannot be loaded. */
+/** Loads all words of a language that is chosen behind the door, so that they are at hand there at once. Throws when they cannot be loaded. */
+export const loadInside = async (language: Language): Promise<void> => {
+  await load(language)
+  coming.delete(language)
+}
+
+/** All words of a language: at once where they are loaded, else the promise of them. English where they cannot be loaded. */
 export const insideLanguageOf = (language: Language): InsideLanguage | Promise<InsideLanguage> => {
-  const known = ready.get(language) ?? coming.get(language)
+  // Whoever was given the promise is given it again: React wants a screen to go on waiting for what it has waited for.
+  const known = coming.get(language) ?? ready.get(language)
   if (known) return known
-  const loading = loadInside(language).catch(() => englishLoaded)
+  const loading = load(language).catch(() => englishLoaded)
   coming.set(language, loading)
   return loading
 }
