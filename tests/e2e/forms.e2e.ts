@@ -203,8 +203,43 @@ test('what is pasted from Word arrives as plain lists and paragraphs, and no pol
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     )
   })
-  await page.getByRole('button', { name: 'Code view' }).click()
-  expect(await page.getByRole('textbox', { name: 'Content' }).inputValue()).toBe(
-    '<p>Before</p><ul><li><p>Fish</p></li><li><p>Rice</p></li></ul>',
-  )
+  const codeView = page.getByRole('button', { name: 'Code view' })
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await codeView.click()
+  expect(await content.inputValue()).toBe('<p>Before</p><ul><li><p>Fish</p></li><li><p>Rice</p></li></ul>')
+
+  // What is written as code is read by the editor, and what is copied there comes back whole.
+  await content.fill('<p>Seen <strong>and</strong> <em>kept</em></p>')
+  await codeView.click()
+  await content.click()
+  for (const keys of ['Control+A', 'Control+C', 'Control+End', 'Enter', 'Control+V']) await page.keyboard.press(keys)
+  await codeView.click()
+  expect(await content.inputValue()).toBe('<p>Seen <strong>and</strong> <em>kept</em></p>'.repeat(2))
+})
+
+test('no text becomes HTML, nor a script, in the page of the back office', async () => {
+  expectComplaints(/Trusted|createPolicy/)
+  const page = await openSignedIn('/admin/post/form')
+  await page.getByRole('textbox', { name: 'Content' }).waitFor()
+  const tries = await page.evaluate(() => {
+    const refused = (write: () => unknown) => {
+      try {
+        write()
+        return false
+      } catch (error) {
+        return error instanceof TypeError
+      }
+    }
+    const { trustedTypes } = globalThis as unknown as {
+      trustedTypes: { createPolicy(name: string, rules: object): unknown }
+    }
+    return {
+      html: refused(() => document.createElement('div').insertAdjacentHTML('beforeend', '<b>text</b>')),
+      parsed: refused(() => new DOMParser().parseFromString('<b>text</b>', 'text/html')),
+      script: refused(() => Object.assign(document.createElement('script'), { src: '/a.js' })),
+      otherPolicy: refused(() => trustedTypes.createPolicy('other', {})),
+      ourPolicyAgain: refused(() => trustedTypes.createPolicy('office', {})),
+    }
+  })
+  expect(tries).toEqual({ html: true, parsed: true, script: true, otherPolicy: true, ourPolicyAgain: true })
 })

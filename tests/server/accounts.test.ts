@@ -59,7 +59,7 @@ describe.each(dialects)('on %s', dialect => {
       const caller = await signIn(email)
       expect((await caller.call('GET', '/api/me')).body).toEqual({
         data: {
-          ...{ id, email, name: `Person ${made}`, phone: '01700000009', image: null, role: 'editor' },
+          ...{ id, email, name: `Person ${made}`, phone: '01700000009', image: null, role: 'editor', api_tokens: 0 },
           rights: expect.objectContaining({ posts: { read: true, create: true, write: 'all' } }),
         },
       })
@@ -101,6 +101,7 @@ describe.each(dialects)('on %s', dialect => {
     test.each([
       [{ password: otherPassword }, ['current_password']],
       [{ current_password: ownerPassword, password: 'short' }, ['password']],
+      [{ current_password: ownerPassword, password: otherPassword, end_api_tokens: 'no' }, ['end_api_tokens']],
       [{ current_password: 'not the present one', password: otherPassword }, ['current_password']],
     ])('%j is refused, and nothing changes', async (body, names) => {
       const { email } = await newUser()

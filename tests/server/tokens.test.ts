@@ -146,4 +146,57 @@ describe.each(dialects)('tokens for programs on %s', dialect => {
     await first.call('PUT', `/api/users/${data.id}`, { status: 1 })
     expect(await statusOf(caller, 'GET', '/api/pages')).toBe(401)
   })
+
+  describe('and the password of who made it', () => {
+    const nextPassword = 'another long enough password'
+    const login = async (identifier: string, password = ownerPassword) => {
+      const { body } = await provider.visitor.call('POST', '/api/login', { identifier, password })
+      return callerOf(provider.app, 'demo', body.token)
+    }
+    /** A new owner who has a token that works and one that is over, and a token of somebody else's. */
+    const ownerWithTokens = async (email: string) => {
+      const person = { name: 'Holder', email, password: ownerPassword, type: 'owner' }
+      const { data } = (await (await login('owner@demo.example')).call('POST', '/api/users', person)).body
+      await make({ name: 'Over', days: 1 }, await login(email))
+      provider.clock.advance(2 * 86_400)
+      const [owner, first] = [await login(email), await login('owner@demo.example')]
+      const [{ caller }, others] = [await make({ name: 'Working' }, owner), await make({}, first)]
+      return { id: data.id as number, owner, first, caller, others: others.caller }
+    }
+    const works = async (...callers: Caller[]) =>
+      Promise.all(callers.map(async caller => (await statusOf(caller, 'GET', '/api/users')) === 200))
+    const counted = async (owner: Caller) => (await owner.call('GET', '/api/me')).body.data.api_tokens
+
+    test('a new password leaves tokens, unless their owner says that they end, too', async () => {
+      const { owner, caller, others } = await ownerWithTokens('changes@example.org')
+      const change = { current_password: ownerPassword, password: nextPassword }
+      expect(await counted(owner)).toBe(1)
+      expect(await statusOf(owner, 'PUT', '/api/me/password', change)).toBe(200)
+      expect(await works(caller, others)).toEqual([true, true])
+      const again = { current_password: nextPassword, password: ownerPassword, end_api_tokens: true }
+      const answer = await owner.call('PUT', '/api/me/password', again)
+      expect(answer.body.message).toMatch(/sessions and your tokens for programs have ended/)
+      expect([await counted(owner), ...(await works(caller, others))]).toEqual([0, false, true])
+      const { data } = (await owner.call('GET', '/api/audit?page=1&size=2')).body.data
+      expect(data.map((row: { event: string; detail: string | null }) => [row.event, row.detail])).toEqual([
+        ['token-revoked', 'Working'],
+        ['password-changed', null],
+      ])
+    })
+
+    test('a password that is forgotten, or set by somebody else, ends them', async () => {
+      const [forgets, isHelped] = [
+        await ownerWithTokens('forgets@example.org'),
+        await ownerWithTokens('helped@example.org'),
+      ]
+      await provider.visitor.call('POST', '/api/password-reset', { email: 'forgets@example.org' })
+      const letters = async () => (await provider.mail.sent()).filter(mail => mail.to === 'forgets@example.org')
+      await expect.poll(async () => (await letters()).length).toBe(1)
+      const token = /(?:^|#)([\w-]{43})$/m.exec((await letters())[0]?.text ?? '')?.[1]
+      const confirmed = { token, password: nextPassword }
+      expect(await statusOf(provider.visitor, 'POST', '/api/password-reset/confirm', confirmed)).toBe(200)
+      await isHelped.first.call('PUT', `/api/users/${isHelped.id}`, { password: nextPassword })
+      expect(await works(forgets.caller, isHelped.caller, isHelped.others)).toEqual([false, false, true])
+    })
+  })
 })
