@@ -1,6 +1,6 @@
 /** A PostgreSQL of one's own that can be ended in bad ways: the one of the packages for development, with all that keeps data safe left on. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
@@ -69,28 +69,51 @@ export const startLocalPostgres = async (folder: string) => {
     '--locale=C',
   ]
   execFileSync(join(bin, 'initdb'), initial, options)
-  const port = await freePort()
-  const control = (...words: readonly string[]) =>
-    void execFileSync(join(bin, 'pg_ctl'), ['-D', data, '-w', ...words], options)
-  const flags = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`
-  const start = () => control('-o', flags, '-l', join(data, 'log'), 'start')
-  onLeaving(() => {
-    try {
-      control('-m', 'immediate', 'stop')
-    } catch {
-      // It is not running.
-    }
-  })
+  const control = (folder: string, ...words: readonly string[]) =>
+    void execFileSync(join(bin, 'pg_ctl'), ['-D', folder, '-w', ...words], options)
+  /** A server on a data folder, which runs until this process ends at the latest. */
+  const serverOn = async (folder: string) => {
+    const port = await freePort()
+    const flags = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`
+    const start = () => control(folder, '-o', flags, '-l', join(folder, 'log'), 'start')
+    const stop = (mode: 'fast' | 'immediate') => control(folder, '-m', mode, 'stop')
+    onLeaving(() => {
+      try {
+        stop('immediate')
+      } catch {
+        // It is not running.
+      }
+    })
+    const urlOf = (user: string, database: string) => `postgres://${user}:${user}@127.0.0.1:${port}/${database}`
+    return { port, start, stop, url: urlOf('site', 'site'), superuserUrl: urlOf('postgres', 'postgres') }
+  }
+  const { port, start, stop, url, superuserUrl } = await serverOn(data)
   start()
-  await makeSite(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`)
+  await makeSite(superuserUrl)
   return {
     /** Of a database that belongs to a user whom row-level security binds. */
-    url: `postgres://site:site@127.0.0.1:${port}/site`,
+    url,
     start,
     /** Ends it at once, without telling its clients or writing what it holds: it recovers from its log at the next start. */
-    endAtOnce: () => control('-m', 'immediate', 'stop'),
+    endAtOnce: () => stop('immediate'),
     /** Ends it and cuts all connections, in good order. */
-    stop: () => control('-m', 'fast', 'stop'),
+    stop: () => stop('fast'),
+    /** Starts it anew, and a second server that follows it, in a folder which must be there. */
+    follow: async (folder: string) => {
+      const copy = join(folder, 'follower')
+      stop('fast')
+      cpSync(data, copy, { recursive: true, preserveTimestamps: true })
+      start()
+      const follower = await serverOn(copy)
+      const leader = `host=127.0.0.1 port=${port} user=postgres password=postgres`
+      await writeFile(join(copy, 'standby.signal'), '')
+      await writeFile(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${leader}'\n`)
+      if (user.uid !== undefined) execFileSync('chown', ['-R', String(user.uid), copy])
+      chmodSync(copy, 0o700)
+      chmodSync(folder, 0o755)
+      follower.start()
+      return follower
+    },
   }
 }
 

@@ -108,6 +108,13 @@ export const configVariables = {
     'the address of a PostgreSQL database, like postgres://user:password@localhost/site',
     text => (urlOf(['postgres:', 'postgresql:'], text) ? text : undefined),
   ),
+  DATABASE_READ_URL: variable(
+    'A PostgreSQL database that follows that of DATABASE_URL, for what visitors read; it is asked only while it has every write.',
+    'none',
+    none,
+    'the address of a PostgreSQL database, like postgres://user:password@follower/site',
+    text => (urlOf(['postgres:', 'postgresql:'], text) ? text : undefined),
+  ),
   FILES_URL: variable(
     'An S3 bucket for the files, instead of the data folder.',
     'none',

@@ -35,3 +35,6 @@ export const openDatabase = async (
   const { openPostgres } = await import('./postgres.ts')
   return openPostgres(config.databaseUrl)
 }
+
+/** The database that follows another one, for reading. Nothing is asked of it yet: it may be away. */
+export const openFollower = async (url: string): Promise<Database> => (await import('./postgres.ts')).openLater(url)

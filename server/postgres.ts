@@ -54,12 +54,8 @@ const readFacts = async (pool: pg.Pool): Promise<Facts> => {
   return facts
 }
 
-/** The database at an address; `connections` are the most that are open at once, 10 where nothing is said. Throws StartError when it cannot be used. */
-export const openPostgres = async (
-  url: string,
-  { connections = usualConnections }: { readonly connections?: number } = {},
-): Promise<Database> => {
-  const pool = new pg.Pool({
+const poolAt = (url: string, connections = usualConnections): pg.Pool =>
+  new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -67,6 +63,22 @@ export const openPostgres = async (
     idle_in_transaction_session_timeout: statementTimeoutMs,
     types,
   })
+
+const databaseOf = (pool: SteadyPool): Omit<Database, 'isUnbound'> => {
+  const commits: Commits = { count: 0 }
+  const db = new Kysely<Tables>({ dialect: dialectOn(pool, commits) })
+  return { db, dialect: 'postgres', commits, close: () => db.destroy() }
+}
+
+/** The database at an address of which nothing is asked yet: it may be away. */
+export const openLater = (url: string): Database => databaseOf(steadyPool(poolAt(url)))
+
+/** The database at an address; `connections` are the most that are open at once, 10 where nothing is said. Throws StartError when it cannot be used. */
+export const openPostgres = async (
+  url: string,
+  { connections }: { readonly connections?: number } = {},
+): Promise<Database> => {
+  const pool = poolAt(url, connections)
   const steady = steadyPool(pool)
   let facts: Facts
   try {
@@ -77,7 +89,5 @@ export const openPostgres = async (
     const reason = reasons[codeOf(cause)] ?? 'cannot be used. Check its address and its rights'
     throw new StartError(`The database of DATABASE_URL ${reason}.`, { cause })
   }
-  const commits: Commits = { count: 0 }
-  const db = new Kysely<Tables>({ dialect: dialectOn(steady, commits) })
-  return { db, dialect: 'postgres', commits, isUnbound: facts.isUnbound, close: () => db.destroy() }
+  return { ...databaseOf(steady), isUnbound: facts.isUnbound }
 }

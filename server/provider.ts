@@ -5,12 +5,13 @@ import { audit } from '../src/schema/audit.ts'
 import { bringDatabase } from './backup/bringDatabase.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import type { Config } from './config.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase, openFollower } from './database.ts'
 import type { FileStore } from './files/fileStore.ts'
 import { openFileStore } from './files/openFileStore.ts'
 import { openTransport } from './mail/transports.ts'
 import { createMailer, type MailService } from './mail.ts'
 import { randomPassword } from './passwords.ts'
+import { createReadReplica, type ReadReplica } from './readReplica.ts'
 import { StartError } from './startError.ts'
 import { loadStarter } from './starter.ts'
 import { type Clock, createStore, type Store } from './store.ts'
@@ -77,17 +78,38 @@ const makeFirst = async (
   return { email, password: adminPassword === undefined ? password : undefined }
 }
 
+/** What visitors read from besides the database itself, where the configuration names it. Throws StartError. */
+const openReplica = async (
+  { databaseUrl, databaseReadUrl }: Config,
+  first: Database,
+): Promise<(ReadReplica & Pick<Database, 'close'>) | undefined> => {
+  if (databaseReadUrl === undefined) return undefined
+  if (databaseUrl === undefined)
+    throw new StartError('DATABASE_READ_URL goes with DATABASE_URL, which is not set. Set both, or neither.')
+  const follower = await openFollower(databaseReadUrl)
+  const replica = createReadReplica({ first, follower, report: console.error })
+  try {
+    await replica.check()
+  } catch (error) {
+    await follower.close()
+    throw error
+  }
+  return { ...replica, close: follower.close }
+}
+
 /** Opens everything that the embedded provider needs. Throws StartError. */
 export const openProvider = async (config: Config, projectFolder: string): Promise<Provider> => {
   refuseMistakes()
   const clock: Clock = () => new Date()
   const files = openFileStore(config)
   const database = await openDatabase(config)
+  let replica: Awaited<ReturnType<typeof openReplica>>
   try {
     const { backup } = await bringDatabase(config, database)
     if (backup !== undefined)
       console.info(`The database was changed for this version. What it was before is kept in ${backup}`)
-    const store = createStore({ database, clock })
+    replica = await openReplica(config, database)
+    const store = createStore({ database, clock, replica })
     const opened = { database, store, files, clock }
     const firstUser = await makeFirst(config, opened, projectFolder)
     const mail = createMailer({ database, clock, transport: openTransport(config) })
@@ -98,10 +120,12 @@ export const openProvider = async (config: Config, projectFolder: string): Promi
     const close = async () => {
       await webhooks.close()
       await mail.close()
+      await replica?.close()
       await database.close()
     }
     return { ...opened, mail, webhooks, firstUser, close }
   } catch (error) {
+    await replica?.close()
     await database.close()
     throw error
   }

@@ -14,6 +14,7 @@ import type { Database } from './database.ts'
 import { type InsightRows, insightRowsOf } from './insights/insightRows.ts'
 import { sweepTries } from './loginThrottle.ts'
 import { type OutboxRows, outboxRowsOf } from './mail/outbox.ts'
+import type { ReadReplica } from './readReplica.ts'
 import { type Actor, type RightsCheck, rightsCheckOf } from './rights.ts'
 import { forEveryApplication } from './rowKey.ts'
 import { type SearchRequest, siteSearchOf } from './search/siteSearch.ts'
@@ -149,13 +150,31 @@ const keepRights = (rows: ApplicationStore, role: Role, check: RightsCheck): App
   },
 })
 
+interface StoreOptions {
+  readonly database: Database
+  readonly clock: Clock
+  /** For what visitors read. Default: the database itself. */
+  readonly replica?: ReadReplica | undefined
+}
+
 /** The store of a database. */
-export const createStore = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): Store => {
+export const createStore = ({ database, clock, replica }: StoreOptions): Store => {
   const { db } = database
   const totals = createKeptTotals()
+  const readingFrom = (from: Kysely<Tables>, appKey: string) => {
+    const tenant = tenantOf(from, appKey)
+    return {
+      ...recordReaderOf(tenant, clock, totals),
+      search: siteSearchOf(tenant, clock),
+      slugAfter: slugAfterOf(tenant, clock),
+    }
+  }
   return {
     inApplication: (appKey, by = {}) => {
       const tenant = tenantOf(db, appKey)
+      const own = readingFrom(db, appKey)
+      const forVisitors = <T>(ask: (reading: typeof own) => Promise<T>): Promise<T> =>
+        replica ? replica.read(appKey, from => ask(readingFrom(from, appKey))) : ask(own)
       const actor: Actor = typeof by === 'number' ? { userId: by } : by
       const check = rightsCheckOf(actor)
       const rows = {
@@ -183,11 +202,19 @@ export const createStore = ({ database, clock }: { readonly database: Database; 
           const user = await users.where('id', '=', userId).executeTakeFirst()
           return user && roleOf(user.type)
         },
-        ...recordReaderOf(tenant, clock, totals),
+        list: (entity, request, reader) => {
+          const ask = (reading: typeof own) => reading.list(entity, request, reader)
+          return reader === 'visitor' ? forVisitors(ask) : ask(own)
+        },
+        find: (entity, key, reader) => {
+          const ask = (reading: typeof own) => reading.find(entity, key, reader)
+          return reader === 'visitor' ? forVisitors(ask) : ask(own)
+        },
+        count: own.count,
+        search: request => forVisitors(({ search }) => search(request)),
+        slugAfter: (entity, former) => forVisitors(({ slugAfter }) => slugAfter(entity, former)),
         ...recordWriterOf(db, appKey, clock, actor),
         changes: changesOf(tenant, check, clock),
-        search: siteSearchOf(tenant, clock),
-        slugAfter: slugAfterOf(tenant, clock),
         files: fileRowsOf(tenant, clock),
         insights: insightRowsOf(tenant, clock),
         security: securityRowsOf(tenant, clock, actor, check),
@@ -207,7 +234,7 @@ export const createStore = ({ database, clock }: { readonly database: Database; 
       await sweepSecondFactors(all)
       await sweepChallenges(all, clock())
     },
-    at: other => createStore({ database, clock: other }),
+    at: other => createStore({ database, clock: other, replica }),
     applicationKeys: () => applicationKeys(forEveryApplication(db)),
     addApplication: (appKey, settings, owner) => {
       const add = (tx: Kysely<Tables>) => addApplication(tx, appKey, { settings, owner, clock })

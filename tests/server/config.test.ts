@@ -78,6 +78,7 @@ const wrong: readonly (readonly [keyof typeof configVariables, readonly string[]
   ['HOST', ['two words', 'http://localhost']],
   ['DATA_DIR', ['a\0b']],
   ['DATABASE_URL', ['mysql://localhost/x', 'localhost', `postgres:${secret}`]],
+  ['DATABASE_READ_URL', ['site', 'http://localhost/site', `mysql://u:${secret}@h/site`]],
   ['FILES_URL', ['s3://bucket', '/files', `s3://${secret}@host/bucket`]],
   ['APP_KEY', ['two words', '../up', '123', '-a', 'x'.repeat(65)]],
   ['API_URL', ['ftp://example.org', 'provider', 'http://']],
