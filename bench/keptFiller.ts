@@ -25,6 +25,8 @@ export const appKey = 'demo'
 export const variablesFor = (dataDir: string, databaseUrl: string | undefined): Readonly<Record<string, string>> => ({
   ...{ DATA_DIR: dataDir, APP_KEY: appKey, PORT: '0', LOG_LEVEL: 'warn' },
   ...{ ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password, BACKUP_BEFORE_MIGRATION: 'off' },
+  // So that the pages of several processes are the same.
+  SITE_URL: 'http://site.example',
   ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
 })
 
