@@ -1,26 +1,24 @@
 /**
  * `npm run budget`: what the built site weighs and how fast it is, against what it may. Prints the figures and ends with code 1 above them.
- * `--sizes` leaves out Lighthouse, which takes minutes. kB are 1000 bytes, as sent: the site compressed with brotli, the back office with gzip.
+ * Lighthouse looks at each page in three rounds, or as many as `--rounds` says; `--sizes` leaves it out. kB are 1000 bytes, as sent: the site compressed with brotli, the back office with gzip.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { get } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { build } from './build.js'
 import { ensureChromium, launchFlags } from './chromium.js'
+import { freePort } from './freePort.js'
 import { isStale } from './freshness.js'
+import { reportSpeed } from './lighthouse.js'
 
 /** What may be sent, bytes. */
 const most = { html: 15_000, css: 8_000, js: 85_000, slider: 22_000, firstView: 60_000 }
 /** What the back office's scripts may weigh in each language, bytes. */
 const mostAdmin = { login: 160_000, list: 340_000 }
-/** What Lighthouse is to say of a phone on a slow network: scores of 100, milliseconds, and the layout's shift. */
-const speed = { performance: 99, others: 100, lcp: 1_500, cls: 0.01, tbt: 50 }
-const runs = 3
-const pages = { home: '/', page: '/about-gmpf', post: '/news/inside-the-repair-bench', contact: '/contact-us' }
 const slider = 'src/public/parts/slideshowMotion.ts'
 
 let failures = 0
@@ -35,16 +33,6 @@ const report = (name, figure, limit, unit, sense = 'most') => {
 const kB = bytes => Math.round(bytes / 10) / 100
 /** @param {string} name @param {number} bytes @param {number} limit */
 const reportBytes = (name, bytes, limit) => report(name, kB(bytes), kB(limit), ' kB')
-
-/** A port that was free a moment ago. @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const editor = { email: 'editor@example.org', password: 'a long enough password' }
 
@@ -173,7 +161,7 @@ const measureAdmin = async url => {
     })
     await page.goto(`${url}/admin/post`, { waitUntil: 'networkidle' })
     reportBytes(`back office, login in ${language}`, await sum([...scripts], 'gzip'), mostAdmin.login)
-    await page.locator('input[autocomplete=username]').fill(editor.email)
+    await page.locator('input[autocomplete~=username]').fill(editor.email)
     await page.locator('input[type=password]').fill(editor.password)
     await page.locator('button[type=submit]').click()
     await page.locator('tbody tr, [role=status]').first().waitFor()
@@ -184,47 +172,16 @@ const measureAdmin = async url => {
   await browser.close()
 }
 
-/** The middle one. @param {readonly number[]} figures */
-const median = figures => [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
-
-/** @param {string} url */
-const measureSpeed = async url => {
-  const { default: lighthouse } = await import('lighthouse')
-  const port = await freePort()
-  const browser = await chromium.launch({
-    executablePath: ensureChromium(),
-    args: [...launchFlags, `--remote-debugging-port=${port}`],
-  })
-  // Pictures are drawn in their widths when they are first asked for: that is no visitor's usual wait.
-  for (const path of Object.values(pages)) await lighthouse(url + path, { port, logLevel: 'error' })
-  for (const [name, path] of Object.entries(pages)) {
-    /** @type {import("lighthouse").Result[]} */
-    const results = []
-    for (let run = 0; run < runs; run += 1) {
-      const result = await lighthouse(url + path, { port, logLevel: 'error' })
-      if (result) results.push(result.lhr)
-    }
-    /** @param {string} id */
-    const score = id => median(results.map(({ categories }) => Math.round((categories[id]?.score ?? 0) * 100)))
-    /** @param {string} id */
-    const figure = id => median(results.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN))
-    report(`${name}, performance`, score('performance'), speed.performance, '', 'least')
-    for (const id of ['accessibility', 'best-practices', 'seo'])
-      report(`${name}, ${id}`, score(id), speed.others, '', 'least')
-    report(`${name}, largest contentful paint`, Math.round(figure('largest-contentful-paint')), speed.lcp, ' ms')
-    report(`${name}, layout shift`, Math.round(figure('cumulative-layout-shift') * 1_000) / 1_000, speed.cls, '')
-    report(`${name}, total blocking time`, Math.round(figure('total-blocking-time')), speed.tbt, ' ms')
-  }
-  await browser.close()
-}
-
+const { values } = parseArgs({
+  options: { sizes: { type: 'boolean', default: false }, rounds: { type: 'string', default: '3' } },
+})
 if (isStale()) await build({ quiet: true })
 const site = await startSite()
 try {
   await measureHome(site.url)
   await measureFirstView(site.url)
   await measureAdmin(site.url)
-  if (!process.argv.includes('--sizes')) await measureSpeed(site.url)
+  if (!values.sizes) failures += await reportSpeed(site.url, Number(values.rounds))
 } finally {
   await site.stop()
 }

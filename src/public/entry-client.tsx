@@ -37,4 +37,5 @@ const takeOver = () => {
 
 // The screen's own script, where it has one: what is drawn must be what the server drew. Not awaited by this module itself:
 // that script imports from this one's file, so each would wait for the other.
-void readyFor(routes, window.location.pathname).then(takeOver)
+// A piece of work of its own, between which the page may answer to a visitor.
+void readyFor(routes, window.location.pathname).then(() => setTimeout(takeOver))

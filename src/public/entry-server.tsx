@@ -102,15 +102,22 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
   if (!site) throw new Error('A site that cannot be read has been answered above.')
   if (page.status === 301) return { status: 301, headers: { location: page.to }, html: '', site, isWhole }
 
-  const links = assets.styles.map(href => <link key={href} rel="stylesheet" href={href} precedence="default" />)
+  // Inline modules run when the document is there; the first drawing waits for them.
+  const links = (
+    <>
+      {assets.styles.map(href => (
+        <link key={href} rel="stylesheet" href={href} precedence="default" />
+      ))}
+      {assets.inlineScripts?.map(text => (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own text.
+        <script key={text} type="module" blocking="render" dangerouslySetInnerHTML={{ __html: text }} />
+      ))}
+    </>
+  )
   const scripts = (
     <>
       <JsonScript id={stateId} value={{ site, page }} />
       <JsonScript id={siteConfigId} value={config} />
-      {assets.inlineScripts?.map(text => (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own text.
-        <script key={text} type="module" dangerouslySetInnerHTML={{ __html: text }} />
-      ))}
       {assets.preloads.map(href => (
         <link key={href} rel="modulepreload" href={href} />
       ))}

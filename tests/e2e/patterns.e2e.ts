@@ -150,6 +150,34 @@ describe('getting about', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
   })
 
+  test('going back to a document that is loaded anew finds the place, too', async () => {
+    const page = await openPage({ reducedMotion: 'reduce' })
+    await visit(page, '/')
+    await page
+      .locator('main')
+      .getByRole('link', { name: /Click Here/ })
+      .scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => window.scrollY)
+    expect(before).toBeGreaterThan(500)
+    await page.goto('/robots.txt')
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+  })
+
+  test('what is below the first view is laid out when that has been drawn', async () => {
+    const page = await openPage({ viewport: { width: 360, height: 740 } })
+    await page.addInitScript(() => {
+      const count = () => {
+        document.documentElement.dataset.left = String(document.querySelectorAll('[data-later]').length)
+      }
+      new PerformanceObserver(count).observe({ type: 'paint' })
+    })
+    await visit(page, '/')
+    expect(Number(await page.locator('html').getAttribute('data-left'))).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('[data-later]').count()).toBe(0)
+    expect(await page.locator('.site-footer').isVisible()).toBe(true)
+  })
+
   test('the menu of a phone closes with Escape and gives its button the focus', async () => {
     const page = await openPage(phone)
     await visit(page, '/')

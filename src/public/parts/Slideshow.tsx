@@ -76,7 +76,11 @@ export const Slideshow = ({ slides }: { readonly slides: readonly Slider[] }) =>
       const { startMotion } = await import('./slideshowMotion.ts')
       await pause()
       if (isGone) return
-      const started = startMotion(element)
+      const started = await startMotion(element, pause)
+      if (isGone) {
+        started.stop()
+        return
+      }
       motion.current = started
       await pause()
       if (isGone) return

@@ -18,13 +18,17 @@ export interface Motion {
 /** Why the slides stand still. */
 type Rest = 'asked' | 'focus' | 'pointer'
 
-/** Starts it inside the carousel's section: endless, one slide a view, waiting while the pointer or the keyboard's focus is inside. */
-export const startMotion = (section: HTMLElement): Motion => {
+/**
+ * Starts it inside the carousel's section: endless, one slide a view, waiting while the pointer or the keyboard's focus is inside.
+ * Awaits `pause` between its pieces of work.
+ */
+export const startMotion = async (section: HTMLElement, pause: () => Promise<void>): Promise<Motion> => {
   const row = section.querySelector<HTMLElement>('.swiper')
   if (!row) throw new Error('The slideshow has no row of slides.')
   const isMoving = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const rests = new Set<Rest>(isMoving ? [] : ['asked'])
   const swiper = new Swiper(row, {
+    init: false,
     modules: [Autoplay],
     loop: true,
     speed: isMoving ? speedMs : 0,
@@ -33,6 +37,9 @@ export const startMotion = (section: HTMLElement): Motion => {
     resizeObserver: false,
     autoplay: { enabled: isMoving, delay: delayMs, disableOnInteraction: false },
   })
+  await pause()
+  swiper.init()
+  await pause()
   const obey = () => {
     if (rests.size) swiper.autoplay.stop()
     else swiper.autoplay.start()

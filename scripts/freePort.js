@@ -1,0 +1,12 @@
+/** A port for a server that is started to be measured. */
+import { createServer } from 'node:net'
+
+/** A port that was free a moment ago. @returns {Promise<number>} */
+export const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

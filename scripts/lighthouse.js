@@ -1,0 +1,84 @@
+/** What Lighthouse says of a phone on a slow network, page by page, against what it may say. */
+import { chromium } from 'playwright-core'
+import { ensureChromium, launchFlags } from './chromium.js'
+import { freePort } from './freePort.js'
+
+const pages = { home: '/', page: '/about-gmpf', post: '/news/inside-the-repair-bench', contact: '/contact-us' }
+
+/** @typedef {{ readonly name: string, readonly limit: number, readonly sense: 'least' | 'most', readonly read: (result: import('lighthouse').Result) => number }} Figure */
+
+/** @param {string} id @param {number} limit @returns {Figure} */
+const score = (id, limit) => ({
+  name: id,
+  limit,
+  sense: 'least',
+  read: ({ categories }) => Math.round((categories[id]?.score ?? 0) * 100),
+})
+/** @param {string} name @param {string} id @param {number} limit @param {number} [digits] @returns {Figure} */
+const measure = (name, id, limit, digits = 0) => ({
+  name,
+  limit,
+  sense: 'most',
+  read: ({ audits }) => Number((audits[id]?.numericValue ?? Number.NaN).toFixed(digits)),
+})
+
+/** Scores of 100, milliseconds, and the layout's shift. */
+const figures = [
+  score('performance', 99),
+  score('accessibility', 100),
+  score('best-practices', 100),
+  score('seo', 100),
+  measure('LCP', 'largest-contentful-paint', 1_500),
+  measure('CLS', 'cumulative-layout-shift', 0.01, 3),
+  measure('TBT', 'total-blocking-time', 50),
+]
+
+/** The middle one. @param {readonly number[]} values */
+const median = values => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** The results of each page, in rounds over all pages. @param {string} site @param {number} rounds */
+const measureAll = async (site, rounds) => {
+  const { default: lighthouse } = await import('lighthouse')
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...launchFlags, `--remote-debugging-port=${port}`],
+  })
+  /** @type {Map<string, import('lighthouse').Result[]>} */
+  const results = new Map(Object.keys(pages).map(name => [name, []]))
+  try {
+    // Pictures are drawn in their widths when they are first asked for: that is no visitor's usual wait.
+    for (const path of Object.values(pages)) {
+      const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
+      await page.goto(new URL(path, site).href, { waitUntil: 'networkidle' })
+      await page.close()
+    }
+    for (let round = 0; round < rounds; round += 1)
+      for (const [name, path] of Object.entries(pages)) {
+        const result = await lighthouse(new URL(path, site).href, { port, logLevel: 'error' })
+        if (result) results.get(name)?.push(result.lhr)
+      }
+  } finally {
+    await browser.close()
+  }
+  return results
+}
+
+/** Measures the pages of a started site in rounds, and prints the medians. Gives how many are beyond their limits. @param {string} site @param {number} rounds */
+export const reportSpeed = async (site, rounds) => {
+  const results = await measureAll(site, rounds)
+  let failures = 0
+  console.info(`${['', ...Object.keys(pages)].map(name => name.padEnd(16)).join('')}limit`)
+  for (const { name, limit, sense, read } of figures) {
+    const cells = [...results.values()].map(runs => {
+      const all = runs.map(read)
+      const middle = median(all)
+      const isKept = sense === 'most' ? middle <= limit : middle >= limit
+      if (!isKept) failures += 1
+      const others = all.length > 1 ? ` (${all.join(' ')})` : ''
+      return `${isKept ? '' : '! '}${middle}${others}`
+    })
+    console.info(`${[name, ...cells].map(cell => cell.padEnd(16)).join('')}${sense} ${limit}`)
+  }
+  return failures
+}
