@@ -19,7 +19,7 @@ import { type Bench, type CaseResult, measureCase } from './measure.ts'
 import { type Databases, openDatabases } from './postgresCopies.ts'
 import { fallsOf, type Recorded, recordedOf, shortCases } from './recorded.ts'
 import { type Figures, type Result, reportOf } from './report.ts'
-import { type Subject, startSubject } from './subject.ts'
+import { type Subject, startSubject, unitEnvironment } from './subject.ts'
 import { startConstant, startDriver } from './yardsticks.ts'
 
 const server = join(projectFolder, 'dist/server/main.js')
@@ -114,7 +114,7 @@ const measureSite = async (
   // Several processes share the cores with the database.
   const cores = options.isPostgres ? undefined : serverCore
   for (let process = 0; process < options.processes; process += 1)
-    subjects.push(await startSubject([server], copy.variables, cores))
+    subjects.push(await startSubject([server], { ...unitEnvironment, ...copy.variables }, cores))
   const [url = ''] = subjects.map(subject => subject.url)
   const load = startLoadGenerator(program)
   const notes: string[] = []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { projectFolder } from '../server/projectFolder.ts'
 import { createLedger, newPost } from './ledger.ts'
 import { call, type Editor, signIn } from './siteCalls.ts'
-import { type Subject, startSubject } from './subject.ts'
+import { type Subject, startSubject, unitEnvironment } from './subject.ts'
 import { createWriter, type Tally } from './writers.ts'
 
 const main = join(projectFolder, 'dist/server/main.js')
@@ -16,8 +16,7 @@ const password = 'only for crashing'
 /** A built server on a data folder, started, with its first user signed in. `variables` are more of its environment. */
 export const createCrashSite = async (folder: string, variables: Readonly<Record<string, string>> = {}) => {
   const env = {
-    // As the unit and the image run it.
-    MALLOC_ARENA_MAX: '2',
+    ...unitEnvironment,
     DATA_DIR: folder,
     PORT: '0',
     ADMIN_EMAIL: email,

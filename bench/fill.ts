@@ -5,6 +5,7 @@ import type { Provider } from '../server/provider.ts'
 import { forApplication } from '../server/rowKey.ts'
 import { entryOf, writeEntry } from '../server/search/searchEntries.ts'
 import { searchTextOf } from '../server/store/folding.ts'
+import { runWhole } from '../server/store/groupCommit.ts'
 import { anyTables, type Row, searchColumn, type Tables } from '../server/tables.ts'
 import { tenantOf } from '../server/tenancy.ts'
 import { pages } from '../src/resources/pages.ts'
@@ -98,10 +99,12 @@ export const storeRows = async (tx: Db, appKey: string, entity: Descriptor, rows
       .values(some.map(row => ({ ...row, app_key: appKey })))
       .returning('id')
       .execute()
-    for (const [index, { id }] of stored.entries()) {
-      const entry = entryOf(entity, { ...some[index], id: id ?? null })
-      if (entry) await writeEntry(tenant, entry, { isNew: true })
-    }
+    await runWhole(tx, async (_tx, later) => {
+      for (const [index, { id }] of stored.entries()) {
+        const entry = entryOf(entity, { ...some[index], id: id ?? null })
+        if (entry) await writeEntry(tenant, later, entry, { isNew: true })
+      }
+    })
   }
 }
 

@@ -21,6 +21,9 @@ export interface Subject {
   kill(): Promise<void>
 }
 
+/** What the unit and the image tell the system's library, beside what they tell the server. */
+export const unitEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' } as const
+
 const firstUrl = async (child: ChildProcess): Promise<string> => {
   if (!child.stdout) throw new Error('The process has no output.')
   for await (const line of createInterface({ input: child.stdout })) {

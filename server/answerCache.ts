@@ -29,7 +29,7 @@ export interface KeptAnswer {
   readonly plain: Buffer
   /** Whether it may be kept for others. */
   readonly isGood: boolean
-  /** The body in an encoding, made when it is first asked for. */
+  /** The body in an encoding, made when it is first asked for: quickly, and once another asks for it, as well as is worth it. */
   readonly encoded: (encoding: Encoding) => Promise<Buffer>
   /** The body in an encoding, or plain, where it has been made already. */
   readonly ready: (encoding: Encoding | undefined) => Buffer | undefined
@@ -68,19 +68,19 @@ const brotliOptions = (quality: number, { length }: Buffer) => ({
   },
 })
 
-/** How an answer is compressed: a page well, because it is sent often; data quickly, because most of it is asked for once. */
+/** How an answer that is asked for again is compressed: a page well, because it is sent often; data goes on being sent as it is. */
 export type Pains = 'well' | 'quickly'
 
 type Encoders = { readonly [E in Encoding]: (plain: Buffer) => Promise<Buffer> | Buffer }
-/** A text up to this length is compressed quickly in less time than another thread takes to be asked, bytes. */
-const mostAtOnce = 64 * 1024
+/** A text up to this length is compressed quickly in about a millisecond, bytes; a longer one keeps another thread busy instead. */
+const mostAtOnce = 128 * 1024
 const encoders: { readonly [P in Pains]: Encoders } = {
   well: {
     br: plain => promisify(brotliCompress)(plain, brotliOptions(5, plain)),
     gzip: plain => promisify(gzip)(plain),
   },
   quickly: {
-    br: plain => brotliCompressSync(plain, brotliOptions(1, plain)),
+    br: plain => brotliCompressSync(plain, brotliOptions(4, plain)),
     gzip: plain => gzipSync(plain, { level: 1 }),
   },
 }
@@ -91,13 +91,23 @@ export const prepare = (
   pains: Pains = 'well',
 ): KeptAnswer => {
   const plain = Buffer.from(body)
-  const encode = encoders[plain.length > mostAtOnce ? 'well' : pains]
+  const first = plain.length > mostAtOnce ? 'well' : 'quickly'
   const made = new Map<Encoding, Promise<Buffer>>()
   const ready = new Map<Encoding | undefined, Buffer>([[undefined, plain]])
-  const make = async (encoding: Encoding): Promise<Buffer> => {
-    const encoded = await encode[encoding](plain)
+  const make = async (encoding: Encoding, how: Pains): Promise<Buffer> => {
+    const encoded = await encoders[how][encoding](plain)
     ready.set(encoding, encoded)
     return encoded
+  }
+  const improved = new Set<Encoding>()
+  /** The body in an encoding, if it is made; made better for those who ask later. */
+  const again = (encoding: Encoding | undefined): Buffer | undefined => {
+    const body = ready.get(encoding)
+    if (!body || !encoding || pains === 'quickly' || first === 'well' || improved.has(encoding)) return body
+    improved.add(encoding)
+    // What is there is as good an answer.
+    make(encoding, 'well').catch(() => undefined)
+    return body
   }
   return {
     status,
@@ -105,12 +115,12 @@ export const prepare = (
     etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     plain,
     isGood: worth === 'good',
-    encoded: encoding => {
-      const encoded = made.get(encoding) ?? make(encoding)
+    encoded: async encoding => {
+      const encoded = made.get(encoding) ?? make(encoding, first)
       made.set(encoding, encoded)
-      return encoded
+      return again(encoding) ?? encoded
     },
-    ready: encoding => ready.get(encoding),
+    ready: again,
   }
 }
 

@@ -16,6 +16,8 @@ export interface Database {
   readonly db: Kysely<Tables>
   readonly dialect: Dialect
   readonly commits: Commits
+  /** Another text whenever any process may have changed one of some tables; undefined where the database would have to be asked. */
+  readonly versionOf?: (tables: readonly string[]) => string
   /** Whether its user goes round row-level security; undefined where there is none. */
   readonly isUnbound?: boolean
   /** Ends every connection and lets the data folder go. */

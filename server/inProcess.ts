@@ -2,6 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '../src/api/client.ts'
+import { entities } from '../src/resources/index.ts'
+import type { Descriptor } from '../src/schema/resource.ts'
+import type { Database } from './database.ts'
+import { isTimed } from './rules.ts'
+import { createTableMemory, type Remember } from './tableMemory.ts'
 
 const markHeader = 'x-in-process'
 /** Known to this process alone, so that nobody outside can pass for it. */
@@ -10,17 +15,67 @@ const mark = randomUUID()
 /** Whether a request is a call of the server to itself. */
 export const isInProcess = (request: FastifyRequest): boolean => request.headers[markHeader] === mark
 
-/** A `fetch` that the app itself answers. It sends a request's method and headers; reading pages needs no body. */
-export const createInProcessFetch =
-  (app: FastifyInstance): Fetch =>
-  async (url, init) => {
-    const answer = await app.inject({
-      method: (init.method ?? 'GET') as 'GET',
-      url,
-      headers: { ...Object.fromEntries(new Headers(init.headers)), [markHeader]: mark },
-    })
-    const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)] as [string, string]],
-    )
-    return new Response(answer.payload || null, { status: answer.statusCode, headers })
+const byName: ReadonlyMap<string, Descriptor> = new Map(entities.map(entity => [entity.name, entity]))
+
+/** The tables that a list is read of, with all that is nested in its records. */
+const tablesOf = ({ name, children = [] }: Descriptor): readonly string[] => [
+  name,
+  ...children.flatMap(({ resource }) => {
+    const child = byName.get(resource)
+    return child ? tablesOf(child) : []
+  }),
+]
+
+/** What is asked for again by the next page: the site's own settings, and lists. */
+const repeatedAddress = /^\/api\/(?:(applications)\/[^/?]+|([^/?]+)(?:\?.*)?)$/
+
+/** A memory for each resource whose lists change with its own tables and the site's settings alone. */
+const memoriesOf = (database: Pick<Database, 'versionOf'>) => {
+  const memories = new Map<string, Remember>(
+    entities
+      .filter(({ name }) => !isTimed(name))
+      .map(entity => [entity.name, createTableMemory(database, ['applications', ...tablesOf(entity)])]),
+  )
+  return (url: string): Remember | undefined => {
+    const [, settings, list] = repeatedAddress.exec(url) ?? []
+    return memories.get(settings ?? list ?? '')
   }
+}
+
+interface Given {
+  readonly status: number
+  readonly headers: [string, string][]
+  readonly text: string
+}
+
+/**
+ * A `fetch` that the app itself answers. It sends a request's method and headers; reading pages needs no body.
+ * What the pages of visitors have in common is read once while the database tells that it is the same. Default: it tells nothing.
+ */
+export const createInProcessFetch = (app: FastifyInstance, database: Pick<Database, 'versionOf'> = {}): Fetch => {
+  const memoryOf = memoriesOf(database)
+  return async (url, init) => {
+    const method = (init.method ?? 'GET') as 'GET'
+    const asked = Object.fromEntries(new Headers(init.headers))
+    const ask = async (): Promise<Given> => {
+      const { statusCode, headers, payload } = await app.inject({
+        method,
+        url,
+        headers: { ...asked, [markHeader]: mark },
+      })
+      const told = Object.entries(headers).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)] as [string, string]],
+      )
+      return { status: statusCode, headers: told, text: payload }
+    }
+    const memory = method === 'GET' ? memoryOf(url) : undefined
+    const name = JSON.stringify([url, asked])
+    let given: Given | undefined
+    const remembered = await memory?.(name, async () => {
+      given = await ask()
+      return given.status === 200 ? given : undefined
+    })
+    const { status, headers, text } = remembered ?? given ?? (await ask())
+    return new Response(text || null, { status, headers })
+  }
+}

@@ -65,7 +65,7 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
           await jobs?.close()
           await provider.close()
         })
-        const fetch = createInProcessFetch(pages)
+        const fetch = createInProcessFetch(pages, provider.database)
         const { contentVersion } = provider.store.inApplication(appKey)
         const told = metrics.countPage
         await registerPages(pages, { ...options, appKey, siteUrl, fetch, otherHost: undefined, contentVersion, told })

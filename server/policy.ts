@@ -10,6 +10,7 @@ import { type Actor, refuseBelow } from './rights.ts'
 import type { Session, Sessions } from './sessions.ts'
 import type { Reader } from './store/reading.ts'
 import type { ApplicationStore, Store } from './store.ts'
+import type { Remember } from './tableMemory.ts'
 
 /** What each policy asks of a request. */
 export const policies = {
@@ -87,26 +88,31 @@ export const requirePolicies = (app: FastifyInstance): void => {
   })
 }
 
+/** Where it is said who may do what. */
+export const accessTables: readonly string[] = ['applications', 'users', 'sessions']
+
 interface PolicyDeps {
   readonly store: Store
   readonly sessions: Sessions
   readonly tokens: Pick<ApiTokens, 'find'>
   /** Whether a user must set the second step of their sign-in up before anything else. */
   readonly lacksSecondFactor: (appKey: string, userId: number) => Promise<boolean>
+  /** Of `accessTables`. */
+  readonly remember: Remember
 }
 
 /** Registers the check of every route's policy. */
 export const keepPolicies = (
   app: FastifyInstance,
-  { store, sessions, tokens, lacksSecondFactor }: PolicyDeps,
+  { store, sessions, tokens, lacksSecondFactor, remember }: PolicyDeps,
 ): void => {
   const rowsFor = async (request: FastifyRequest, policy: Policy): Promise<ApplicationStore> => {
     const key = request.headers[defaultAppKeyHeader]
     if (typeof key !== 'string' || key.trim() === '') return fail('missing-app-key')
     const rows = store.inApplication(key.trim())
-    const application = await rows.application()
-    const isOff = application?.status !== activeStatus && policy === 'visitor' && tokenOf(request) === undefined
-    return application && !isOff ? rows : fail('unknown-application')
+    const status = await remember(`status of ${rows.appKey}`, async () => (await rows.application())?.status)
+    const isOff = status !== activeStatus && policy === 'visitor' && tokenOf(request) === undefined
+    return status === undefined || isOff ? fail('unknown-application') : rows
   }
 
   const holderOf = async (token: string, appKey: string): Promise<Bearer | undefined> => {
@@ -137,9 +143,9 @@ export const keepPolicies = (
       accesses.set(request, { reader: 'visitor', rows: ownRows, ownRows, actor: { address }, session: undefined })
       return
     }
-    // Read anew each time, so that a role that is taken away is gone at once.
+    // Never older than what is stored, so that a role that is taken away is gone at once.
     const { userId } = bearer
-    const held = await rows.roleOf(userId)
+    const held = await remember(`role of ${userId} in ${rows.appKey}`, () => rows.roleOf(userId))
     if (!held) return fail('session-ended')
     if (bearer.kind === 'program' && isForPeople) return fail('session-only')
     if (bearer.kind === 'person' && !isBeforeSecondFactor && (await lacksSecondFactor(rows.appKey, userId)))

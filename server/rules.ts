@@ -42,3 +42,6 @@ type AnyRule = (table: ExpressionBuilder<Tables, keyof Tables>, moment: Moment) 
 export const visitorRuleOf = (name: string): AnyRule | undefined =>
   // Each rule meets its own table alone, which is the one that it is looked up by.
   Object.hasOwn(visitorRules, name) ? (visitorRules[name as keyof typeof visitorRules] as AnyRule) : undefined
+
+/** Whether what visitors see of a resource changes with time alone: its rule asks for the moment. */
+export const isTimed = (name: string): boolean => (visitorRuleOf(name)?.length ?? 0) > 1

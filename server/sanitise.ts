@@ -5,6 +5,7 @@ import { type Schema, sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
 import { textOf } from '../src/schema/excerpt.ts'
 import { isSafeImage, isSafeLink } from '../src/schema/links.ts'
+import { isPlainHtml } from './plainHtml.ts'
 
 const list = (words: string) => words.split(' ')
 
@@ -124,6 +125,7 @@ const isTooDeep = (html: string): boolean => {
  * Markup that reads differently each time, or is nested too deep, is kept as its words alone.
  */
 export const sanitiseHtml = (html: string): string => {
+  if (isPlainHtml(html)) return html
   let clean = isTooDeep(html) ? undefined : html
   for (let pass = 0; clean !== undefined && pass < maxPasses; pass += 1) {
     const next = once(clean)

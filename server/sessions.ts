@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { momentOf } from '../src/schema/dates.ts'
 import { forApplication, forEveryApplication } from './rowKey.ts'
 import type { Clock } from './store.ts'
+import { type Remember, readAnew } from './tableMemory.ts'
 import type { SessionRow, Tables } from './tables.ts'
 import { type Tenant, tenantOf } from './tenancy.ts'
 import { ifWritable } from './trouble.ts'
@@ -77,17 +78,27 @@ export const endOtherSessions = async (tenant: Tenant, userId: number, keptSessi
   if (others.length) await tenant.delete('sessions').where('token_hash', 'in', others).execute()
 }
 
-export const createSessions = ({ db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }): Sessions => {
+interface SessionsDeps {
+  readonly db: Kysely<Tables>
+  readonly clock: Clock
+  /** Default: each session is read anew each time. */
+  readonly remember?: Remember
+}
+
+export const createSessions = ({ db, clock, remember = readAnew }: SessionsDeps): Sessions => {
   const remove = async (token: string) => {
     await forEveryApplication(db).deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
   }
-  const byToken = async (token: string, appKey: string): Promise<SessionRow | undefined> => {
+  const byHash = async (hash: string, appKey: string): Promise<SessionRow | undefined> => {
     for (const rows of [forApplication(db, appKey), forEveryApplication(db)]) {
-      const found = rows.selectFrom('sessions').selectAll().where('token_hash', '=', hashOf(token))
-      const session = await found.executeTakeFirst()
+      const session = await rows.selectFrom('sessions').selectAll().where('token_hash', '=', hash).executeTakeFirst()
       if (session) return session
     }
     return undefined
+  }
+  const byToken = (token: string, appKey: string): Promise<SessionRow | undefined> => {
+    const hash = hashOf(token)
+    return remember(`session ${hash} ${appKey}`, () => byHash(hash, appKey))
   }
   const isOver = (session: SessionRow, now: Date) =>
     session.expires_at <= momentOf(now) || session.last_seen_at <= later(now, -session.idle_seconds)

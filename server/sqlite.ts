@@ -12,6 +12,21 @@ import type { Tables } from './tables.ts'
 const busyTimeoutMs = 10_000
 const keptStatements = 500
 
+/** Stands for every table. */
+const anyTable = '*'
+
+/** The table that a statement changes; undefined for one that only reads, and any where it does not say so plainly. */
+const changedBy = (
+  sql: string,
+  { readonly: isReadOnly }: Pick<SqliteFile.Statement, 'readonly'>,
+): string | undefined =>
+  isReadOnly || sql === beginning
+    ? undefined
+    : (/^(?:insert into|update|delete from) "([^"]+)"/.exec(sql)?.[1] ?? anyTable)
+
+/** Of every transaction. */
+const beginning = 'begin immediate'
+
 /** A rollback where there is nothing to roll back. */
 const noStatement: SqliteStatement = {
   reader: false,
@@ -27,8 +42,8 @@ export const sqliteFileOf = (dataDir: string): string => join(resolve(dataDir), 
  * The driver as Kysely calls it. Statements are prepared once.
  * Every transaction takes the right to write at its beginning: one that began by reading could not be given it later.
  */
-const driverOf = (file: SqliteFile.Database, commits: Commits) => {
-  const statements = new LRUCache<string, SqliteFile.Statement>({ max: keptStatements })
+const driverOf = (file: SqliteFile.Database, commits: Commits, changed: (table: string) => void) => {
+  const statements = new LRUCache<string, SqliteStatement>({ max: keptStatements })
   const counted = (commit: SqliteFile.Statement): SqliteStatement => ({
     ...noStatement,
     run: () => {
@@ -37,15 +52,35 @@ const driverOf = (file: SqliteFile.Database, commits: Commits) => {
       return result
     },
   })
+  const watched = (statement: SqliteStatement, table: string): SqliteStatement => {
+    const first =
+      <A extends unknown[], T>(call: (...args: A) => T) =>
+      (...args: A): T => {
+        changed(table)
+        return call(...args)
+      }
+    return {
+      reader: statement.reader,
+      all: first(parameters => statement.all(parameters)),
+      run: first(parameters => statement.run(parameters)),
+      iterate: first(parameters => statement.iterate(parameters)),
+    }
+  }
+  const prepareAnew = (sql: string): SqliteStatement => {
+    const statement = file.prepare(sql)
+    if (sql === 'commit') return counted(statement)
+    const table = changedBy(sql, statement)
+    return table === undefined ? statement : watched(statement, table)
+  }
   return {
     close: () => file.close(),
     prepare: (text: string): SqliteStatement => {
       // A full disk may have ended the transaction already; a second error here would hide that one.
       if (text === 'rollback' && !file.inTransaction) return noStatement
-      const sql = text === 'begin' ? 'begin immediate' : text
-      const statement = statements.get(sql) ?? file.prepare(sql)
+      const sql = text === 'begin' ? beginning : text
+      const statement = statements.get(sql) ?? prepareAnew(sql)
       statements.set(sql, statement)
-      return text === 'commit' ? counted(statement) : statement
+      return statement
     },
   }
 }
@@ -65,8 +100,14 @@ export const openSqliteFile = (path: string): Database => {
     throw error
   }
   const commits: Commits = { count: 0 }
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: driverOf(file, commits) }) })
-  return { db, dialect: 'sqlite', commits, close: () => db.destroy() }
+  const changes = new Map<string, number>()
+  const countOf = (table: string): number => changes.get(table) ?? 0
+  const driver = driverOf(file, commits, table => void changes.set(table, countOf(table) + 1))
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: driver }) })
+  // The number changes with what another connection stores.
+  const others = file.prepare<[], number>('pragma data_version').pluck()
+  const versionOf = (tables: readonly string[]) => `${others.get()} ${[anyTable, ...tables].map(countOf)}`
+  return { db, dialect: 'sqlite', commits, versionOf, close: () => db.destroy() }
 }
 
 const codeOf = (error: unknown): string =>

@@ -160,7 +160,7 @@ interface StoreOptions {
 /** The store of a database. */
 export const createStore = ({ database, clock, replica }: StoreOptions): Store => {
   const { db } = database
-  const totals = createKeptTotals()
+  const totals = createKeptTotals(database)
   const readingFrom = (from: Kysely<Tables>, appKey: string) => {
     const tenant = tenantOf(from, appKey)
     return {

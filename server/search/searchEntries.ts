@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { isSearched, type SearchedName, searched } from '../../src/api/search.ts'
 import { textOf } from '../../src/schema/excerpt.ts'
 import { activeStatus } from '../../src/schema/field.ts'
-import { wordsOf } from '../../src/schema/words.ts'
+import { formsIn } from '../../src/schema/words.ts'
 import type { Dialect } from '../database.ts'
+import type { Later } from '../store/groupCommit.ts'
 import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 
@@ -20,18 +21,17 @@ export interface Entry {
 /** Far below the megabyte that PostgreSQL takes of one record's words. */
 const maxBytes = 400_000
 
-const formsIn = (texts: readonly unknown[]): readonly string[] => {
+const formsOfAll = (texts: readonly unknown[]): readonly string[] => {
   const forms = new Set<string>()
   let bytes = 0
   for (const text of texts) {
     if (typeof text !== 'string') continue
-    for (const word of wordsOf(textOf(text).normalize('NFC')))
-      for (const form of word.forms) {
-        if (forms.has(form)) continue
-        bytes += Buffer.byteLength(form)
-        if (bytes > maxBytes) return [...forms]
-        forms.add(form)
-      }
+    for (const form of formsIn(textOf(text).normalize('NFC'))) {
+      if (forms.has(form)) continue
+      bytes += Buffer.byteLength(form)
+      if (bytes > maxBytes) return [...forms]
+      forms.add(form)
+    }
   }
   return [...forms]
 }
@@ -47,8 +47,8 @@ export const entryOf = (
   return {
     resource: name,
     recordId: Number(record.id),
-    title: formsIn([record[title]]),
-    words: formsIn([...texts.map(field => record[field]), ...parts]),
+    title: formsOfAll([record[title]]),
+    words: formsOfAll([...texts.map(field => record[field]), ...parts]),
   }
 }
 
@@ -69,12 +69,15 @@ interface WordKeeper {
   readonly remove: (tenant: Tenant, id: number) => Promise<unknown>
 }
 
+/** Quoted, so that it is plain which table a statement changes. */
+const wordsTable = sql.table('search_words')
+
 const sqliteWords: Pick<WordKeeper, 'insert' | 'remove'> = {
   insert: (tenant, id, entry) =>
     tenant.run(
-      appKey => sql`insert into search_words (rowid, words) values (${id}, ${termsOf(appKey, entry).join(' ')})`,
+      appKey => sql`insert into ${wordsTable} (rowid, words) values (${id}, ${termsOf(appKey, entry).join(' ')})`,
     ),
-  remove: (tenant, id) => tenant.run(() => sql`delete from search_words where rowid = ${id}`),
+  remove: (tenant, id) => tenant.run(() => sql`delete from ${wordsTable} where rowid = ${id}`),
 }
 
 /** The terms as PostgreSQL keeps them. */
@@ -90,10 +93,10 @@ const wordsByDialect: { readonly [D in Dialect]: WordKeeper } = {
   },
   postgres: {
     insert: (tenant, id, entry) =>
-      tenant.run(appKey => sql`insert into search_words (id, words) values (${id}, ${vectorOf(appKey, entry)})`),
+      tenant.run(appKey => sql`insert into ${wordsTable} (id, words) values (${id}, ${vectorOf(appKey, entry)})`),
     update: (tenant, id, entry) =>
-      tenant.run(appKey => sql`update search_words set words = ${vectorOf(appKey, entry)} where id = ${id}`),
-    remove: (tenant, id) => tenant.run(() => sql`delete from search_words where id = ${id}`),
+      tenant.run(appKey => sql`update ${wordsTable} set words = ${vectorOf(appKey, entry)} where id = ${id}`),
+    remove: (tenant, id) => tenant.run(() => sql`delete from ${wordsTable} where id = ${id}`),
   },
 }
 
@@ -103,29 +106,38 @@ const entryId = async (tenant: Tenant, resource: SearchedName, recordId: number)
   return row && Number(row.id)
 }
 
+/** Names what is left for the end of a transaction. */
+const wordsOfEntry = (id: number): string => `words of entry ${id}`
+
 /** Puts an entry into the index, in place of the one that is there. `isNew` says that there is none. */
 export const writeEntry = async (
   tenant: Tenant,
+  later: Later,
   entry: Entry,
   { isNew = false }: { readonly isNew?: boolean } = {},
 ): Promise<void> => {
   const words = wordsByDialect[tenant.dialect]
   const former = isNew ? undefined : await entryId(tenant, entry.resource, entry.recordId)
   if (former !== undefined) {
-    await words.update(tenant, former, entry)
+    later(wordsOfEntry(former), () => words.update(tenant, former, entry))
     return
   }
   const { id } = await tenant
     .insert('search_entries', { resource: entry.resource, record_id: entry.recordId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await words.insert(tenant, Number(id), entry)
+  later(wordsOfEntry(Number(id)), () => words.insert(tenant, Number(id), entry))
 }
 
 /** Takes a record out of the index, where it is there. */
-export const removeEntry = async (tenant: Tenant, resource: SearchedName, recordId: number): Promise<void> => {
+export const removeEntry = async (
+  tenant: Tenant,
+  later: Later,
+  resource: SearchedName,
+  recordId: number,
+): Promise<void> => {
   const id = await entryId(tenant, resource, recordId)
   if (id === undefined) return
-  await wordsByDialect[tenant.dialect].remove(tenant, id)
+  later(wordsOfEntry(id), () => wordsByDialect[tenant.dialect].remove(tenant, id))
   await tenant.delete('search_entries').where('id', '=', id).execute()
 }

@@ -8,6 +8,7 @@ import { searched, searchedNames } from '../../src/api/search.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import type { Dialect } from '../database.ts'
+import { runWhole } from '../store/groupCommit.ts'
 import { type AnyTables, anyTables, type Row, type Tables } from '../tables.ts'
 import { tenantOf } from '../tenancy.ts'
 import { partTextsOf } from './pageParts.ts'
@@ -79,11 +80,13 @@ const fill = async (db: Kysely<Tables>, names: readonly string[]): Promise<void>
       )
       for (const [id, texts] of found) parts.set(id, texts)
     }
-    for (const { resource, id, app_key } of some) {
-      const own = resource === 'pages' ? parts.get(id) : undefined
-      const entry = entryOf({ name: resource }, records.get(`${resource} ${id}`), own)
-      if (entry) await writeEntry(tenantOf(db, app_key), entry, { isNew: true })
-    }
+    await runWhole(db, async (tx, later) => {
+      for (const { resource, id, app_key } of some) {
+        const own = resource === 'pages' ? parts.get(id) : undefined
+        const entry = entryOf({ name: resource }, records.get(`${resource} ${id}`), own)
+        if (entry) await writeEntry(tenantOf(tx, app_key), later, entry, { isNew: true })
+      }
+    })
   }
 }
 

@@ -6,12 +6,19 @@ import { entryOf, removeEntry, writeEntry } from '../search/searchEntries.ts'
 import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { keepFormerSlug } from './formerSlugs.ts'
+import type { Later } from './groupCommit.ts'
+
+/** A record before and after its write: the one is missing for a new or restored record, the other for a deleted one. */
+interface Written {
+  readonly former?: Row
+  readonly stored?: Row
+}
 
 const keepSearch = async (
   tenant: Tenant,
+  later: Later,
   entity: Descriptor,
-  former: Row | undefined,
-  stored: Row | undefined,
+  { former, stored }: Written,
 ): Promise<void> => {
   if (!isSearched(entity.name)) return
   const { title, texts } = searched[entity.name]
@@ -19,16 +26,16 @@ const keepSearch = async (
   if (former && stored && isSame) return
   const own = entity.name === 'pages' && stored ? await partTextsOf(tenant, [Number(stored.id)]) : undefined
   const entry = entryOf(entity, stored, own?.get(Number(stored?.id)))
-  if (entry) await writeEntry(tenant, entry, { isNew: former === undefined })
-  else if (former) await removeEntry(tenant, entity.name, Number(former.id))
+  if (entry) await writeEntry(tenant, later, entry, { isNew: former === undefined })
+  else if (former) await removeEntry(tenant, later, entity.name, Number(former.id))
 }
 
 /** The pages on which a section or a widget stands are found by its words. */
 const keepPagesOf = async (
   tenant: Tenant,
+  later: Later,
   name: PartName,
-  former: Row | undefined,
-  stored: Row | undefined,
+  { former, stored }: Written,
 ): Promise<void> => {
   if (isSamePart(former, stored)) return
   const ids = await pagesOfPart(tenant, name, [former, stored])
@@ -36,19 +43,20 @@ const keepPagesOf = async (
   const { title, texts } = searched.pages
   for (const page of await tenant.rowsById('pages', ['id', 'status', title, ...texts], ids)) {
     const entry = entryOf({ name: 'pages' }, page, parts.get(Number(page.id)))
-    if (entry) await writeEntry(tenant, entry)
+    if (entry) await writeEntry(tenant, later, entry)
   }
 }
 
-/** Follows every write of a record. `former` is undefined for a new or restored one, `stored` for a deleted one. */
+/** Follows every write of a record. */
 export const keepFindable = async (
   tenant: Tenant,
+  later: Later,
   entity: Descriptor,
-  former: Row | undefined,
-  stored: Row | undefined,
+  written: Written,
 ): Promise<void> => {
-  if (entity.search.length) await tenant.keepListSearch(entity.name)
-  await keepSearch(tenant, entity, former, stored)
-  if (isPart(entity.name)) await keepPagesOf(tenant, entity.name, former, stored)
-  if (stored) await keepFormerSlug(tenant, entity, former, stored)
+  const { name, search } = entity
+  if (search.length) later(`list search of ${name}`, () => tenant.keepListSearch(name))
+  await keepSearch(tenant, later, entity, written)
+  if (isPart(name)) await keepPagesOf(tenant, later, name, written)
+  if (written.stored) await keepFormerSlug(tenant, entity, written.former, written.stored)
 }

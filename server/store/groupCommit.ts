@@ -5,29 +5,64 @@ import { dialectOf } from '../rowKey.ts'
 import type { Tables } from '../tables.ts'
 
 type Db = Kysely<Tables>
-type Work = (tx: Db) => Promise<unknown>
+type Finish = () => Promise<unknown>
+
+/**
+ * Leaves something for the end of a transaction, where all of its writes do it together: the indexes of words take their changes in at every
+ * savepoint. Of what has one name, the last is done. It must not fail but where the whole transaction has to.
+ */
+export type Later = (name: string, finish: Finish) => void
+
+type Work<T> = (tx: Db, later: Later) => Promise<T>
 
 /** A write that waits for its turn. One of the two is called once what it did is stored, or never will be. */
 interface Waiting {
-  readonly work: Work
+  readonly work: Work<unknown>
   readonly done: (value: unknown) => void
   readonly failed: (error: unknown) => void
 }
 
 /** Readers, who have the same connection, wait no longer than this, or for the fewest writes that are worth a commit. */
 const longestMs = 10
-const fewestTogether = 4
+const fewestTogether = 8
 const mostTogether = 64
 
 /** By the database that they are for. */
 const queues = new WeakMap<Db, Waiting[]>()
 
+/** What is left for the end, in the order in which it was last named. */
+const createEnd = () => {
+  const left = new Map<string, Finish>()
+  const later: Later = (name, finish) => {
+    left.delete(name)
+    left.set(name, finish)
+  }
+  return {
+    left,
+    later,
+    finish: async () => {
+      for (const finish of left.values()) await finish()
+    },
+  }
+}
+type End = ReturnType<typeof createEnd>
+
+/** Runs a write inside a transaction, and what it leaves for the end. */
+export const runWhole = async <T>(tx: Db, work: Work<T>): Promise<T> => {
+  const end = createEnd()
+  const value = await work(tx, end.later)
+  await end.finish()
+  return value
+}
+
 /** One of several writes of a transaction: what it did is taken back alone where it fails. Throws what the transaction itself does not survive. */
-const runOne = async (tx: Db, { work, done, failed }: Waiting): Promise<() => void> => {
+const runOne = async (tx: Db, { work, done, failed }: Waiting, { later }: End): Promise<() => void> => {
   await sql`savepoint one_write`.execute(tx)
+  const own = createEnd()
   try {
-    const value = await work(tx)
+    const value = await work(tx, own.later)
     await sql`release one_write`.execute(tx)
+    for (const [name, finish] of own.left) later(name, finish)
     return () => done(value)
   } catch (error) {
     try {
@@ -50,17 +85,19 @@ const runTogether = async (db: Db, queue: Waiting[]): Promise<void> => {
       if (!first) return []
       begun.push(first)
       if (queue.length === 0) {
-        const value = await first.work(tx)
+        const value = await runWhole(tx, first.work)
         return [() => first.done(value)]
       }
       const until = performance.now() + longestMs
-      const told = [await runOne(tx, first)]
+      const end = createEnd()
+      const told = [await runOne(tx, first, end)]
       while (begun.length < mostTogether && (begun.length < fewestTogether || performance.now() < until)) {
         const next = queue.shift()
         if (!next) break
         begun.push(next)
-        told.push(await runOne(tx, next))
+        told.push(await runOne(tx, next, end))
       }
+      await end.finish()
       return told
     })
     for (const tell of outcomes) tell()
@@ -70,9 +107,11 @@ const runTogether = async (db: Db, queue: Waiting[]): Promise<void> => {
 }
 
 const runAll = async (db: Db, queue: Waiting[]): Promise<void> => {
-  // Requests that have come in by now are read before the first of them is stored.
-  await setImmediate()
-  while (queue.length) await runTogether(db, queue)
+  do {
+    // Requests that have come in by now are read before the next transaction begins, so that their writes are part of it.
+    await setImmediate()
+    await runTogether(db, queue)
+  } while (queue.length)
   queues.delete(db)
 }
 
@@ -80,8 +119,8 @@ const runAll = async (db: Db, queue: Waiting[]): Promise<void> => {
  * Runs a write in a transaction, on the embedded database perhaps together with others; its promise is fulfilled once it is stored.
  * Either all that it did is stored or, where it throws, nothing. Where the common transaction fails, all of its writes do.
  */
-export const inTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
-  if (dialectOf(db) === 'postgres') return db.transaction().execute(work)
+export const inTransaction = <T>(db: Db, work: Work<T>): Promise<T> => {
+  if (dialectOf(db) === 'postgres') return db.transaction().execute(tx => runWhole(tx, work))
   return new Promise<T>((resolve, reject) => {
     // What is told is what this work gave.
     const waiting: Waiting = { work, done: value => resolve(value as T), failed: reject }

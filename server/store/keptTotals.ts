@@ -1,6 +1,7 @@
-/** How many records a list has, counted once for each version of the content. Source: docs/decisions/011-lists-stay-flat.md. */
+/** How many records a list has, counted once for each version of what is counted. Source: docs/decisions/011-lists-stay-flat.md. */
 import { LRUCache } from 'lru-cache'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
+import type { Database } from '../database.ts'
 import { visitorRuleOf } from '../rules.ts'
 import type { Tenant } from '../tenancy.ts'
 import type { ListRequest } from './listRequest.ts'
@@ -9,8 +10,14 @@ import type { Reader } from './reading.ts'
 const mostKept = 5_000
 
 /** Totals of one database, of what is stored there for all to see: a transaction has none of them, nor leaves any. */
-export type KeptTotals = LRUCache<string, number>
-export const createKeptTotals = (): KeptTotals => new LRUCache({ max: mostKept })
+export interface KeptTotals {
+  readonly known: LRUCache<string, number>
+  readonly versionOf: Database['versionOf']
+}
+export const createKeptTotals = ({ versionOf }: Pick<Database, 'versionOf'> = {}): KeptTotals => ({
+  known: new LRUCache({ max: mostKept }),
+  versionOf,
+})
 
 interface Counted {
   readonly entity: Descriptor
@@ -19,10 +26,22 @@ interface Counted {
   readonly count: () => Promise<number>
 }
 
+/** The version of what is counted: of the table where the database tells it, else of the application's content; undefined where that follows no write of it. */
+const versionFor = async (
+  tenant: Tenant,
+  { versionOf }: KeptTotals,
+  entity: Descriptor,
+): Promise<string | undefined> => {
+  if (versionOf) return versionOf([entity.name])
+  if (!isPublic(entity)) return undefined
+  const state = await tenant.select('application_state').select('content_version').executeTakeFirst()
+  return state && String(state.content_version)
+}
+
 /**
- * The total of a list, by `count` where it is not known. The version is asked of the database each time and before the rows are counted,
- * so that another process's write is never missed. What the version does not follow is always counted: resources that visitors
- * never read, and those whose rule is of more than the record.
+ * The total of a list, by `count` where it is not known. The version is asked for each time and before the rows are counted,
+ * so that another process's write is never missed. What no version follows is always counted: on PostgreSQL, resources that visitors
+ * never read, and anywhere those whose rule is of more than the record.
  */
 export const totalOf = async (
   tenant: Tenant,
@@ -30,13 +49,13 @@ export const totalOf = async (
   { entity, request: { filters, search, ids }, reader, count }: Counted,
 ): Promise<number> => {
   const isVisitor = reader === 'visitor'
-  if (ids || !isPublic(entity) || (isVisitor && visitorRuleOf(entity.name))) return count()
-  const state = await tenant.select('application_state').select('content_version').executeTakeFirst()
-  if (!state) return count()
-  const key = JSON.stringify([tenant.appKey, state.content_version, entity.name, isVisitor, filters, search])
-  const known = totals.get(key)
+  if (ids || (isVisitor && visitorRuleOf(entity.name))) return count()
+  const version = await versionFor(tenant, totals, entity)
+  if (version === undefined) return count()
+  const key = JSON.stringify([tenant.appKey, version, entity.name, isVisitor, filters, search])
+  const known = totals.known.get(key)
   if (known !== undefined) return known
   const total = await count()
-  totals.set(key, total)
+  totals.known.set(key, total)
   return total
 }

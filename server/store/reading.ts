@@ -8,6 +8,7 @@ import { type Children, type Descriptor, storedFieldsOf } from '../../src/schema
 import { mayRead, mayReadField } from '../../src/schema/rights.ts'
 import type { Role } from '../../src/schema/role.ts'
 import { isId } from '../../src/schema/slug.ts'
+import type { Dialect } from '../database.ts'
 import { fail } from '../failures.ts'
 import { type Moment, visitorRuleOf } from '../rules.ts'
 import { candidatesOf } from '../search/listSearch.ts'
@@ -42,8 +43,7 @@ const maxFew = 500
 const maxAll = 10_000
 const maxKey = 2_147_483_647
 
-/** Columns that a reader gets, in their order. */
-export const columnsFor = (entity: Descriptor, reader: Reader): readonly string[] => {
+const columnsOf = (entity: Descriptor, reader: Reader): readonly string[] => {
   const fields = Object.entries(storedFieldsOf(entity)).filter(
     ([, field]) => !field.writeOnly && (reader === 'visitor' ? field.public : mayReadField(reader, field)),
   )
@@ -51,6 +51,17 @@ export const columnsFor = (entity: Descriptor, reader: Reader): readonly string[
   return reader === 'visitor'
     ? ['id', ...names, 'created_at', 'updated_at']
     : ['id', 'app_key', ...names, 'version', 'created_by', 'created_at', 'updated_at']
+}
+
+const knownColumns = new WeakMap<Descriptor, Map<Reader, readonly string[]>>()
+
+/** Columns that a reader gets, in their order. */
+export const columnsFor = (entity: Descriptor, reader: Reader): readonly string[] => {
+  const known = knownColumns.get(entity) ?? new Map<Reader, readonly string[]>()
+  knownColumns.set(entity, known)
+  const columns = known.get(reader) ?? columnsOf(entity, reader)
+  known.set(reader, columns)
+  return columns
 }
 
 const hasField = (entity: Descriptor, name: string) => Object.hasOwn(entity.fields, name)
@@ -83,6 +94,12 @@ const inPlaces = (ids: readonly number[], rows: readonly Row[]): readonly Row[] 
   })
 }
 
+/** SQLite, which knows nothing of how often a value comes, would take every Active record for few. */
+const statusOfFew: { readonly [D in Dialect]: RawBuilder<unknown> } = {
+  sqlite: sql`+${sql.ref('status')}`,
+  postgres: sql.ref('status'),
+}
+
 const byName: ReadonlyMap<string, Descriptor> = new Map(entities.map(entity => [entity.name, entity]))
 
 /** The present moment as visitors' rules read it, in the site's zone. */
@@ -94,12 +111,17 @@ export const momentFor = async (tenant: Tenant, clock: Clock): Promise<Moment> =
 }
 
 export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals = createKeptTotals()) => {
-  /** The rows of a resource that a reader may see. */
-  const seenBy = async (entity: Descriptor, reader: Reader, among?: RawBuilder<unknown>): Promise<Rows> => {
+  /** The rows of a resource that a reader may see. `isNarrowed` where the query goes on to ask for a value that an index leads with. */
+  const seenBy = async (
+    entity: Descriptor,
+    reader: Reader,
+    { among, isNarrowed = false }: { readonly among?: RawBuilder<unknown>; readonly isNarrowed?: boolean } = {},
+  ): Promise<Rows> => {
     // The builder is the same; the type only forgets which columns were selected.
     const rows = (among ? tenant.selectAmong(entity.name, among) : tenant.select(entity.name)) as Rows
     if (reader !== 'visitor') return rows
-    const active = hasField(entity, 'status') ? rows.where('status', '=', activeStatus) : rows
+    const status = isNarrowed ? statusOfFew[tenant.dialect] : sql.ref('status')
+    const active = hasField(entity, 'status') ? rows.where(status, '=', activeStatus) : rows
     const rule = visitorRuleOf(entity.name)
     if (!rule) return active
     const moment = await momentFor(tenant, clock)
@@ -116,7 +138,8 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     const ids = parents.flatMap(parent => (parent.id === undefined ? [] : [parent.id]))
     if (!entity || ids.length === 0) return new Map()
     const columns = columnsFor(entity, reader)
-    const rows = (await seenBy(entity, reader)).select([...new Set([...columns, by])]).where(by, 'in', ids)
+    const seen = await seenBy(entity, reader, { isNarrowed: true })
+    const rows = seen.select([...new Set([...columns, by])]).where(by, 'in', ids)
     const found = await inOwnOrder(entity, rows).execute()
     const byParent = new Map<Value, ReadRecord[]>()
     for (const [index, child] of (await withChildren(entity, found, reader)).entries()) {
@@ -154,9 +177,10 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
         : rows
     }
     const candidates = request.search ? candidatesOf(entity.name, request.search, tenant.dialect) : undefined
+    const isNarrowed = Object.keys(request.filters).some(name => name !== 'status')
     return {
-      rows: narrow(await seenBy(entity, reader)),
-      few: candidates && narrow(await seenBy(entity, reader, candidates)),
+      rows: narrow(await seenBy(entity, reader, { isNarrowed })),
+      few: candidates && narrow(await seenBy(entity, reader, { among: candidates })),
     }
   }
 

@@ -60,8 +60,9 @@ const effects: { readonly [N in ResourceName]?: Effects } = {
     afterSave: async (tenant, former, values) => {
       const isGone = values.status !== activeStatus
       if (!isActiveOwner(values)) await refuseLastUser(tenant, former, { isGone })
-      if (isGone || values.password) await endAccess(tenant, Number(former.id))
-      if (isGone) await endTokens(tenant, Number(former.id))
+      if (!isGone && !values.password) return
+      await endAccess(tenant, Number(former.id))
+      await endTokens(tenant, Number(former.id))
     },
     beforeRemoval: async (tenant, former) => {
       await refuseLastUser(tenant, former, { isGone: true })

@@ -19,7 +19,7 @@ import { conflictOf, isContested } from './contested.ts'
 import { keepDeleted, restoreFailure, takeDeleted } from './deleted.ts'
 import { keepFindable } from './findable.ts'
 import { searchTextOf } from './folding.ts'
-import { inTransaction } from './groupCommit.ts'
+import { inTransaction, type Later, runWhole } from './groupCommit.ts'
 import { readPlacedItems, storePlaces } from './ordering.ts'
 import { columnsFor, keyColumnOf } from './reading.ts'
 import { referenceErrors, refuseWhenReferredTo } from './references.ts'
@@ -140,14 +140,14 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
     Object.fromEntries(columnsFor(entity, role).map(name => [name, record[name] ?? null]))
 
   /** Runs a write in a transaction of its own, or in the one that is open; again when another process was in its way. */
-  const write = async <T>(entity: Descriptor, work: (tenant: Tenant) => Promise<T>): Promise<T> => {
-    const begin = async (tx: Kysely<Tables>) => {
+  const write = async <T>(entity: Descriptor, work: (tenant: Tenant, later: Later) => Promise<T>): Promise<T> => {
+    const begin = async (tx: Kysely<Tables>, later: Later) => {
       const tenant = tenantOf(tx, appKey)
       const { numUpdatedRows } = await tenant.beginWrite(isPublic(entity))
       if (numUpdatedRows === 0n) fail('unknown-application')
-      return work(tenant)
+      return work(tenant, later)
     }
-    if (db.isTransaction) return begin(db)
+    if (db.isTransaction) return runWhole(db, begin)
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await inTransaction(db, begin)
@@ -172,11 +172,11 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
     insert: async (entity: Descriptor, body: Body): Promise<Row> => {
       check.create(entity)
       const prepared = await prepare(entity, body, { isNew: true })
-      return write(entity, async tenant => {
+      return write(entity, async (tenant, later) => {
         const judged = await judgeBody(tenant, entity, body, { stored: undefined, prepared })
         check.values(entity, judged, undefined)
+        await refuseTaken(tenant, entity, judged, undefined)
         const values = await withSlugs(tenant, entity, judged, undefined)
-        await refuseTaken(tenant, entity, values, undefined)
         const now = momentOf(clock())
         const row = { ...values, ...(await setByServer(tenant, entity)) }
         const stored = {
@@ -191,7 +191,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
           .insert(entity.name, stored)
           .returning([...columnsFor(entity, 'owner')])
           .executeTakeFirstOrThrow()
-        await keepFindable(tenant, entity, undefined, record)
+        await keepFindable(tenant, later, entity, { stored: record })
         await keepChange(tenant, userId, { entity, record, action: 'created', now: clock() })
         return asSeen(entity, record)
       })
@@ -199,7 +199,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
 
     update: async (entity: Descriptor, key: string | number, body: Body, version?: number): Promise<Row> => {
       const prepared = await prepare(entity, body, { isNew: false })
-      return write(entity, async tenant => {
+      return write(entity, async (tenant, later) => {
         const former = await storedRow(tenant, entity, key)
         check.write(entity, former)
         if (version !== undefined && former.version !== version)
@@ -207,8 +207,8 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         const id = Number(former.id)
         const judged = await judgeBody(tenant, entity, body, { stored: former, prepared })
         check.values(entity, judged, former)
+        await refuseTaken(tenant, entity, judged, id)
         const values = await withSlugs(tenant, entity, judged, id)
-        await refuseTaken(tenant, entity, values, id)
         const changed = {
           ...values,
           ...searchable(entity, { ...former, ...values }),
@@ -219,14 +219,14 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         await afterSave(tenant, entity, former, values)
         if (entity.name === users.name) await keepUserEvents(tenant, actor, { former, values, now: clock() })
         const record = await storedRow(tenant, entity, id)
-        await keepFindable(tenant, entity, former, record)
+        await keepFindable(tenant, later, entity, { former, stored: record })
         await keepChange(tenant, userId, { entity, record, action: 'updated', now: clock() })
         return asSeen(entity, record)
       })
     },
 
     remove: (entity: Descriptor, key: string | number): Promise<string> =>
-      write(entity, async tenant => {
+      write(entity, async (tenant, later) => {
         const former = await storedRow(tenant, entity, key)
         check.write(entity, former)
         const id = Number(former.id)
@@ -234,14 +234,14 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         await beforeRemoval(tenant, entity, former)
         const undo = await keepDeleted(tenant, entity, id, clock())
         await tenant.delete(entity.name).where('id', '=', id).execute()
-        await keepFindable(tenant, entity, former, undefined)
+        await keepFindable(tenant, later, entity, { former })
         await keepChange(tenant, userId, { entity, record: former, action: 'deleted', undo, now: clock() })
         return undo
       }),
 
     restore: (undo: string): Promise<Row> =>
       // Which resource it is of, and so whether visitors see it, is known only inside.
-      write(applications, async tenant => {
+      write(applications, async (tenant, later) => {
         const { entity, row } = await takeDeleted(tenant, undo, clock())
         check.write(entity, row)
         const id = Number(row.id)
@@ -255,7 +255,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         const anew = { version: Number(row.version) + 1, updated_at: momentOf(clock()) }
         await tenant.insert(entity.name, { ...row, ...anew }).execute()
         const record = await storedRow(tenant, entity, id)
-        await keepFindable(tenant, entity, undefined, record)
+        await keepFindable(tenant, later, entity, { stored: record })
         await keepChange(tenant, userId, { entity, record, action: 'restored', now: clock() })
         return asSeen(entity, record)
       }),

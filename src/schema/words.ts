@@ -102,6 +102,10 @@ export function* eachWord(text: string): Generator<Word> {
   }
 }
 
+/** Every form of every word of a plain text in NFC, each once. */
+export const formsIn = (text: string): ReadonlySet<string> =>
+  new Set([...new Set(text.match(wordPattern))].flatMap(formsOf))
+
 /** All words of a plain text in NFC. */
 export const wordsOf = (text: string): readonly Word[] => [...eachWord(text)]
 

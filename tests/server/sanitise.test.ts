@@ -1,5 +1,7 @@
+import { array, assert, constantFrom, letrec, oneof, property, tuple } from 'fast-check'
 import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
+import { isPlainHtml } from '../../server/plainHtml.ts'
 import { sanitiseHtml } from '../../server/sanitise.ts'
 
 const attacks = [
@@ -135,4 +137,64 @@ test('long markup that is not deep is read quickly', () => {
   const before = performance.now()
   expect(sanitiseHtml(long)).toBe(long)
   expect(performance.now() - before).toBeLessThan(10_000)
+})
+
+test('what is plain is what the parser gives back', () => {
+  const words = constantFrom(
+    'a',
+    ' ',
+    '\n',
+    'ক',
+    '>',
+    '"',
+    '&amp;',
+    '&lt;',
+    '&gt;',
+    '&',
+    '<br>',
+    '<hr>',
+    '\u00a0',
+    '\u0001',
+  )
+  const openings = constantFrom(
+    ...['p', 'h2', 'ul', 'ol', 'li', 'blockquote', 'strong', 'b', 'em', 'a', 'div', 'pre', 'table', 'a href="/x"'],
+    ...['a href="https://e.org" target="_blank" rel="noopener"', 'a href="javascript:x"', 'p class="x"', 'p title="x"'],
+  )
+  const { html } = letrec<{ html: string; element: string }>(tie => ({
+    html: array(oneof({ weight: 2, arbitrary: words }, tie('element')), { maxLength: 3 }).map(parts => parts.join('')),
+    element: tuple(openings, tie('html')).map(([tag, inner]) => `<${tag}>${inner}</${tag.split(' ')[0]}>`),
+  }))
+  let plain = 0
+  assert(
+    property(html, each => {
+      if (!isPlainHtml(each)) return
+      plain += 1
+      // A comment is nothing plain, and nothing is left of it.
+      expect(sanitiseHtml(`<!---->${each}`)).toBe(each)
+    }),
+    { numRuns: 800 },
+  )
+  expect(plain).toBeGreaterThan(150)
+})
+
+test.each([
+  ...[
+    '<p>a',
+    'a</p>',
+    '<b><p>x</p></b>',
+    '<p><p>x</p></p>',
+    '<ul>x</ul>',
+    '<li>x</li>',
+    '<a><a>x</a></a>',
+    '<p>&gt;</p>',
+  ],
+  ...[
+    '<p onclick="x">a</p>',
+    '<a href="javascript:x">a</a>',
+    '<a href="/x" href="/y">a</a>',
+    '<script>x</script>',
+    '<p/>',
+  ],
+])('%s is not plain', html => {
+  expect(isPlainHtml(html)).toBe(false)
 })

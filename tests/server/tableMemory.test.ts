@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { openSqliteFile } from '../../server/sqlite.ts'
+import { createTableMemory } from '../../server/tableMemory.ts'
+import { startProvider } from '../support/server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'table-memory-'))
+const path = join(folder, 'site.sqlite')
+const [own, other] = [openSqliteFile(path), openSqliteFile(path)]
+for (const table of ['users', 'posts'])
+  await sql`create table ${sql.table(table)} (id integer, type text)`.execute(own.db)
+const remember = createTableMemory(own, ['sessions', 'users'])
+
+afterAll(async () => {
+  await own.close()
+  await other.close()
+  rmSync(folder, { recursive: true })
+})
+
+const writes = {
+  'a write elsewhere': [sql`insert into "posts" (id) values (1)`, own, 1],
+  'a write of users': [sql`update "users" set type = 'viewer' where id = 1`, own, 2],
+  'a write that says its table in another way': [sql`with gone as (select 1) delete from users where id = 7`, own, 2],
+  'a write of another process': [sql`insert into "posts" (id) values (2)`, other, 2],
+} as const
+
+test.each(Object.entries(writes))('%s is followed', async (_what, [statement, { db }, times]) => {
+  let asked = 0
+  const read = () =>
+    remember('role of 1', async () => {
+      asked += 1
+      return 'owner'
+    })
+  await statement.execute(db)
+  await read()
+  await statement.execute(db)
+  expect(await read()).toBe('owner')
+  expect(asked).toBe(times)
+})
+
+test('what changes while it is read, and what is not there, is read again', async () => {
+  let asked = 0
+  const read = (value: string | undefined) =>
+    remember('role of 2', async () => {
+      asked += 1
+      if (asked === 1) await sql`update "users" set type = 'viewer' where id = 2`.execute(own.db)
+      return value
+    })
+  await read('owner')
+  await read(undefined)
+  await read(undefined)
+  expect(asked).toBe(3)
+})
+
+test('a write of a post leaves what is read of other tables', async () => {
+  const provider = await startProvider('sqlite')
+  const { database, editor } = provider
+  const others = () =>
+    database.versionOf?.(['applications', 'users', 'sessions', 'menus', 'sections', 'widgets', 'socials'])
+  const before = [others(), database.versionOf?.(['posts'])]
+  const { status } = await editor.call('POST', '/api/posts', { title: 'A post', content: '<p>Water</p>' })
+  expect(status).toBe(201)
+  expect(before[0]).toBe(others())
+  expect(before[1]).not.toBe(database.versionOf?.(['posts']))
+  await provider.close()
+})
