@@ -1,6 +1,7 @@
 /** The browser's builds, as the pages link them. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pageStart } from './pageStart.ts'
 
 /** What a page links to, in order. */
 export interface PageAssets {
@@ -24,17 +25,21 @@ export interface Assets {
 
 interface Chunk {
   readonly file: string
+  readonly name?: string
   readonly isEntry?: boolean
   readonly css?: readonly string[]
   readonly imports?: readonly string[]
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** The entry of a build, with all that it imports statically; and what the module `inside`, which it imports later, needs besides. */
+/** The entry of a build, with all that it imports statically; and what the chunk `inside`, which it imports later, needs besides. */
 const readBuild = async (folder: string, inside?: string): Promise<PageAssets> => {
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-  const entry = Object.values(manifest).find(chunk => chunk.isEntry)
-  if (!entry) throw new Error(`The build in ${folder} has no entry. Run: npm run build`)
+  const chunks = Object.values(manifest)
+  const entry = chunks.find(chunk => chunk.isEntry)
+  const later = chunks.find(chunk => inside !== undefined && chunk.name === inside)
+  if (!entry || (inside !== undefined && !later))
+    throw new Error(`The build in ${folder} is not whole. Run: npm run build`)
   const imported = new Set<Chunk>()
   const follow = (chunk: Chunk) => {
     for (const name of chunk.imports ?? []) {
@@ -47,7 +52,6 @@ const readBuild = async (folder: string, inside?: string): Promise<PageAssets> =
   }
   follow(entry)
   const atOnce = [...imported]
-  const later = inside === undefined ? undefined : manifest[inside]
   if (later) follow(later)
   const address = (file: string) => `/${file}`
   return {
@@ -61,15 +65,12 @@ const readBuild = async (folder: string, inside?: string): Promise<PageAssets> =
 }
 
 /** Starts a build's scripts when the page has been drawn, so that they take nothing of the line and the processor from what is seen first. */
-const startedAfterDrawing = (assets: PageAssets): PageAssets => {
-  const imports = assets.scripts.map(src => `import(${JSON.stringify(src)})`)
-  return {
-    styles: assets.styles,
-    scripts: [],
-    preloads: [],
-    inlineScripts: [`requestAnimationFrame(()=>setTimeout(()=>{${imports.join(';')}}))`],
-  }
-}
+const startedAfterDrawing = ({ styles, scripts, preloads }: PageAssets): PageAssets => ({
+  styles,
+  scripts: [],
+  preloads: [],
+  inlineScripts: [pageStart([...preloads, ...scripts])],
+})
 
 /** The assets that `npm run build` made, in `dist` of the project's folder. */
 export const readAssets = async (projectFolder: string): Promise<Assets> => {
@@ -77,7 +78,7 @@ export const readAssets = async (projectFolder: string): Promise<Assets> => {
   const admin = join(projectFolder, 'dist/admin')
   return {
     site: startedAfterDrawing(await readBuild(site)),
-    admin: await readBuild(admin, 'src/admin/AdminApp.tsx'),
+    admin: await readBuild(admin, 'AdminApp'),
     folders: [site, admin],
   }
 }

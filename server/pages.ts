@@ -11,6 +11,7 @@ import { adminPage } from './adminPage.ts'
 import type { CacheResult } from './answerCache.ts'
 import type { Assets } from './assets.ts'
 import { adminPolicy, developmentPolicy, filePolicy } from './contentSecurity.ts'
+import { firstCallsOf } from './firstCalls.ts'
 import { registerForms } from './forms.ts'
 import { registerFound } from './found/foundRoutes.ts'
 import { projectFolder } from './projectFolder.ts'
@@ -98,12 +99,13 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
 
   const showAdmin = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
+    const adminConfig = { ...configFor(request), firstCalls: firstCallsOf(request.url) }
     return reply
       .headers(pageHeaders)
       .header('content-security-policy', options.isDevelopment ? developmentPolicy : adminPolicy(nonce, imageHost))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(adminPage(options.assets.admin, configFor(request), nonce, request.headers.cookie))
+      .send(adminPage(options.assets.admin, adminConfig, nonce, request.headers.cookie))
   }
   app.get('/admin', { config: { policy: 'public' } }, showAdmin)
   app.get('/admin/*', { config: { policy: 'public' } }, showAdmin)

@@ -1,7 +1,9 @@
 /** The way in: the login screen for whoever is not signed in, the screens for whoever is. The address stays as it is. */
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { SessionUser } from '../authProvider.ts'
+import type { AdminAppProps } from './AdminApp.tsx'
 import { DoorContext } from './account/door.ts'
+import type { Beginning } from './beginning.ts'
 import { insideLanguageOf } from './insideLanguage.ts'
 import { useLanguage } from './language.tsx'
 import { SiteCallContext } from './login/Brand.tsx'
@@ -9,20 +11,26 @@ import { LoginScreen } from './login/LoginScreen.tsx'
 import { PasskeyDoorContext } from './login/passkeyDoor.ts'
 import { paths } from './paths.ts'
 import { rememberPreference } from './preferences.ts'
+import { screensOf } from './screens.ts'
 import { type Services, SignedInContext } from './services.ts'
 import { userKeyOf } from './session.ts'
 import { Loading } from './shell/Loading.tsx'
 
-const ResetScreen = lazy(async () => ({ default: (await import('./login/ResetScreen.tsx')).ResetScreen }))
-const loadOverlay = () => import('./login/LoginOverlay.tsx')
-const LoginOverlay = lazy(async () => ({ default: (await loadOverlay()).LoginOverlay }))
-const AdminApp = lazy(async () => {
-  // The overlay comes with the screens: it may be needed when the server can no longer be reached.
-  const [{ AdminApp: screens }] = await Promise.all([import('./AdminApp.tsx'), loadOverlay()])
-  return { default: screens }
-})
+interface AdminGateProps {
+  readonly services: Services
+  /** What was made ready for one session, and serves no other. */
+  readonly beginning?: Beginning
+}
 
-const Door = ({ services }: { services: Services }) => {
+const ResetScreen = lazy(async () => ({ default: (await import('./login/ResetScreen.tsx')).ResetScreen }))
+const LoginOverlay = lazy(async () => ({ default: (await import('./login/LoginOverlay.tsx')).LoginOverlay }))
+
+const Inside = (props: AdminAppProps) => {
+  const { AdminApp } = use(screensOf())
+  return <AdminApp {...props} />
+}
+
+const Door = ({ services, beginning }: AdminGateProps) => {
   const { sessions, authProvider, client } = services
   const state = useSyncExternalStore(sessions.subscribe, sessions.current)
   const lastUser = useRef(state.kind === 'signedIn' ? state.session.user : undefined)
@@ -56,12 +64,14 @@ const Door = ({ services }: { services: Services }) => {
     [user, authProvider, sessions],
   )
 
+  const isBegun = state.kind === 'signedIn' && state.session.token === beginning?.token
+  const prepared = isBegun ? beginning?.prepared : undefined
   if (!signedIn) return <LoginScreen onSignIn={authProvider.login} isExpired={state.kind === 'expired'} />
   return (
     <SignedInContext value={signedIn}>
       <Suspense fallback={<Loading isWholeScreen />}>
         {/* Another person gets screens of their own, with nothing of the former one in them. */}
-        <AdminApp key={userKeyOf(signedIn.user)} client={client} authProvider={authProvider} />
+        <Inside key={userKeyOf(signedIn.user)} client={client} authProvider={authProvider} prepared={prepared} />
       </Suspense>
       {state.kind === 'expired' && (
         <Suspense fallback={null}>
@@ -73,7 +83,7 @@ const Door = ({ services }: { services: Services }) => {
 }
 
 /** The door; or, at its own address, the way to a new password, for whoever opens it. */
-export const AdminGate = ({ services }: { services: Services }) => {
+export const AdminGate = ({ services, beginning }: AdminGateProps) => {
   const [isReset, setIsReset] = useState(() => window.location.pathname === paths.reset)
   const { client, authProvider } = services
   const passkeyDoor = useMemo(
@@ -97,7 +107,7 @@ export const AdminGate = ({ services }: { services: Services }) => {
               <ResetScreen door={client.account} onLeave={leaveReset} />
             </Suspense>
           ) : (
-            <Door services={services} />
+            <Door services={services} beginning={beginning} />
           )}
         </PasskeyDoorContext>
       </DoorContext>

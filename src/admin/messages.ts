@@ -19,8 +19,11 @@ export const messagesOf = (resource: Descriptor): Readonly<Record<string, string
   ),
 })
 
+/** What react-admin takes for its language: always the same, because where its store and its words differ in it, it draws everything anew. */
+export const oneLocale = 'en'
+
 /** react-admin's translations. A key without a message gives its own default text, or itself. */
-export const i18nProviderOf = (entities: readonly Descriptor[], language: string, say: Say): I18nProvider => {
+export const i18nProviderOf = (entities: readonly Descriptor[], say: Say): I18nProvider => {
   const messages: Readonly<Record<string, string>> = Object.assign(
     {},
     generalMessages(say),
@@ -32,6 +35,6 @@ export const i18nProviderOf = (entities: readonly Descriptor[], language: string
       return (options.smart_count === 1 ? forms[0] : forms[forms.length - 1]) ?? key
     },
     changeLocale: async () => undefined,
-    getLocale: () => language,
+    getLocale: () => oneLocale,
   }
 }

@@ -1,5 +1,6 @@
 /** What the person who is signed in may do: the screens offer nothing else. The server decides. */
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import type { OwnAccount } from '../api/accounts.ts'
 import type { CallOptions, Client } from '../api/client.ts'
 import type { Descriptor } from '../schema/resource.ts'
 import { fileRights, mayCreate, mayRead, mayWrite, mayWriteAll, type Person } from '../schema/rights.ts'
@@ -19,26 +20,30 @@ export interface OwnPerson {
   readonly askAgain: () => void
 }
 
-/** Asks once who is signed in. Where that cannot be told, everything is offered. */
-export const useOwnPerson = (client: Client): OwnPerson => {
-  const [person, setPerson] = useState<Person>()
-  const [lacksSecondFactor, setLacksSecondFactor] = useState(false)
+const personOf = ({ id, role }: OwnAccount): Person | undefined => role && { role, userId: id }
+
+/** Asks once who is signed in, where that is not `known` already. Where it cannot be told, everything is offered. */
+export const useOwnPerson = (client: Client, known?: OwnAccount): OwnPerson => {
+  const [asked] = useState(known)
+  const [person, setPerson] = useState(() => asked && personOf(asked))
+  const [lacksSecondFactor, setLacksSecondFactor] = useState(asked?.needs_second_factor ?? false)
   const ask = useCallback(
     (call?: CallOptions) =>
       client.account
         .me(call)
-        .then(({ id, role, needs_second_factor: isLacking = false }) => {
-          if (role !== undefined) setPerson({ role, userId: id })
-          setLacksSecondFactor(isLacking)
+        .then(own => {
+          setPerson(personOf(own))
+          setLacksSecondFactor(own.needs_second_factor ?? false)
         })
         .catch(() => undefined),
     [client],
   )
   useEffect(() => {
+    if (asked) return
     const asking = new AbortController()
     void ask({ signal: asking.signal })
     return () => asking.abort()
-  }, [ask])
+  }, [ask, asked])
   return { person, lacksSecondFactor, askAgain: () => void ask() }
 }
 

@@ -12,6 +12,8 @@ export const apiPaths = {
   search: '/api/search',
   /** Extension: a form that a visitor sends. */
   form: (name: string) => `/api/${name}`,
+  /** Extension: who is signed in. */
+  me: '/api/me',
   login: '/api/login',
   logout: '/api/logout',
   applications: '/api/applications',

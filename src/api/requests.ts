@@ -27,6 +27,9 @@ export const listParams = (resource: Descriptor, query: ListQuery): URLSearchPar
   return params
 }
 
+/** Rows at once of a list in which nobody has chosen how many. */
+export const firstPageSize = ({ list }: Descriptor): number => list.pageSize ?? list.pageSizes[0] ?? 10
+
 /**
  * A create or update body: the whole form object, with the application key under the name that the resource's wire has.
  * Moments become UTC 'YYYY-MM-DD HH:MM:SS', '' where empty or invalid.

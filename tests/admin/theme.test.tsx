@@ -7,6 +7,7 @@ import { AdminRoot } from '../../src/admin/AdminRoot.tsx'
 import { colour, darkColours, lightColours } from '../../src/admin/colours.ts'
 import { descriptorIn } from '../../src/admin/entities.ts'
 import { loadChosenLanguage } from '../../src/admin/language.tsx'
+import { screensOf } from '../../src/admin/screens.ts'
 import { createServices } from '../../src/admin/services.ts'
 import { banglaTexts } from '../../src/admin/texts.bn.ts'
 import { english } from '../../src/admin/texts.ts'
@@ -19,7 +20,7 @@ import { appKey, createFakeProvider, host } from './fakeProvider.ts'
 const provider = createFakeProvider()
 beforeAll(async () => {
   provider.start()
-  await import('../../src/admin/AdminApp.tsx')
+  await screensOf()
 })
 afterAll(provider.stop)
 beforeEach(() => {

@@ -28,6 +28,26 @@ const search = async (page: Page, words: string) => {
   await page.getByText(words, { exact: false }).first().waitFor()
 }
 
+test('a list that is opened anew asks for few scripts, and for each of its answers once', async () => {
+  const page = await openSignedIn('/admin/post')
+  await page.getByRole('row').nth(1).waitFor()
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname, search: query } = new URL(request.url())
+    asked.push(pathname + query)
+  })
+  await page.reload()
+  await page.getByRole('row').nth(1).waitFor()
+  await page.waitForLoadState('networkidle')
+  const isScript = (address: string) => address.endsWith('.js')
+  const calls = asked.filter(address => address.startsWith('/api/'))
+  const first = ['/api/applications', '/api/me', '/api/posts?page=1&size=10&search_key=']
+  expect(asked.filter(isScript).length).toBeLessThanOrEqual(4)
+  // Before any other: as they are asked for by the screens themselves, they would come after the one that is not named in the page.
+  expect(calls.slice(0, 3).toSorted()).toEqual(first)
+  expect(calls.length).toBe(new Set(calls).size)
+})
+
 describe('files', () => {
   test('an export holds what the list finds, and its rows can be imported; wrong rows are said and left out', async () => {
     const page = await openSignedIn('/admin/faq')

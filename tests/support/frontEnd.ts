@@ -7,8 +7,8 @@ import type { TestProvider } from './server.ts'
 const noAssets = { scripts: [], styles: [], preloads: [] }
 
 /** How pages read the application 'demo' of a provider. */
-export const embedded = ({ app, store }: Pick<TestProvider, 'app' | 'store'>) => ({
-  fetch: createInProcessFetch(app),
+export const embedded = ({ app, store, database }: Pick<TestProvider, 'app' | 'store' | 'database'>) => ({
+  fetch: createInProcessFetch(app, database),
   contentVersion: store.inApplication('demo').contentVersion,
 })
 

@@ -11,14 +11,13 @@ import { useMay } from '../rights.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { useText } from '../useText.ts'
 import { SelectionBar } from './bulk/SelectionBar.tsx'
+import { asTheProviderOrders, rowsOf } from './firstList.ts'
 import { ListFooter } from './ListFooter.tsx'
 import { ListTable } from './ListTable.tsx'
 import { useListKeys } from './listKeys.ts'
 import { useListPreferences } from './preferences.ts'
 import { Toolbar } from './Toolbar.tsx'
 
-/** Sends no order: the provider's own is the one that the contract names. */
-const asTheProviderOrders = { field: '', order: 'ASC' } as const
 // A failed load is shown in the place of the table.
 const queryOptions = { onError: () => undefined }
 
@@ -55,12 +54,12 @@ const ListScreen = ({ descriptor }: { descriptor: Descriptor }) => {
 
 /** The list of any resource, from its descriptor. */
 export const ResourceList = ({ descriptor }: { descriptor: Descriptor }) => {
-  const [{ pageSizes }] = useListPreferences()
+  const [preferences] = useListPreferences()
   return (
     <ListBase
       key={descriptor.path}
       resource={descriptor.path}
-      perPage={pageSizes[descriptor.path] ?? descriptor.list.pageSize ?? descriptor.list.pageSizes[0]}
+      perPage={rowsOf(descriptor, preferences)}
       sort={asTheProviderOrders}
       exporter={false}
       queryOptions={queryOptions}

@@ -15,7 +15,8 @@ import type { TextKey } from '../texts.ts'
 import { useText } from '../useText.ts'
 import { columnsOf, offeredColumns, shownColumns } from './columns.ts'
 import { toolSx, toolWordSx } from './listLook.ts'
-import { type Density, densities, useListPreferences } from './preferences.ts'
+import { useListPreferences } from './preferences.ts'
+import { type Density, densities } from './storedPreferences.ts'
 
 const nameOfDensity: { readonly [D in Density]: TextKey } = {
   comfortable: 'view.comfortable',

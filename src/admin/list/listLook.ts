@@ -1,6 +1,6 @@
 /** The look of a list's table. */
 import type { ListColumn } from './columns.ts'
-import type { Density } from './preferences.ts'
+import type { Density } from './storedPreferences.ts'
 
 /** On a narrow screen a row keeps its first column and its status; the others are in the form. */
 export const columnClass = (column: ListColumn, index: number): string =>
