@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureBody } from '../src/api/failure.ts'
 import { Failure, type FailureCode, failures } from './failures.ts'
+import { keepMethods } from './otherMethods.ts'
 
 /** Codes of Fastify's own errors by their status. */
 const codeByStatus: Readonly<Record<number, FailureCode>> = {
@@ -75,7 +76,12 @@ export const answerInTheEnvelope = (app: FastifyInstance, notice: Notice = () =>
     return sendFailure(request, reply, failure)
   })
 
-  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Failure('unknown-route')))
+  const methodsFor = keepMethods(app)
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsFor(request)
+    if (methods.length) reply.header('allow', methods.join(', '))
+    return sendFailure(request, reply, new Failure(methods.length ? 'wrong-method' : 'unknown-route'))
+  })
 }
 
 /** Statuses that any call may answer, for the OpenAPI document. */

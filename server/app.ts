@@ -31,7 +31,7 @@ import { createSubscriptions } from './mail/subscriptions.ts'
 import type { Mailer } from './mail.ts'
 import { siteGauges } from './metrics/gauges.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
-import { keepPolicies, requirePolicies } from './policy.ts'
+import { accessTables, keepPolicies, requirePolicies } from './policy.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -55,6 +55,7 @@ import { keepSecurityHeaders } from './securityHeaders.ts'
 import { createSessions } from './sessions.ts'
 import { createContentVersions } from './store/contentVersions.ts'
 import type { Clock, Store } from './store.ts'
+import { createTableMemory } from './tableMemory.ts'
 import { createWebhooks } from './webhooks/webhookRows.ts'
 import type { WebhookService } from './webhooks/webhookService.ts'
 import { createWriteGuard, probeWriting, type WriteGuard } from './writeGuard.ts'
@@ -163,14 +164,15 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     if (isApiWrite(request) && reply.statusCode < 400) deps.webhooks?.wake()
   })
   if (deps.onRoute) app.addHook('onRoute', deps.onRoute)
-  const sessions = createSessions({ db: database.db, clock })
+  const remember = createTableMemory(database, accessTables)
+  const sessions = createSessions({ db: database.db, clock, remember })
   const seal = createSeal(database.db)
   const secondFactorsOf = createSecondFactors({ db: database.db, clock, seal })
   const isSecondFactorRequired = (appKey: string) => deps.config.requireSecondFactor?.includes(appKey) ?? false
   const lacksSecondFactor = async (appKey: string, userId: number) =>
     isSecondFactorRequired(appKey) && !(await secondFactorsOf(appKey).isAsked(userId))
   const tokens = createApiTokens({ db: database.db, clock })
-  keepPolicies(app, { store, sessions, tokens, lacksSecondFactor })
+  keepPolicies(app, { store, sessions, tokens, lacksSecondFactor, remember })
   const accountsOf = createAccounts({ db: database.db, clock })
   const throttleOf = (kind: ThrottleKind) => createThrottle({ db: database.db, clock }, kind)
   const passkeysOf = createPasskeys({ db: database.db, clock })
@@ -183,7 +185,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     throttleOf,
     siteUrl: deps.config.siteUrl,
   })
-  await app.register(accountRoutes, { sessions, accountsOf, throttleOf, lacksSecondFactor })
+  await app.register(accountRoutes, { sessions, accountsOf, apiTokens: tokens, throttleOf, lacksSecondFactor })
   await app.register(secondFactorRoutes, {
     accountsOf,
     secondFactorsOf,

@@ -63,6 +63,14 @@ export const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbo
 /** In development, scripts are inline and come from elsewhere. */
 export const developmentPolicy = "frame-ancestors 'none'"
 
-/** The policy of the back office: its style engine writes style tags, each with the answer's nonce. */
+/**
+ * The policy of the back office: its style engine writes style tags, each with the answer's nonce. Text becomes HTML in documents that are never shown:
+ * in src/admin/form/richText/inertHtml.ts, and in ProseMirror's reading of the clipboard.
+ */
 export const adminPolicy = (nonce: string, imageHost = ''): string =>
-  policyOf({ ...shared(imageHost), 'style-src': `'self' 'nonce-${nonce}'` })
+  policyOf({
+    ...shared(imageHost),
+    'style-src': `'self' 'nonce-${nonce}'`,
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'office ProseMirrorClipboard',
+  })

@@ -75,6 +75,7 @@ export const failures = {
   'unknown-application': { status: 404, message: 'There is no site with this application key. Check the key.' },
   'unknown-record': { status: 404, message: 'This record does not exist, or no longer does.' },
   'unknown-route': { status: 404, message: 'There is nothing at this address.' },
+  'wrong-method': { status: 405, message: 'This cannot be done at this address. The header Allow says what can.' },
   stale: {
     status: 409,
     message: 'Someone else has saved this since you opened it. Nothing was stored; compare with what is there now.',

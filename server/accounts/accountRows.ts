@@ -10,6 +10,7 @@ import { keepEvent } from '../store/securityEvents.ts'
 import type { Clock } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { type Tenant, tenantOf } from '../tenancy.ts'
+import { endTokensOf } from './apiTokens.ts'
 
 /** How long a way to a new password stays open. */
 export const resetMinutes = 30
@@ -24,15 +25,21 @@ export interface StartedReset {
   readonly name: string
 }
 
+/** What a new password leaves as it is. */
+interface NewPasswordOptions {
+  readonly keptSession: string
+  readonly endsTokens: boolean
+}
+
 /** The access of the people of one application. */
 export interface Accounts {
   /** Whether a password is the present one of a user. */
   isCurrent(userId: number, password: string): Promise<boolean>
-  /** Stores a new password; ends every session of the user but the one of `keptSession`, and every way to another password. */
-  setPassword(userId: number, password: string, by: Actor, keptSession?: string): Promise<void>
+  /** Stores a new password; ends every session of the user but the one of `keptSession`, every way to another password, and, where asked, every token for programs. */
+  setPassword(userId: number, password: string, by: Actor, options: NewPasswordOptions): Promise<void>
   /** A new way for the active user of an email; undefined where there is none. */
   startReset(email: string): Promise<StartedReset | undefined>
-  /** Stores the new password that a token allows, once; false for a token that allows nothing, or no longer. */
+  /** Stores the new password that a token allows, once, and ends the user's sessions and tokens for programs; false for a token that allows nothing, or no longer. */
   finishReset(token: string, password: string, by: Actor): Promise<boolean>
 }
 
@@ -86,11 +93,12 @@ export const createAccounts =
         return isPassword(password, user && String(user.password))
       },
 
-      setPassword: async (userId, password, by, keptSession) => {
+      setPassword: async (userId, password, by, { keptSession, endsTokens }) => {
         const hash = await hashPassword(password)
         await write(async tenant => {
           await store(tenant, userId, hash, keptSession)
           await keepEvent(tenant, by, { event: 'password-changed', userId, now: clock() })
+          if (endsTokens) await endTokensOf(tenant, userId, { by, now: clock() })
         })
       },
 
@@ -120,6 +128,7 @@ export const createAccounts =
           if (userId === undefined) return false
           await store(tenant, userId, hash, undefined)
           await keepEvent(tenant, by, { event: 'password-reset', userId, now: clock() })
+          await endTokensOf(tenant, userId, { by, now: clock() })
           return true
         })
       },

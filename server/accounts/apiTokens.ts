@@ -10,7 +10,7 @@ import { forApplication, forEveryApplication } from '../rowKey.ts'
 import { keepEvent } from '../store/securityEvents.ts'
 import type { Clock } from '../store.ts'
 import type { Tables } from '../tables.ts'
-import { tenantOf } from '../tenancy.ts'
+import { type Tenant, tenantOf } from '../tenancy.ts'
 import { ifWritable } from '../trouble.ts'
 
 /** Begins every token, so that one that has got into the open is known for what it is. */
@@ -41,10 +41,30 @@ export interface ApiTokens {
   list(appKey: string): Promise<readonly ApiToken[]>
   /** Gives the new token with its text, which is told once. */
   create(appKey: string, asked: AskedToken, by: Actor): Promise<ApiToken & { readonly token: string }>
+  /** How many in the name of a user still work. */
+  countOf(appKey: string, userId: number): Promise<number>
   /** Ends a token; false where there is none such. */
   revoke(appKey: string, id: number, by: Actor): Promise<boolean>
   /** Of whichever application, looked for in `appKey` first; undefined for a token that is none, or no longer. */
   find(token: string, appKey: string): Promise<TokenBearer | undefined>
+}
+
+/** Ends every token in a user's name; the security log tells of each that would still have worked. Source: docs/security.md. */
+export const endTokensOf = async (
+  tenant: Tenant,
+  userId: number,
+  { by, now }: { readonly by: Actor; readonly now: Date },
+): Promise<void> => {
+  const tokens = await tenant
+    .select('api_tokens')
+    .select('name')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', momentOf(now))
+    .orderBy('id')
+    .execute()
+  await tenant.delete('api_tokens').where('user_id', '=', userId).execute()
+  for (const { name } of tokens)
+    await keepEvent(tenant, by, { event: 'token-revoked', userId, detail: String(name), now })
 }
 
 const columns = ['id', 'name', 'role', 'user_id', 'created_at', 'expires_at', 'last_used_at'] as const
@@ -83,6 +103,11 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
       const user = await tenant.select('users').select('name').where('id', '=', told.user_id).executeTakeFirst()
       return { id: Number(id), ...told, user_name: String(user?.name ?? ''), token }
     }),
+
+  countOf: async (appKey, userId) => {
+    const working = tenantOf(db, appKey).select('api_tokens').select('id').where('user_id', '=', userId)
+    return (await working.where('expires_at', '>', momentOf(clock())).execute()).length
+  },
 
   revoke: (appKey, id, by) =>
     db.transaction().execute(async tx => {

@@ -25,6 +25,11 @@ const account = objectOf({
   image: orNull,
   ...ownRights,
 })
+const endsTokens: Json = {
+  type: 'boolean',
+  default: false,
+  description: 'Whether your tokens for programs end, too.',
+}
 const apiToken = objectOf({
   id: { type: 'integer' },
   name: text,
@@ -59,6 +64,7 @@ export const accountPaths: Readonly<Record<string, Readonly<Record<string, Opera
                 type: 'boolean',
                 description: 'There where the second step of the sign-in must be set up before anything else.',
               },
+              api_tokens: { type: 'integer', description: 'How many of your tokens for programs still work.' },
             },
           },
         ],
@@ -79,7 +85,10 @@ export const accountPaths: Readonly<Record<string, Readonly<Record<string, Opera
       tag,
       summary: 'Choose a new password. Your other sessions end',
       policy: 'signedIn',
-      body: objectOf({ current_password: text, password: text }),
+      body: {
+        ...objectOf({ current_password: text, password: text, end_api_tokens: endsTokens }),
+        required: ['current_password', 'password'],
+      },
       answer: withMessage(),
       failures: ['other-application', 'invalid', 'too-many-tries'],
     },

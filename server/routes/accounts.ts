@@ -9,6 +9,7 @@ import { mayCreate, mayRead, mayWriteAll, rightsOf } from '../../src/schema/righ
 import { isAtLeast, type Role, roleOf } from '../../src/schema/role.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import type { createAccounts } from '../accounts/accountRows.ts'
+import type { ApiTokens } from '../accounts/apiTokens.ts'
 import { currentPasswordIn, refuseUnlessCurrent } from '../accounts/currentPassword.ts'
 import { fail } from '../failures.ts'
 import type { Throttle, ThrottleKind } from '../loginThrottle.ts'
@@ -19,6 +20,7 @@ import { readBody } from './resources.ts'
 interface AccountDeps {
   readonly sessions: Sessions
   readonly accountsOf: ReturnType<typeof createAccounts>
+  readonly apiTokens: ApiTokens
   readonly lacksSecondFactor: (appKey: string, userId: number) => Promise<boolean>
   readonly throttleOf: (kind: ThrottleKind) => Throttle
 }
@@ -45,7 +47,7 @@ const ownAccount = (user: Readonly<Record<string, unknown>>): OwnAccount => ({
 })
 
 export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Promise<void> => {
-  const { sessions, accountsOf, throttleOf, lacksSecondFactor } = deps
+  const { sessions, accountsOf, apiTokens, throttleOf, lacksSecondFactor } = deps
   const throttle = throttleOf('currentPassword')
   const policy = { config: { policy: 'signedIn', isForPeople: true } } as const
 
@@ -57,7 +59,8 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
   const beforeSecondFactor = { config: { policy: 'signedIn', isForPeople: true, isBeforeSecondFactor: true } } as const
   app.get('/api/me', beforeSecondFactor, async (request): Promise<{ data: OwnAccount }> => {
     const { rows, session } = signedIn(request)
-    const account = ownAccount((await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record'))
+    const user = (await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')
+    const account = { ...ownAccount(user), api_tokens: await apiTokens.countOf(rows.appKey, session.userId) }
     const isLacking = await lacksSecondFactor(rows.appKey, session.userId)
     return { data: isLacking ? { ...account, needs_second_factor: true } : account }
   })
@@ -84,17 +87,24 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
     const body = readBody(request.body)
     const current = currentPasswordIn(body)
     const next = schemaOfField(users.fields.password).safeParse(body.password)
-    if (!current || !next.success)
+    const endsTokens = body.end_api_tokens ?? false
+    if (!current || !next.success || typeof endsTokens !== 'boolean')
       return fail('invalid', {
         errors: {
           ...(!current && { current_password: ['Current password is required.'] }),
           ...(!next.success && { password: next.error.issues.map(issue => issue.message) }),
+          ...(typeof endsTokens !== 'boolean' && { end_api_tokens: ['This must be true or false.'] }),
         },
       })
     const accounts = accountsOf(rows.appKey)
     await refuseUnlessCurrent(current, { accounts, throttle, session, request })
-    await accounts.setPassword(session.userId, String(next.data), actor, session.id)
-    return { message: 'Your new password is stored. Your other sessions have ended.' }
+    const options = { keptSession: session.id, endsTokens }
+    await accounts.setPassword(session.userId, String(next.data), actor, options)
+    return {
+      message: endsTokens
+        ? 'Your new password is stored. Your other sessions and your tokens for programs have ended.'
+        : 'Your new password is stored. Your other sessions have ended.',
+    }
   })
 
   const listed = async (session: Session): Promise<readonly OwnSession[]> =>

@@ -15,6 +15,9 @@ export const accountTexts = {
   'account.passwordMismatch': 'This is not the same as the new password. Write it again.',
   'account.changePassword': 'Change the password',
   'account.passwordSaved': 'Your new password is stored. Your other sessions have ended.',
+  'account.endTokens': 'Also end my tokens for programs ({count})',
+  'account.passwordSavedTokens':
+    'Your new password is stored. Your other sessions and your tokens for programs have ended.',
   'account.sessions': 'Where you are signed in',
   'account.sessionsLead': 'End a session that you do not know, and change the password.',
   'account.sessionHere': 'This session',

@@ -44,6 +44,17 @@ export const banglaDoorSentences: Sentences = {
   'This is too large. Make it smaller and send it again.': 'এটি বেশি বড়। ছোট করে আবার পাঠান।',
   'The server can store nothing at the moment, and everything can still be read. Try again in a little while.':
     'সার্ভার এখন কিছু সংরক্ষণ করতে পারছে না, তবে সব পড়া যায়। একটু পরে আবার চেষ্টা করুন।',
+  '{reason} Nothing was stored, and everything can still be read. Try again in a little while.':
+    '{reason} কিছু সংরক্ষিত হয়নি, তবে সব পড়া যায়। একটু পরে আবার চেষ্টা করুন।',
+  'The disk is full.': 'ডিস্ক ভরে গেছে।',
+  'The disk cannot be written.': 'ডিস্কে লেখা যাচ্ছে না।',
+  'The database or the disk takes no changes.': 'ডেটাবেস বা ডিস্কে কিছু বদলানো যাচ্ছে না।',
+  'The database cannot be reached.': 'ডেটাবেসে পৌঁছানো যাচ্ছে না।',
+  'The server could not do this. Try again in a moment.': 'সার্ভার এটি করতে পারেনি। একটু পরে আবার চেষ্টা করুন।',
+  '{reason} The number of this error is {value}.': '{reason} এই ত্রুটির নম্বর {value}।',
+  'The provider host cannot be reached. Try again in a moment.': 'সেবাদাতার হোস্টে পৌঁছানো যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।',
+  'The provider host took too long to answer. Try again in a moment.':
+    'সেবাদাতার হোস্ট উত্তর দিতে বেশি সময় নিয়েছে। একটু পরে আবার চেষ্টা করুন।',
   'This password is one of those that are guessed first. Choose a few words that only you would put together.':
     'এই পাসওয়ার্ড সবার আগে অনুমান করা হয় এমনগুলোর একটি। এমন কয়েকটি শব্দ বাছুন যা শুধু আপনিই একসঙ্গে ভাববেন।',
   'There is no site with this application key. Check the key.': 'এই অ্যাপ্লিকেশন কী দিয়ে কোনো সাইট নেই। কী-টি দেখে নিন।',

@@ -30,7 +30,7 @@ export const isPassing = (error: unknown): boolean =>
 export const isUnknownCall = (error: unknown): boolean =>
   error instanceof ApiError &&
   [404, 405, 501].includes(error.status) &&
-  (error.code === undefined || error.code === 'unknown-route')
+  (error.code === undefined || error.code === 'unknown-route' || error.code === 'wrong-method')
 
 /** The record as it is stored now, where a save was refused because it was based on an older state of it. */
 export const staleRecordOf = (error: unknown): AnyRecord | undefined =>

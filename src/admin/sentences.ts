@@ -29,9 +29,13 @@ export const sentencesIn = (
   words: Readonly<Record<string, string>>,
   digits: (number: string) => string = number => number,
 ): ((english: string) => string) => {
+  // Sentences say names of things in lower case, too: 'posts' of 'Posts'.
+  const lowerWords = new Map(Object.entries(words).map(([english, inWords]) => [english.toLowerCase(), inWords]))
   const patterns = Object.entries(sentences).sort(byPrecision).map(patternOf)
   const said = (text: string): string => {
     if (Object.hasOwn(words, text)) return words[text] ?? text
+    const lower = lowerWords.get(text)
+    if (lower !== undefined) return lower
     for (const { matches, inWords } of patterns) {
       const found = matches.exec(text)
       if (found)

@@ -32,6 +32,8 @@ export const banglaTexts: Catalogue = {
   'account.passwordMismatch': 'এটি নতুন পাসওয়ার্ডের মতো নয়। আবার লিখুন।',
   'account.changePassword': 'পাসওয়ার্ড বদলান',
   'account.passwordSaved': 'আপনার নতুন পাসওয়ার্ড সংরক্ষিত হয়েছে। আপনার অন্য সেশনগুলো শেষ হয়েছে।',
+  'account.endTokens': 'প্রোগ্রামের জন্য আমার টোকেনগুলোও শেষ করুন ({count}টি)',
+  'account.passwordSavedTokens': 'আপনার নতুন পাসওয়ার্ড সংরক্ষিত হয়েছে। আপনার অন্য সেশন ও প্রোগ্রামের টোকেনগুলো শেষ হয়েছে।',
   'account.sessions': 'যেখানে আপনি সাইন ইন আছেন',
   'account.sessionsLead': 'যে সেশন চেনেন না সেটি শেষ করুন এবং পাসওয়ার্ড বদলান।',
   'account.sessionHere': 'এই সেশন',

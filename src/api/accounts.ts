@@ -3,6 +3,7 @@ import type { Role } from '../schema/role.ts'
 import type { CallOptions } from './client.ts'
 import { readList, readRecord } from './envelopes.ts'
 import { nullWhereAbsent } from './failure.ts'
+import { apiPaths } from './paths.ts'
 
 /** The signed-in person, as they see themselves. */
 export interface OwnAccount {
@@ -18,6 +19,8 @@ export interface OwnAccount {
   readonly rights?: Readonly<Record<string, OwnRights>>
   /** Whether the site asks for a second step at sign-in, which must be set up before anything else. */
   readonly needs_second_factor?: boolean
+  /** How many tokens for programs in their name still work; absent where the host does not say it. */
+  readonly api_tokens?: number
 }
 
 /** The second step of the person's own sign-in. */
@@ -93,11 +96,16 @@ type Send = (method: string, path: string, call?: CallOptions & { readonly body?
 
 /** The calls, over the client's own way to send. Each throws an ApiError. */
 export const accountCalls = (send: Send) => ({
-  me: async (call?: CallOptions) => readRecord<OwnAccount>(await send('GET', '/api/me', call)),
+  me: async (call?: CallOptions) => readRecord<OwnAccount>(await send('GET', apiPaths.me, call)),
   saveMe: async (values: Pick<OwnAccount, 'name' | 'image'>) =>
-    readRecord<OwnAccount>(await send('PUT', '/api/me', { body: values })),
-  /** Ends every other session of the person. */
-  changePassword: async (values: { readonly current_password: string; readonly password: string }): Promise<void> => {
+    readRecord<OwnAccount>(await send('PUT', apiPaths.me, { body: values })),
+  /** Ends every other session of the person and, where asked, their tokens for programs. */
+  changePassword: async (values: {
+    readonly current_password: string
+    readonly password: string
+    /** Default false. */
+    readonly end_api_tokens?: boolean
+  }): Promise<void> => {
     await send('PUT', '/api/me/password', { body: values })
   },
   ownSessions: async (call?: CallOptions): Promise<readonly OwnSession[]> =>

@@ -10,6 +10,9 @@ import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from './links.ts'
 import type { Descriptor } from './resource.ts'
 import { fixedRoutes, slugPattern } from './slug.ts'
 
+// zod writes code for itself where it may, which is quicker; no page of ours lets text become code.
+if ('document' in globalThis) z.config({ jitless: true })
+
 /** Greatest length of a value of the kinds that hold prose, UTF-16 units. */
 export const maxHtmlChars = 1_000_000
 const maxLongTextChars = 20_000

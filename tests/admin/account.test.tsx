@@ -111,6 +111,24 @@ describe('my profile', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('')
   })
 
+  test('ends the tokens for programs with the old password where that is chosen, and offers it to who has some', async () => {
+    const holder = { ...me, api_tokens: 2 }
+    provider.answerNext('GET /api/me', ok(holder), ok(holder))
+    provider.answerNext('GET /api/sessions', ok(sessions))
+    provider.answerNext('GET /api/sessions', ok(sessions.slice(0, 1)))
+    provider.answerNext('PUT /api/me/password', ok(undefined))
+    const { user } = openAdmin('/admin/account')
+    await user.type(await screen.findByLabelText('Current password'), 'the present one')
+    await user.type(screen.getByLabelText('New password'), 'a new long password')
+    await user.type(screen.getByLabelText('New password again'), 'a new long password')
+    const choice = screen.getByRole('checkbox', { name: 'Also end my tokens for programs (2)' })
+    expect(choice).not.toBeChecked()
+    await user.click(choice)
+    await user.click(screen.getByRole('button', { name: 'Change the password' }))
+    expect(await screen.findByText(/Your other sessions and your tokens for programs have ended/)).toBeVisible()
+    expect(provider.callsOf('PUT', '/api/me/password')[0]?.body).toMatchObject({ end_api_tokens: true })
+  })
+
   test('lists the sessions, and ends each but the present one', async () => {
     answer()
     const { user } = openAdmin('/admin/account')

@@ -72,6 +72,7 @@ describe('in Bangla before the door', () => {
       'missing-app-key': false,
       'large-head': false,
       'wrong-type': false,
+      'wrong-method': false,
       'other-origin': false,
       'no-origin': false,
       // To whoever is signed in.

@@ -111,7 +111,7 @@ const answers: Readonly<Record<string, readonly [status: number, policy: RegExp,
   'a record that is not there': [404, none, () => api('posts/none')],
   'an address that there is none of': [404, none, () => ({ url: '/api/nothing' })],
   'an address that cannot be read': [404, none, () => ({ url: '/%ff' })],
-  'a method that there is none of': [404, none, () => api('posts', { method: 'PATCH' })],
+  'a method that there is none of': [405, none, () => api('posts', { method: 'PATCH' })],
   'too much': [413, none, () => post('login', JSON.stringify({ identifier: 'x'.repeat(2_200_000) }))],
   'a wrong type': [415, none, () => post('login', 'x', { 'content-type': 'text/plain' })],
   'wrong fields': [422, none, () => post('login', '{}')],
@@ -175,12 +175,15 @@ test('too many tries and a fault of the server have them too', async () => {
   await own.close()
 })
 
-test('public pages make HTML in one place, unless measuring services run on them', async () => {
-  const policy = async () => String((await provider.app.inject('/')).headers['content-security-policy'])
+test('public pages make HTML in one place, unless measuring services run on them; the back office never in its page', async () => {
+  const policy = async (url = '/') => String((await provider.app.inject(url)).headers['content-security-policy'])
   expect(await policy()).toMatch(/; require-trusted-types-for 'script'; trusted-types site$/)
   await provider.editor.call('PUT', '/api/applications/demo', { google_analytics_id: 'G-ABCDEFGH12' })
   expect(await policy()).toContain('https://www.googletagmanager.com')
   expect(await policy()).not.toContain('trusted-types')
+  expect(await policy('/admin')).toMatch(
+    /; require-trusted-types-for 'script'; trusted-types office ProseMirrorClipboard$/,
+  )
 })
 
 describe('a site whose scripts may call the API', () => {
@@ -217,7 +220,7 @@ describe('a site whose scripts may call the API', () => {
     '*',
   ])('is not %s', async origin => {
     const asked = await preflight(origin)
-    expect(asked.statusCode).toBe(404)
+    expect(asked.statusCode).toBe(405)
     expect(Object.keys(asked.headers).filter(name => name.startsWith('access-control'))).toEqual([])
     const { headers } = await provider.app.inject(api('posts', { headers: { origin } }))
     expect(headers).not.toHaveProperty('access-control-allow-origin')

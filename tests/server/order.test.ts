@@ -185,7 +185,7 @@ describe.each(dialects)('on %s', dialect => {
   test.each(every.filter(resource => !isOrdered(resource)).map(({ name }) => name))(
     '%s have no order to store',
     async name => {
-      expect((await order(name, [{ id: 1, version: 1, sort_order: 1 }])).status).toBe(404)
+      expect((await order(name, [{ id: 1, version: 1, sort_order: 1 }])).status).toBe(405)
     },
   )
 })

@@ -10,12 +10,13 @@ import { Failure, fail } from '../../server/failures.ts'
 import { migrate } from '../../server/migrate.ts'
 import { openLater, openPostgres } from '../../server/postgres.ts'
 import { createReadReplica, type ReadReplica } from '../../server/readReplica.ts'
+import type { ListRequest } from '../../server/store/listRequest.ts'
 import { createStore, type Store } from '../../server/store.ts'
 import { faqs } from '../../src/resources/faqs.ts'
 import { dialects } from '../support/server.ts'
 
 const appKey = 'demo'
-const everything = { page: 1, size: 10, filters: {} } as const
+const everything: ListRequest = { page: 1, size: 10, filters: {}, search: '', sort: undefined }
 
 describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
   let folder: string

@@ -195,7 +195,8 @@ describe.each(dialects)('tokens for programs on %s', dialect => {
       const token = /(?:^|#)([\w-]{43})$/m.exec((await letters())[0]?.text ?? '')?.[1]
       const confirmed = { token, password: nextPassword }
       expect(await statusOf(provider.visitor, 'POST', '/api/password-reset/confirm', confirmed)).toBe(200)
-      await isHelped.first.call('PUT', `/api/users/${isHelped.id}`, { password: nextPassword })
+      const helped = { password: nextPassword, confirm_password: nextPassword }
+      expect(await statusOf(isHelped.first, 'PUT', `/api/users/${isHelped.id}`, helped)).toBe(200)
       expect(await works(forgets.caller, isHelped.caller, isHelped.others)).toEqual([false, false, true])
     })
   })

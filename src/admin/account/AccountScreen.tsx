@@ -58,7 +58,7 @@ export const AccountScreen = () => {
           </Box>
           <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
             <Panel heading={say('account.password')}>
-              <PasswordForm />
+              <PasswordForm tokens={data.api_tokens ?? 0} />
             </Panel>
             <SecondFactor />
             <Passkeys />

@@ -19,7 +19,7 @@ import { Loading } from '../shell/Loading.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import { useText } from '../useText.ts'
 import { momentIn } from './moments.ts'
-import { apiTokensKey } from './queries.ts'
+import { accountKey, apiTokensKey } from './queries.ts'
 import { TokenForm } from './TokenForm.tsx'
 
 const TokenRow = ({ token, onEnd, isBusy }: { token: ApiToken; onEnd: () => void; isBusy: boolean }) => {
@@ -68,7 +68,9 @@ export const ApiTokens = () => {
     queryKey: apiTokensKey,
     queryFn: ({ signal }) => dataProvider.apiTokens({ signal }),
   })
-  const reread = () => queryClient.invalidateQueries({ queryKey: apiTokensKey })
+  const reread = async () => {
+    for (const queryKey of [apiTokensKey, accountKey]) await queryClient.invalidateQueries({ queryKey })
+  }
   const ending = useMutation({
     mutationFn: (id: number) => dataProvider.revokeApiToken(id),
     onSuccess: () => showBanner([say('token.ended'), '']),

@@ -53,7 +53,7 @@ const Usage = ({ usage }: { usage: SiteUsage }) => {
               ? [
                   {
                     name: say('billing.failedBackup'),
-                    value: `${momentIn(result.at, language, zone)} · ${result.message ?? ''}`,
+                    value: `${momentIn(result.at, language, zone)} · ${say.sentence(result.message ?? '')}`,
                   },
                 ]
               : []),

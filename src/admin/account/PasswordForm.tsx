@@ -1,3 +1,5 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
@@ -5,20 +7,26 @@ import type { AdminDataProvider } from '../../dataProvider.ts'
 import { useBanner } from '../shell/banner.ts'
 import { useText } from '../useText.ts'
 import { AccountInput } from './AccountInput.tsx'
-import { ownSessionsKey } from './queries.ts'
+import { accountKey, apiTokensKey, ownSessionsKey } from './queries.ts'
 import { SmallForm } from './SmallForm.tsx'
 import { type Problems, useCall } from './useCall.ts'
 
 const empty = { current_password: '', password: '', repeat: '' }
 type Field = keyof typeof empty
 
+export interface PasswordFormProps {
+  /** How many tokens for programs the person has, which may end with the old password. */
+  readonly tokens: number
+}
+
 /** A new password, for whoever knows the present one. */
-export const PasswordForm = () => {
+export const PasswordForm = ({ tokens }: PasswordFormProps) => {
   const say = useText()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const queryClient = useQueryClient()
   const showBanner = useBanner()
   const [values, setValues] = useState(empty)
+  const [endsTokens, setEndsTokens] = useState(false)
 
   const labels: { readonly [F in Field]: string } = {
     current_password: say('account.currentPassword'),
@@ -37,10 +45,13 @@ export const PasswordForm = () => {
     fields: Object.keys(empty),
     find,
     send: async () => {
-      await dataProvider.changePassword({ current_password: values.current_password, password: values.password })
+      const { current_password, password } = values
+      await dataProvider.changePassword({ current_password, password, ...(endsTokens && { end_api_tokens: true }) })
       setValues(empty)
-      await queryClient.invalidateQueries({ queryKey: ownSessionsKey })
-      showBanner([say('account.passwordSaved'), ''])
+      setEndsTokens(false)
+      showBanner([say(endsTokens ? 'account.passwordSavedTokens' : 'account.passwordSaved'), ''])
+      const changed = endsTokens ? [ownSessionsKey, apiTokensKey, accountKey] : [ownSessionsKey]
+      for (const queryKey of changed) await queryClient.invalidateQueries({ queryKey })
     },
   })
   const bound = (field: Field) => ({
@@ -56,6 +67,12 @@ export const PasswordForm = () => {
       <AccountInput {...bound('current_password')} autoComplete="current-password" />
       <AccountInput {...bound('password')} autoComplete="new-password" help={say('account.passwordHelp')} />
       <AccountInput {...bound('repeat')} autoComplete="new-password" />
+      {tokens > 0 && (
+        <FormControlLabel
+          label={say('account.endTokens', { count: tokens })}
+          control={<Checkbox checked={endsTokens} onChange={event => setEndsTokens(event.target.checked)} />}
+        />
+      )}
     </SmallForm>
   )
 }

@@ -22,5 +22,21 @@ export const makePasskey = async (options: PasskeyCreation): Promise<MadePasskey
 export const pickPasskey = async (options: PasskeyRequest): Promise<UsedPasskey> =>
   (await library()).startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON })
 
+/** Whether the browser can suggest passkeys where an email is typed. */
+export const suggestsPasskeys = async (): Promise<boolean> =>
+  (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+
+/**
+ * Waits until the person takes one of the passkeys that the browser suggests in the input for `username webauthn`; without one it waits and shows nothing.
+ * Throws as `makePasskey` does, and when it is asked for one by other means, or no longer to wait.
+ */
+export const awaitSuggestedPasskey = async (options: PasskeyRequest): Promise<UsedPasskey> =>
+  (await library()).startAuthentication({
+    optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
+    useBrowserAutofill: true,
+  })
+
+export const stopSuggestingPasskeys = async (): Promise<void> => (await library()).WebAuthnAbortService.cancelCeremony()
+
 /** Whether nothing was made because the device has a passkey of this person already. */
 export const isKnownDevice = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError'

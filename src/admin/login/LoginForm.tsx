@@ -98,7 +98,7 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
             inputRef={identifierInput}
             value={identifier}
             onChange={event => setIdentifier(event.target.value)}
-            autoComplete="username"
+            autoComplete="username webauthn"
             inputProps={{
               inputMode: 'email',
               autoCapitalize: 'none',
@@ -146,7 +146,11 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
         </Button>
         {passkeyDoor && hasPasskeys() && (
           <Suspense fallback={null}>
-            <PasskeyButton label={say('login.passkey')} onUsed={passkey => passkeyDoor.signIn({ passkey, remember })} />
+            <PasskeyButton
+              label={say('login.passkey')}
+              isSuggested
+              onUsed={passkey => passkeyDoor.signIn({ passkey, remember })}
+            />
           </Suspense>
         )}
         {/* Whoever signs in again has an account. */}

@@ -8,15 +8,18 @@ import { pickPasskey } from '../account/browserPasskeys.ts'
 import { useDoorText } from '../doorText.ts'
 import { sentenceOf } from '../failure.ts'
 import { usePasskeyDoor } from './passkeyDoor.ts'
+import { usePasskeySuggestions } from './passkeySuggestions.ts'
 
 export interface PasskeyButtonProps {
   readonly label: string
+  /** Whether the browser may suggest passkeys in an input for `username webauthn` as well. Default false. */
+  readonly isSuggested?: boolean
   /** Signs in with it; throws what refused it. */
   readonly onUsed: (passkey: UsedPasskey) => Promise<void>
 }
 
 /** Asks the person for a passkey; nothing where the provider takes none. Its room is kept until that is known. */
-export const PasskeyButton = ({ label, onUsed }: PasskeyButtonProps) => {
+export const PasskeyButton = ({ label, isSuggested = false, onUsed }: PasskeyButtonProps) => {
   const say = useDoorText()
   const door = usePasskeyDoor()
   const [isOpen, setIsOpen] = useState<boolean>()
@@ -28,13 +31,11 @@ export const PasskeyButton = ({ label, onUsed }: PasskeyButtonProps) => {
     door?.isOpen({ signal: asking.signal }).then(tell, () => tell(false))
     return () => asking.abort()
   }, [door])
-  if (!door || isOpen === false) return null
-
-  const use = async () => {
+  const use = async (pick: () => Promise<UsedPasskey>) => {
     setReason(undefined)
     setIsBusy(true)
     try {
-      await onUsed(await pickPasskey(await door.start()))
+      await onUsed(await pick())
     } catch (error) {
       // The browser says no more than that there was none: the person gave up, waited too long, or has none here.
       setReason(error instanceof ApiError ? sentenceOf(error, say) : say('login.passkeyNone'))
@@ -42,10 +43,20 @@ export const PasskeyButton = ({ label, onUsed }: PasskeyButtonProps) => {
       setIsBusy(false)
     }
   }
+  usePasskeySuggestions({
+    start: isSuggested && isOpen && !isBusy ? door?.start : undefined,
+    onPicked: passkey => void use(async () => passkey),
+  })
+  if (!door || isOpen === false) return null
   return (
     <Stack sx={{ gap: 2, visibility: isOpen ? undefined : 'hidden' }}>
       {reason && <Alert severity="error">{reason}</Alert>}
-      <Button variant="outlined" color="inherit" disabled={isBusy} onClick={() => void use()}>
+      <Button
+        variant="outlined"
+        color="inherit"
+        disabled={isBusy}
+        onClick={() => void use(async () => pickPasskey(await door.start()))}
+      >
         {label}
       </Button>
     </Stack>

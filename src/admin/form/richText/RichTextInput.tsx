@@ -88,7 +88,7 @@ export const RichTextInput = (props: InputProps<'html'>) => {
             }}
           />
         ) : (
-          <Box sx={[proseSx, { '& .tiptap': { minHeight, maxHeight: '70vh', overflowY: 'auto' } }]}>
+          <Box sx={[...proseSx, { '& .tiptap': { minHeight, maxHeight: '70vh', overflowY: 'auto' } }]}>
             <EditorContent editor={editor} />
           </Box>
         )}

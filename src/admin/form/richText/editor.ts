@@ -1,11 +1,12 @@
 /** The rich text editor: what it can hold, and how it is bound to a value. */
 import Image from '@tiptap/extension-image'
 import { Table, TableKit } from '@tiptap/extension-table'
-import { type Editor, generateHTML, generateJSON, useEditor } from '@tiptap/react'
+import { DOMParser } from '@tiptap/pm/model'
+import { type Editor, generateHTML, getSchema, type JSONContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { isSafeLink } from '../../../schema/links.ts'
-import { styleNonce } from '../../styleNonce.ts'
+import { inertBody } from './inertHtml.ts'
 import { cleanPasted } from './paste.ts'
 
 /** Levels of heading that an editor may choose; the page's own title is the first. */
@@ -22,15 +23,20 @@ const extensions = [
   Table.extend({ renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]] }),
 ]
 
-const styleAttribute = /\sstyle\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
+const styleAttribute = /\sstyle\s*=/i
 const tagPattern = /<[a-z][^>]*>/gi
 
-/** HTML as it may be parsed here: the policy refuses style attributes, and the editor would not keep them. */
-const withoutStyles = (html: string) => html.replaceAll(tagPattern, tag => tag.replaceAll(styleAttribute, ''))
+/** Whether a tag has a style, which the editor would not keep. */
+const hasStyles = (html: string) => (html.match(tagPattern) ?? []).some(tag => styleAttribute.test(tag))
+
+const parser = DOMParser.fromSchema(getSchema(extensions))
+
+/** HTML as the editor's content. TipTap would parse a text by itself, which Trusted Types refuse. */
+const contentOf = (html: string): JSONContent => parser.parse(inertBody(html)).toJSON()
 
 const countTags = (html: string): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
-  for (const element of new DOMParser().parseFromString(html, 'text/html').body.querySelectorAll('*')) {
+  for (const element of inertBody(html).querySelectorAll('*')) {
     const tag = element.tagName.toLowerCase()
     counts.set(tag, (counts.get(tag) ?? 0) + 1)
   }
@@ -45,12 +51,11 @@ const immaterial: ReadonlySet<string> = new Set(['p', 'br', 'tbody', 'thead', 'c
 /** Markup of a text that the editor cannot hold, like '<figure>'; a change made in it would drop that. */
 export const droppedMarkup = (html: string): readonly string[] => {
   if (html.trim() === '') return []
-  const plain = withoutStyles(html)
-  const kept = countTags(generateHTML(generateJSON(plain, extensions), extensions))
-  const tags = [...countTags(plain)].filter(
+  const kept = countTags(generateHTML(contentOf(html), extensions))
+  const tags = [...countTags(html)].filter(
     ([tag, count]) => !immaterial.has(tag) && (kept.get(sameMeaning[tag] ?? tag) ?? 0) < count,
   )
-  return [...tags.map(([tag]) => `<${tag}>`), ...(plain === html ? [] : ['style="…"'])]
+  return [...tags.map(([tag]) => `<${tag}>`), ...(hasStyles(html) ? ['style="…"'] : [])]
 }
 
 /** Whether only files came, which the browser would open in the place of the form. */
@@ -85,11 +90,12 @@ export const useRichText = ({
   onPicturesLost,
   attributes,
 }: RichText): Editor | null => {
-  const nonce = styleNonce(document)
+  const [content] = useState(() => contentOf(html))
   const editor = useEditor({
     extensions,
-    content: withoutStyles(html),
-    ...(nonce ? { injectNonce: nonce } : {}),
+    content,
+    // TipTap would write its styles as HTML; prose.ts has them.
+    injectCSS: false,
     editorProps: {
       attributes,
       transformPastedHTML: pasted => {
@@ -107,7 +113,7 @@ export const useRichText = ({
     // TipTap may have replaced an editor between its drawing and this.
     if (!editor || editor.isDestroyed || !isShown) return
     // A value from outside: a stored record after its save, or code view.
-    if (html !== htmlOf(editor)) editor.commands.setContent(withoutStyles(html), { emitUpdate: false })
+    if (html !== htmlOf(editor)) editor.commands.setContent(contentOf(html), { emitUpdate: false })
   }, [editor, html, isShown])
   return editor
 }

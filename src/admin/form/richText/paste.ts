@@ -1,14 +1,7 @@
 /** What comes from elsewhere, above all from Word and Google Docs, as plain markup that the editor knows. */
 import { isSafeImage } from '../../../schema/links.ts'
+import { inertBody, withTamedStyles } from './inertHtml.ts'
 import { listsFromWord } from './wordLists.ts'
-
-const tagPattern = /<[a-z][^>]*>/gi
-
-/**
- * HTML whose styles are told in `data-style`: the content security policy refuses style attributes, also in a document that is never shown.
- */
-const withTamedStyles = (html: string) =>
-  html.replaceAll(tagPattern, tag => tag.replaceAll(/\sstyle\s*=/gi, ' data-style='))
 
 /** A style's value on an element that came from elsewhere, like 'bold' for 'font-weight'; '' without it. */
 export const styleOf = (element: Element, property: string): string =>
@@ -62,11 +55,9 @@ export interface Pasted {
 
 /** Cleans pasted HTML. What the editor itself had copied stays as it is. */
 export const cleanPasted = (html: string): Pasted => {
-  const tamed = withTamedStyles(html)
-  if (html.includes('data-pm-slice')) return { html: tamed, lostPictures: 0 }
-  const document = new DOMParser().parseFromString(tamed, 'text/html')
-  const { body } = document
-  dropComments(document)
+  if (html.includes('data-pm-slice')) return { html: withTamedStyles(html), lostPictures: 0 }
+  const body = inertBody(html)
+  dropComments(body.ownerDocument)
   for (const junk of body.querySelectorAll('script, style, meta, link, title, template, noscript')) junk.remove()
   listsFromWord(body)
   // Word's own elements, like <o:p>.

@@ -4,8 +4,37 @@ import { colour } from '../../colours.ts'
 const { radius, type } = tokens
 const cell = { border: `1px solid ${colour.lineStrong}`, padding: '6px 10px', verticalAlign: 'top' }
 
-/** How rich text looks while it is written. */
-export const proseSx = {
+/** What the editor itself needs of its element, as TipTap would write it into the page. */
+const engineSx = {
+  '& .tiptap': {
+    position: 'relative',
+    whiteSpace: 'break-spaces',
+    fontVariantLigatures: 'none',
+  },
+  '& .tiptap [contenteditable="false"]': { whiteSpace: 'normal' },
+  '& .tiptap [contenteditable="false"] [contenteditable="true"]': { whiteSpace: 'pre-wrap' },
+  '& .tiptap img.ProseMirror-separator': {
+    display: 'inline !important',
+    border: 'none !important',
+    margin: '0 !important',
+    width: '0 !important',
+    height: '0 !important',
+  },
+  '& .ProseMirror-gapcursor': { display: 'none', pointerEvents: 'none', position: 'absolute', margin: 0 },
+  '& .ProseMirror-gapcursor::after': {
+    content: '""',
+    display: 'block',
+    position: 'absolute',
+    top: '-2px',
+    width: '20px',
+    borderTop: `1px solid ${colour.ink}`,
+  },
+  '& .ProseMirror-focused .ProseMirror-gapcursor': { display: 'block' },
+  '& .ProseMirror-hideselection *::selection': { background: 'transparent' },
+  '& .ProseMirror-hideselection *': { caretColor: 'transparent' },
+} as const
+
+const writtenSx = {
   '& .tiptap': { outline: 'none', px: 2, py: 1.5, lineHeight: 1.65, overflowWrap: 'anywhere' },
   '& .tiptap > *:first-of-type': { mt: 0 },
   '& .tiptap > *:last-child': { mb: 0 },
@@ -27,7 +56,7 @@ export const proseSx = {
   '& .tiptap img': { maxWidth: '100%', height: 'auto', borderRadius: `${radius.small}px` },
   '& .tiptap .ProseMirror-selectednode': { outline: `2px solid ${colour.accent}` },
   '& .tiptap code': { fontFamily: type.mono, fontSize: '0.875em', bgcolor: colour.canvas, px: 0.5 },
-  '& .tiptap pre': { fontFamily: type.mono, bgcolor: colour.canvas, p: 1.5, overflowX: 'auto' },
+  '& .tiptap pre': { whiteSpace: 'pre-wrap', fontFamily: type.mono, bgcolor: colour.canvas, p: 1.5, overflowX: 'auto' },
   '& .tiptap .tableWrapper': { overflowX: 'auto' },
   '& .tiptap table': { borderCollapse: 'collapse', width: '100%', my: 1.5 },
   '& .tiptap td': cell,
@@ -35,3 +64,6 @@ export const proseSx = {
   '& .tiptap :is(td, th) > p': { my: 0 },
   '& .tiptap .selectedCell': { bgcolor: colour.accentSoft },
 } as const
+
+/** How rich text looks while it is written. */
+export const proseSx = [engineSx, writtenSx] as const
