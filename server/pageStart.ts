@@ -48,6 +48,9 @@ const drawFirstView = (startScripts: () => void): void => {
     if (isAfterSeen && (end ?? 0) < window.innerHeight) show(part)
     else rest.push(part)
   }
+  // What is left out whole is laid out paragraph by paragraph.
+  for (const part of document.querySelectorAll<HTMLElement>('[data-later] .prose > *')) part.dataset.later = ''
+  rest.splice(0, rest.length, ...document.querySelectorAll<HTMLElement>('[data-later]'))
 }
 
 /** The text of that script. `scripts` are the addresses of the modules to start. */
