@@ -1,12 +1,17 @@
-/** `npm run check`: types, lint and format, the architecture and the descriptors, what the site weighs. Ends with code 1 at the first that fails. */
+/**
+ * `npm run check`: types, lint and format, the architecture and the descriptors, what the site weighs and how fast it is. Ends with code 1 at the first that fails.
+ * `--without-tests` leaves out what is a test, for who runs them all.
+ */
 import { spawnSync } from 'node:child_process'
+
+const tests = 'architecture and descriptors'
 
 /** @type {readonly (readonly [string, readonly string[]])[]} */
 const checks = [
   ['types', ['npx', '--no-install', 'tsc', '-p', '.']],
   ['lint and format', ['npx', '--no-install', 'biome', 'check', '.']],
   [
-    'architecture and descriptors',
+    tests,
     // None of these needs a PostgreSQL.
     [
       'npx',
@@ -19,10 +24,12 @@ const checks = [
       'tests/schema/audit.test.ts',
     ],
   ],
-  ['weights', ['node', 'scripts/budget.js', '--sizes']],
+  ['weights and speed', ['node', 'scripts/budget.js', '--quick']],
 ]
 
-for (const [name, [command = '', ...args]] of checks) {
+const isAsked = process.argv.includes('--without-tests') ? (/** @type {string} */ name) => name !== tests : () => true
+
+for (const [name, [command = '', ...args]] of checks.filter(([name]) => isAsked(name))) {
   console.info(`— ${name}`)
   const { status } = spawnSync(command, args, {
     stdio: 'inherit',
