@@ -1,9 +1,10 @@
 /**
  * `npm run check`: types, lint and format, the architecture and the descriptors, what the site weighs and how fast it is. Ends with code 1 at the first that fails.
- * `--without-tests` leaves out what is a test, for who runs them all.
+ * `--before-tests` leaves out what is a test, for who runs them all, and the speed, which takes minutes where the machine is busy.
  */
 import { spawnSync } from 'node:child_process'
 
+const isBeforeTests = process.argv.includes('--before-tests')
 const tests = 'architecture and descriptors'
 
 /** @type {readonly (readonly [string, readonly string[]])[]} */
@@ -24,12 +25,11 @@ const checks = [
       'tests/schema/audit.test.ts',
     ],
   ],
-  ['weights and speed', ['node', 'scripts/budget.js', '--quick']],
+  ['weights and speed', ['node', 'scripts/budget.js', isBeforeTests ? '--sizes' : '--quick']],
 ]
 
-const isAsked = process.argv.includes('--without-tests') ? (/** @type {string} */ name) => name !== tests : () => true
-
-for (const [name, [command = '', ...args]] of checks.filter(([name]) => isAsked(name))) {
+for (const [name, [command = '', ...args]] of checks) {
+  if (isBeforeTests && name === tests) continue
   console.info(`— ${name}`)
   const { status } = spawnSync(command, args, {
     stdio: 'inherit',

@@ -9,7 +9,7 @@ import { ensureChromium } from './chromium.js'
 const report = 'node_modules/.cache/tests.json'
 
 process.env.CHROMIUM_PATH = ensureChromium()
-const { status: checked } = spawnSync(process.execPath, ['scripts/check.js', '--without-tests'], { stdio: 'inherit' })
+const { status: checked } = spawnSync(process.execPath, ['scripts/check.js', '--before-tests'], { stdio: 'inherit' })
 
 rmSync(report, { force: true })
 const { status: tested } = spawnSync(

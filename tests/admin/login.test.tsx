@@ -66,6 +66,7 @@ describe('signing in', () => {
       identifier: 'rahima@example.org',
       password: 'right',
     })
+    await waitFor(() => expect(provider.callsOf('GET', '/api/app-report')).not.toEqual([]))
     expect(provider.callsOf('GET', '/api/app-report')[0]?.headers.get('authorization')).toBe('Bearer token-1')
     expect(provider.callsOf('GET', '/api/app-report')[0]?.headers.get('app-key')).toBe('demo')
   })
