@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
-import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,9 +13,8 @@ import { useZone } from '../application.ts'
 import { useLanguage } from '../language.tsx'
 import { useBanner } from '../shell/banner.ts'
 import { Failure } from '../shell/Failure.tsx'
-import { Loading } from '../shell/Loading.tsx'
-import { Panel } from '../shell/Panel.tsx'
 import { useText } from '../useText.ts'
+import { ListPanel } from './ListPanel.tsx'
 import { momentIn } from './moments.ts'
 import { accountKey, apiTokensKey } from './queries.ts'
 import { TokenForm } from './TokenForm.tsx'
@@ -64,7 +61,7 @@ export const ApiTokens = () => {
   const queryClient = useQueryClient()
   const showBanner = useBanner()
   const [isMaking, setIsMaking] = useState(false)
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     queryKey: apiTokensKey,
     queryFn: ({ signal }) => dataProvider.apiTokens({ signal }),
   })
@@ -76,32 +73,24 @@ export const ApiTokens = () => {
     onSuccess: () => showBanner([say('token.ended'), '']),
     onSettled: reread,
   })
-  if (data === null) return null
   return (
-    <Panel heading={say('token.title')}>
-      <Stack sx={{ gap: 2 }}>
-        <Typography variant="body2" color="text.secondary">
-          {say('token.lead')}
-        </Typography>
-        {error && <Failure error={error} onTryAgain={() => void refetch()} />}
-        {ending.error && <Failure error={ending.error} />}
-        {!data && !error && <Loading />}
-        {data?.length === 0 && <Typography variant="body2">{say('token.none')}</Typography>}
-        {data && data.length > 0 && (
-          <List disablePadding>
-            {data.map(token => (
-              <TokenRow key={token.id} token={token} isBusy={ending.isPending} onEnd={() => ending.mutate(token.id)} />
-            ))}
-          </List>
-        )}
-        {isMaking ? (
-          <TokenForm create={dataProvider.createApiToken} onMade={reread} />
-        ) : (
-          <Button variant="outlined" color="inherit" onClick={() => setIsMaking(true)} sx={{ alignSelf: 'start' }}>
-            {say('token.make')}
-          </Button>
-        )}
-      </Stack>
-    </Panel>
+    <ListPanel
+      heading={say('token.title')}
+      lead={say('token.lead')}
+      none={say('token.none')}
+      found={found}
+      notice={ending.error && <Failure error={ending.error} />}
+      row={token => (
+        <TokenRow key={token.id} token={token} isBusy={ending.isPending} onEnd={() => ending.mutate(token.id)} />
+      )}
+    >
+      {isMaking ? (
+        <TokenForm create={dataProvider.createApiToken} onMade={reread} />
+      ) : (
+        <Button variant="outlined" color="inherit" onClick={() => setIsMaking(true)} sx={{ alignSelf: 'start' }}>
+          {say('token.make')}
+        </Button>
+      )}
+    </ListPanel>
   )
 }

@@ -10,11 +10,9 @@ import type { AdminDataProvider } from '../../dataProvider.ts'
 import { useZone } from '../application.ts'
 import { useLanguage } from '../language.tsx'
 import { useBanner } from '../shell/banner.ts'
-import { Failure } from '../shell/Failure.tsx'
-import { Loading } from '../shell/Loading.tsx'
-import { Panel } from '../shell/Panel.tsx'
 import { useText } from '../useText.ts'
 import { hasPasskeys } from './browserPasskeys.ts'
+import { ListPanel } from './ListPanel.tsx'
 import { momentIn } from './moments.ts'
 import { PasskeyForm } from './PasskeyForm.tsx'
 import { ownSessionsKey, passkeysKey, secondFactorKey } from './queries.ts'
@@ -68,7 +66,7 @@ export const Passkeys = () => {
   const queryClient = useQueryClient()
   const showBanner = useBanner()
   const [open, setOpen] = useState<number | 'form'>()
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     queryKey: passkeysKey,
     queryFn: ({ signal }) => dataProvider.ownPasskeys({ signal }),
   })
@@ -82,43 +80,35 @@ export const Passkeys = () => {
     await dataProvider.removePasskey(id, password)
     await finish(say('passkey.removed'))
   }
-  if (data === null) return null
   return (
-    <Panel heading={say('passkey.title')}>
-      <Stack sx={{ gap: 2 }}>
-        <Typography variant="body2" color="text.secondary">
-          {say('passkey.lead')}
-        </Typography>
-        {error && <Failure error={error} onTryAgain={() => void refetch()} />}
-        {!data && !error && <Loading />}
-        {data?.length === 0 && <Typography variant="body2">{say('passkey.none')}</Typography>}
-        {data && data.length > 0 && (
-          <Box component="ul" aria-label={say('passkey.title')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {data.map(passkey => (
-              <PasskeyRow
-                key={passkey.id}
-                passkey={passkey}
-                isAsked={open === passkey.id}
-                onAsk={() => setOpen(open === passkey.id ? undefined : passkey.id)}
-                onRemove={password => remove(passkey.id, password)}
-              />
-            ))}
-          </Box>
-        )}
-        {!hasPasskeys() && <Typography variant="body2">{say('passkey.unable')}</Typography>}
-        {hasPasskeys() && open === 'form' && (
-          <PasskeyForm
-            calls={dataProvider}
-            onDone={() => void finish(say('passkey.added'))}
-            onCancel={() => setOpen(undefined)}
-          />
-        )}
-        {hasPasskeys() && open !== 'form' && (
-          <Button variant="outlined" color="inherit" onClick={() => setOpen('form')} sx={{ alignSelf: 'start' }}>
-            {say('passkey.add')}
-          </Button>
-        )}
-      </Stack>
-    </Panel>
+    <ListPanel
+      heading={say('passkey.title')}
+      lead={say('passkey.lead')}
+      none={say('passkey.none')}
+      found={found}
+      row={passkey => (
+        <PasskeyRow
+          key={passkey.id}
+          passkey={passkey}
+          isAsked={open === passkey.id}
+          onAsk={() => setOpen(open === passkey.id ? undefined : passkey.id)}
+          onRemove={password => remove(passkey.id, password)}
+        />
+      )}
+    >
+      {!hasPasskeys() && <Typography variant="body2">{say('passkey.unable')}</Typography>}
+      {hasPasskeys() && open === 'form' && (
+        <PasskeyForm
+          calls={dataProvider}
+          onDone={() => void finish(say('passkey.added'))}
+          onCancel={() => setOpen(undefined)}
+        />
+      )}
+      {hasPasskeys() && open !== 'form' && (
+        <Button variant="outlined" color="inherit" onClick={() => setOpen('form')} sx={{ alignSelf: 'start' }}>
+          {say('passkey.add')}
+        </Button>
+      )}
+    </ListPanel>
   )
 }
