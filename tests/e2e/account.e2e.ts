@@ -188,11 +188,12 @@ describe('tokens for programs', () => {
     await owner.getByLabel('The most it may do').selectOption({ label: 'Viewer' })
     await owner.getByRole('button', { name: 'Make a token' }).click()
     const token = await owner.getByLabel('The token', { exact: true }).inputValue()
+    // The list is read before the token is used.
+    await owner.getByText(/^Viewer, by .+ Not used yet\.$/).waitFor()
+    expect(await violationsOf(owner)).toEqual([])
     const { url } = await ownSite()
     const headers = { 'app-key': 'demo', authorization: `Bearer ${token}` }
     expect((await fetch(`${url}/api/pages`, { headers })).status).toBe(200)
-    await owner.getByText(/^Viewer, by .+ Not used yet\.$/).waitFor()
-    expect(await violationsOf(owner)).toEqual([])
     await owner.reload()
     await owner.getByText(/^Viewer, by .+ Last used /).waitFor()
     await owner.getByRole('button', { name: 'End the token: Weather station' }).click()
@@ -233,6 +234,6 @@ describe('webhooks', () => {
     await owner.getByRole('button', { name: 'Delete the webhook: Weather board' }).click()
     await owner.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await owner.getByText('The webhook is deleted.').waitFor()
-    expect(await owner.getByText('Weather board', { exact: true }).count()).toBe(0)
+    await owner.getByText('Weather board', { exact: true }).waitFor({ state: 'detached' })
   })
 })
