@@ -14,6 +14,7 @@ import type { Database, Dialect } from './database.ts'
 import { forEveryApplication } from './rowKey.ts'
 import { rowSecuritySteps } from './rowSecurity.ts'
 import { type Index, indexPrefix, planChanges, type Step, type Table, tablesOf } from './schemaPlan.ts'
+import { waitingTable } from './search/gramIndex.ts'
 import { bringListSearch, listSearchFact } from './search/listSearch.ts'
 import { bringSearchIndex, searchFact, searchTable } from './search/searchTables.ts'
 import { StartError } from './startError.ts'
@@ -302,7 +303,7 @@ const bring = async (
   if (grams !== formerGrams && !mayChange) throw new StartError(otherVersion)
   await writeMeta(tx, listSearchFact, grams)
   if ((await bringAppendOnly(tx, dialect, { mayChange })) && !mayChange) throw new StartError(otherVersion)
-  const walls = await rowSecuritySteps(tx, dialect, [...tables.map(({ name }) => name), searchTable])
+  const walls = await rowSecuritySteps(tx, dialect, [...tables.map(({ name }) => name), searchTable, waitingTable])
   if (!mayChange && walls.length) throw new StartError(otherVersion)
   for (const { table, statement } of walls) {
     told({ sql: readable(statement.compile(tx)), table })

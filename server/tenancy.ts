@@ -8,6 +8,19 @@ import { type AnyTables, anyTables, type Row, type Tables, type Value } from './
 /** SQLite would rather pass through all rows of the application than look up a few by their ids. */
 const byIdHint: { readonly [D in Dialect]: RawBuilder<unknown> } = { sqlite: sql`not indexed`, postgres: sql`` }
 
+/** Both databases would otherwise rather pass through all rows, of whose texts they know nothing, in search of a few ids. */
+const among = {
+  // The order of a cross join is kept. The cast forgets that the query has a column of its own; all others are the table's.
+  sqlite: (db: Kysely<AnyTables>, table: string, found: RawBuilder<unknown>) =>
+    db
+      .selectFrom(found.as('found') as unknown as string)
+      .crossJoin(table)
+      .whereRef(`${table}.id`, '=', 'found.gram_id'),
+  // An array is taken for a short one.
+  postgres: (db: Kysely<AnyTables>, table: string, found: RawBuilder<unknown>) =>
+    db.selectFrom(table).where(sql<boolean>`${sql.ref(`${table}.id`)} = any(array(${found}))`),
+} as const satisfies { readonly [D in Dialect]: unknown }
+
 /** Queries of one application. Each is open to more conditions, which only narrow it. */
 export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
   // PostgreSQL keeps it a second time: see `rowSecurity.ts`.
@@ -28,15 +41,9 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
     /** For what has no builder. The statement must bind the key to every table that it names. */
     run: async <T>(statement: (appKey: string) => RawBuilder<T>): Promise<readonly T[]> =>
       (await statement(appKey).execute(db)).rows,
-    /** Rows of a table whose ids are in the one column `gram_id` of a query; each is looked up by its id. On the embedded database alone. */
+    /** Rows of a table whose ids are in the one column `gram_id` of a query; each is looked up by its id. */
     selectAmong: (table: string, found: RawBuilder<unknown>) =>
-      any
-        // The order of a cross join is kept, so that the rows are not passed through in search of those ids.
-        // The cast forgets that the query has a column of its own; all others are the table's.
-        .selectFrom(found.as('found') as unknown as string)
-        .crossJoin(table)
-        .whereRef(`${table}.id`, '=', 'found.gram_id')
-        .where(`${table}.app_key`, '=', appKey),
+      among[dialect](any, table, found).where(`${table}.app_key`, '=', appKey),
     select: (table: string) => any.selectFrom(table).where(`${table}.app_key`, '=', appKey),
     insert: (table: string, values: Readonly<Record<string, Value>>) =>
       any.insertInto(table).values({ ...values, app_key: appKey }),

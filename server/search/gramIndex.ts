@@ -1,0 +1,34 @@
+/** What an index of every three characters that follow each other is, whichever database it is in. */
+import type { Kysely, RawBuilder } from 'kysely'
+
+/** The index of one database. Every resource has one of its own. */
+export interface GramIndex {
+  /** Makes what all resources share, where it is missing. */
+  readonly prepare: <T>(db: Kysely<T>) => Promise<void>
+  /** Whether the index is whole, with the triggers that tell of what is written. */
+  readonly isThere: <T>(db: Kysely<T>, resource: string) => Promise<boolean>
+  /** Makes it anew, with the records that are there. */
+  readonly make: <T>(db: Kysely<T>, resource: string) => Promise<void>
+  /** Takes in the records that wait, where there are `least` of them, and no more than `most`. In a transaction. */
+  readonly takeIn: <T>(db: Kysely<T>, resource: string, counts: WaitingCounts) => Promise<void>
+  /**
+   * The records that have all of these, and those that wait: one column `gram_id`. Of every application on the embedded database,
+   * and on PostgreSQL perhaps as well.
+   */
+  readonly having: (resource: string, grams: readonly string[]) => RawBuilder<unknown>
+}
+
+export interface WaitingCounts {
+  readonly least: number
+  readonly most: number
+}
+
+/** The records that the index does not know as they are. */
+export const waitingTable = 'search_grams_waiting'
+
+/** The table of a resource's index. */
+export const gramTableOf = (resource: string): string => `search_grams_${resource.replaceAll('-', '_')}`
+
+export const writeActions = ['insert', 'update', 'delete'] as const
+export type WriteAction = (typeof writeActions)[number]
+export const gramTriggerOf = (resource: string, action: WriteAction): string => `${gramTableOf(resource)}_${action}`

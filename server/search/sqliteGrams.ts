@@ -1,0 +1,72 @@
+/** The index of three characters on the embedded database: FTS5 without places, which takes a fifth of the room. */
+import { type RawBuilder, sql } from 'kysely'
+import { searchColumn } from '../tables.ts'
+import {
+  type GramIndex,
+  gramTableOf,
+  gramTriggerOf,
+  type WriteAction,
+  waitingTable,
+  writeActions,
+} from './gramIndex.ts'
+
+const waiting = sql.table(waitingTable)
+
+const dropSql = (resource: string): readonly RawBuilder<unknown>[] => [
+  ...writeActions.map(action => sql`drop trigger if exists ${sql.ref(gramTriggerOf(resource, action))}`),
+  sql`drop table if exists ${sql.table(gramTableOf(resource))}`,
+  sql`delete from ${waiting} where resource = ${resource}`,
+]
+
+const createSql = (resource: string): readonly RawBuilder<unknown>[] => {
+  const [grams, records, text] = [sql.table(gramTableOf(resource)), sql.table(resource), sql.ref(searchColumn)]
+  const trigger = (action: WriteAction) => sql.ref(gramTriggerOf(resource, action))
+  const wait = (row: 'new' | 'old') =>
+    sql`begin insert or ignore into ${waiting} (resource, record_id) values (${sql.lit(resource)}, ${sql.raw(row)}.id); end`
+  return [
+    // The text comes folded.
+    sql`create virtual table ${grams} using fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1')`,
+    sql`insert into ${grams} (rowid, text) select id, ${text} from ${records}`,
+    sql`create trigger ${trigger('insert')} after insert on ${records} ${wait('new')}`,
+    sql`create trigger ${trigger('update')} after update of ${text} on ${records} when new.${text} is not old.${text} ${wait('new')}`,
+    sql`create trigger ${trigger('delete')} after delete on ${records} ${wait('old')}`,
+  ]
+}
+
+export const sqliteGrams: GramIndex = {
+  prepare: async db => {
+    await sql`create table if not exists ${waiting} (resource text not null, record_id integer not null, primary key (resource, record_id)) without rowid`.execute(
+      db,
+    )
+  },
+  isThere: async (db, resource) => {
+    const names = [gramTableOf(resource), ...writeActions.map(action => gramTriggerOf(resource, action))]
+    const { rows } =
+      await sql`select 1 from sqlite_master where name in (${sql.join(names.map(name => sql.lit(name)))})`.execute(db)
+    return rows.length === names.length
+  },
+  make: async (db, resource) => {
+    for (const statement of [...dropSql(resource), ...createSql(resource)]) await statement.execute(db)
+  },
+  takeIn: async (db, resource, { least, most }) => {
+    const { rows } = await sql<{ id: number }>`
+      select record_id as id from ${waiting} where resource = ${resource} order by record_id limit ${Number.isFinite(most) ? most : -1}`.execute(
+      db,
+    )
+    const last = rows.at(-1)
+    if (!last || rows.length < least) return
+    const grams = sql.table(gramTableOf(resource))
+    const late = sql`select record_id from ${waiting} where resource = ${resource} and record_id <= ${last.id}`
+    await sql`delete from ${grams} where rowid in (${late})`.execute(db)
+    await sql`insert into ${grams} (rowid, text) select id, ${sql.ref(searchColumn)} from ${sql.table(resource)} not indexed where id in (${late})`.execute(
+      db,
+    )
+    await sql`delete from ${waiting} where resource = ${resource} and record_id <= ${last.id}`.execute(db)
+  },
+  having: (resource, grams) => {
+    const match = grams.map(gram => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
+    const table = sql.table(gramTableOf(resource))
+    const late = sql`select record_id from ${waiting} where resource = ${resource}`
+    return sql`(select rowid as gram_id from ${table} where ${table} match ${match} and rowid not in (${late}) union all ${late})`
+  },
+}
