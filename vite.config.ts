@@ -1,13 +1,15 @@
 /** Three builds of one source: the public tree, the back office and the server; and the one process of `npm run dev`. */
+import { createHash } from 'node:crypto'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { devServer } from './scripts/devServer.ts'
 import { precompress } from './scripts/precompress.ts'
 
 /** Programs of the server: the key is the file in dist/server. */
 const programs = {
-  main: 'server/main.ts',
+  main: 'server/start.ts',
   'cli/site': 'server/cli/site.ts',
+  'cli/keepCompiled': 'server/cli/keepCompiled.ts',
   'cli/bench': 'bench/bench.ts',
   'cli/crash': 'bench/crash.ts',
   'cli/soak': 'bench/soak.ts',
@@ -30,10 +32,23 @@ const bundled = {
   },
 }
 
+/**
+ * Characters beyond ASCII as their escapes, which mean the same in texts and patterns, so that the script is kept in memory with one byte for each.
+ * Its first line tells one script from every other: V8 would take what it compiled of another one, if that has as many characters.
+ */
+const oneScript = (): Plugin => ({
+  name: 'one-script',
+  applyToEnvironment: ({ name }) => name === 'program',
+  renderChunk: written => {
+    const code = written.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    return { code: `// ${createHash('sha256').update(code).digest('hex')}\n${code}`, map: null }
+  },
+})
+
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'static',
-  plugins: [react(), precompress(), devServer()],
+  plugins: [react(), precompress(), oneScript(), devServer()],
   builder: {},
   build: {
     target: 'es2022',
@@ -86,6 +101,21 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
+    // The server itself, in one script: see docs/decisions/013-a-start-compiles-nothing.md.
+    ...(command === 'build' && {
+      program: {
+        consumer: 'server',
+        ...bundled,
+        build: {
+          outDir: 'dist/program',
+          copyPublicDir: false,
+          rolldownOptions: {
+            input: { main: 'server/main.ts' },
+            output: { format: 'cjs', codeSplitting: false, comments: false, entryFileNames: '[name].cjs' },
+          },
+        },
+      },
+    }),
     ssr: {
       ...(command === 'build' ? bundled : {}),
       build: {

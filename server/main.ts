@@ -14,7 +14,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { createOtherHost } from './otherHost.ts'
 import { registerPages } from './pages.ts'
 import { runProgram } from './program.ts'
-import { isProgram, projectFolder } from './projectFolder.ts'
+import { projectFolder } from './projectFolder.ts'
 import { type FirstUser, openProvider } from './provider.ts'
 import { healthRoutes } from './routes/health.ts'
 import { metricsRoutes } from './routes/metrics.ts'
@@ -142,18 +142,25 @@ const stopOnSignal = (app: FastifyInstance): void => {
   process.once('SIGINT', stop)
 }
 
-const start = async (): Promise<void> => {
-  const config = readConfig(process.env)
-  const { app, firstUser } = await createServer(config, {
-    assets: await readAssets(projectFolder),
-    isDevelopment: false,
-  })
-  const address = await listen(app, config)
-  stopOnSignal(app)
-  console.info(`Site         ${address}/`)
-  console.info(`Back office  ${address}/admin`)
-  if (config.apiUrl === undefined) console.info(`API          ${address}/api/docs`)
-  announce(firstUser)
+/** A server that listens. */
+export interface Listening extends Server {
+  readonly address: string
 }
 
-if (isProgram(import.meta.url)) await runProgram(start)
+/** Starts the built server as the variables say. Throws StartError. */
+export const start = async (variables: Readonly<Record<string, string | undefined>>): Promise<Listening> => {
+  const config = readConfig(variables)
+  const server = await createServer(config, { assets: await readAssets(projectFolder), isDevelopment: false })
+  return { ...server, address: await listen(server.app, config) }
+}
+
+/** The program: starts the server as the environment says, tells where it is, and ends it in good order when asked to. */
+export const serve = (): Promise<void> =>
+  runProgram(async () => {
+    const { app, firstUser, address } = await start(process.env)
+    stopOnSignal(app)
+    console.info(`Site         ${address}/`)
+    console.info(`Back office  ${address}/admin`)
+    if (!process.env.API_URL?.trim()) console.info(`API          ${address}/api/docs`)
+    announce(firstUser)
+  })

@@ -1,13 +1,15 @@
 /** Passwords, hashed with argon2id. Source: design 5. */
 import { randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
 import { isCommonPassword } from './commonPasswords.ts'
 import { fail } from './failures.ts'
 
 // The first choice of RFC 9106 for machines with little memory, at OWASP's least cost; argon2id is the library's default algorithm.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-const hashOf = (password: string): Promise<string> => hash(password.normalize('NFKC'), cost)
+/** Read with the first password, because a start without it is quicker. */
+const argon2 = () => import('@node-rs/argon2')
+
+const hashOf = async (password: string): Promise<string> => (await argon2()).hash(password.normalize('NFKC'), cost)
 
 /** Said of a password that anybody would guess. */
 export const commonPasswordSentence =
@@ -24,6 +26,7 @@ let dummy: Promise<string> | undefined
 /** Whether a password is the one of a stored hash. Without a hash the answer is no, after the same time. */
 export const isPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
   dummy ??= hashOf(randomBytes(16).toString('hex'))
+  const { verify } = await argon2()
   const matches = await verify(stored ?? (await dummy), password.normalize('NFKC'))
   return matches && stored !== undefined
 }

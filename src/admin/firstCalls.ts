@@ -15,7 +15,7 @@ const oldMs = 5_000
 interface Asked {
   readonly headers: string
   readonly at: number
-  readonly answer: Promise<Response>
+  readonly answer: ReturnType<Fetch>
 }
 
 type Headers = Readonly<Record<string, string>>

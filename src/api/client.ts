@@ -31,8 +31,16 @@ import { securityCalls } from './security.ts'
 import { tokenCalls } from './tokens.ts'
 import { webhookCalls } from './webhooks.ts'
 
+/** What the client reads of an answer. */
+export interface FetchAnswer {
+  readonly ok: boolean
+  readonly status: number
+  readonly headers: Pick<Headers, 'get'>
+  text(): Promise<string>
+}
+
 /** The part of `fetch` that the client uses, so that a server can hand in calls that never leave its process. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+export type Fetch = (url: string, init: RequestInit) => Promise<FetchAnswer>
 
 /** Sends one file and tells how far it is. `onProgress` gets 0 to 100. */
 export type SendFile = (call: {
@@ -87,7 +95,7 @@ export const createClient = (options: ClientOptions) => {
     call: CallOptions & { readonly body?: unknown } = {},
   ): Promise<unknown> => {
     const hasBody = call.body !== undefined
-    let response: Response
+    let response: FetchAnswer
     let text: string
     try {
       response = await options.fetch(`${options.host}${path}`, {

@@ -25,7 +25,8 @@ const string = (label: string) =>
     abort: true,
   })
 const short = (label: string, max: number) =>
-  string(label).max(max, `${label} must be at most ${max.toLocaleString('en')} characters.`)
+  // Written when it is needed: each number in words costs a start as much as the schema itself.
+  string(label).max(max, { error: () => `${label} must be at most ${max.toLocaleString('en')} characters.` })
 const whole = (label: string) =>
   z.number({ error: `${label} must be a whole number.` }).int({ error: `${label} must be a whole number.` })
 const safeJson = (text: string): boolean => {

@@ -1,0 +1,41 @@
+/** The last step of a build: the built server is started and asked what visitors ask first, and what V8 compiled for that is kept for every later start. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiPaths, defaultAppKeyHeader } from '../../src/api/paths.ts'
+import { readBundle } from '../bundle.ts'
+import { readConfig } from '../config.ts'
+import { runProgram } from '../program.ts'
+import { isProgram, projectFolder } from '../projectFolder.ts'
+import { openProvider } from '../provider.ts'
+
+const appKey = 'demo'
+const asked = ['/', '/admin', '/readyz', apiPaths.list('posts')]
+
+const ask = async (url: string): Promise<void> => {
+  const answer = await fetch(url, { headers: { [defaultAppKeyHeader]: appKey } })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`)
+}
+
+/** Keeps what a start on a site that is there compiles. Throws when the built server does not start or answer. */
+const keepCompiled = async (): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'site-build-'))
+  try {
+    const variables = { DATA_DIR: folder, PORT: '0', APP_KEY: appKey, LOG_LEVEL: 'warn' }
+    // The site is made apart, so that only what every start needs is compiled.
+    await (await openProvider(readConfig(variables), projectFolder)).close()
+    const bundle = readBundle()
+    const { app, address } = await bundle.run().start(variables)
+    try {
+      for (const path of asked) await ask(address + path)
+      await bundle.keepCompiled()
+    } finally {
+      await app.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+if (isProgram(import.meta.url)) await runProgram(keepCompiled)
