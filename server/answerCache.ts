@@ -13,7 +13,8 @@ import { LRUCache } from 'lru-cache'
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  /** Bytes are UTF-8, and nobody changes them afterwards. */
+  readonly body: string | Buffer
   /** What of the body counts for whether a client has it already. Default: all of it. */
   readonly identity?: string
   /** 'good' is kept; 'final' is sent and ends what was kept, like a redirect; 'poor' is sent only where nothing good is kept. */
@@ -85,17 +86,14 @@ const encoders: { readonly [P in Pains | 'soon']: Encoders } = {
     gzip: plain => gzipSync(plain, { level: 1 }),
   },
   quickly: {
-    br: plain => brotliCompressSync(plain, brotliOptions(1, plain)),
+    br: plain => brotliCompressSync(plain, brotliOptions(0, plain)),
     gzip: plain => gzipSync(plain, { level: 1 }),
   },
 }
 
 /** An answer that can be sent to many. */
-export const prepare = (
-  { status, headers, body, identity = body, worth }: Answer,
-  pains: Pains = 'well',
-): KeptAnswer => {
-  const plain = Buffer.from(body)
+export const prepare = ({ status, headers, body, identity, worth }: Answer, pains: Pains = 'well'): KeptAnswer => {
+  const plain = typeof body === 'string' ? Buffer.from(body) : body
   const first = plain.length > mostAtOnce ? 'well' : pains === 'well' ? 'soon' : 'quickly'
   const made = new Map<Encoding, Promise<Buffer>>()
   const ready = new Map<Encoding | undefined, Buffer>([[undefined, plain]])
@@ -117,7 +115,10 @@ export const prepare = (
   return {
     status,
     headers,
-    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    etag: `W/"${createHash('sha256')
+      .update(identity ?? plain)
+      .digest('base64url')
+      .slice(0, 22)}"`,
     plain,
     isGood: worth === 'good',
     encoded: async encoding => {

@@ -176,7 +176,8 @@ export const createKeptAnswers = ({ versions, clock, pagesOf, heard, maxBytes = 
       }
       const page = pages.get(request)
       if (page) keep(page.answer, page.told)
-      if (page || typeof payload !== 'string' || !isApi(request)) return payload
+      const isText = typeof payload === 'string' || Buffer.isBuffer(payload)
+      if (page || !isText || !isApi(request)) return payload
       const answer = prepare({ status: 200, headers: {}, body: payload, worth: 'good' }, 'quickly')
       reply.header('etag', answer.etag).header('vary', `${reply.getHeader('vary')}, accept-encoding`)
       keep(answer)

@@ -58,6 +58,8 @@ export interface ApplicationStore {
   roleOf(userId: number): Promise<Role | undefined>
   /** One page. Visitors get what they may see, with their nested records. */
   list(resource: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>>
+  /** The same page as the text of its JSON, in UTF-8. */
+  listJson(resource: Descriptor, request: ListRequest, reader: Reader): Promise<Buffer>
   /** One record with its nested ones; undefined where there is none, or none that the reader may see. */
   find(resource: Descriptor, key: string | number, reader: Reader): Promise<ReadRecord | undefined>
   count(resource: Descriptor): Promise<number>
@@ -110,6 +112,10 @@ const keepRights = (rows: ApplicationStore, role: Role, check: RightsCheck): App
   list: async (entity, request, reader) => {
     if (reader !== 'visitor') check.read(entity)
     return rows.list(entity, request, reader === 'visitor' ? reader : role)
+  },
+  listJson: async (entity, request, reader) => {
+    if (reader !== 'visitor') check.read(entity)
+    return rows.listJson(entity, request, reader === 'visitor' ? reader : role)
   },
   find: async (entity, key, reader) => {
     if (reader !== 'visitor') check.read(entity)
@@ -204,6 +210,10 @@ export const createStore = ({ database, clock, replica }: StoreOptions): Store =
         },
         list: (entity, request, reader) => {
           const ask = (reading: typeof own) => reading.list(entity, request, reader)
+          return reader === 'visitor' ? forVisitors(ask) : ask(own)
+        },
+        listJson: (entity, request, reader) => {
+          const ask = (reading: typeof own) => reading.listJson(entity, request, reader)
           return reader === 'visitor' ? forVisitors(ask) : ask(own)
         },
         find: (entity, key, reader) => {

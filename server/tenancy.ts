@@ -1,6 +1,7 @@
 /** The only place where an application's key enters a query: nothing else can reach a row, and nothing reaches another application's. */
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type AliasedRawBuilder, type Compilable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from './database.ts'
+import { runKept } from './keptTexts.ts'
 import { dialectOf, forApplication } from './rowKey.ts'
 import { keepListSearch } from './search/listSearch.ts'
 import { type AnyTables, anyTables, type Row, type Tables, type Value } from './tables.ts'
@@ -21,20 +22,32 @@ const among = {
     db.selectFrom(table).where(sql<boolean>`${sql.ref(`${table}.id`)} = any(array(${found}))`),
 } as const satisfies { readonly [D in Dialect]: unknown }
 
+/** A column, or what is made of columns. */
+export type Selected = string | AliasedRawBuilder<unknown, string>
+
 /** Queries of one application. Each is open to more conditions, which only narrow it. */
 export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
   // PostgreSQL keeps it a second time: see `rowSecurity.ts`.
   const db = forApplication(whole, appKey)
   const any: Kysely<AnyTables> = anyTables(db)
   const dialect: Dialect = dialectOf(db)
+  /** Runs a statement whose text depends on no more than its kind, its table, and the names of its columns. */
+  const runPlain = <R>(
+    [kind, table, columns, values]: readonly [kind: string, table: string, columns: readonly string[], values: Row],
+    build: (places: Row) => Compilable<R>,
+  ) => runKept<R>(db, JSON.stringify([kind, dialect, appKey, table, columns, Object.keys(values)]), values, build)
   return {
     appKey,
     dialect,
     /** Columns of the rows with these ids, in no order; each is looked up by its id, however many rows there are. */
-    rowsById: async (table: string, columns: readonly string[], ids: readonly number[]): Promise<readonly Row[]> => {
+    rowsById: async <R = Row>(
+      table: string,
+      columns: readonly Selected[],
+      ids: readonly number[],
+    ): Promise<readonly R[]> => {
       if (ids.length === 0) return []
-      const listed = sql.join(columns.map(column => sql.ref(column)))
-      const { rows } = await sql<Row>`select ${listed} from ${sql.table(table)} ${byIdHint[dialect]}
+      const listed = sql.join(columns.map(column => (typeof column === 'string' ? sql.ref(column) : sql`${column}`)))
+      const { rows } = await sql<R>`select ${listed} from ${sql.table(table)} ${byIdHint[dialect]}
         where app_key = ${appKey} and id in (${sql.join(ids)})`.execute(db)
       return rows
     },
@@ -44,6 +57,26 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
     /** Rows of a table whose ids are in the one column `gram_id` of a query; each is looked up by its id. */
     selectAmong: (table: string, found: RawBuilder<unknown>) =>
       among[dialect](any, table, found).where(`${table}.app_key`, '=', appKey),
+    /** Columns of the rows that have all of these values, none of which is null. */
+    rowsWith: (table: string, columns: readonly string[], values: Row): Promise<readonly Row[]> =>
+      runPlain(['select', table, columns, values], places =>
+        any
+          .selectFrom(table)
+          .select([...columns])
+          .where('app_key', '=', appKey)
+          .where(row => row.and(places)),
+      ),
+    /** Stores a row, and gives columns of it as it is stored. */
+    insertRow: async (table: string, values: Row, columns: readonly string[]): Promise<Row> => {
+      const [stored] = await runPlain<Row>(['insert', table, columns, values], places =>
+        any
+          .insertInto(table)
+          .values({ ...places, app_key: appKey })
+          .returning([...columns]),
+      )
+      if (!stored) throw new Error(`A row of ${table} was stored, and is not there.`)
+      return stored
+    },
     select: (table: string) => any.selectFrom(table).where(`${table}.app_key`, '=', appKey),
     insert: (table: string, values: Readonly<Record<string, Value>>) =>
       any.insertInto(table).values({ ...values, app_key: appKey }),

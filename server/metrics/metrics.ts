@@ -26,8 +26,8 @@ interface Route {
   readonly method: string
   readonly route: string
   readonly statuses: Map<number, number>
-  /** How many answers took no longer than each bound. */
-  readonly within: number[]
+  /** How many answers took no longer than each bound, and longer than the one before; the last are longer than all. */
+  readonly between: number[]
   count: number
   seconds: number
 }
@@ -47,7 +47,7 @@ export const createMetrics = (): Metrics => {
     const key = `${method} ${route}`
     const known = routes.get(key)
     if (known) return known
-    const made = { method, route, statuses: new Map(), within: bounds.map(() => 0), count: 0, seconds: 0 }
+    const made = { method, route, statuses: new Map(), between: [...bounds, 0].map(() => 0), count: 0, seconds: 0 }
     routes.set(key, made)
     return made
   }
@@ -63,10 +63,13 @@ export const createMetrics = (): Metrics => {
   const durationLines = (): string[] => {
     const name = 'http_request_duration_seconds'
     const lines = head(name, 'histogram', 'Time from a request to the end of its answer.')
-    for (const { method, route, within, count, seconds } of routes.values()) {
+    for (const { method, route, between, count, seconds } of routes.values()) {
       const labels = { method, route }
-      for (const [index, bound] of bounds.entries())
-        lines.push(line(`${name}_bucket`, { ...labels, le: bound }, within[index] ?? 0))
+      let within = 0
+      for (const [index, bound] of bounds.entries()) {
+        within += between[index] ?? 0
+        lines.push(line(`${name}_bucket`, { ...labels, le: bound }, within))
+      }
       lines.push(line(`${name}_bucket`, { ...labels, le: '+Inf' }, count))
       lines.push(line(`${name}_sum`, labels, seconds), line(`${name}_count`, labels, count))
     }
@@ -85,8 +88,9 @@ export const createMetrics = (): Metrics => {
       const route = routeOf(answered)
       const seconds = answered.ms / 1000
       route.statuses.set(answered.status, (route.statuses.get(answered.status) ?? 0) + 1)
-      for (const [index, bound] of bounds.entries())
-        if (seconds <= bound) route.within[index] = (route.within[index] ?? 0) + 1
+      let place = 0
+      while (place < bounds.length && seconds > (bounds[place] ?? 0)) place += 1
+      route.between[place] = (route.between[place] ?? 0) + 1
       route.count += 1
       route.seconds += seconds
     },

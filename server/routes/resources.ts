@@ -13,6 +13,8 @@ interface Keyed {
   Params: { readonly key: string }
 }
 
+const envelope = { before: Buffer.from('{"data":'), after: Buffer.from('}') }
+
 /** A body that is an object. Throws Failure 'bad-request' for any other. */
 export const readBody = (body: unknown): Body =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
@@ -43,10 +45,16 @@ export const resourceRoutes = async (
   const list = `/api/${resource.name}`
   const record = `${list}/:key`
 
-  app.get<{ Querystring: Query }>(list, { config: { policy: reading, what: `Reading ${many}` } }, async request => {
-    const { rows, reader } = accessOf(request)
-    return { data: await rows.list(resource, readListRequest(resource, request.query, reader), reader) }
-  })
+  app.get<{ Querystring: Query }>(
+    list,
+    { config: { policy: reading, what: `Reading ${many}` } },
+    async (request, reply) => {
+      const { rows, reader } = accessOf(request)
+      const page = await rows.listJson(resource, readListRequest(resource, request.query, reader), reader)
+      reply.type('application/json; charset=utf-8')
+      return Buffer.concat([envelope.before, page, envelope.after])
+    },
+  )
 
   app.get<Keyed>(record, { config: { policy: reading, what: `Reading ${many}` } }, async request => {
     const { rows, reader } = accessOf(request)

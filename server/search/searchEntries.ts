@@ -122,10 +122,9 @@ export const writeEntry = async (
     later(wordsOfEntry(former), () => words.update(tenant, former, entry))
     return
   }
-  const { id } = await tenant
-    .insert('search_entries', { resource: entry.resource, record_id: entry.recordId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await tenant.insertRow('search_entries', { resource: entry.resource, record_id: entry.recordId }, [
+    'id',
+  ])
   later(wordsOfEntry(Number(id)), () => words.insert(tenant, Number(id), entry))
 }
 

@@ -33,21 +33,18 @@ const rememberChange = async (
   userId: number,
   { entity, record, action, undo, now }: KeptChange,
 ): Promise<number> => {
-  const user = await tenant.select('users').select('name').where('id', '=', userId).executeTakeFirst()
-  const { id } = await tenant
-    .insert('changes', {
-      resource: entity.name,
-      record_id: Number(record.id),
-      title: String(record[entity.title] ?? ''),
-      action,
-      user_id: userId,
-      user_name: user?.name ?? null,
-      at: momentOf(now),
-      ...(undo !== undefined && { undo }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return Number(id)
+  const [user] = await tenant.rowsWith('users', ['name'], { id: userId })
+  const change = {
+    resource: entity.name,
+    record_id: Number(record.id),
+    title: String(record[entity.title] ?? ''),
+    action,
+    user_id: userId,
+    user_name: user?.name ?? null,
+    at: momentOf(now),
+    ...(undo !== undefined && { undo }),
+  }
+  return Number((await tenant.insertRow('changes', change, ['id'])).id)
 }
 
 /** Remembers a change that a user has made, and tells the webhooks of every change; what nobody signed in has done is not one of an editor. */

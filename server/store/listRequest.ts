@@ -7,6 +7,14 @@ import { fail } from '../failures.ts'
 import type { Value } from '../tables.ts'
 import type { Reader } from './reading.ts'
 
+const filterSchemas = new WeakMap<Field, ReturnType<typeof schemaOfField>>()
+/** Made once for each field: that takes longer than to judge a value by it. */
+const filterSchemaOf = (field: Field): ReturnType<typeof schemaOfField> => {
+  const schema = filterSchemas.get(field) ?? schemaOfField(field)
+  filterSchemas.set(field, schema)
+  return schema
+}
+
 /** A list as it is asked, every value checked. */
 export interface ListRequest {
   /** From 1. */
@@ -108,14 +116,14 @@ export const readListRequest = (resource: Descriptor, query: Query, reader: Read
     const field = fieldOf(resource, name)
     const text = textOf(name)
     if (!field || !isSeen(name, field, reader) || text === undefined || text.trim() === '') continue
-    const judged = schemaOfField(field).safeParse(text)
+    const judged = filterSchemaOf(field).safeParse(text)
     if (judged.success) filters[name] = judged.data
     else errors[name] = judged.error.issues.map(issue => issue.message)
   }
 
   const field = textOf('sort')
   const order = textOf('order')?.toLowerCase() ?? 'asc'
-  const sortable = sortableFields(resource, reader)
+  const sortable = field ? sortableFields(resource, reader) : []
   if (field && !sortable.includes(field)) errors.sort = [`sort must be one of: ${sortable.join(', ')}.`]
   if (order !== 'asc' && order !== 'desc') errors.order = ['order must be asc or desc.']
 

@@ -39,7 +39,7 @@ export const referenceErrors = async (
     const id = tidy(field, body[name])
     // Anything else is judged by the field's schema.
     if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > 2_147_483_647) continue
-    const found = await tenant.select(field.to).select('id').where('id', '=', id).executeTakeFirst()
+    const [found] = await tenant.rowsWith(field.to, ['id'], { id })
     if (!found) errors[name] = [`${field.label} must be an existing record.`]
     else if (field.to === entity.name && ownId !== undefined && (await leadsTo(tenant, entity.name, name, id, ownId)))
       errors[name] = [`${field.label} must be a record that does not stand below this one.`]

@@ -187,10 +187,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
           created_at: now,
           updated_at: now,
         }
-        const record: Row = await tenant
-          .insert(entity.name, stored)
-          .returning([...columnsFor(entity, 'owner')])
-          .executeTakeFirstOrThrow()
+        const record = await tenant.insertRow(entity.name, stored, columnsFor(entity, 'owner'))
         await keepFindable(tenant, later, entity, { stored: record })
         await keepChange(tenant, userId, { entity, record, action: 'created', now: clock() })
         return asSeen(entity, record)

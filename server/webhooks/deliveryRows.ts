@@ -55,11 +55,7 @@ export const tellWebhooks = async (
   changeId: number | null,
   { entity, record, action, now }: ToldChange,
 ): Promise<void> => {
-  const webhooks = await tenant
-    .select('webhooks')
-    .select(['id', 'resources', 'actions'])
-    .where('active', '=', 1)
-    .execute()
+  const webhooks = await tenant.rowsWith('webhooks', ['id', 'resources', 'actions'], { active: 1 })
   // What visitors never read leaves the site by the API alone, which asks who wants it.
   const isShown = entity.fields[entity.title]?.public === true
   for (const { id, resources, actions } of webhooks)

@@ -10,6 +10,7 @@ import { fold } from '../../server/store/folding.ts'
 import { type ListRequest, readListRequest } from '../../server/store/listRequest.ts'
 import { type ApplicationStore, createStore } from '../../server/store.ts'
 import { anyTables } from '../../server/tables.ts'
+import { tenantOf } from '../../server/tenancy.ts'
 import { faqs } from '../../src/resources/faqs.ts'
 import { entities } from '../../src/resources/index.ts'
 import { pages } from '../../src/resources/pages.ts'
@@ -132,6 +133,25 @@ describe.each(dialects)('on %s', dialect => {
     if (removed) made.push(removed)
     await rows.restore(undo)
     for (const needle of needles) expect([needle, await found(needle)]).toEqual([needle, expected(needle)])
+  })
+
+  test('a statement whose text is kept reaches the rows of its own application alone', async () => {
+    const texts = ['demo', 'other', 'demo'].map((appKey, number) => ({ appKey, slug: `kept-${number}` }))
+    for (const [number, { appKey, slug }] of texts.entries()) {
+      const tenant = tenantOf(database.db, appKey)
+      const row = { resource: 'posts', slug, record_id: number }
+      const stored = await tenant.insertRow('former_slugs', row, ['app_key', 'slug'])
+      expect(stored).toEqual({ app_key: appKey, slug })
+    }
+    const slugsOf = async (appKey: string, slug: string) =>
+      tenantOf(database.db, appKey).rowsWith('former_slugs', ['record_id'], { resource: 'posts', slug })
+    expect(await slugsOf('demo', 'kept-0')).toEqual([{ record_id: 0 }])
+    expect(await slugsOf('other', 'kept-0')).toEqual([])
+    expect(await slugsOf('other', 'kept-1')).toEqual([{ record_id: 1 }])
+    expect(await slugsOf('demo', 'kept-2')).toEqual([{ record_id: 2 }])
+    const inOtherOrder = { slug: 'kept-2', resource: 'posts' }
+    const found = await tenantOf(database.db, 'demo').rowsWith('former_slugs', ['record_id'], inOtherOrder)
+    expect(found).toEqual([{ record_id: 2 }])
   })
 
   test('a list asks as often for many records as for one', async () => {
