@@ -1,7 +1,4 @@
 /** What guards an account, and what acts in its place: the second step, passkeys, tokens and webhooks, in a real browser. */
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
@@ -9,7 +6,7 @@ import { problemsInBothThemes, violationsOf } from './support/axe.ts'
 import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'
 import { password, signInAs } from './support/door.ts'
 import { callApi } from './support/editing.ts'
-import { credentials, startSite } from './support/site.ts'
+import { credentials, startFilledSite } from './support/site.ts'
 
 const unique = () => Math.random().toString(36).slice(2, 8)
 
@@ -17,7 +14,7 @@ describe('the second step', () => {
   test('is set up with a code of the app, asked for at the door and over the screen, and takes a recovery code', async () => {
     expectComplaints(/401|422/)
     const email = `guarded.${unique()}@example.org`
-    const owner = await openSignedIn('/admin/account')
+    const owner = await openSignedIn()
     const person = { name: 'Guarded Person', email, password, type: 'editor', status: 1 }
     const made = await callApi(owner, 'POST', '/api/users', person)
 
@@ -91,12 +88,12 @@ describe('passkeys', () => {
   test('are added with the password, sign in alone and as the second step, and are removed', async () => {
     expectComplaints(/401/)
     const email = `keys.${unique()}@example.org`
-    const owner = await openSignedIn('/admin/dashboard')
+    const owner = await openSignedIn()
     await callApi(owner, 'POST', '/api/users', { name: 'Key Holder', email, password, type: 'editor', status: 1 })
 
     // Browsers have passkeys under a name alone.
     const { url } = await ownSite()
-    const page = await openPage({ baseURL: url.replace('127.0.0.1', 'localhost') })
+    const page = await openPage({ baseURL: url.replace('127.0.0.1', 'localhost'), isOwn: true })
     await addAuthenticator(page)
     await page.goto('/admin/account')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -146,11 +143,9 @@ describe('passkeys', () => {
   test('or an app are asked for before anything else where the site requires a second step', async () => {
     // Everything but the account is refused until then.
     expectComplaints(/403/)
-    const folder = await mkdtemp(join(tmpdir(), 'required-'))
-    await cp(inject('prepared'), folder, { recursive: true })
-    const site = await startSite({ DATA_DIR: folder, REQUIRE_SECOND_FACTOR: 'demo' })
+    const site = await startFilledSite(inject('prepared'), { REQUIRE_SECOND_FACTOR: 'demo' })
     try {
-      const page = await openPage({ baseURL: site.url.replace('127.0.0.1', 'localhost') })
+      const page = await openPage({ baseURL: site.url.replace('127.0.0.1', 'localhost'), isOwn: true })
       await addAuthenticator(page)
       await page.goto('/admin')
       await signInAs(page, credentials.email, credentials.password)
@@ -175,7 +170,6 @@ describe('passkeys', () => {
       await page.close()
     } finally {
       await site.stop()
-      await rm(folder, { recursive: true, force: true })
     }
   })
 })

@@ -144,7 +144,7 @@ describe('no rule of WCAG 2.2 AA is broken', () => {
 
   test('while nothing typed is lost: the offered draft, signing in again, and the merge of two saves', async () => {
     expectComplaints(/401|409/)
-    const first = await openSignedIn('/admin/dashboard')
+    const first = await openSignedIn()
     const problems: string[] = []
     const asItWas = { title: 'Watched', short_description: 'As it was', content: '<p>As it was</p>', status: 1 }
     const { data } = await callApi(first, 'POST', '/api/posts', asItWas)

@@ -26,7 +26,7 @@ describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
     const problem = page.getByRole('main').locator('.form-problem')
     await problem.waitFor()
     expect(await problem.textContent()).toMatch(/^Email /)
-    expect(await page.getByRole('main').locator('[role=alert]').isVisible()).toBe(true)
+    await page.getByRole('main').locator('[role=alert]').waitFor()
     const email = page.getByRole('main').getByLabel('Email')
     expect(await email.getAttribute('aria-describedby')).toBe(await problem.getAttribute('id'))
     if (javaScriptEnabled) {
@@ -45,14 +45,14 @@ describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
     await thanks.waitFor()
     const reference = /\d{4}-\d{4}/.exec((await thanks.textContent()) ?? '')?.[0] ?? ''
     expect(reference).not.toBe('')
-    if (javaScriptEnabled) expect(await thanks.evaluate(node => node === document.activeElement)).toBe(true)
+    if (javaScriptEnabled) await expect.poll(() => thanks.evaluate(node => node === document.activeElement)).toBe(true)
 
     if (!javaScriptEnabled) return
     const editor = await openSignedIn('/admin/messages')
     await editor.getByRole('row').filter({ hasText: reference }).waitFor()
     await editor.getByRole('row').filter({ hasText: reference }).getByRole('link', { name: /edit/i }).click()
     await editor.locator('output').filter({ hasText: 'How do I join?' }).waitFor()
-    expect(await editor.getByText('01712345678').isVisible()).toBe(true)
+    await editor.getByText('01712345678').waitFor()
     expect(await editor.getByLabel('Message').evaluate(node => node.tagName)).toBe('OUTPUT')
   })
 

@@ -43,7 +43,7 @@ const openSecond = async (first: Page): Promise<Page> => {
 describe('two editors at one record', () => {
   test('a stale save is refused: what one has changed is merged, what both have changed is asked', async () => {
     expectComplaints(/409/)
-    const first = await openSignedIn('/admin/dashboard')
+    const first = await openSignedIn()
     const second = await openSecond(first)
     const id = await makeSlide(first, unique('Shared'))
     await openSlide(first, id)
@@ -62,13 +62,13 @@ describe('two editors at one record', () => {
     await dialog.getByRole('radio', { name: /^Yours Title of the first/ }).check()
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await saved(first)
-    expect(await subTitle(first).inputValue()).toBe('Sub title of the second')
+    await expect.poll(() => subTitle(first).inputValue()).toBe('Sub title of the second')
     const { data } = await callApi(first, 'GET', `/api/sliders/${id}`)
     expect(data).toMatchObject({ title: 'Title of the first', sub_title: 'Sub title of the second', version: 3 })
   })
 
   test('a refetch never touches what is being typed, and says what has happened', async () => {
-    const first = await openSignedIn('/admin/dashboard')
+    const first = await openSignedIn()
     const id = await makeSlide(first, unique('Watched'))
     await openSlide(first, id)
     await title(first).fill('Being typed')
@@ -84,7 +84,7 @@ describe('two editors at one record', () => {
 
 describe('what is typed', () => {
   test('survives the death of its tab, and signing out, and goes with the save', async () => {
-    const page = await openSignedIn('/admin/dashboard')
+    const page = await openSignedIn()
     const words = unique('Never saved')
     const id = await makeSlide(page, unique('Left'))
     await openSlide(page, id)
@@ -104,7 +104,7 @@ describe('what is typed', () => {
 
     await openSlide(second, id)
     await second.getByRole('button', { name: 'Restore', exact: true }).click()
-    expect(await title(second).inputValue()).toBe(words)
+    await expect.poll(() => title(second).inputValue()).toBe(words)
     await submit(second).click()
     await saved(second)
     await second.reload()
@@ -130,7 +130,7 @@ describe('what is typed', () => {
     await saved(page)
     await page.waitForURL('**/admin/slider/form/*')
     await page.keyboard.type('and on')
-    expect(await subTitle(page).inputValue()).toBe('Typed on and on')
+    await expect.poll(() => subTitle(page).inputValue()).toBe('Typed on and on')
     await page.keyboard.press('Control+s')
     await expect
       .poll(async () => (await callApi(page, 'GET', `/api/sliders/${page.url().split('/').pop()}`)).data.sub_title)
@@ -139,7 +139,7 @@ describe('what is typed', () => {
 
   test('outlives its session: after signing in again in place, the save goes on by itself', async () => {
     expectComplaints(/401/)
-    const page = await openSignedIn('/admin/dashboard')
+    const page = await openSignedIn()
     const id = await makeSlide(page, unique('Session'))
     await openSlide(page, id)
     const words = unique('Typed before the end')
@@ -155,7 +155,7 @@ describe('what is typed', () => {
 
   test('outlives a lost connection, and is saved once it is back', async () => {
     expectComplaints(/ERR_INTERNET_DISCONNECTED|cannot be reached/)
-    const page = await openSignedIn('/admin/dashboard')
+    const page = await openSignedIn()
     const id = await makeSlide(page, unique('Offline'))
     await openSlide(page, id)
     const words = unique('Typed offline')
@@ -173,7 +173,7 @@ describe('what is typed', () => {
 
 test('a value that is taken names the record that holds it, and leads there in a new tab', async () => {
   expectComplaints(/409/)
-  const page = await openSignedIn('/admin/dashboard')
+  const page = await openSignedIn()
   const slug = `taken-${Date.now()}`
   const { data: holder } = await callApi(page, 'POST', '/api/posts', { title: 'The holder', slug, status: 1 })
   await page.goto('/admin/post/form')
@@ -184,7 +184,8 @@ test('a value that is taken names the record that holds it, and leads there in a
   const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()])
   await opened.waitForURL(`**/admin/post/form/${holder.id}`)
   await page.getByRole('button', { name: 'Go to the first one' }).click()
-  expect(await page.getByLabel('Slug', { exact: true }).evaluate(input => input === document.activeElement)).toBe(true)
+  const slugInput = page.getByLabel('Slug', { exact: true })
+  await expect.poll(() => slugInput.evaluate(input => input === document.activeElement)).toBe(true)
 })
 
 test('what is pasted from Word arrives as plain lists and paragraphs, and no policy is offended', async () => {
@@ -206,7 +207,7 @@ test('what is pasted from Word arrives as plain lists and paragraphs, and no pol
   const codeView = page.getByRole('button', { name: 'Code view' })
   const content = page.getByRole('textbox', { name: 'Content' })
   await codeView.click()
-  expect(await content.inputValue()).toBe('<p>Before</p><ul><li><p>Fish</p></li><li><p>Rice</p></li></ul>')
+  await expect.poll(() => content.inputValue()).toBe('<p>Before</p><ul><li><p>Fish</p></li><li><p>Rice</p></li></ul>')
 
   // What is written as code is read by the editor, and what is copied there comes back whole.
   await content.fill('<p>Seen <strong>and</strong> <em>kept</em></p>')
@@ -214,7 +215,7 @@ test('what is pasted from Word arrives as plain lists and paragraphs, and no pol
   await content.click()
   for (const keys of ['Control+A', 'Control+C', 'Control+End', 'Enter', 'Control+V']) await page.keyboard.press(keys)
   await codeView.click()
-  expect(await content.inputValue()).toBe('<p>Seen <strong>and</strong> <em>kept</em></p>'.repeat(2))
+  await expect.poll(() => content.inputValue()).toBe('<p>Seen <strong>and</strong> <em>kept</em></p>'.repeat(2))
 })
 
 test('no text becomes HTML, nor a script, in the page of the back office', async () => {

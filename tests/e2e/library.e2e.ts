@@ -68,7 +68,8 @@ describe('the image library', () => {
     await openLibrary(page)
     await dialog.getByRole('textbox', { name: 'Search by name' }).fill('ferry leaves')
     await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-    expect(await dialog.getByLabel('Alternative text', { exact: true }).inputValue()).toBe('A ferry leaves the jetty')
+    const words = dialog.getByLabel('Alternative text', { exact: true })
+    await expect.poll(() => words.inputValue()).toBe('A ferry leaves the jetty')
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Delete Confirmation' })
     await question.getByRole('link', { name }).waitFor()
@@ -115,9 +116,9 @@ test('the dashboard shows activity as a chart and a table, and what needs a look
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await chart.waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     expect(await violationsOf(page)).toEqual([])
   }
   await page.getByRole('button', { name: 'Show as table' }).click()
-  expect(await page.getByRole('table', { name: 'Posts and sign-ups' }).getByRole('row').count()).toBe(13)
+  await expect.poll(() => page.getByRole('table', { name: 'Posts and sign-ups' }).getByRole('row').count()).toBe(13)
 })

@@ -30,3 +30,38 @@ const { insertBefore } = document.head
 document.head.insertBefore = function <N extends Node>(node: N, child: Node | null): N {
   return node instanceof HTMLStyleElement && node.dataset.emotion ? node : (insertBefore.call(this, node, child) as N)
 }
+
+// Each question for a label asks every element, and each element would walk the whole page for its own.
+const labelsOf = (element: HTMLElement): HTMLLabelElement[] =>
+  [...element.ownerDocument.getElementsByTagName('label')].filter(label =>
+    label.htmlFor ? label.htmlFor === element.id : label.control === element,
+  )
+for (const { prototype } of [
+  HTMLInputElement,
+  HTMLSelectElement,
+  HTMLTextAreaElement,
+  HTMLButtonElement,
+  HTMLOutputElement,
+])
+  Object.defineProperty(prototype, 'labels', {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this instanceof HTMLInputElement && this.type === 'hidden' ? null : labelsOf(this)
+    },
+  })
+
+// Nothing has a width here, which a text that grows finds out by weighing the styles of every element around it, at each drawing.
+const view = document.defaultView ?? window
+const { getComputedStyle } = view
+view.getComputedStyle = (element, pseudo) => {
+  const stylesOf = () => getComputedStyle.call(view, element, pseudo)
+  if (!(element instanceof HTMLTextAreaElement)) return stylesOf()
+  return new Proxy({} as CSSStyleDeclaration, {
+    get: (_, name) => {
+      if (name === 'width') return '0px'
+      const styles = stylesOf()
+      const value = Reflect.get(styles, name)
+      return typeof value === 'function' ? value.bind(styles) : value
+    },
+  })
+}

@@ -1,5 +1,8 @@
 /** The rules of WCAG 2.2 AA that a machine can check, over a page of a real browser. */
-import axe, { type RunOptions } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 declare global {
@@ -10,6 +13,9 @@ declare global {
 
 /** Levels A and AA of every version. */
 export const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Half as long as what the package gives by itself, and read in half the time by each document. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What moves is looked at as it comes to rest: a half-faded text has no contrast. */
 const rest = (page: Page) =>
@@ -24,7 +30,7 @@ export const violationsOf = async (
   { runOnly = wcag, within = 'html' }: { runOnly?: string[]; within?: string } = {},
 ): Promise<readonly string[]> => {
   await rest(page)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const { violations } = await page.evaluate(
     ({ within, options }) => window.axe.run({ include: within }, options),
     // No rule in use reads the style sheets' text.
@@ -33,13 +39,13 @@ export const violationsOf = async (
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`))
 }
 
-/** What is wrong on a page of the back office: all rules in the light theme, and those of colour, which alone depend on it, in the dark one. */
+/** What is wrong on a page of the back office: all rules in the theme that it is in, and those of colour, which alone depend on it, in the other, in which the page is left. */
 export const problemsInBothThemes = async (page: Page, within?: string): Promise<readonly string[]> => {
-  const light = await violationsOf(page, { within })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.locator('html[data-scheme="dark"]').waitFor()
-  const dark = await violationsOf(page, { runOnly: ['color-contrast'], within })
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.locator('html[data-scheme="light"]').waitFor()
-  return [...light, ...dark.map(line => `dark: ${line}`)]
+  const first = await page.evaluate(() => document.documentElement.dataset.scheme)
+  const second = first === 'light' ? 'dark' : 'light'
+  const inFirst = await violationsOf(page, { within })
+  await page.emulateMedia({ colorScheme: second })
+  await page.locator(`html[data-scheme="${second}"]`).waitFor()
+  const inSecond = await violationsOf(page, { runOnly: ['color-contrast'], within })
+  return [...inFirst.map(line => `${first}: ${line}`), ...inSecond.map(line => `${second}: ${line}`)]
 }

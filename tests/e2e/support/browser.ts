@@ -3,6 +3,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, afterEach, expect, inject } from 'vitest'
 import { ensureChromium, launchFlags } from '../../../scripts/chromium.js'
 import { sessionKey } from '../../../src/admin/session.ts'
+import { createPagePool, restingPath } from './pagePool.ts'
 import { credentials, startFilledSite } from './site.ts'
 
 let started: ReturnType<typeof startFilledSite> | undefined
@@ -32,18 +33,22 @@ export const expectComplaints = (...patterns: readonly RegExp[]) => {
   expected = patterns
 }
 
-const cleanups: (() => Promise<void>)[] = []
+const pages = createPagePool(browser)
 
-/** A page in a context of its own, at the site's address, whose complaints fail the test. */
-export const openPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
-  const context = await (await browser()).newContext({
-    baseURL: options.baseURL ?? (await ownSite()).url,
-    viewport: { width: 1280, height: 800 },
-    ...options,
+interface PageOptions extends BrowserContextOptions {
+  /** Whether no other test has the page: for what cannot be undone, like another clock or a script at each start. Default false. */
+  readonly isOwn?: boolean
+  /** What the site finds in its local storage. Default: nothing. */
+  readonly stored?: Readonly<Record<string, string>>
+}
+
+/** A page with nothing of another test in it, at the site's address, whose complaints fail the test. */
+export const openPage = async ({ isOwn = false, stored = {}, ...options }: PageOptions = {}): Promise<Page> => {
+  const page = await pages.lend({
+    options: { baseURL: (await ownSite()).url, ...options, viewport: options.viewport ?? { width: 1280, height: 800 } },
+    stored,
+    isOwn,
   })
-  context.setDefaultTimeout(30_000)
-  cleanups.push(() => context.close())
-  const page = await context.newPage()
   page.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`${message.text()} (${message.location().url} on ${page.url()})`)
@@ -52,15 +57,16 @@ export const openPage = async (options: BrowserContextOptions = {}): Promise<Pag
   return page
 }
 
-/** Opens an address of the site and waits until scripts have taken the page over. */
+/** Opens an address of the site and waits until scripts have taken the page over, and all of it is laid out. */
 export const visit = async (page: Page, path: string) => {
   const answer = await page.goto(path)
   await page.locator('.navigation[data-scripted]').waitFor({ state: 'attached' })
+  await page.locator('[data-later]').first().waitFor({ state: 'detached' })
   return answer
 }
 
-/** A page on which the first user is signed in, in a session of its own. */
-export const openSignedIn = async (path: string, options?: BrowserContextOptions): Promise<Page> => {
+/** A page on which the first user is signed in, in a session of its own. Without a path it waits for the test to go somewhere. */
+export const openSignedIn = async (path = restingPath, options?: PageOptions): Promise<Page> => {
   const { url } = await ownSite()
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -69,21 +75,19 @@ export const openSignedIn = async (path: string, options?: BrowserContextOptions
   })
   const { token, user } = await answer.json()
   const session = JSON.stringify({ token, user: { id: user.id, name: user.name, email: user.email }, appKey })
-  const page = await openPage({
-    ...options,
-    storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: sessionKey, value: session }] }] },
-  })
-  await page.goto(path)
+  const page = await openPage({ ...options, stored: { [sessionKey]: session } })
+  if (path !== restingPath) await page.goto(path)
   return page
 }
 
-afterEach(async () => {
-  for (const close of cleanups.splice(0)) await close()
+afterEach(async ({ task }) => {
+  await pages.takeBack(task.result?.state !== 'fail')
   const unexpected = complaints.splice(0).filter(text => !expected.some(pattern => pattern.test(text)))
   expected = []
   expect(unexpected, 'complaints in the browser console').toEqual([])
 })
 afterAll(async () => {
+  pages.forget()
   await (await launched)?.close()
   await (await started)?.stop()
   launched = undefined

@@ -1,6 +1,6 @@
 /** Starts the built product: each file of browser tests has a site of its own, filled once for all of them. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,11 +67,16 @@ export const credentials = { email: 'editor@example.org', password: 'a long enou
 
 const firstUser = { ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password }
 
-/** A site of its own with the starter content, on a copy of the prepared folder, which `stop` removes. */
-export const startFilledSite = async (prepared: string) => {
+/** Where a site keeps the smaller pictures that it draws when they are first asked for. */
+const renditionsOf = (folder: string) => join(folder, 'files', 'renditions')
+
+/** A site of its own with the starter content, on a copy of the prepared folder, which `stop` removes. All of them draw each of the smaller pictures once together: that is most of their work. */
+export const startFilledSite = async (prepared: string, variables: Readonly<Record<string, string>> = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'site-'))
-  await cp(prepared, folder, { recursive: true })
-  const site = await startSite({ DATA_DIR: folder, ...firstUser })
+  const drawn = renditionsOf(prepared)
+  await cp(prepared, folder, { recursive: true, filter: path => path !== drawn })
+  await symlink(drawn, renditionsOf(folder), 'junction')
+  const site = await startSite({ DATA_DIR: folder, ...firstUser, ...variables })
   return {
     ...site,
     stop: async () => {
@@ -86,6 +91,7 @@ const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), 'prepared-'))
   const site = await startSite({ DATA_DIR: folder, ...firstUser })
   await site.stop()
+  await mkdir(renditionsOf(folder), { recursive: true })
   project.provide('prepared', folder)
   return () => rm(folder, { recursive: true, force: true })
 }
