@@ -1,5 +1,6 @@
 /** Starts the back office in the page that the server made. */
 import './earlyStart.ts'
+import './styles/admin.css'
 
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'

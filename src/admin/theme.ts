@@ -151,9 +151,3 @@ export const theme = createTheme({
     MuiLink: { defaultProps: { underline: 'hover' } },
   },
 })
-
-/** Two kinds of status badge. */
-export const badgeColours = {
-  good: { background: colour.successSoft, text: colour.success },
-  bad: { background: colour.dangerSoft, text: colour.danger },
-} as const

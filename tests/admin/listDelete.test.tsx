@@ -32,7 +32,7 @@ describe('after a delete', () => {
     await deleteOne(user, 'Slide 2')
     expect(await screen.findByText('Deleted:')).toBeVisible()
     const reads = provider.callsOf('GET', '/api/sliders').length
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('Restored.')).toBeVisible()
     expect(provider.callsOf('POST', '/api/undo/u-2')).toHaveLength(1)
     await waitFor(() => expect(provider.callsOf('GET', '/api/sliders').length).toBeGreaterThan(reads))

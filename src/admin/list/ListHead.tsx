@@ -1,11 +1,7 @@
-import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import TableSortLabel from '@mui/material/TableSortLabel'
 import { useListSortContext } from 'react-admin'
+import { ArrowDownIcon } from '../shell/icons.tsx'
 import { useText } from '../useText.ts'
+import { Check } from './Check.tsx'
 import { type ListColumn, sortFieldOf } from './columns.ts'
 import { columnClass } from './listLook.ts'
 import { useSelection } from './selection.ts'
@@ -20,40 +16,25 @@ const SortableCell = ({ column, index }: { column: ListColumn; index: number }) 
   const { sort, setSort } = useListSortContext()
   const field = sortFieldOf(column) ?? ''
   const isSorted = sort.field === field
-  const direction = sort.order === 'DESC' ? 'desc' : 'asc'
   return (
-    <TableCell className={columnClass(column, index)} sortDirection={isSorted ? direction : false}>
-      <TableSortLabel
-        active={isSorted}
-        direction={isSorted ? direction : 'asc'}
-        onClick={() => setSort(nextSort(field, isSorted, sort.order))}
-      >
+    <th
+      scope="col"
+      className={columnClass(column, index)}
+      aria-sort={isSorted ? (sort.order === 'DESC' ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" className="sort-label" onClick={() => setSort(nextSort(field, isSorted, sort.order))}>
         {column.label}
-      </TableSortLabel>
-    </TableCell>
+        <ArrowDownIcon />
+      </button>
+    </th>
   )
 }
 
-const PageCheckbox = () => {
+const PageCheck = () => {
   const say = useText()
   const { isPageChosen, isPagePartlyChosen, togglePage } = useSelection()
   return (
-    <Checkbox
-      size="small"
-      checked={isPageChosen}
-      indeterminate={isPagePartlyChosen}
-      onChange={togglePage}
-      slotProps={{
-        input: {
-          'aria-label': say('list.choosePage'),
-          // Material only draws the third state; the browser's own is what screen readers hear, and two that differ are worse than one.
-          'aria-checked': undefined,
-          ref: (input: HTMLInputElement | null) => {
-            if (input) input.indeterminate = isPagePartlyChosen
-          },
-        },
-      }}
-    />
+    <Check label={say('list.choosePage')} isChecked={isPageChosen} isMixed={isPagePartlyChosen} onChange={togglePage} />
   )
 }
 
@@ -67,27 +48,27 @@ export interface ListHeadProps {
 export const ListHead = ({ columns, canChoose, canSort }: ListHeadProps) => {
   const say = useText()
   return (
-    <TableHead>
-      <TableRow>
-        <TableCell className="column-number">
-          <Box sx={{ display: 'flex', alignItems: 'center' }}>
-            {canChoose && <PageCheckbox />}
+    <thead>
+      <tr>
+        <th scope="col" className="column-number">
+          <div>
+            {canChoose && <PageCheck />}
             {say('list.number')}
-          </Box>
-        </TableCell>
+          </div>
+        </th>
         {columns.map((column, index) =>
           canSort ? (
             <SortableCell key={column.key} column={column} index={index} />
           ) : (
-            <TableCell key={column.key} className={columnClass(column, index)}>
+            <th key={column.key} scope="col" className={columnClass(column, index)}>
               {column.label}
-            </TableCell>
+            </th>
           ),
         )}
-        <TableCell className="column-actions" align="right">
+        <th scope="col" className="column-actions">
           {say('list.actions')}
-        </TableCell>
-      </TableRow>
-    </TableHead>
+        </th>
+      </tr>
+    </thead>
   )
 }

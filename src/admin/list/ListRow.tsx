@@ -1,31 +1,16 @@
-import Delete from '@mui/icons-material/DeleteOutlined'
-import Edit from '@mui/icons-material/EditOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import TableCell from '@mui/material/TableCell'
-import TableRow from '@mui/material/TableRow'
 import type { MouseEvent as ReactMouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Descriptor } from '../../schema/resource.ts'
 import { paths } from '../paths.ts'
 import { type AnyRecord, canCreate, recordName } from '../registry.ts'
 import { useMay } from '../rights.ts'
+import { DeleteIcon, EditIcon } from '../shell/icons.tsx'
 import { useText } from '../useText.ts'
+import { Check } from './Check.tsx'
 import { cellOf } from './cells.tsx'
 import type { ListColumn } from './columns.ts'
 import { openerProps } from './listKeys.ts'
 import { columnClass } from './listLook.ts'
-
-// Pictures without words where there is no room for them; the buttons' names stay.
-const actionSx = {
-  minWidth: { xs: 36, md: 40 },
-  px: { xs: 0, md: 1.5 },
-  '& .MuiButton-startIcon': { ml: 0, mr: { xs: 0, md: 0.75 } },
-}
-// Red on every row would shout: it shows its colour when it is meant.
-const deleteSx = { ...actionSx, '&:not(:hover, :focus-visible)': { color: 'text.secondary' } }
-const wordSx = { display: { xs: 'none', md: 'inline' } }
 
 interface RowActionsProps {
   readonly descriptor: Descriptor
@@ -38,35 +23,28 @@ const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
   const may = useMay()
   const name = recordName(descriptor, record)
   return (
-    <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end' }}>
-      <Button
-        size="small"
-        component={Link}
+    <div className="row-actions">
+      <Link
+        className="row-action"
         to={paths.edit(descriptor.path, record.id)}
         aria-label={say('list.editRecord', { name })}
-        startIcon={<Edit />}
-        sx={actionSx}
         {...openerProps}
       >
-        <Box component="span" sx={wordSx}>
-          {say('common.edit')}
-        </Box>
-      </Button>
+        <EditIcon />
+        <span>{say('common.edit')}</span>
+      </Link>
       {canCreate(descriptor) && may.write(descriptor, record) && (
-        <Button
-          size="small"
-          color="error"
+        <button
+          type="button"
+          className="row-action is-delete"
           onClick={() => onDelete(record)}
           aria-label={say('list.deleteRecord', { name })}
-          startIcon={<Delete />}
-          sx={deleteSx}
         >
-          <Box component="span" sx={wordSx}>
-            {say('common.delete')}
-          </Box>
-        </Button>
+          <DeleteIcon />
+          <span>{say('common.delete')}</span>
+        </button>
       )}
-    </Box>
+    </div>
   )
 }
 
@@ -94,32 +72,29 @@ export const ListRow = ({ columns, number, isChosen, onToggle, ...actions }: Lis
     else navigate(address)
   }
   return (
-    <TableRow hover selected={isChosen} onClick={open}>
-      <TableCell className="column-number">
-        <Box sx={{ display: 'flex', alignItems: 'center' }}>
+    <tr className={isChosen ? 'is-chosen' : undefined} onClick={open}>
+      <td className="column-number">
+        <div>
           {onToggle && (
-            <Checkbox
-              size="small"
-              checked={isChosen}
-              onChange={event =>
-                onToggle(record.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+            <Check
+              label={say('list.chooseRecord', { name: recordName(descriptor, record) })}
+              isChecked={isChosen}
+              onChange={({ nativeEvent }) =>
+                onToggle(record.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
               }
-              slotProps={{
-                input: { 'aria-label': say('list.chooseRecord', { name: recordName(descriptor, record) }) },
-              }}
             />
           )}
           {say.number(number)}
-        </Box>
-      </TableCell>
+        </div>
+      </td>
       {columns.map((column, index) => (
-        <TableCell key={column.key} className={columnClass(column, index)}>
+        <td key={column.key} className={columnClass(column, index)}>
           {cellOf(column, record)}
-        </TableCell>
+        </td>
       ))}
-      <TableCell className="column-actions" align="right">
+      <td className="column-actions">
         <RowActions {...actions} />
-      </TableCell>
-    </TableRow>
+      </td>
+    </tr>
   )
 }

@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableContainer from '@mui/material/TableContainer'
 import Typography from '@mui/material/Typography'
 import { type Ref, useState } from 'react'
@@ -19,7 +17,7 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListRow } from './ListRow.tsx'
 import { stepRows } from './listKeys.ts'
-import { tableSx } from './listLook.ts'
+import { tableClass } from './listLook.ts'
 import { useListPreferences } from './preferences.ts'
 import { useSelection } from './selection.ts'
 
@@ -38,9 +36,9 @@ const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
   const isWhole = canCreate(descriptor)
   const isChosenFrom = useMay().writeAll(descriptor) && isWhole
   return (
-    <Table size="small" sx={tableSx(preferences.density)} onKeyDown={preferences.shortcuts ? stepRows : undefined}>
+    <table className={tableClass(preferences.density)} onKeyDown={preferences.shortcuts ? stepRows : undefined}>
       <ListHead columns={columns} canChoose={isChosenFrom} canSort={isWhole} />
-      <TableBody>
+      <tbody>
         {records.map((record, index) => (
           <ListRow
             key={record.id}
@@ -53,8 +51,8 @@ const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
             onDelete={onDelete}
           />
         ))}
-      </TableBody>
-    </Table>
+      </tbody>
+    </table>
   )
 }
 

@@ -1,5 +1,4 @@
 /** How a value of each kind is drawn in a list. */
-import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { dateOf } from '../../schema/dates.ts'
 import { textOf } from '../../schema/excerpt.ts'
@@ -19,13 +18,7 @@ type Cell<K extends FieldKind> = (value: unknown, field: FieldOf<K>, ruled: Rule
 const mostWhole = 20
 /** A short code, like a reference number, is not broken at its hyphens. */
 const asWhole = (text: string): ReactNode =>
-  text.includes('-') && text.length <= mostWhole && !/\s/.test(text) ? (
-    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      {text}
-    </Box>
-  ) : (
-    text
-  )
+  text.includes('-') && text.length <= mostWhole && !/\s/.test(text) ? <span className="whole">{text}</span> : text
 const plain = (value: unknown, _field: Field, ruled: Ruled) => asWhole(ruled(String(value)))
 const ofHtml = (value: unknown, _field: Field, ruled: Ruled) => ruled(textOf(String(value)))
 

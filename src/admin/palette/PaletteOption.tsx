@@ -33,7 +33,7 @@ export const PaletteOption = ({ id, entry, isActive, onPoint, onChoose }: Palett
         '&[aria-selected="true"]': { bgcolor: 'action.selected', color: 'primary.dark' },
       }}
     >
-      <Icon sx={{ fontSize: 20, color: isActive ? 'inherit' : 'text.secondary' }} />
+      <Box component={Icon} sx={{ fontSize: 20, color: isActive ? 'inherit' : 'text.secondary' }} />
       <Typography component="span" noWrap sx={{ flex: 1, fontSize: '0.9375rem' }}>
         {label}
       </Typography>

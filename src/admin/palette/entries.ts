@@ -1,5 +1,6 @@
 /** What the command palette offers, and which of it fits the words that were typed. */
-import type SvgIcon from '@mui/material/SvgIcon'
+import type { ComponentType } from 'react'
+import type { IconProps } from '../shell/icons.tsx'
 
 /** In the order in which they are shown. */
 export const groups = ['screens', 'create', 'actions', 'records'] as const
@@ -14,7 +15,7 @@ export interface Entry {
   readonly hint?: string
   /** Further words under which it is found. */
   readonly keywords?: string
-  readonly Icon: typeof SvgIcon
+  readonly Icon: ComponentType<IconProps>
   readonly run: () => void
 }
 
