@@ -111,7 +111,14 @@ export default defineConfig(({ command }) => ({
           copyPublicDir: false,
           rolldownOptions: {
             input: { main: 'server/main.ts' },
-            output: { format: 'cjs', codeSplitting: false, comments: false, entryFileNames: '[name].cjs' },
+            output: {
+              format: 'cjs',
+              codeSplitting: false,
+              comments: false,
+              entryFileNames: '[name].cjs',
+              // A script that V8 takes as it was compiled forgets how to import.
+              dynamicImportInCjs: false,
+            },
           },
         },
       },

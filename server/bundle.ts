@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { constants, Script } from 'node:vm'
+import { Script } from 'node:vm'
 import { projectFolder } from './projectFolder.ts'
 
 const scriptFile = join(projectFolder, 'dist/program/main.cjs')
@@ -39,7 +39,6 @@ export const readBundle = (): Bundle => {
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
     filename: scriptFile,
     ...(compiled && { cachedData: compiled }),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
   return {
     isCompiled: script.cachedDataRejected === false,
