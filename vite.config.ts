@@ -39,9 +39,16 @@ const bundled = {
 const oneScript = (): Plugin => ({
   name: 'one-script',
   applyToEnvironment: ({ name }) => name === 'program',
-  renderChunk: written => {
-    const code = written.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    return { code: `// ${createHash('sha256').update(code).digest('hex')}\n${code}`, map: null }
+  // Of what is written at last: each earlier step would write the characters themselves again.
+  generateBundle: {
+    order: 'post',
+    handler: (_options, written) => {
+      for (const chunk of Object.values(written)) {
+        if (chunk.type !== 'chunk') continue
+        const code = chunk.code.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+        chunk.code = `// ${createHash('sha256').update(code).digest('hex')}\n${code}`
+      }
+    },
   },
 })
 

@@ -1,6 +1,6 @@
 /**
  * `npm run check`: types, lint and format, the architecture and the descriptors, what the site weighs and how fast it is. Ends with code 1 at the first that fails.
- * `--before-tests` leaves out what is a test, for who runs them all.
+ * `--before-tests` leaves out what is a test, for who runs them all, and the speed, which takes minutes where the machine is busy.
  */
 import { spawnSync } from 'node:child_process'
 
@@ -25,7 +25,7 @@ const checks = [
       'tests/schema/audit.test.ts',
     ],
   ],
-  ['weights and speed', ['node', 'scripts/budget.js', '--quick']],
+  ['weights and speed', ['node', 'scripts/budget.js', isBeforeTests ? '--sizes' : '--quick']],
 ]
 
 for (const [name, [command = '', ...args]] of checks) {

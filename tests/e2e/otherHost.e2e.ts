@@ -152,7 +152,7 @@ describe('an editor', () => {
     await row.getByRole('button', { name: /delete/i }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await row.waitFor({ state: 'detached' })
-    expect(changes().map(asText)).toEqual(['DELETE /api/posts/3'])
+    await expect.poll(() => changes().map(asText)).toEqual(['DELETE /api/posts/3'])
   })
 })
 
