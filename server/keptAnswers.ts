@@ -14,18 +14,17 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { defaultAppKeyHeader } from '../src/api/paths.ts'
-import { type Encoding, encodingFor, isKnownTo, type KeptAnswer, prepare } from './answerCache.ts'
 import { isApi } from './answers.ts'
 import { isInProcess } from './inProcess.ts'
 import type { Answered } from './log.ts'
+import { type Encoding, encodingFor, isKnownTo, type KeptAnswer, prepare } from './preparedAnswer.ts'
 import type { ContentVersions } from './store/contentVersions.ts'
 import type { Clock } from './store.ts'
 
 /** Some of an answer depends on the moment, like the openings that are shown. */
 const maxAgeMs = 10_000
-const usualBytes = 64 * 1024 * 1024
-/** An answer, its encodings and its headers weigh about this many times its bytes. */
-const weightOfEncodings = 1.6
+const usualBytes = 48 * 1024 * 1024
+/** What is kept beside an answer's body, about, bytes. */
 const weightOfHeaders = 4_096
 
 /** A kept answer with all its headers, as Node writes them: names and values in turn. */
@@ -84,8 +83,7 @@ export const createKeptAnswers = ({ versions, clock, pagesOf, heard, maxBytes = 
   const kept = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     maxEntrySize: Math.ceil(maxBytes / 8),
-    sizeCalculation: ({ answer }, key) =>
-      Math.ceil(answer.plain.length * weightOfEncodings) + key.length + weightOfHeaders,
+    sizeCalculation: ({ answer }, key) => answer.length + key.length + weightOfHeaders,
   })
   /** Answers that are being made for one who asked first, by their place; settled when that one has gone. */
   const making = new Map<string, Promise<void>>()
@@ -108,7 +106,7 @@ export const createKeptAnswers = ({ versions, clock, pagesOf, heard, maxBytes = 
   const write = (request: IncomingMessage, response: ServerResponse, entry: Entry, began: number): boolean => {
     const { answer } = entry
     const encoding: Encoding | undefined = encodingFor(request, answer)
-    const body = answer.ready(encoding)
+    const body = encoding ? answer.ready(encoding) : answer.plain()
     // It is kept in another encoding: the request goes its way, and that one is made.
     if (!body) return false
     const id = randomUUID()

@@ -3,14 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client } from '../src/api/client.ts'
 import type { SiteConfig } from '../src/api/siteConfig.ts'
 import { trackersOf } from '../src/schema/trackers.ts'
-import { type Answer, type AnswerCache, type CacheResult, createAnswerCache, sendServed } from './answerCache.ts'
+import { type AnswerCache, type CacheResult, createAnswerCache, sendServed } from './answerCache.ts'
 import type { PageAssets } from './assets.ts'
 import { developmentPolicy, sitePolicy } from './contentSecurity.ts'
 import { keepPage } from './keptAnswers.ts'
+import type { Answer } from './preparedAnswer.ts'
 import { type RenderResult, render } from './render.ts'
 
 /** Memory for pages and the files that are made of content. */
-const maxBytes = 64 * 1024 * 1024
+const maxBytes = 48 * 1024 * 1024
 /** Some of a page depends on the day, like the openings that are shown. */
 const maxAgeMs = 60_000
 /** How long a visitor waits for another provider host when there is a last good page. */

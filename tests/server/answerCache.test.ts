@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, createAnswerCache, sendServed } from '../../server/answerCache.ts'
+import { createAnswerCache, sendServed } from '../../server/answerCache.ts'
+import { type Answer, prepare } from '../../server/preparedAnswer.ts'
 
 let time = 0
 beforeEach(() => {
@@ -22,7 +23,7 @@ const open = (options: Partial<Parameters<typeof createAnswerCache>[0]> = {}) =>
           return make()
         },
       })
-      return { body: served.answer.plain.toString(), stale: served.staleSeconds }
+      return { body: served.answer.plain().toString(), stale: served.staleSeconds }
     },
   }
 }
@@ -130,6 +131,25 @@ describe('sending', () => {
     expect((await send({})).headers['content-encoding']).toBeUndefined()
     expect((await send({ 'accept-encoding': 'br' }, 'short')).headers['content-encoding']).toBeUndefined()
   })
+
+  test.each(['well', 'quickly'] as const)(
+    'an answer compressed %s is the same in each encoding, whichever came first',
+    async pains => {
+      const body = 'text of জল '.repeat(1_000)
+      for (const order of [
+        ['br', 'gzip'],
+        ['gzip', 'br'],
+      ] as const) {
+        const made = prepare(answer(body), pains)
+        expect(order.map(made.ready)).toEqual([undefined, undefined])
+        for (const encoding of [...order, ...order, ...order]) {
+          const decoded = { br: brotliDecompressSync, gzip: gunzipSync }[encoding](await made.encoded(encoding))
+          expect([encoding, decoded.toString(), made.plain().toString()]).toEqual([encoding, body, body])
+        }
+        expect(made).toMatchObject({ length: Buffer.byteLength(body), etag: prepare(answer(body)).etag })
+      }
+    },
+  )
 
   test('what the client has already is not sent again', async () => {
     const { headers } = await send({})
