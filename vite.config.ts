@@ -33,6 +33,12 @@ const bundled = {
 }
 
 /**
+ * Node's own build of the renderer follows each request through all that is asynchronous, for components that are so, which the site has none of: from the first page on,
+ * every request and promise of the process would pay for it. This build does not. On Node 20 its form for development complains of what that Node lacks.
+ */
+const renderer = { 'react-dom/server': 'react-dom/server.edge' }
+
+/**
  * Characters beyond ASCII as their escapes, which mean the same in texts and patterns, so that the script is kept in memory with one byte for each.
  * Its first line tells one script from every other: V8 would take what it compiled of another one, if that has as many characters.
  */
@@ -55,6 +61,7 @@ const oneScript = (): Plugin => ({
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'static',
+  resolve: { alias: command === 'build' ? renderer : {} },
   plugins: [react(), precompress(), oneScript(), devServer()],
   builder: {},
   build: {

@@ -1,7 +1,7 @@
 /** Rendering a page on the server. */
-import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToReadableStream } from 'react-dom/server'
 import type { Client } from '../api/client.ts'
 import { ApiError } from '../api/failure.ts'
 import { type SiteConfig, siteConfigId } from '../api/siteConfig.ts'
@@ -39,28 +39,16 @@ export interface RenderResult {
   readonly html: string
 }
 
-/** Renders a document. `onLeftOut` hears of each part that cannot be drawn; what stands around the parts must be. */
-const toHtml = (document: ReactNode, onLeftOut: (error: unknown) => void): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk)
-        done()
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString('utf8'))
-        done()
-      },
-    })
-    const stream = renderToPipeableStream(document, {
-      // Whole pages alone: what is outlined would need an inline script to be put in its place.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => stream.pipe(sink),
-      onShellError: reject,
-      onError: onLeftOut,
-    })
+/** Renders a document. `onLeftOut` hears of each part that cannot be drawn; throws where what stands around the parts cannot be. */
+const toHtml = async (document: ReactNode, onLeftOut: (error: unknown) => void): Promise<string> => {
+  const stream = await renderToReadableStream(document, {
+    // Whole pages alone: what is outlined would need an inline script to be put in its place.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: onLeftOut,
   })
+  await stream.allReady
+  return text(stream)
+}
 
 const retryHeaders = { 'retry-after': '10' }
 

@@ -1,6 +1,9 @@
 /** What a visitor does, in a real browser on the starter content. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readBundle } from '../../server/bundle.ts'
+import { projectFolder } from '../../server/projectFolder.ts'
 import { expectComplaints, openPage, visit } from './support/browser.ts'
 
 describe('the home page', () => {
@@ -186,4 +189,8 @@ test('a whole visit works with scripts off', async () => {
 
 test('a start takes what was compiled for it when the site was built', () => {
   expect(readBundle().isCompiled).toBe(true)
+})
+
+test('the built server draws its pages with the renderer that makes Node follow nothing', () => {
+  expect(readFileSync(join(projectFolder, 'dist/program/main.cjs'), 'latin1')).not.toMatch(/new \w+\.AsyncLocalStorage/)
 })
