@@ -22,8 +22,14 @@ const among = {
     db.selectFrom(table).where(sql<boolean>`${sql.ref(`${table}.id`)} = any(array(${found}))`),
 } as const satisfies { readonly [D in Dialect]: unknown }
 
-/** A column, or what is made of columns. */
-export type Selected = string | AliasedRawBuilder<unknown, string>
+/** What is made of the columns of a row. A name stands for one selection of a table alone. */
+export interface Selection {
+  readonly name: string
+  readonly columns: () => readonly (string | AliasedRawBuilder<unknown, string>)[]
+}
+
+/** More ids than this make a text that is hardly asked for again. */
+const mostKeptIds = 100
 
 /** Queries of one application. Each is open to more conditions, which only narrow it. */
 export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
@@ -31,25 +37,31 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
   const db = forApplication(whole, appKey)
   const any: Kysely<AnyTables> = anyTables(db)
   const dialect: Dialect = dialectOf(db)
-  /** Runs a statement whose text depends on no more than its kind, its table, and the names of its columns. */
-  const runPlain = <R>(
-    [kind, table, columns, values]: readonly [kind: string, table: string, columns: readonly string[], values: Row],
-    build: (places: Row) => Compilable<R>,
-  ) => runKept<R>(db, JSON.stringify([kind, dialect, appKey, table, columns, Object.keys(values)]), values, build)
+  /** Runs a statement whose text depends on no more than its shape, which names its table, and the names of its values. */
+  const runPlain = <R>(shape: readonly unknown[], values: Row, build: (places: Row) => Compilable<R>) =>
+    runKept<R>(db, JSON.stringify([dialect, appKey, shape, Object.keys(values)]), values, build)
   return {
     appKey,
     dialect,
-    /** Columns of the rows with these ids, in no order; each is looked up by its id, however many rows there are. */
+    runPlain,
+    /** What is selected of the rows with these ids, in no order; each is looked up by its id, however many rows there are. */
     rowsById: async <R = Row>(
       table: string,
-      columns: readonly Selected[],
+      selected: readonly string[] | Selection,
       ids: readonly number[],
     ): Promise<readonly R[]> => {
       if (ids.length === 0) return []
-      const listed = sql.join(columns.map(column => (typeof column === 'string' ? sql.ref(column) : sql`${column}`)))
-      const { rows } = await sql<R>`select ${listed} from ${sql.table(table)} ${byIdHint[dialect]}
-        where app_key = ${appKey} and id in (${sql.join(ids)})`.execute(db)
-      return rows
+      const queryFor = (values: readonly Value[]) => {
+        const columns = 'name' in selected ? selected.columns() : selected
+        const listed = sql.join(columns.map(column => (typeof column === 'string' ? sql.ref(column) : sql`${column}`)))
+        return sql<R>`select ${listed} from ${sql.table(table)} ${byIdHint[dialect]}
+          where app_key = ${appKey} and id in (${sql.join(values)})`
+      }
+      if (ids.length > mostKeptIds) return (await queryFor(ids).execute(db)).rows
+      const shape = ['by id', table, 'name' in selected ? selected.name : selected]
+      return runPlain<R>(shape, Object.fromEntries(ids.entries()), places => ({
+        compile: () => queryFor(Object.values(places)).compile(db),
+      }))
     },
     /** For what has no builder. The statement must bind the key to every table that it names. */
     run: async <T>(statement: (appKey: string) => RawBuilder<T>): Promise<readonly T[]> =>
@@ -59,7 +71,7 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
       among[dialect](any, table, found).where(`${table}.app_key`, '=', appKey),
     /** Columns of the rows that have all of these values, none of which is null. */
     rowsWith: (table: string, columns: readonly string[], values: Row): Promise<readonly Row[]> =>
-      runPlain(['select', table, columns, values], places =>
+      runPlain(['with', table, columns], values, places =>
         any
           .selectFrom(table)
           .select([...columns])
@@ -68,7 +80,7 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
       ),
     /** Stores a row, and gives columns of it as it is stored. */
     insertRow: async (table: string, values: Row, columns: readonly string[]): Promise<Row> => {
-      const [stored] = await runPlain<Row>(['insert', table, columns, values], places =>
+      const [stored] = await runPlain<Row>(['insert', table, columns], values, places =>
         any
           .insertInto(table)
           .values({ ...places, app_key: appKey })

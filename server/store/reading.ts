@@ -14,7 +14,7 @@ import { type Moment, visitorRuleOf } from '../rules.ts'
 import { candidatesOf } from '../search/listSearch.ts'
 import type { Clock } from '../store.ts'
 import { type AnyTables, columnTypeOf, type Row, searchColumn, type Tables, type Value } from '../tables.ts'
-import type { Selected, Tenant } from '../tenancy.ts'
+import type { Selection, Tenant } from '../tenancy.ts'
 import { patternOf } from './folding.ts'
 import { createKeptTotals, type KeptTotals, totalOf } from './keptTotals.ts'
 import { countOf, listPage, type PageRequest } from './listPage.ts'
@@ -46,10 +46,17 @@ const jsonOf = (columns: readonly string[]) =>
 
 /** What a list is asked for. */
 interface Asked {
-  readonly rows: Rows
+  readonly filters: Row
+  /** The rows of the list, with these values in the places of its filters. */
+  readonly rowsWith: (filters: Row) => Rows
+  /** All that the text of their query depends on, beside the names of the filters; undefined where it depends on values, too. */
+  readonly shape: readonly unknown[] | undefined
   /** The same rows, found by an index of what is searched for: quicker where they are few. */
   readonly few: Rows | undefined
 }
+
+/** No column has a name with a space. */
+const [limitName, offsetName] = ['page limit', 'page offset']
 
 /** Fewer rows than this are told apart by what they are, not by walking through the list until enough of them are met. */
 const maxFew = 500
@@ -125,12 +132,17 @@ export const momentFor = async (tenant: Tenant, clock: Clock): Promise<Moment> =
 }
 
 export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals = createKeptTotals()) => {
+  /** The moment by which it is decided what a reader sees of a resource; undefined where that does not depend on it. */
+  const momentOfSeeing = async (entity: Descriptor, reader: Reader): Promise<Moment | undefined> =>
+    reader === 'visitor' && visitorRuleOf(entity.name) ? momentFor(tenant, clock) : undefined
+
   /** The rows of a resource that a reader may see. `isNarrowed` where the query goes on to ask for a value that an index leads with. */
-  const seenBy = async (
+  const seenAt = (
+    moment: Moment | undefined,
     entity: Descriptor,
     reader: Reader,
     { among, isNarrowed = false }: { readonly among?: RawBuilder<unknown>; readonly isNarrowed?: boolean } = {},
-  ): Promise<Rows> => {
+  ): Rows => {
     // The builder is the same; the type only forgets which columns were selected.
     const rows = (among ? tenant.selectAmong(entity.name, among) : tenant.select(entity.name)) as Rows
     if (reader !== 'visitor') return rows
@@ -138,7 +150,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     const active = hasField(entity, 'status') ? rows.where(status, '=', activeStatus) : rows
     const rule = visitorRuleOf(entity.name)
     if (!rule) return active
-    const moment = await momentFor(tenant, clock)
+    if (!moment) throw new Error(`What visitors see of ${entity.name} depends on the moment.`)
     // The rule is typed by its own table, which is this one.
     return active.where(row => rule(row as unknown as ExpressionBuilder<Tables, keyof Tables>, moment))
   }
@@ -152,7 +164,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     const ids = parents.flatMap(parent => (parent.id === undefined ? [] : [parent.id]))
     if (!entity || ids.length === 0) return new Map()
     const columns = columnsFor(entity, reader)
-    const seen = await seenBy(entity, reader, { isNarrowed: true })
+    const seen = seenAt(await momentOfSeeing(entity, reader), entity, reader, { isNarrowed: true })
     const rows = seen.select([...new Set([...columns, by])]).where(by, 'in', ids)
     const found = await inOwnOrder(entity, rows).execute()
     const byParent = new Map<Value, ReadRecord[]>()
@@ -182,9 +194,9 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
 
   /** All that a list is asked for; with a search that an index knows, `few` has the same rows, found through it. */
   const askedOf = async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<Asked> => {
-    const narrow = (all: Rows): Rows => {
+    const narrow = (all: Rows, filters: Row): Rows => {
       let rows = all
-      for (const [name, value] of Object.entries(request.filters)) rows = rows.where(name, '=', value)
+      for (const [name, value] of Object.entries(filters)) rows = rows.where(name, '=', value)
       if (request.ids) rows = rows.where('id', 'in', request.ids)
       return request.search
         ? rows.where(sql<boolean>`${sql.ref(searchColumn)} like ${patternOf(request.search)} escape '\\'`)
@@ -192,22 +204,50 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     }
     const candidates = request.search ? candidatesOf(entity.name, request.search, tenant.dialect) : undefined
     const isNarrowed = Object.keys(request.filters).some(name => name !== 'status')
+    const moment = await momentOfSeeing(entity, reader)
+    const isPlain = !request.search && !request.ids && !moment
     return {
-      rows: narrow(await seenBy(entity, reader, { isNarrowed })),
-      few: candidates && narrow(await seenBy(entity, reader, { among: candidates })),
+      filters: request.filters,
+      rowsWith: filters => narrow(seenAt(moment, entity, reader, { isNarrowed }), filters),
+      shape: isPlain ? [entity.name, reader, request.sort] : undefined,
+      few: candidates && narrow(seenAt(moment, entity, reader, { among: candidates }), request.filters),
     }
+  }
+
+  /** Some of the rows of a list, in an order and with columns of their own. `part` names those two. */
+  const readSome = async <R>(
+    { filters, rowsWith, shape }: Asked,
+    part: string,
+    { limit, offset }: { readonly limit: number; readonly offset: number },
+    arrange: (rows: Rows) => Rows,
+  ): Promise<readonly R[]> => {
+    const query = (values: Row, most: Value | undefined, passed: Value | undefined) =>
+      arrange(rowsWith(values))
+        // The numbers, or the places where they are to be.
+        .limit(most as number)
+        .offset(passed as number)
+        // They have the columns that were asked for.
+        .$castTo<R>()
+    if (!shape) return query(filters, limit, offset).execute()
+    const values = { ...filters, [limitName]: limit, [offsetName]: offset }
+    return tenant.runPlain<R>(['list', part, ...shape], values, places => {
+      const { [limitName]: most, [offsetName]: passed, ...inFilters } = places
+      return query(inFilters, most, passed)
+    })
   }
 
   /** How many records a list has, and the ids of those on its page; without ids, they are to be read in the list's own order. */
   const pageOf = async (
     entity: Descriptor,
     request: ListRequest,
-    { rows, few }: Asked,
+    asked: Asked,
     reader: Reader,
   ): Promise<{ readonly total: number; readonly ids?: readonly number[] }> => {
-    const idsIn = async (from: Rows, limit: number, offset: number) =>
-      (await inOrder(entity, from.select('id'), sort).limit(limit).offset(offset).execute()).map(({ id }) => Number(id))
-    const total = await totalOf(tenant, totals, { entity, request, reader, count: () => countOf(few ?? rows) })
+    const { few } = asked
+    const ordered = (rows: Rows): Rows => inOrder(entity, rows.select('id'), sort)
+    const idsOf = (rows: readonly Row[]): readonly number[] => rows.map(({ id }) => Number(id))
+    const count = () => countOf(few ?? asked.rowsWith(asked.filters))
+    const total = await totalOf(tenant, totals, { entity, request, reader, count })
     const { page, size, sort } = request
     if (size === 'all' && total > maxAll)
       fail('invalid', {
@@ -216,42 +256,44 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     if (size === 'all') return { total }
     const offset = (page - 1) * size
     if (offset >= total) return { total, ids: [] }
-    if (few && total <= maxFew) return { total, ids: await idsIn(few, size, offset) }
+    if (few && total <= maxFew) return { total, ids: idsOf(await ordered(few).limit(size).offset(offset).execute()) }
     // The rows that are passed over are then read in the index alone, from the nearer end.
     if (!sort && offset > 0 && offset * 2 >= total) {
       const limit = Math.min(size, total - offset)
-      const backwards = inOwnOrder(entity, rows.select('id'), { isReversed: true })
-      const found = await backwards
-        .limit(limit)
-        .offset(total - offset - limit)
-        .execute()
-      return { total, ids: found.map(({ id }) => Number(id)).toReversed() }
+      const place = { limit, offset: total - offset - limit }
+      const found = await readSome<Row>(asked, 'ids from the end', place, rows =>
+        inOwnOrder(entity, rows.select('id'), { isReversed: true }),
+      )
+      return { total, ids: idsOf(found).toReversed() }
     }
-    return offset > 0 ? { total, ids: await idsIn(rows, size, offset) } : { total }
+    return offset > 0
+      ? { total, ids: idsOf(await readSome<Row>(asked, 'ids', { limit: size, offset }, ordered)) }
+      : { total }
   }
 
-  /** What `columns` give of the records on a page of a list, `id` among them, and where it stands. */
+  /** What is selected of the records on a page of a list, `id` among it, and where the page stands. */
   const readPage = async <R extends { readonly id?: Value }>(
     entity: Descriptor,
     request: ListRequest,
     reader: Reader,
-    columns: readonly Selected[],
+    selection: Selection,
   ): Promise<{ readonly rows: readonly R[]; readonly total: number; readonly at: PageRequest }> => {
-    const ask = await askedOf(entity, request, reader)
-    const { total, ids } = await pageOf(entity, request, ask, reader)
+    const asked = await askedOf(entity, request, reader)
+    const { total, ids } = await pageOf(entity, request, asked, reader)
     const at = { page: request.page, size: request.size === 'all' ? Math.max(total, 1) : request.size }
-    if (ids) return { rows: inPlaces(ids, await tenant.rowsById<R>(entity.name, columns, ids)), total, at }
-    const inAll = inOrder(entity, ask.rows.select([...columns]), request.sort)
-    const rows = await inAll
-      .limit(at.size)
-      .offset((at.page - 1) * at.size)
-      .execute()
-    // They have the columns that were asked for.
-    return { rows: rows as unknown as readonly R[], total, at }
+    if (ids) return { rows: inPlaces(ids, await tenant.rowsById<R>(entity.name, selection, ids)), total, at }
+    const place = { limit: at.size, offset: (at.page - 1) * at.size }
+    const rows = await readSome<R>(asked, selection.name, place, all =>
+      inOrder(entity, all.select([...selection.columns()]), request.sort),
+    )
+    return { rows, total, at }
   }
 
   const list = async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>> => {
-    const { rows, total, at } = await readPage<Row>(entity, request, reader, columnsFor(entity, reader))
+    const { rows, total, at } = await readPage<Row>(entity, request, reader, {
+      name: `columns for ${reader}`,
+      columns: () => columnsFor(entity, reader),
+    })
     // Editors' lists are tables; visitors' lists are drawn with all that belongs to a record.
     return listPage(reader === 'visitor' ? await withChildren(entity, rows, reader) : rows, total, at)
   }
@@ -264,8 +306,10 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
       const isNested = reader === 'visitor' && entity.children !== undefined
       if (tenant.dialect !== 'sqlite' || isNested)
         return Buffer.from(JSON.stringify(await list(entity, request, reader)))
-      const columns = ['id', jsonOf(columnsFor(entity, reader))]
-      const { rows, total, at } = await readPage<RecordText>(entity, request, reader, columns)
+      const { rows, total, at } = await readPage<RecordText>(entity, request, reader, {
+        name: `JSON for ${reader}`,
+        columns: () => ['id', jsonOf(columnsFor(entity, reader))],
+      })
       const [before = '', after = ''] = JSON.stringify(listPage([], total, at)).split('[]')
       const records = rows.flatMap(({ json }, index) => (index === 0 ? [json] : [comma, json]))
       return Buffer.concat([Buffer.from(`${before}[`), ...records, Buffer.from(`]${after}`)])
@@ -274,7 +318,8 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     find: async (entity: Descriptor, key: string | number, reader: Reader): Promise<ReadRecord | undefined> => {
       const column = keyColumnOf(entity, key)
       if (!column) return undefined
-      const rows = (await seenBy(entity, reader)).where(column.name, '=', column.value)
+      const seen = seenAt(await momentOfSeeing(entity, reader), entity, reader)
+      const rows = seen.where(column.name, '=', column.value)
       const row = await rows.select([...columnsFor(entity, reader)]).executeTakeFirst()
       return row && (await withChildren(entity, [row], reader))[0]
     },
