@@ -2,8 +2,9 @@
 
 /**
  * Leaves out what is below the first view, and lays that out piece by piece once the first view has been drawn; then the scripts
- * start, too. Neither waits when a visitor does something. Whoever comes back, or to a place in the page, gets the whole page at
- * once: places are kept as distances from the top. Runs in the browser, as text: names nothing from outside itself.
+ * start, too, and the pictures of the slides beside the first come last. Nothing waits when a visitor does something. Whoever comes
+ * back, or to a place in the page, gets the whole page at once: places are kept as distances from the top. Runs in the browser, as
+ * text: names nothing from outside itself.
  */
 const drawFirstView = (startScripts: () => void): void => {
   const rest: HTMLElement[] = []
@@ -45,12 +46,18 @@ const drawFirstView = (startScripts: () => void): void => {
     const before = part.previousElementSibling
     const end = before ? before.getBoundingClientRect().bottom : part.parentElement?.getBoundingClientRect().top
     const isAfterSeen = !(before ?? part.parentElement)?.closest('[data-later]')
-    if (isAfterSeen && (end ?? 0) < window.innerHeight) show(part)
+    // What begins in the last tenth of the view shows next to nothing of itself: a whole section may wait for the next drawing.
+    if (isAfterSeen && (end ?? 0) < window.innerHeight * 0.9) show(part)
     else rest.push(part)
   }
   // What is left out whole is laid out paragraph by paragraph.
   for (const part of document.querySelectorAll<HTMLElement>('[data-later] .prose > *')) part.dataset.later = ''
   rest.splice(0, rest.length, ...document.querySelectorAll<HTMLElement>('[data-later]'))
+  // Beside the view, so near that the browser would fetch and decode them with the first. The element around each keeps its place.
+  for (const picture of document.querySelectorAll<HTMLElement>('.slide + .slide picture > img')) {
+    picture.dataset.later = ''
+    rest.push(picture)
+  }
 }
 
 /** The text of that script. `scripts` are the addresses of the modules to start. */

@@ -164,18 +164,31 @@ describe('getting about', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
   })
 
-  test('what is below the first view is laid out when that has been drawn', async () => {
+  test('what is below the first view and beside it comes when that has been drawn, and moves nothing', async () => {
     const page = await openPage({ viewport: { width: 360, height: 740 }, isOwn: true })
     await page.addInitScript(() => {
-      const count = () => {
-        document.documentElement.dataset.left = String(document.querySelectorAll('[data-later]').length)
+      const look = () => {
+        const beside = [...document.querySelectorAll('.slide + .slide img')]
+        document.documentElement.dataset.drawn = JSON.stringify({
+          left: document.querySelectorAll('main > [data-later]').length,
+          beside: beside.filter(picture => picture.matches('[data-later]')).length,
+          height: document.querySelector('.slideshow')?.getBoundingClientRect().height,
+        })
       }
-      new PerformanceObserver(count).observe({ type: 'paint' })
+      new PerformanceObserver(look).observe({ type: 'paint' })
     })
     await visit(page, '/')
-    expect(Number(await page.locator('html').getAttribute('data-left'))).toBeGreaterThan(0)
+    const drawn = JSON.parse((await page.locator('html').getAttribute('data-drawn')) ?? '{}')
+    expect(drawn.left).toBeGreaterThan(0)
+    const beside = page.locator('.slide + .slide img')
+    expect(drawn.beside).toBe(await beside.count())
+    expect(drawn.beside).toBeGreaterThan(0)
     await expect.poll(() => page.locator('[data-later]').count()).toBe(0)
     expect(await page.locator('.site-footer').isVisible()).toBe(true)
+    expect((await page.locator('.slideshow').boundingBox())?.height).toBe(drawn.height)
+    await expect
+      .poll(() => beside.evaluateAll(all => all.every(each => (each as HTMLImageElement).currentSrc)))
+      .toBe(true)
   })
 
   test('the menu of a phone closes with Escape and gives its button the focus', async () => {
