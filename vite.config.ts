@@ -103,9 +103,11 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: 'src/admin/entry.tsx',
           // The door is one file, the ways around it another, and what every screen behind it needs a third: in fifty they would come later, and weigh more.
+          // What sends the first calls is a small one of its own, which runs while those are read.
           output: {
             codeSplitting: {
               groups: [
+                { name: 'earlyStart', test: /\/src\/admin\/earlyStart\.ts$/, priority: 1 },
                 { name: 'door', tags: ['$initial'] },
                 { name: 'aside', test: /\/src\/admin\/login\/(?:CodeForm|LoginHelp|LoginOverlay|ResetScreen)\.tsx$/ },
                 { name: 'AdminApp', test: /\/src\/admin\/AdminApp\.tsx$/ },

@@ -32,13 +32,22 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** The entry of a build, with all that it imports statically; and what the chunk `inside`, which it imports later, needs besides. */
-const readBuild = async (folder: string, inside?: string): Promise<PageAssets> => {
+/** Chunks of a build by their names: one that runs before the rest of the entry is there, and one that the entry imports later. */
+interface NamedChunks {
+  readonly early?: string
+  readonly inside?: string
+}
+
+/** The entry of a build, with all that it imports statically; and what `inside` needs besides. */
+const readBuild = async (folder: string, { early, inside }: NamedChunks = {}): Promise<PageAssets> => {
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const chunks = Object.values(manifest)
   const entry = chunks.find(chunk => chunk.isEntry)
-  const later = chunks.find(chunk => inside !== undefined && chunk.name === inside)
-  if (!entry || (inside !== undefined && !later))
+  const named = (name: string | undefined) =>
+    name === undefined ? undefined : chunks.find(chunk => chunk.name === name)
+  const first = named(early)
+  const later = named(inside)
+  if (!entry || (early !== undefined && !first) || (inside !== undefined && !later))
     throw new Error(`The build in ${folder} is not whole. Run: npm run build`)
   const imported = new Set<Chunk>()
   const follow = (chunk: Chunk) => {
@@ -55,7 +64,7 @@ const readBuild = async (folder: string, inside?: string): Promise<PageAssets> =
   if (later) follow(later)
   const address = (file: string) => `/${file}`
   return {
-    scripts: [address(entry.file)],
+    scripts: [...(first ? [first] : []), entry].map(chunk => address(chunk.file)),
     styles: [...new Set([entry, ...atOnce].flatMap(chunk => chunk.css ?? []))].map(address),
     preloads: atOnce.map(chunk => address(chunk.file)),
     ...(later && {
@@ -78,7 +87,7 @@ export const readAssets = async (projectFolder: string): Promise<Assets> => {
   const admin = join(projectFolder, 'dist/admin')
   return {
     site: startedAfterDrawing(await readBuild(site)),
-    admin: await readBuild(admin, 'AdminApp'),
+    admin: await readBuild(admin, { early: 'earlyStart', inside: 'AdminApp' }),
     folders: [site, admin],
   }
 }

@@ -1,12 +1,11 @@
 /** Everything of the back office in one page: its look, its words, and the door. */
-import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider } from '@mui/material/styles'
+import { useEffect } from 'react'
 import { AdminGate } from './AdminGate.tsx'
 import type { Beginning } from './beginning.ts'
 import { LanguageProvider, type LoadedLanguage } from './language.tsx'
-import { modeKey, modeStorage } from './mode.ts'
+import { MaterialTheme } from './MaterialTheme.tsx'
+import { followMode } from './mode.ts'
 import type { Services } from './services.ts'
-import { theme } from './theme.ts'
 
 export interface AdminRootProps {
   readonly services: Services
@@ -16,11 +15,13 @@ export interface AdminRootProps {
   readonly beginning?: Beginning
 }
 
-export const AdminRoot = ({ services, language, beginning }: AdminRootProps) => (
-  <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={modeKey} storageManager={modeStorage} noSsr>
-    <CssBaseline enableColorScheme />
-    <LanguageProvider {...(language && { initial: language })}>
-      <AdminGate services={services} beginning={beginning} />
-    </LanguageProvider>
-  </ThemeProvider>
-)
+export const AdminRoot = ({ services, language, beginning }: AdminRootProps) => {
+  useEffect(followMode, [])
+  return (
+    <MaterialTheme>
+      <LanguageProvider {...(language && { initial: language })}>
+        <AdminGate services={services} beginning={beginning} />
+      </LanguageProvider>
+    </MaterialTheme>
+  )
+}

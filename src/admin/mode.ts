@@ -1,31 +1,43 @@
-/** The theme that the editor has chosen, kept in a cookie. */
-import { useColorScheme } from '@mui/material/styles'
-import type { StorageManager } from '@mui/system/cssVars'
+/** The theme that the editor has chosen, kept in a cookie, where the server, which makes the page, can read it. */
+import { useSyncExternalStore } from 'react'
 import { type Mode, preferenceIn } from '../api/adminPreferences.ts'
 import { rememberPreference } from './preferences.ts'
 import { schemeAttribute } from './theme.ts'
 
-/** Name under which Material asks for the mode; the schemes of each mode are the theme's own and are not kept. */
-export const modeKey = 'admin-mode'
+const darkDevice = '(prefers-color-scheme: dark)'
+const chosen = (): Mode => preferenceIn(document.cookie, 'admin-mode')
 
-/** Keeps the mode where the server, which makes the page, can read it. */
-export const modeStorage: StorageManager = ({ key }) => ({
-  get: fallback => (key === modeKey ? preferenceIn(document.cookie, 'admin-mode') : fallback),
-  set: mode => {
-    if (key === modeKey) rememberPreference('admin-mode', mode)
-  },
-  subscribe: () => () => undefined,
-})
-
-/** Shows the chosen theme from the first paint on; Material says so itself only after it. */
+/** Shows the chosen theme: from the first paint on, and again after each change. */
 export const showMode = (): void => {
-  const mode = preferenceIn(document.cookie, 'admin-mode')
-  const isDark = mode === 'dark' || (mode === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches)
+  const mode = chosen()
+  const isDark = mode === 'dark' || (mode === 'system' && window.matchMedia(darkDevice).matches)
   document.documentElement.setAttribute(schemeAttribute, isDark ? 'dark' : 'light')
 }
 
-/** The theme that is chosen, and choosing another. */
-export const useMode = (): { readonly mode: Mode; readonly setMode: (mode: Mode) => void } => {
-  const { mode = 'system', setMode } = useColorScheme()
-  return { mode, setMode }
+/** Shows the chosen theme, which may change with the device's; gives the function that ends it. */
+export const followMode = (): (() => void) => {
+  showMode()
+  const device = window.matchMedia(darkDevice)
+  device.addEventListener('change', showMode)
+  return () => device.removeEventListener('change', showMode)
 }
+
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+const setMode = (mode: Mode): void => {
+  rememberPreference('admin-mode', mode)
+  showMode()
+  for (const listener of listeners) listener()
+}
+
+/** The theme that is chosen, and choosing another. */
+export const useMode = (): { readonly mode: Mode; readonly setMode: (mode: Mode) => void } => ({
+  mode: useSyncExternalStore(subscribe, chosen),
+  setMode,
+})

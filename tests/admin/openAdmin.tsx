@@ -1,13 +1,12 @@
 /** Opens the back office in a simulated browser. */
-import { ThemeProvider } from '@mui/material/styles'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router-dom'
 import { AdminApp } from '../../src/admin/AdminApp.tsx'
 import { AdminGate } from '../../src/admin/AdminGate.tsx'
 import { type Journal, JournalContext } from '../../src/admin/form/journal/journal.ts'
+import { MaterialTheme } from '../../src/admin/MaterialTheme.tsx'
 import { createServices, SignedInContext } from '../../src/admin/services.ts'
-import { theme } from '../../src/admin/theme.ts'
 import { sendFile } from '../../src/api/sendFile.ts'
 import { appKey, host } from './fakeProvider.ts'
 import { createMemoryJournal } from './memoryJournal.ts'
@@ -30,7 +29,7 @@ export const openAdmin = (address: string, { journal = createMemoryJournal() }: 
   sessions.start({ token: 'token-1', user: { id: 7, name: 'Rahima Khatun', email: 'rahima@example.org' } })
   let router: ReturnType<typeof createMemoryRouter> | undefined
   const view = render(
-    <ThemeProvider theme={theme}>
+    <MaterialTheme>
       <SignedInContext
         value={{
           user: { id: 7, name: 'Rahima Khatun' },
@@ -49,7 +48,7 @@ export const openAdmin = (address: string, { journal = createMemoryJournal() }: 
           />
         </JournalContext>
       </SignedInContext>
-    </ThemeProvider>,
+    </MaterialTheme>,
   )
   return {
     ...view,
@@ -66,9 +65,9 @@ export const openDoor = (address: string) => {
   window.history.replaceState(null, '', address)
   const services = openServices()
   const view = render(
-    <ThemeProvider theme={theme}>
+    <MaterialTheme>
       <AdminGate services={services} />
-    </ThemeProvider>,
+    </MaterialTheme>,
   )
   return { ...view, ...services, user: userEvent.setup() }
 }

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
-import TableContainer from '@mui/material/TableContainer'
 import Typography from '@mui/material/Typography'
 import { type Ref, useState } from 'react'
 import { useListContext } from 'react-admin'
@@ -77,12 +76,12 @@ export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
     )
   if (isPending || error) return <Loading />
   return (
-    <Box sx={{ position: 'relative' }} aria-busy={isFetching}>
+    <div className="list-body" aria-busy={isFetching}>
       {isFetching && <LinearProgress aria-hidden sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2 }} />}
       {data.length > 0 && (
-        <TableContainer ref={tableRef}>
+        <div className="list-scroll" ref={tableRef}>
           <Rows descriptor={descriptor} records={data} onDelete={setDoomed} />
-        </TableContainer>
+        </div>
       )}
       {data.length === 0 && empty !== '' && (
         <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1.5, px: 2, py: 7 }}>
@@ -97,6 +96,6 @@ export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
         </Box>
       )}
       <DeleteDialog descriptor={descriptor} record={doomed} onClose={() => setDoomed(undefined)} />
-    </Box>
+    </div>
   )
 }

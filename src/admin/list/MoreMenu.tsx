@@ -1,5 +1,3 @@
-import MoreVert from '@mui/icons-material/MoreVert'
-import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { lazy, Suspense, useId, useState } from 'react'
@@ -13,7 +11,9 @@ import { orderOf } from '../order/ordering.ts'
 import { paths } from '../paths.ts'
 import { useMay } from '../rights.ts'
 import { useBanner } from '../shell/banner.ts'
+import { MoreIcon } from '../shell/icons.tsx'
 import { useText } from '../useText.ts'
+import { useWasOpen } from '../useWasOpen.ts'
 import { shownColumns } from './columns.ts'
 import { useListPreferences } from './preferences.ts'
 
@@ -57,6 +57,7 @@ export const MoreMenu = ({ descriptor }: { descriptor: Descriptor }) => {
   const id = useId()
   const may = useMay()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const wasOpen = useWasOpen(anchor !== null)
   const [isImporting, setIsImporting] = useState(false)
   const { filterValues } = useListContext()
   const exportCsv = useExport(descriptor)
@@ -67,27 +68,31 @@ export const MoreMenu = ({ descriptor }: { descriptor: Descriptor }) => {
   }
   return (
     <>
-      <IconButton
+      <button
+        type="button"
+        className="button is-picture"
         aria-label={say('more.button')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}
         onClick={event => setAnchor(event.currentTarget)}
       >
-        <MoreVert />
-      </IconButton>
-      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={close} transitionDuration={{ exit: 0 }}>
-        <MenuItem onClick={choose(() => void exportCsv('view'))}>{say('csv.exportView')}</MenuItem>
-        <MenuItem onClick={choose(() => void exportCsv('fields'))}>{say('csv.exportFields')}</MenuItem>
-        {may.create(descriptor) && (
-          <MenuItem onClick={choose(() => setIsImporting(true))}>{say('csv.import')}</MenuItem>
-        )}
-        {orderOf(descriptor) && may.writeAll(descriptor) && (
-          <MenuItem component={Link} to={orderAddress(descriptor, filterValues)} onClick={close}>
-            {say('order.open')}
-          </MenuItem>
-        )}
-      </Menu>
+        <MoreIcon />
+      </button>
+      {wasOpen && (
+        <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={close} transitionDuration={{ exit: 0 }}>
+          <MenuItem onClick={choose(() => void exportCsv('view'))}>{say('csv.exportView')}</MenuItem>
+          <MenuItem onClick={choose(() => void exportCsv('fields'))}>{say('csv.exportFields')}</MenuItem>
+          {may.create(descriptor) && (
+            <MenuItem onClick={choose(() => setIsImporting(true))}>{say('csv.import')}</MenuItem>
+          )}
+          {orderOf(descriptor) && may.writeAll(descriptor) && (
+            <MenuItem component={Link} to={orderAddress(descriptor, filterValues)} onClick={close}>
+              {say('order.open')}
+            </MenuItem>
+          )}
+        </Menu>
+      )}
       {isImporting && (
         <Suspense>
           <ImportDialog descriptor={descriptor} onClose={() => setIsImporting(false)} />

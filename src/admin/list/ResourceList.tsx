@@ -1,6 +1,3 @@
-import Add from '@mui/icons-material/Add'
-import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import { useRef } from 'react'
 import { ListBase } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
@@ -8,6 +5,7 @@ import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
 import { paths } from '../paths.ts'
 import { useMay } from '../rights.ts'
+import { AddIcon } from '../shell/icons.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useText } from '../useText.ts'
 import { SelectionBar } from './bulk/SelectionBar.tsx'
@@ -36,18 +34,19 @@ const ListScreen = ({ descriptor }: { descriptor: Descriptor }) => {
       heading={texts.heading}
       actions={
         may.create(descriptor) && (
-          <Button variant="contained" startIcon={<Add />} component={Link} to={paths.create(descriptor.path)}>
+          <Link className="button is-filled" to={paths.create(descriptor.path)}>
+            <AddIcon />
             {say('list.add')}
-          </Button>
+          </Link>
         )
       }
     >
-      <Paper sx={{ border: 1, borderColor: 'divider' }}>
+      <div className="list-panel">
         <Toolbar descriptor={descriptor} searchRef={searchRef} />
         <SelectionBar descriptor={descriptor} />
         <ListTable descriptor={descriptor} tableRef={tableRef} />
         <ListFooter path={descriptor.path} text={texts.footer} pageSizes={descriptor.list.pageSizes} />
-      </Paper>
+      </div>
     </Screen>
   )
 }

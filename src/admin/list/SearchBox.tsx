@@ -1,11 +1,7 @@
-import SearchIcon from '@mui/icons-material/Search'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import InputAdornment from '@mui/material/InputAdornment'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { type FormEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { SearchIcon } from '../shell/icons.tsx'
 import { useSettled } from '../useSettled.ts'
 import { useText } from '../useText.ts'
 
@@ -71,38 +67,26 @@ export const SearchBox = ({ placeholder, inputRef }: SearchBoxProps) => {
   }
 
   return (
-    <Box
-      component="form"
-      role="search"
-      onSubmit={searchNow}
-      // On a phone its buttons stand in one row with those of the list.
-      sx={{ display: { xs: 'contents', sm: 'flex' }, flexWrap: 'wrap', gap: 1, flex: '1 1 320px' }}
-    >
-      <OutlinedInput
-        value={words}
-        onChange={event => setWords(event.target.value)}
-        placeholder={placeholder}
-        inputRef={inputRef}
-        inputProps={{ 'aria-label': say('list.search'), type: 'search', enterKeyHint: 'search' }}
-        startAdornment={
-          <InputAdornment position="start">
-            <SearchIcon fontSize="small" />
-          </InputAdornment>
-        }
-        sx={{
-          flexGrow: 1,
-          flexBasis: { xs: '100%', sm: 200 },
-          maxWidth: { sm: 420 },
-          '& input::-webkit-search-cancel-button': { display: 'none' },
-          '& input': { pl: 0 },
-        }}
-      />
-      <Button type="submit" variant="outlined" color="inherit">
+    // biome-ignore lint/a11y/useSemanticElements: browsers of cheap phones do not know <search> yet.
+    <form className="search-box" role="search" onSubmit={searchNow}>
+      <label className="field">
+        <SearchIcon />
+        <input
+          ref={inputRef}
+          type="search"
+          enterKeyHint="search"
+          value={words}
+          onChange={event => setWords(event.target.value)}
+          placeholder={placeholder}
+          aria-label={say('list.search')}
+        />
+      </label>
+      <button type="submit" className="button is-outlined">
         {say('list.search')}
-      </Button>
-      <Button type="button" color="inherit" onClick={clear} disabled={words === '' && searched === ''}>
+      </button>
+      <button type="button" className="button" onClick={clear} disabled={words === '' && searched === ''}>
         {say('common.clear')}
-      </Button>
-    </Box>
+      </button>
+    </form>
   )
 }

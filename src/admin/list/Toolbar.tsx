@@ -1,14 +1,11 @@
-import FilterList from '@mui/icons-material/FilterList'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { lazy, type Ref, Suspense, useId, useState } from 'react'
 import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
+import { FilterIcon } from '../shell/icons.tsx'
 import { Loading } from '../shell/Loading.tsx'
 import { useText } from '../useText.ts'
 import { FilterChips } from './filters/FilterChips.tsx'
 import { useFilters } from './filters/filters.ts'
-import { toolSx, toolWordSx } from './listLook.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
@@ -28,39 +25,37 @@ export const Toolbar = ({ descriptor, searchRef }: ToolbarProps) => {
   const { filters, set } = useFilters(descriptor)
   const filterWords = set.length > 0 ? say('filter.buttonSet', { count: set.length }) : say('filter.button')
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, p: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+    <div className="list-tools">
+      <div className="list-tools-line">
         {descriptor.search.length > 0 && (
           <SearchBox placeholder={textsOf(descriptor).searchPlaceholder} inputRef={searchRef} />
         )}
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0, sm: 0.5 }, ml: 'auto' }}>
+        <div className="list-tools-end">
           {filters.length > 0 && (
-            <Button
-              color="inherit"
-              startIcon={<FilterList />}
+            <button
+              type="button"
+              className="button is-tool"
               aria-label={filterWords}
-              sx={toolSx}
               aria-expanded={isOpen}
               aria-controls={isOpen ? id : undefined}
               onClick={() => setIsOpen(!isOpen)}
             >
-              <Box component="span" sx={toolWordSx}>
-                {filterWords}
-              </Box>
-            </Button>
+              <FilterIcon />
+              <span>{filterWords}</span>
+            </button>
           )}
           <ViewMenu descriptor={descriptor} />
           <MoreMenu descriptor={descriptor} />
-        </Box>
-      </Box>
+        </div>
+      </div>
       {isOpen && (
-        <Box id={id}>
+        <div id={id}>
           <Suspense fallback={<Loading />}>
             <FilterPanel descriptor={descriptor} />
           </Suspense>
-        </Box>
+        </div>
       )}
       <FilterChips descriptor={descriptor} />
-    </Box>
+    </div>
   )
 }

@@ -2,19 +2,17 @@ import CheckBox from '@mui/icons-material/CheckBox'
 import CheckBoxBlank from '@mui/icons-material/CheckBoxOutlineBlank'
 import RadioChecked from '@mui/icons-material/RadioButtonChecked'
 import RadioBlank from '@mui/icons-material/RadioButtonUnchecked'
-import Tune from '@mui/icons-material/Tune'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
 import ListSubheader from '@mui/material/ListSubheader'
 import Menu from '@mui/material/Menu'
 import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem'
 import { type ReactNode, useId, useState } from 'react'
 import type { Descriptor } from '../../schema/resource.ts'
+import { TuneIcon } from '../shell/icons.tsx'
 import type { TextKey } from '../texts.ts'
 import { useText } from '../useText.ts'
+import { useWasOpen } from '../useWasOpen.ts'
 import { columnsOf, offeredColumns, shownColumns } from './columns.ts'
-import { toolSx, toolWordSx } from './listLook.ts'
 import { useListPreferences } from './preferences.ts'
 import { type Density, densities } from './storedPreferences.ts'
 
@@ -52,6 +50,7 @@ export const ViewMenu = ({ descriptor }: { descriptor: Descriptor }) => {
   const say = useText()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const wasOpen = useWasOpen(anchor !== null)
   const [{ density, shortcuts, columns }, change] = useListPreferences()
   const shown = shownColumns(descriptor, columns[descriptor.path]).map(column => column.key)
 
@@ -70,61 +69,66 @@ export const ViewMenu = ({ descriptor }: { descriptor: Descriptor }) => {
 
   return (
     <>
-      <Button
-        color="inherit"
-        startIcon={<Tune />}
+      <button
+        type="button"
+        className="button is-tool"
         aria-label={say('view.button')}
-        sx={toolSx}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}
         onClick={event => setAnchor(event.currentTarget)}
       >
-        <Box component="span" sx={toolWordSx}>
-          {say('view.button')}
-        </Box>
-      </Button>
-      <Menu
-        id={id}
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        transitionDuration={{ exit: 0 }}
-        slotProps={{ list: { 'aria-label': say('view.button') }, paper: { sx: { maxHeight: 480, minWidth: 240 } } }}
-      >
-        <ListSubheader role="presentation" disableSticky sx={{ lineHeight: 2.5 }}>
-          {say('view.density')}
-        </ListSubheader>
-        {densities.map(name => (
-          <Item key={name} role="menuitemradio" isChecked={density === name} onChoose={() => change({ density: name })}>
-            {say(nameOfDensity[name])}
+        <TuneIcon />
+        <span>{say('view.button')}</span>
+      </button>
+      {wasOpen && (
+        <Menu
+          id={id}
+          anchorEl={anchor}
+          open={anchor !== null}
+          onClose={() => setAnchor(null)}
+          transitionDuration={{ exit: 0 }}
+          slotProps={{ list: { 'aria-label': say('view.button') }, paper: { sx: { maxHeight: 480, minWidth: 240 } } }}
+        >
+          <ListSubheader role="presentation" disableSticky sx={{ lineHeight: 2.5 }}>
+            {say('view.density')}
+          </ListSubheader>
+          {densities.map(name => (
+            <Item
+              key={name}
+              role="menuitemradio"
+              isChecked={density === name}
+              onChoose={() => change({ density: name })}
+            >
+              {say(nameOfDensity[name])}
+            </Item>
+          ))}
+          <Divider />
+          <Item role="menuitemcheckbox" isChecked={shortcuts} onChoose={() => change({ shortcuts: !shortcuts })}>
+            {say('view.shortcuts')}
           </Item>
-        ))}
-        <Divider />
-        <Item role="menuitemcheckbox" isChecked={shortcuts} onChoose={() => change({ shortcuts: !shortcuts })}>
-          {say('view.shortcuts')}
-        </Item>
-        <Divider />
-        <ListSubheader role="presentation" disableSticky sx={{ lineHeight: 2.5 }}>
-          {say('view.columns')}
-        </ListSubheader>
-        {!isOwn && (
-          <MenuItem dense onClick={reset}>
-            {say('view.resetColumns')}
-          </MenuItem>
-        )}
-        {offeredColumns(descriptor).map(column => (
-          <Item
-            key={column.key}
-            role="menuitemcheckbox"
-            isChecked={shown.includes(column.key)}
-            isDisabled={shown.length === 1 && shown[0] === column.key}
-            onChoose={() => toggle(column.key)}
-          >
-            {column.label}
-          </Item>
-        ))}
-      </Menu>
+          <Divider />
+          <ListSubheader role="presentation" disableSticky sx={{ lineHeight: 2.5 }}>
+            {say('view.columns')}
+          </ListSubheader>
+          {!isOwn && (
+            <MenuItem dense onClick={reset}>
+              {say('view.resetColumns')}
+            </MenuItem>
+          )}
+          {offeredColumns(descriptor).map(column => (
+            <Item
+              key={column.key}
+              role="menuitemcheckbox"
+              isChecked={shown.includes(column.key)}
+              isDisabled={shown.length === 1 && shown[0] === column.key}
+              onChoose={() => toggle(column.key)}
+            >
+              {column.label}
+            </Item>
+          ))}
+        </Menu>
+      )}
     </>
   )
 }

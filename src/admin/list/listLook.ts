@@ -6,12 +6,4 @@ import type { Density } from './storedPreferences.ts'
 export const columnClass = (column: ListColumn, index: number): string | undefined =>
   index > 0 && column.key !== 'status' ? 'is-secondary' : undefined
 
-/** Buttons above the table: pictures alone where there is no room for their words. */
-export const toolSx = {
-  minWidth: { xs: 40, sm: 64 },
-  px: { xs: 0, sm: 1.5 },
-  '& .MuiButton-startIcon': { ml: 0, mr: { xs: 0, sm: 1 } },
-} as const
-export const toolWordSx = { display: { xs: 'none', sm: 'inline' } } as const
-
 export const tableClass = (density: Density): string => (density === 'compact' ? 'list-table is-compact' : 'list-table')

@@ -51,18 +51,7 @@ export const Banner = ({ words, onGone }: BannerProps) => {
     return () => clearTimeout(timer)
   }, [words, isHeld, stays, onGone])
   return (
-    <Box
-      role="status"
-      sx={{
-        position: 'fixed',
-        insetInline: 16,
-        bottom: 24,
-        zIndex: 'snackbar',
-        display: 'grid',
-        justifyItems: 'center',
-        pointerEvents: 'none',
-      }}
-    >
+    <div role="status" className="banner-place">
       {words && (
         <Alert
           role="presentation"
@@ -84,6 +73,6 @@ export const Banner = ({ words, onGone }: BannerProps) => {
           <strong>{bold}</strong> {rest}
         </Alert>
       )}
-    </Box>
+    </div>
   )
 }

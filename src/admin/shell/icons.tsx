@@ -86,3 +86,22 @@ export const UncheckedIcon = drawn(
 export const MixedIcon = drawn(
   <path d="M19 3H5c-1.1 0-2 .9-2 2v14c0 1.1.9 2 2 2h14c1.1 0 2-.9 2-2V5c0-1.1-.9-2-2-2m-2 10H7v-2h10z" />,
 )
+export const AddIcon = drawn(<path d="M19 13h-6v6h-2v-6H5v-2h6V5h2v6h6z" />)
+export const FilterIcon = drawn(<path d="M10 18h4v-2h-4zM3 6v2h18V6zm3 7h12v-2H6z" />)
+export const TuneIcon = drawn(
+  <path d="M3 17v2h6v-2zM3 5v2h10V5zm10 16v-2h8v-2h-8v-2h-2v6zM7 9v2H3v2h4v2h2V9zm14 4v-2H11v2zm-6-4h2V7h4V5h-4V3h-2z" />,
+)
+export const MoreIcon = drawn(
+  <path d="M12 8c1.1 0 2-.9 2-2s-.9-2-2-2-2 .9-2 2 .9 2 2 2m0 2c-1.1 0-2 .9-2 2s.9 2 2 2 2-.9 2-2-.9-2-2-2m0 6c-1.1 0-2 .9-2 2s.9 2 2 2 2-.9 2-2-.9-2-2-2" />,
+)
+export const SearchIcon = drawn(
+  <path d="M15.5 14h-.79l-.28-.27C15.41 12.59 16 11.11 16 9.5 16 5.91 13.09 3 9.5 3S3 5.91 3 9.5 5.91 16 9.5 16c1.61 0 3.09-.59 4.23-1.57l.27.28v.79l5 4.99L20.49 19zm-6 0C7.01 14 5 11.99 5 9.5S7.01 5 9.5 5 14 7.01 14 9.5 11.99 14 9.5 14" />,
+)
+export const MenuIcon = drawn(<path d="M3 18h18v-2H3zm0-5h18v-2H3zm0-7v2h18V6z" />)
+export const OpenIcon = drawn(
+  <path d="M19 19H5V5h7V3H5c-1.11 0-2 .9-2 2v14c0 1.1.89 2 2 2h14c1.1 0 2-.9 2-2v-7h-2zM14 3v2h3.59l-9.83 9.83 1.41 1.41L19 6.41V10h2V3z" />,
+)
+export const ExpandIcon = drawn(<path d="M16.59 8.59 12 13.17 7.41 8.59 6 10l6 6 6-6z" />)
+export const DropIcon = drawn(<path d="m7 10 5 5 5-5z" />)
+export const BackIcon = drawn(<path d="M15.41 7.41 14 6l-6 6 6 6 1.41-1.41L10.83 12z" />)
+export const ForthIcon = drawn(<path d="M10 6 8.59 7.41 13.17 12l-4.58 4.59L10 18l6-6z" />)

@@ -8,6 +8,7 @@ import { useCallback, useId, useState } from 'react'
 import { sentenceOf } from '../failure.ts'
 import { useSignedIn } from '../services.ts'
 import { useText } from '../useText.ts'
+import { useWasOpen } from '../useWasOpen.ts'
 
 /** Signing out, with what went wrong at it. */
 export const useLogout = () => {
@@ -24,6 +25,7 @@ export const useLogout = () => {
 export const LogoutFailure = ({ failure, onClose }: { failure: unknown; onClose: () => void }) => {
   const say = useText()
   const id = useId()
+  if (!useWasOpen(failure !== undefined)) return null
   return (
     <Dialog open={failure !== undefined} onClose={onClose} maxWidth="xs" aria-labelledby={id}>
       <DialogTitle id={id}>{say('shell.logOut')}</DialogTitle>

@@ -24,12 +24,9 @@ export const SelectionBar = ({ descriptor }: { descriptor: Descriptor }) => {
   const more = Math.min(total, mostAtOnce)
   return (
     <>
-      <Box
-        role="status"
-        sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
-      >
+      <div role="status" className="unseen">
         {count > 0 && say('bulk.chosen', { count })}
-      </Box>
+      </div>
       {count > 0 && (
         <Box
           role="group"
