@@ -1,7 +1,7 @@
 /** Rendering a page on the server. */
 import { text } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
-import { renderToReadableStream } from 'react-dom/server'
+import { renderToReadableStream, renderToString } from 'react-dom/server'
 import type { Client } from '../api/client.ts'
 import { ApiError } from '../api/failure.ts'
 import { type SiteConfig, siteConfigId } from '../api/siteConfig.ts'
@@ -39,8 +39,17 @@ export interface RenderResult {
   readonly html: string
 }
 
-/** Renders a document. `onLeftOut` hears of each part that cannot be drawn; throws where what stands around the parts cannot be. */
+/** What stands in a drawn page for a part that could not be. */
+const leftOut = '<!--$!-->'
+
+/**
+ * Draws a document. `onLeftOut` hears of each part that cannot be drawn; throws where what stands around the parts cannot be.
+ * Drawn at once, a page takes three quarters of the time that it takes as a stream; but only a stream tells why a part is missing.
+ */
 const toHtml = async (document: ReactNode, onLeftOut: (error: unknown) => void): Promise<string> => {
+  const html = renderToString(document)
+  // A stream writes that line by itself.
+  if (!html.includes(leftOut)) return `<!DOCTYPE html>${html}`
   const stream = await renderToReadableStream(document, {
     // Whole pages alone: what is outlined would need an inline script to be put in its place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,

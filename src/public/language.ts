@@ -5,6 +5,8 @@ export type Language = 'en' | 'bn'
 /** The language that most of a text's letters are of. */
 export const languageOf = (text: string | null | undefined): Language => {
   const bengali = text?.match(/\p{Script=Bengali}/gu)?.length ?? 0
+  // Most texts have none, and need no second look.
+  if (bengali === 0) return 'en'
   const latin = text?.match(/\p{Script=Latin}/gu)?.length ?? 0
   return bengali > latin ? 'bn' : 'en'
 }
@@ -18,16 +20,23 @@ const tags: Readonly<Record<Language, string>> = { en: 'en-GB', bn: 'bn-BD' }
 /** The locale of a text, as Open Graph writes it. */
 export const localeOf = (text: string): string => tags[languageOf(text)].replace('-', '_')
 
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Made once for each zone and language: that takes far longer than to write a day. Throws RangeError for an unknown zone. */
+const dayFormatOf = (zone: string, language: Language): Intl.DateTimeFormat => {
+  const key = `${language} ${zone}`
+  const format =
+    dayFormats.get(key) ??
+    new Intl.DateTimeFormat(tags[language], { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
+  dayFormats.set(key, format)
+  return format
+}
+
 /** The day of a moment (UTC 'YYYY-MM-DD HH:MM:SS') in a zone, in words of a language; '' for an empty or unreadable one. */
 export const dayInWords = (moment: string | null | undefined, zone: string, language: Language): string => {
   const date = new Date(`${moment?.replace(' ', 'T')}Z`)
   if (!moment || Number.isNaN(date.getTime())) return ''
-  return new Intl.DateTimeFormat(tags[language], {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: zone,
-  }).format(date)
+  return dayFormatOf(zone, language).format(date)
 }
 
 /** A whole number in the digits of a language. */
