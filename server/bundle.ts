@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
 import { projectFolder } from './projectFolder.ts'
 
@@ -32,15 +31,8 @@ export interface Bundle {
   keepCompiled(): Promise<void>
 }
 
-/**
- * By how much what lives may grow before V8 collects again, percent. By itself it waits for up to four times as much where the machine has room: the server of a busy site
- * held 50 to 100 MB of what nobody needs any more. Part of what V8 compiles for, so it stands before that.
- */
-const heapGrowth = 25
-
 /** Reads the built server. Throws when it is not there. */
 export const readBundle = (): Bundle => {
-  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`)
   // The build leaves no other characters in it: as text of one byte each, it takes half the memory.
   const source = readFileSync(scriptFile, 'latin1')
   const compiled = readCompiled(source)
