@@ -18,7 +18,7 @@ export const MenuDrawer = ({ isOpen, onClose, children }: MenuDrawerProps) => {
       open={isShown}
       onClose={onClose}
       sx={{ display: { md: 'none' } }}
-      slotProps={{ paper: { sx: { width: 248 } } }}
+      slotProps={{ paper: { sx: { width: 'var(--menu-width)' } } }}
     >
       {children}
     </Drawer>
