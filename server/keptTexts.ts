@@ -15,16 +15,19 @@ class Place {
   }
 }
 
-const placesFor = (values: Row): Row =>
+/** Of values of these names. */
+export type Places<V extends Row> = { readonly [N in keyof V]: Value }
+
+const placesFor = <V extends Row>(values: V): Places<V> =>
   // A builder takes whatever it is given as a parameter, and so leaves the places where the values are to be.
-  Object.fromEntries(Object.keys(values).map(name => [name, new Place(name)])) as unknown as Row
+  Object.fromEntries(Object.keys(values).map(name => [name, new Place(name)])) as unknown as Places<V>
 
 /** The rows of a statement with these values. `shape` must name all that its text depends on, its application and database included. */
-export const runKept = async <R>(
-  db: Kysely<Tables>,
+export const runKept = async <R, V extends Row>(
+  db: Pick<Kysely<Tables>, 'executeQuery'>,
   shape: string,
-  values: Row,
-  build: (places: Row) => Compilable<R>,
+  values: V,
+  build: (places: Places<V>) => Compilable<R>,
 ): Promise<readonly R[]> => {
   const text = texts.get(shape) ?? build(placesFor(values)).compile()
   texts.set(shape, text)

@@ -1,7 +1,7 @@
 /** The only place where an application's key enters a query: nothing else can reach a row, and nothing reaches another application's. */
 import { type AliasedRawBuilder, type Compilable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from './database.ts'
-import { runKept } from './keptTexts.ts'
+import { type Places, runKept } from './keptTexts.ts'
 import { dialectOf, forApplication } from './rowKey.ts'
 import { keepListSearch } from './search/listSearch.ts'
 import { type AnyTables, anyTables, type Row, type Tables, type Value } from './tables.ts'
@@ -38,12 +38,22 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
   const any: Kysely<AnyTables> = anyTables(db)
   const dialect: Dialect = dialectOf(db)
   /** Runs a statement whose text depends on no more than its shape, which names its table, and the names of its values. */
-  const runPlain = <R>(shape: readonly unknown[], values: Row, build: (places: Row) => Compilable<R>) =>
-    runKept<R>(db, JSON.stringify([dialect, appKey, shape, Object.keys(values)]), values, build)
+  const runPlain = <R, V extends Row>(
+    shape: readonly unknown[],
+    values: V,
+    build: (places: Places<V>) => Compilable<R>,
+  ): Promise<readonly R[]> => runKept(db, JSON.stringify([dialect, appKey, shape, Object.keys(values)]), values, build)
+  /** The same, for what has no builder. The statement must bind the key to every table that it names. */
+  const runRaw = <R, V extends Row>(
+    shape: readonly unknown[],
+    values: V,
+    statement: (places: Places<V>) => RawBuilder<R>,
+  ): Promise<readonly R[]> => runPlain(shape, values, places => ({ compile: () => statement(places).compile(db) }))
   return {
     appKey,
     dialect,
     runPlain,
+    runRaw,
     /** What is selected of the rows with these ids, in no order; each is looked up by its id, however many rows there are. */
     rowsById: async <R = Row>(
       table: string,
@@ -59,11 +69,9 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
       }
       if (ids.length > mostKeptIds) return (await queryFor(ids).execute(db)).rows
       const shape = ['by id', table, 'name' in selected ? selected.name : selected]
-      return runPlain<R>(shape, Object.fromEntries(ids.entries()), places => ({
-        compile: () => queryFor(Object.values(places)).compile(db),
-      }))
+      return runRaw(shape, Object.fromEntries(ids.entries()), places => queryFor(Object.values(places)))
     },
-    /** For what has no builder. The statement must bind the key to every table that it names. */
+    /** A statement whose text depends on its values. It must bind the key to every table that it names. */
     run: async <T>(statement: (appKey: string) => RawBuilder<T>): Promise<readonly T[]> =>
       (await statement(appKey).execute(db)).rows,
     /** Rows of a table whose ids are in the one column `gram_id` of a query; each is looked up by its id. */
@@ -80,7 +88,7 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
       ),
     /** Stores a row, and gives columns of it as it is stored. */
     insertRow: async (table: string, values: Row, columns: readonly string[]): Promise<Row> => {
-      const [stored] = await runPlain<Row>(['insert', table, columns], values, places =>
+      const [stored] = await runPlain(['insert', table, columns], values, places =>
         any
           .insertInto(table)
           .values({ ...places, app_key: appKey })
@@ -97,13 +105,20 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
     delete: (table: string) => any.deleteFrom(table).where('app_key', '=', appKey),
     /** Puts what a write has changed where searches in lists find it at once. */
     keepListSearch: (table: string) => keepListSearch(db, table),
-    /** Counts a write when `isSeen` by visitors; holds the application for this transaction, so that its writers come one after another. */
-    beginWrite: (isSeen: boolean) =>
-      db
-        .updateTable('application_state')
-        .set(eb => ({ content_version: eb('content_version', '+', isSeen ? 1 : 0) }))
-        .where('app_key', '=', appKey)
-        .executeTakeFirst(),
+    /**
+     * Counts a write when `isSeen` by visitors; holds the application for this transaction, so that its writers come one after another.
+     * false where there is no such application.
+     */
+    beginWrite: async (isSeen: boolean): Promise<boolean> => {
+      const held = await runPlain(['begin write', isSeen], {}, () =>
+        db
+          .updateTable('application_state')
+          .set(eb => ({ content_version: eb('content_version', '+', isSeen ? 1 : 0) }))
+          .where('app_key', '=', appKey)
+          .returning('app_key'),
+      )
+      return held.length > 0
+    },
   }
 }
 

@@ -1,9 +1,10 @@
 /** Rows that wait to be done once: whichever process claims one does it. Of mail and of deliveries to webhooks. */
 import type { Kysely } from 'kysely'
 import { momentOf } from '../../src/schema/dates.ts'
-import { forEveryApplication } from '../rowKey.ts'
+import { runKept } from '../keptTexts.ts'
+import { dialectOf, forEveryApplication } from '../rowKey.ts'
 import type { Clock } from '../store.ts'
-import { type AnyTables, anyTables, type Tables } from '../tables.ts'
+import { anyTables, type Row, type Tables } from '../tables.ts'
 
 /** Tables with the columns of a waiting row; `due_at` is the moment from which on it may be claimed. */
 export type WaitingTable = 'outbox' | 'webhook_deliveries'
@@ -17,30 +18,46 @@ export interface WaitingRow {
 /** The moment some seconds after another. */
 export const later = (moment: Date, seconds: number): string => momentOf(new Date(moment.getTime() + seconds * 1000))
 
-const waitingIn = (db: Kysely<AnyTables>, table: WaitingTable) => db.selectFrom(table).where('state', '=', 'waiting')
-
 interface ClaimOptions {
   readonly clock: Clock
   /** A process that has claimed a row and is silent for so long has ended, and the row is another's to do. */
   readonly claimSeconds: number
-  /** Leaves some rows to others. Default: none. */
-  readonly narrow?: (rows: ReturnType<typeof waitingIn>) => ReturnType<typeof waitingIn>
+  /** Rows with one of these values in a column are left for later. Default: none. */
+  readonly leave?: { readonly column: string; readonly values: readonly number[] }
+}
+
+/** The row that has been due for longest. Looked for at every write. */
+const nextDue = async (
+  db: Kysely<Tables>,
+  table: WaitingTable,
+  { clock, leave }: ClaimOptions,
+): Promise<Row | undefined> => {
+  const all = forEveryApplication(db)
+  const left = Object.fromEntries((leave?.values ?? []).entries())
+  const shape = ['due', dialectOf(db), table, leave?.column, Object.keys(left)]
+  const values: Row & { readonly moment: string } = { ...left, moment: momentOf(clock()) }
+  const [next] = await runKept(all, JSON.stringify(shape), values, ({ moment, ...places }) => {
+    const due = anyTables(all)
+      .selectFrom(table)
+      .selectAll()
+      .where('state', '=', 'waiting')
+      .where('due_at', '<=', moment)
+    const mine = leave?.values.length ? due.where(leave.column, 'not in', Object.values(places)) : due
+    return mine.orderBy('due_at').orderBy('id').limit(1).$castTo<Row>()
+  })
+  return next
 }
 
 /** Takes the next row that is due, so that no other process does; undefined where none is. */
 export const claimNext = async <R extends WaitingRow>(
   db: Kysely<Tables>,
   table: WaitingTable,
-  { clock, claimSeconds, narrow = rows => rows }: ClaimOptions,
+  options: ClaimOptions,
 ): Promise<R | undefined> => {
+  const { clock, claimSeconds } = options
   const any = anyTables(forEveryApplication(db))
   for (;;) {
-    const next = await narrow(waitingIn(any, table))
-      .selectAll()
-      .where('due_at', '<=', momentOf(clock()))
-      .orderBy('due_at')
-      .orderBy('id')
-      .executeTakeFirst()
+    const next = await nextDue(db, table, options)
     if (!next) return undefined
     const attempts = Number(next.attempts) + 1
     const { numUpdatedRows } = await any

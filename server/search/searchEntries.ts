@@ -6,7 +6,7 @@ import { activeStatus } from '../../src/schema/field.ts'
 import { formsIn } from '../../src/schema/words.ts'
 import type { Dialect } from '../database.ts'
 import type { Later } from '../store/groupCommit.ts'
-import type { Row } from '../tables.ts'
+import type { Row, Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 
 /** A record as the index holds it. */
@@ -18,18 +18,18 @@ export interface Entry {
   readonly words: readonly string[]
 }
 
-/** Far below the megabyte that PostgreSQL takes of one record's words. */
-const maxBytes = 400_000
+/** At most three bytes each, they are far below the megabyte that PostgreSQL takes of one record's words. */
+const maxChars = 130_000
 
 const formsOfAll = (texts: readonly unknown[]): readonly string[] => {
   const forms = new Set<string>()
-  let bytes = 0
+  let chars = 0
   for (const text of texts) {
     if (typeof text !== 'string') continue
     for (const form of formsIn(textOf(text).normalize('NFC'))) {
       if (forms.has(form)) continue
-      bytes += Buffer.byteLength(form)
-      if (bytes > maxBytes) return [...forms]
+      chars += form.length
+      if (chars > maxChars) return [...forms]
       forms.add(form)
     }
   }
@@ -63,6 +63,9 @@ const termsOf = (appKey: string, { title, words }: Entry): readonly string[] => 
   ...new Set([...title, ...words]),
 ]
 
+/** The same, as one text: no term holds a space. */
+const wordsOf = ({ appKey }: Tenant, entry: Entry): string => termsOf(appKey, entry).join(' ')
+
 interface WordKeeper {
   readonly insert: (tenant: Tenant, id: number, entry: Entry) => Promise<unknown>
   readonly update: (tenant: Tenant, id: number, entry: Entry) => Promise<unknown>
@@ -74,14 +77,17 @@ const wordsTable = sql.table('search_words')
 
 const sqliteWords: Pick<WordKeeper, 'insert' | 'remove'> = {
   insert: (tenant, id, entry) =>
-    tenant.run(
-      appKey => sql`insert into ${wordsTable} (rowid, words) values (${id}, ${termsOf(appKey, entry).join(' ')})`,
+    tenant.runRaw(
+      ['insert words'],
+      { id, words: wordsOf(tenant, entry) },
+      ({ id, words }) => sql`insert into ${wordsTable} (rowid, words) values (${id}, ${words})`,
     ),
-  remove: (tenant, id) => tenant.run(() => sql`delete from ${wordsTable} where rowid = ${id}`),
+  remove: (tenant, id) =>
+    tenant.runRaw(['remove words'], { id }, ({ id }) => sql`delete from ${wordsTable} where rowid = ${id}`),
 }
 
 /** The terms as PostgreSQL keeps them. */
-const vectorOf = (appKey: string, entry: Entry) => sql`array_to_tsvector(${termsOf(appKey, entry)}::text[])`
+const vectorOf = (words: Value | undefined) => sql`array_to_tsvector(string_to_array(${words}, ' '))`
 
 const wordsByDialect: { readonly [D in Dialect]: WordKeeper } = {
   sqlite: {
@@ -93,10 +99,19 @@ const wordsByDialect: { readonly [D in Dialect]: WordKeeper } = {
   },
   postgres: {
     insert: (tenant, id, entry) =>
-      tenant.run(appKey => sql`insert into ${wordsTable} (id, words) values (${id}, ${vectorOf(appKey, entry)})`),
+      tenant.runRaw(
+        ['insert words'],
+        { id, words: wordsOf(tenant, entry) },
+        ({ id, words }) => sql`insert into ${wordsTable} (id, words) values (${id}, ${vectorOf(words)})`,
+      ),
     update: (tenant, id, entry) =>
-      tenant.run(appKey => sql`update ${wordsTable} set words = ${vectorOf(appKey, entry)} where id = ${id}`),
-    remove: (tenant, id) => tenant.run(() => sql`delete from ${wordsTable} where id = ${id}`),
+      tenant.runRaw(
+        ['update words'],
+        { id, words: wordsOf(tenant, entry) },
+        ({ id, words }) => sql`update ${wordsTable} set words = ${vectorOf(words)} where id = ${id}`,
+      ),
+    remove: (tenant, id) =>
+      tenant.runRaw(['remove words'], { id }, ({ id }) => sql`delete from ${wordsTable} where id = ${id}`),
   },
 }
 

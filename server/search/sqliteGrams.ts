@@ -1,5 +1,6 @@
 /** The index of three characters on the embedded database: FTS5 without places, which takes a fifth of the room. */
 import { type RawBuilder, sql } from 'kysely'
+import { runKept } from '../keptTexts.ts'
 import { searchColumn } from '../tables.ts'
 import {
   type GramIndex,
@@ -49,10 +50,12 @@ export const sqliteGrams: GramIndex = {
     for (const statement of [...dropSql(resource), ...createSql(resource)]) await statement.execute(db)
   },
   takeIn: async (db, resource, { least, most }) => {
-    const { rows } = await sql<{ id: number }>`
-      select record_id as id from ${waiting} where resource = ${resource} order by record_id limit ${Number.isFinite(most) ? most : -1}`.execute(
-      db,
-    )
+    const asked = { resource, most: Number.isFinite(most) ? most : -1 }
+    const rows = await runKept(db, 'waiting for the index of grams', asked, ({ resource, most }) => {
+      const query = sql<{ id: number }>`
+        select record_id as id from ${waiting} where resource = ${resource} order by record_id limit ${most}`
+      return { compile: () => query.compile(db) }
+    })
     const last = rows.at(-1)
     if (!last || rows.length < least) return
     const grams = sql.table(gramTableOf(resource))

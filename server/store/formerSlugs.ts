@@ -10,7 +10,9 @@ const slugField = (entity: Descriptor): string | undefined =>
   Object.entries(entity.fields).find(([, field]) => field.kind === 'slug')?.[0]
 
 const forget = async (tenant: Tenant, resource: string, slug: string): Promise<void> => {
-  await tenant.delete('former_slugs').where('resource', '=', resource).where('slug', '=', slug).execute()
+  await tenant.runPlain(['forget slug'], { resource, slug }, places =>
+    tenant.delete('former_slugs').where(row => row.and(places)),
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Writes that come at the same time are stored by one commit: on the embedded database, the disk is waited for once for all of them. */
 import { setImmediate } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 import { dialectOf } from '../rowKey.ts'
 import type { Tables } from '../tables.ts'
 
@@ -26,6 +26,13 @@ interface Waiting {
 const longestMs = 10
 const fewestTogether = 8
 const mostTogether = 64
+
+/** Around each write of several. */
+const savepoint = {
+  begin: CompiledQuery.raw('savepoint one_write'),
+  release: CompiledQuery.raw('release one_write'),
+  rollBack: CompiledQuery.raw('rollback to one_write'),
+}
 
 /** By the database that they are for. */
 const queues = new WeakMap<Db, Waiting[]>()
@@ -57,21 +64,21 @@ export const runWhole = async <T>(tx: Db, work: Work<T>): Promise<T> => {
 
 /** One of several writes of a transaction: what it did is taken back alone where it fails. Throws what the transaction itself does not survive. */
 const runOne = async (tx: Db, { work, done, failed }: Waiting, { later }: End): Promise<() => void> => {
-  await sql`savepoint one_write`.execute(tx)
+  await tx.executeQuery(savepoint.begin)
   const own = createEnd()
   try {
     const value = await work(tx, own.later)
-    await sql`release one_write`.execute(tx)
+    await tx.executeQuery(savepoint.release)
     for (const [name, finish] of own.left) later(name, finish)
     return () => done(value)
   } catch (error) {
     try {
-      await sql`rollback to one_write`.execute(tx)
+      await tx.executeQuery(savepoint.rollBack)
     } catch {
       // The database has given the whole transaction up; why, it said before.
       throw error
     }
-    await sql`release one_write`.execute(tx)
+    await tx.executeQuery(savepoint.release)
     return () => failed(error)
   }
 }

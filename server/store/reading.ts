@@ -230,7 +230,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
         .$castTo<R>()
     if (!shape) return query(filters, limit, offset).execute()
     const values = { ...filters, [limitName]: limit, [offsetName]: offset }
-    return tenant.runPlain<R>(['list', part, ...shape], values, places => {
+    return tenant.runPlain(['list', part, ...shape], values, places => {
       const { [limitName]: most, [offsetName]: passed, ...inFilters } = places
       return query(inFilters, most, passed)
     })

