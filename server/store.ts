@@ -1,5 +1,6 @@
 /** The only reader and writer of rows, for any descriptor, always inside one application. */
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { ListPage } from '../src/api/envelopes.ts'
 import type { SearchPage } from '../src/api/search.ts'
 import { applications } from '../src/resources/applications.ts'
@@ -156,6 +157,9 @@ const keepRights = (rows: ApplicationStore, role: Role, check: RightsCheck): App
   },
 })
 
+/** A caller may name any application. */
+const mostReadings = 100
+
 interface StoreOptions {
   readonly database: Database
   readonly clock: Clock
@@ -170,15 +174,21 @@ export const createStore = ({ database, clock, replica }: StoreOptions): Store =
   const readingFrom = (from: Kysely<Tables>, appKey: string) => {
     const tenant = tenantOf(from, appKey)
     return {
+      tenant,
       ...recordReaderOf(tenant, clock, totals),
       search: siteSearchOf(tenant, clock),
       slugAfter: slugAfterOf(tenant, clock),
     }
   }
+  // Every request asks for it.
+  const readings = new LRUCache<string, ReturnType<typeof readingFrom>>({
+    max: mostReadings,
+    memoMethod: appKey => readingFrom(db, appKey),
+  })
   return {
     inApplication: (appKey, by = {}) => {
-      const tenant = tenantOf(db, appKey)
-      const own = readingFrom(db, appKey)
+      const own = readings.memo(appKey)
+      const { tenant } = own
       const forVisitors = <T>(ask: (reading: typeof own) => Promise<T>): Promise<T> =>
         replica ? replica.read(appKey, from => ask(readingFrom(from, appKey))) : ask(own)
       const actor: Actor = typeof by === 'number' ? { userId: by } : by

@@ -98,7 +98,7 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
       return stored
     },
     select: (table: string) => any.selectFrom(table).where(`${table}.app_key`, '=', appKey),
-    insert: (table: string, values: Readonly<Record<string, Value>>) =>
+    insert: (table: string, values: Readonly<Record<string, Value | RawBuilder<Value>>>) =>
       any.insertInto(table).values({ ...values, app_key: appKey }),
     update: (table: string, values: Readonly<Record<string, Value>>) =>
       any.updateTable(table).set(values).where('app_key', '=', appKey),

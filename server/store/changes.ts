@@ -1,11 +1,12 @@
 /** What editors have done: one row a change, written in its transaction, and never changed. */
+import { sql } from 'kysely'
 import type { ListPage } from '../../src/api/envelopes.ts'
 import type { Change } from '../../src/api/insights.ts'
 import { entities } from '../../src/resources/index.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import type { RightsCheck } from '../rights.ts'
-import type { Row } from '../tables.ts'
+import type { Row, Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { tellWebhooks } from '../webhooks/deliveryRows.ts'
 import { restorableOf } from './deleted.ts'
@@ -33,18 +34,20 @@ const rememberChange = async (
   userId: number,
   { entity, record, action, undo, now }: KeptChange,
 ): Promise<number> => {
-  const [user] = await tenant.rowsWith('users', ['name'], { id: userId })
   const change = {
     resource: entity.name,
     record_id: Number(record.id),
     title: String(record[entity.title] ?? ''),
     action,
     user_id: userId,
-    user_name: user?.name ?? null,
     at: momentOf(now),
-    ...(undo !== undefined && { undo }),
+    undo: undo ?? null,
   }
-  return Number((await tenant.insertRow('changes', change, ['id'])).id)
+  const [kept] = await tenant.runPlain(['change'], change, places => {
+    const name = tenant.select('users').select('name').where('id', '=', places.user_id)
+    return tenant.insert('changes', { ...places, user_name: sql<Value>`(${name})` }).returning('id')
+  })
+  return Number(kept?.id)
 }
 
 /** Remembers a change that a user has made, and tells the webhooks of every change; what nobody signed in has done is not one of an editor. */
