@@ -22,13 +22,17 @@ const placesFor = <V extends Row>(values: V): Places<V> =>
   // A builder takes whatever it is given as a parameter, and so leaves the places where the values are to be.
   Object.fromEntries(Object.keys(values).map(name => [name, new Place(name)])) as unknown as Places<V>
 
-/** The rows of a statement with these values. `shape` must name all that its text depends on, its application and database included. */
+/**
+ * The rows of a statement with these values. `shape` must name all that its text depends on, its application and database included;
+ * without one, the text is made for this time alone.
+ */
 export const runKept = async <R, V extends Row>(
   db: Pick<Kysely<Tables>, 'executeQuery'>,
-  shape: string,
+  shape: string | undefined,
   values: V,
   build: (places: Places<V>) => Compilable<R>,
 ): Promise<readonly R[]> => {
+  if (shape === undefined) return (await db.executeQuery(build(values).compile())).rows
   const text = texts.get(shape) ?? build(placesFor(values)).compile()
   texts.set(shape, text)
   const valueAt = (parameter: unknown): unknown =>

@@ -1,5 +1,5 @@
 /** The only place where an application's key enters a query: nothing else can reach a row, and nothing reaches another application's. */
-import { type AliasedRawBuilder, type Compilable, type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from './database.ts'
 import { type Places, runKept } from './keptTexts.ts'
 import { dialectOf, forApplication } from './rowKey.ts'
@@ -22,12 +22,6 @@ const among = {
     db.selectFrom(table).where(sql<boolean>`${sql.ref(`${table}.id`)} = any(array(${found}))`),
 } as const satisfies { readonly [D in Dialect]: unknown }
 
-/** What is made of the columns of a row. A name stands for one selection of a table alone. */
-export interface Selection {
-  readonly name: string
-  readonly columns: () => readonly (string | AliasedRawBuilder<unknown, string>)[]
-}
-
 /** More ids than this make a text that is hardly asked for again. */
 const mostKeptIds = 100
 
@@ -37,38 +31,33 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
   const db = forApplication(whole, appKey)
   const any: Kysely<AnyTables> = anyTables(db)
   const dialect: Dialect = dialectOf(db)
-  /** Runs a statement whose text depends on no more than its shape, which names its table, and the names of its values. */
+  /** Runs a statement whose text depends on no more than its shape, which names its table, and the names of its values; one without a shape is made anew each time. */
   const runPlain = <R, V extends Row>(
-    shape: readonly unknown[],
+    shape: readonly unknown[] | undefined,
     values: V,
     build: (places: Places<V>) => Compilable<R>,
-  ): Promise<readonly R[]> => runKept(db, JSON.stringify([dialect, appKey, shape, Object.keys(values)]), values, build)
+  ): Promise<readonly R[]> =>
+    runKept(db, shape && JSON.stringify([dialect, appKey, shape, Object.keys(values)]), values, build)
+  const compiled = <R>(statement: RawBuilder<R>): Compilable<R> => ({ compile: () => statement.compile(db) })
   /** The same, for what has no builder. The statement must bind the key to every table that it names. */
   const runRaw = <R, V extends Row>(
-    shape: readonly unknown[],
+    shape: readonly unknown[] | undefined,
     values: V,
     statement: (places: Places<V>) => RawBuilder<R>,
-  ): Promise<readonly R[]> => runPlain(shape, values, places => ({ compile: () => statement(places).compile(db) }))
+  ): Promise<readonly R[]> => runPlain(shape, values, places => compiled(statement(places)))
   return {
     appKey,
     dialect,
     runPlain,
     runRaw,
-    /** What is selected of the rows with these ids, in no order; each is looked up by its id, however many rows there are. */
-    rowsById: async <R = Row>(
-      table: string,
-      selected: readonly string[] | Selection,
-      ids: readonly number[],
-    ): Promise<readonly R[]> => {
+    compiled,
+    /** Columns of the rows with these ids, in no order; each is looked up by its id, however many rows there are. */
+    rowsById: async (table: string, columns: readonly string[], ids: readonly number[]): Promise<readonly Row[]> => {
       if (ids.length === 0) return []
-      const queryFor = (values: readonly Value[]) => {
-        const columns = 'name' in selected ? selected.columns() : selected
-        const listed = sql.join(columns.map(column => (typeof column === 'string' ? sql.ref(column) : sql`${column}`)))
-        return sql<R>`select ${listed} from ${sql.table(table)} ${byIdHint[dialect]}
+      const queryFor = (values: readonly Value[]) =>
+        sql<Row>`select ${sql.join(columns.map(name => sql.ref(name)))} from ${sql.table(table)} ${byIdHint[dialect]}
           where app_key = ${appKey} and id in (${sql.join(values)})`
-      }
-      if (ids.length > mostKeptIds) return (await queryFor(ids).execute(db)).rows
-      const shape = ['by id', table, 'name' in selected ? selected.name : selected]
+      const shape = ids.length > mostKeptIds ? undefined : ['by id', table, columns]
       return runRaw(shape, Object.fromEntries(ids.entries()), places => queryFor(Object.values(places)))
     },
     /** A statement whose text depends on its values. It must bind the key to every table that it names. */

@@ -1,5 +1,5 @@
 /** Reading records of any descriptor. Source: contract, 'Lists' and 'Public or signed in'. */
-import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Compilable, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ListPage } from '../../src/api/envelopes.ts'
 import { entities } from '../../src/resources/index.ts'
 import { dayIn, momentOf, startOfDay } from '../../src/schema/dates.ts'
@@ -10,12 +10,14 @@ import type { Role } from '../../src/schema/role.ts'
 import { isId } from '../../src/schema/slug.ts'
 import type { Dialect } from '../database.ts'
 import { fail } from '../failures.ts'
+import type { Places } from '../keptTexts.ts'
 import { type Moment, visitorRuleOf } from '../rules.ts'
 import { candidatesOf } from '../search/listSearch.ts'
 import type { Clock } from '../store.ts'
 import { type AnyTables, columnTypeOf, type Row, searchColumn, type Tables, type Value } from '../tables.ts'
-import type { Selection, Tenant } from '../tenancy.ts'
+import type { Tenant } from '../tenancy.ts'
 import { patternOf } from './folding.ts'
+import { bytesOf, recordOf, textById, textOfRecords, textsAround } from './jsonPages.ts'
 import { createKeptTotals, type KeptTotals, totalOf } from './keptTotals.ts'
 import { countOf, listPage, type PageRequest } from './listPage.ts'
 import type { ListRequest } from './listRequest.ts'
@@ -30,33 +32,16 @@ export interface ReadRecord {
 
 type Rows = SelectQueryBuilder<AnyTables, string, Record<string, Value>>
 
-/** A record as JSON in UTF-8, as the embedded database makes it: the text of `JSON.stringify`. */
-interface RecordText {
-  readonly id: number
-  readonly json: Buffer
-}
-
-const comma = Buffer.from(',')
-
-/** Made of the columns' own bytes: in JavaScript each text would be decoded, made a part of a greater one, and encoded again. */
-const jsonOf = (columns: readonly string[]) =>
-  sql<Buffer>`cast(json_object(${sql.join(columns.flatMap(name => [sql.lit(name), sql.ref(name)]))}) as blob)`.as(
-    'json',
-  )
-
 /** What a list is asked for. */
 interface Asked {
   readonly filters: Row
   /** The rows of the list, with these values in the places of its filters. */
   readonly rowsWith: (filters: Row) => Rows
-  /** All that the text of their query depends on, beside the names of the filters; undefined where it depends on values, too. */
+  /** All that the text of a query of them depends on, beside the names of the filters; undefined where it depends on values, too. */
   readonly shape: readonly unknown[] | undefined
   /** The same rows, found by an index of what is searched for: quicker where they are few. */
   readonly few: Rows | undefined
 }
-
-/** No column has a name with a space. */
-const [limitName, offsetName] = ['page limit', 'page offset']
 
 /** Fewer rows than this are told apart by what they are, not by walking through the list until enough of them are met. */
 const maxFew = 500
@@ -105,6 +90,16 @@ const inOrder = (entity: Descriptor, rows: Rows, sort: ListRequest['sort']): Row
     .orderBy(value, sort.order)
     .orderBy('id', 'desc')
 }
+
+/** So many rows, after so many others. */
+interface Slice {
+  readonly limit: Value
+  readonly offset: Value
+}
+
+const sliceOf = (rows: Rows, { limit, offset }: Slice): Rows =>
+  // The numbers, or the places where they are to be.
+  rows.limit(limit as number).offset(offset as number)
 
 /** Rows in the order of their ids; one that has been deleted meanwhile is left out. */
 const inPlaces = <R extends { readonly id?: Value }>(ids: readonly number[], rows: readonly R[]): readonly R[] => {
@@ -214,26 +209,20 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     }
   }
 
-  /** Some of the rows of a list, in an order and with columns of their own. `part` names those two. */
-  const readSome = async <R>(
+  /** Runs a query of some of the rows of a list. `part` names all that its text depends on beside the list and the names of the values. */
+  const readSome = <R, V extends Row>(
     { filters, rowsWith, shape }: Asked,
     part: string,
-    { limit, offset }: { readonly limit: number; readonly offset: number },
-    arrange: (rows: Rows) => Rows,
+    values: V,
+    build: (rows: Rows, places: Places<V>) => Compilable<R>,
   ): Promise<readonly R[]> => {
-    const query = (values: Row, most: Value | undefined, passed: Value | undefined) =>
-      arrange(rowsWith(values))
-        // The numbers, or the places where they are to be.
-        .limit(most as number)
-        .offset(passed as number)
-        // They have the columns that were asked for.
-        .$castTo<R>()
-    if (!shape) return query(filters, limit, offset).execute()
-    const values = { ...filters, [limitName]: limit, [offsetName]: offset }
-    return tenant.runPlain(['list', part, ...shape], values, places => {
-      const { [limitName]: most, [offsetName]: passed, ...inFilters } = places
-      return query(inFilters, most, passed)
-    })
+    const all = {
+      ...values,
+      ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [`=${name}`, value])),
+    }
+    return tenant.runPlain(shape && ['list', part, ...shape], all, places =>
+      build(rowsWith(Object.fromEntries(Object.keys(filters).map(name => [name, places[`=${name}`] ?? null]))), places),
+    )
   }
 
   /** How many records a list has, and the ids of those on its page; without ids, they are to be read in the list's own order. */
@@ -260,40 +249,35 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     // The rows that are passed over are then read in the index alone, from the nearer end.
     if (!sort && offset > 0 && offset * 2 >= total) {
       const limit = Math.min(size, total - offset)
-      const place = { limit, offset: total - offset - limit }
-      const found = await readSome<Row>(asked, 'ids from the end', place, rows =>
-        inOwnOrder(entity, rows.select('id'), { isReversed: true }),
+      const slice = { limit, offset: total - offset - limit }
+      const found = await readSome(asked, 'ids from the end', slice, (rows, places) =>
+        sliceOf(inOwnOrder(entity, rows.select('id'), { isReversed: true }), places),
       )
       return { total, ids: idsOf(found).toReversed() }
     }
-    return offset > 0
-      ? { total, ids: idsOf(await readSome<Row>(asked, 'ids', { limit: size, offset }, ordered)) }
-      : { total }
+    if (offset === 0) return { total }
+    const found = await readSome(asked, 'ids', { limit: size, offset }, (rows, places) =>
+      sliceOf(ordered(rows), places),
+    )
+    return { total, ids: idsOf(found) }
   }
 
-  /** What is selected of the records on a page of a list, `id` among it, and where the page stands. */
-  const readPage = async <R extends { readonly id?: Value }>(
-    entity: Descriptor,
-    request: ListRequest,
-    reader: Reader,
-    selection: Selection,
-  ): Promise<{ readonly rows: readonly R[]; readonly total: number; readonly at: PageRequest }> => {
+  /** How many records a list has, and where those of its page stand: by their ids, or in the list's own order. */
+  const findPage = async (entity: Descriptor, request: ListRequest, reader: Reader) => {
     const asked = await askedOf(entity, request, reader)
     const { total, ids } = await pageOf(entity, request, asked, reader)
-    const at = { page: request.page, size: request.size === 'all' ? Math.max(total, 1) : request.size }
-    if (ids) return { rows: inPlaces(ids, await tenant.rowsById<R>(entity.name, selection, ids)), total, at }
-    const place = { limit: at.size, offset: (at.page - 1) * at.size }
-    const rows = await readSome<R>(asked, selection.name, place, all =>
-      inOrder(entity, all.select([...selection.columns()]), request.sort),
-    )
-    return { rows, total, at }
+    const at: PageRequest = { page: request.page, size: request.size === 'all' ? Math.max(total, 1) : request.size }
+    return { asked, total, ids, at, slice: { limit: at.size, offset: (at.page - 1) * at.size } }
   }
 
   const list = async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>> => {
-    const { rows, total, at } = await readPage<Row>(entity, request, reader, {
-      name: `columns for ${reader}`,
-      columns: () => columnsFor(entity, reader),
-    })
+    const { asked, total, ids, at, slice } = await findPage(entity, request, reader)
+    const columns = columnsFor(entity, reader)
+    const rows = ids
+      ? inPlaces(ids, await tenant.rowsById(entity.name, columns, ids))
+      : await readSome(asked, `columns for ${reader}`, slice, (all, places) =>
+          sliceOf(inOrder(entity, all.select([...columns]), request.sort), places),
+        )
     // Editors' lists are tables; visitors' lists are drawn with all that belongs to a record.
     return listPage(reader === 'visitor' ? await withChildren(entity, rows, reader) : rows, total, at)
   }
@@ -306,13 +290,15 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
       const isNested = reader === 'visitor' && entity.children !== undefined
       if (tenant.dialect !== 'sqlite' || isNested)
         return Buffer.from(JSON.stringify(await list(entity, request, reader)))
-      const { rows, total, at } = await readPage<RecordText>(entity, request, reader, {
-        name: `JSON for ${reader}`,
-        columns: () => ['id', jsonOf(columnsFor(entity, reader))],
+      const { asked, total, ids, at, slice } = await findPage(entity, request, reader)
+      const columns = columnsFor(entity, reader)
+      const around = textsAround(total, at)
+      if (ids) return textById(tenant, { table: entity.name, columns }, ids, around)
+      const [page] = await readSome(asked, `JSON for ${reader}`, { ...slice, ...around }, (all, places) => {
+        const records = inOrder(entity, all.select(recordOf(entity.name, columns)), request.sort)
+        return textOfRecords(tenant, sliceOf(records, places), places)
       })
-      const [before = '', after = ''] = JSON.stringify(listPage([], total, at)).split('[]')
-      const records = rows.flatMap(({ json }, index) => (index === 0 ? [json] : [comma, json]))
-      return Buffer.concat([Buffer.from(`${before}[`), ...records, Buffer.from(`]${after}`)])
+      return bytesOf(page)
     },
 
     find: async (entity: Descriptor, key: string | number, reader: Reader): Promise<ReadRecord | undefined> => {
