@@ -1,5 +1,5 @@
 /** The look of the back office: Material's components in the product's own colours, type and density, light and dark. */
-import { type Components, type CssVarsTheme, createTheme, type Theme } from '@mui/material/styles'
+import { type CssVarsTheme, createTheme, type Theme, type ThemeOptions } from '@mui/material/styles'
 import { tokens } from '../design/tokens.ts'
 import { type Colours, colour, darkColours, lightColours, variablePrefix } from './colours.ts'
 
@@ -37,7 +37,7 @@ const paletteOf = (product: Colours) => ({
 })
 
 /** What Material's components are where nothing else is said. */
-export const components: Components<Theme> = {
+export const components: NonNullable<ThemeOptions['components']> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
     styleOverrides: { root: { '&:focus-visible': focusOutline } },
