@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { isCommonPassword } from './commonPasswords.ts'
 import { fail } from './failures.ts'
-
-// The first choice of RFC 9106 for machines with little memory, at OWASP's least cost; argon2id is the library's default algorithm.
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+import { passwordCost } from './passwordCost.ts'
 
 /** Read with the first password, because a start without it is quicker. */
 const argon2 = () => import('@node-rs/argon2')
 
-const hashOf = async (password: string): Promise<string> => (await argon2()).hash(password.normalize('NFKC'), cost)
+/** Argon2id is the library's default algorithm. */
+const hashOf = async (password: string): Promise<string> =>
+  (await argon2()).hash(password.normalize('NFKC'), passwordCost)
 
 /** Said of a password that anybody would guess. */
 export const commonPasswordSentence =

@@ -2,6 +2,8 @@
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
+import { forEveryApplication } from '../../server/rowKey.ts'
+import { openSqliteFile, sqliteFileOf } from '../../server/sqlite.ts'
 import { problemsInBothThemes, violationsOf } from './support/axe.ts'
 import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'
 import { password, signInAs } from './support/door.ts'
@@ -9,6 +11,13 @@ import { callApi } from './support/editing.ts'
 import { credentials, startFilledSite } from './support/site.ts'
 
 const unique = () => Math.random().toString(36).slice(2, 8)
+
+test('a password is stored at what a guess is to cost by OWASP', async () => {
+  const { db, close } = openSqliteFile(sqliteFileOf(inject('prepared')))
+  const stored = await forEveryApplication(db).selectFrom('users').select('password').execute()
+  await close()
+  expect(stored).toEqual([{ password: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) }])
+})
 
 describe('the second step', () => {
   test('is set up with a code of the app, asked for at the door and over the screen, and takes a recovery code', async () => {
