@@ -1,7 +1,8 @@
-/** `npm run build`: all builds into dist/, and what the server's script is compiled to. */
+/** `npm run build`: all builds into dist/, and what the server's script is compiled to; with `--if-stale` only where a source is newer. */
 import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { createBuilder } from 'vite'
+import { isStale } from './freshness.js'
 
 /** Without what it keeps, the server starts as well, but slower: no reason to have no build. Flags for Node are left out, because V8 takes what it compiled only under the same ones. */
 const keepCompiled = () => {
@@ -28,4 +29,5 @@ export const build = async ({ quiet = false } = {}) => {
   }
 }
 
-if (import.meta.filename === process.argv[1]) await build({ quiet: process.argv.includes('--quiet') })
+if (import.meta.filename === process.argv[1] && (isStale() || !process.argv.includes('--if-stale')))
+  await build({ quiet: process.argv.includes('--quiet') })

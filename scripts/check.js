@@ -2,42 +2,76 @@
  * `npm run check`: types, lint and format, the architecture and the descriptors, what the site weighs and how fast it is. Ends with code 1 at the first that fails.
  * `--before-tests` leaves out what is a test, for who runs them all, and the speed, which takes minutes where the machine is busy.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 
 const isBeforeTests = process.argv.includes('--before-tests')
-const tests = 'architecture and descriptors'
 
-/** @type {readonly (readonly [string, readonly string[]])[]} */
+/** @typedef {{ readonly name: string, readonly command: readonly string[] }} Check */
+
+/** Run beside each other, and told in this order. @type {readonly Check[]} */
 const checks = [
-  ['types', ['npx', '--no-install', 'tsc', '-p', '.']],
-  ['lint and format', ['npx', '--no-install', 'biome', 'check', '.']],
-  [
-    tests,
-    // None of these needs a PostgreSQL.
-    [
-      'npx',
-      '--no-install',
-      'vitest',
-      'run',
-      '--project',
-      'node',
-      'tests/architecture.test.ts',
-      'tests/schema/audit.test.ts',
-    ],
-  ],
-  ['weights and speed', ['node', 'scripts/budget.js', isBeforeTests ? '--sizes' : '--quick']],
+  // One checker: several would each work out the same types anew.
+  { name: 'types', command: ['npx', '--no-install', 'tsc', '-p', '.', '--checkers', '1'] },
+  { name: 'lint and format', command: ['npx', '--no-install', 'biome', 'check', '.'] },
+  ...(isBeforeTests
+    ? []
+    : [
+        {
+          name: 'architecture and descriptors',
+          // None of these needs a PostgreSQL.
+          command: [
+            'npx',
+            '--no-install',
+            'vitest',
+            'run',
+            '--project',
+            'node',
+            'tests/architecture.test.ts',
+            'tests/schema/audit.test.ts',
+          ],
+        },
+      ]),
+  { name: 'build', command: ['node', 'scripts/build.js', '--quiet', '--if-stale'] },
+  { name: 'browser', command: ['node', 'scripts/chromium.js'] },
 ]
 
-for (const [name, [command = '', ...args]] of checks) {
-  if (isBeforeTests && name === tests) continue
-  console.info(`— ${name}`)
-  const { status } = spawnSync(command, args, {
-    stdio: 'inherit',
-    env: { ...process.env, DIALECT: 'sqlite' },
-    shell: process.platform === 'win32',
-  })
-  if (status !== 0) {
-    console.error(`${name}: failed. What is wrong stands above; formatting is mended by: npm run format`)
-    process.exit(1)
-  }
+/** What the build and the browser are for; nothing runs beside it. @type {Check} */
+const measure = {
+  name: 'weights and speed',
+  command: ['node', 'scripts/budget.js', isBeforeTests ? '--sizes' : '--quick'],
 }
+
+/** Runs a check, whose words it tells now or keeps. @param {Check} check @param {'inherit' | 'pipe'} words @returns {Promise<{ status: number, said: string }>} */
+const run = ({ command: [command = '', ...args] }, words) =>
+  new Promise(resolve => {
+    /** @type {string[]} */
+    const said = []
+    const child = spawn(command, args, {
+      stdio: ['ignore', words, words],
+      env: { ...process.env, DIALECT: 'sqlite' },
+      shell: process.platform === 'win32',
+    })
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', text => said.push(text))
+    child.once('error', error => resolve({ status: 1, said: String(error) }))
+    child.once('close', status => resolve({ status: status ?? 1, said: said.join('') }))
+  })
+
+/** @param {Check} check */
+const endAt = ({ name }) => {
+  console.error(`${name}: failed. What is wrong stands above; formatting is mended by: npm run format`)
+  process.exit(1)
+}
+
+const running = checks.map(check => ({ check, result: run(check, 'pipe') }))
+for (const { check, result } of running) {
+  const { status, said } = await result
+  console.info(`— ${check.name}`)
+  process.stdout.write(said)
+  if (status === 0) continue
+  // None is left half done.
+  await Promise.all(running.map(each => each.result))
+  endAt(check)
+}
+console.info(`— ${measure.name}`)
+const { status } = await run(measure, 'inherit')
+if (status !== 0) endAt(measure)

@@ -57,3 +57,5 @@ export const ensureChromium = () => {
   }
   throw new Error('No Chromium could be installed. Install one, or name one in CHROMIUM_PATH.')
 }
+
+if (import.meta.filename === process.argv[1]) ensureChromium()

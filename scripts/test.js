@@ -8,9 +8,10 @@ import { ensureChromium } from './chromium.js'
 
 const report = 'node_modules/.cache/tests.json'
 
-process.env.CHROMIUM_PATH = ensureChromium()
 const { status: checked } = spawnSync(process.execPath, ['scripts/check.js', '--before-tests'], { stdio: 'inherit' })
 
+// The checks have installed one where there was none.
+process.env.CHROMIUM_PATH = ensureChromium()
 rmSync(report, { force: true })
 const { status: tested } = spawnSync(
   'npx',
