@@ -46,8 +46,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/e2e/support/site.ts'],
-          // After all other tests, two files at a time: they fill two cores.
-          maxWorkers: 2,
+          // After all other tests, three files at a time: each waits for its browser now and then, and together they fill two cores.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           // A busy machine takes long; only a test that fails waits so.
           testTimeout: 120_000,
