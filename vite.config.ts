@@ -102,15 +102,28 @@ export default defineConfig(({ command }) => ({
         chunkSizeWarningLimit: 1200,
         rolldownOptions: {
           input: 'src/admin/entry.tsx',
-          // The door is one file, the ways around it another, and what every screen behind it needs a third: in fifty they would come later, and weigh more.
+          // What is always needed is one file, the login screen another, with Material's first components; the ways around it, what every screen needs first,
+          // and what those need later are one each: in fifty they would come later, and weigh more.
           // What sends the first calls is a small one of its own, which runs while those are read.
           output: {
             codeSplitting: {
               groups: [
-                { name: 'earlyStart', test: /\/src\/admin\/earlyStart\.ts$/, priority: 1 },
-                { name: 'door', tags: ['$initial'] },
-                { name: 'aside', test: /\/src\/admin\/login\/(?:CodeForm|LoginHelp|LoginOverlay|ResetScreen)\.tsx$/ },
-                { name: 'AdminApp', test: /\/src\/admin\/AdminApp\.tsx$/ },
+                { name: 'earlyStart', test: /\/src\/admin\/earlyStart\.ts$/, priority: 5 },
+                { name: 'door', tags: ['$initial'], priority: 4 },
+                // What the login screen and the screens behind it have in common, so that neither reads the other's file.
+                {
+                  name: 'shared',
+                  test: /\/(?:react-is\/.+|@mui\/utils\/.*useControlled\.js|src\/admin\/(?:failure|library\/preview)\.ts|src\/admin\/shell\/Failure\.tsx)$/,
+                  priority: 4,
+                },
+                { name: 'AdminApp', test: /\/src\/admin\/AdminApp\.tsx$/, priority: 3 },
+                { name: 'login', test: /\/src\/admin\/login\/LoginScreen\.tsx$/, priority: 2 },
+                {
+                  name: 'aside',
+                  test: /\/src\/admin\/login\/(?:CodeForm|LoginHelp|LoginOverlay|ResetScreen)\.tsx$/,
+                  priority: 1,
+                },
+                { name: 'laterParts', test: /\/src\/admin\/laterParts\.ts$/ },
               ],
             },
           },

@@ -12,7 +12,7 @@ const schemeByMode: { readonly [M in Mode]: string } = { system: 'light dark', l
  */
 export const adminPage = (assets: PageAssets, config: SiteConfig, nonce: string, cookies?: string): string => {
   const isInside = preferenceIn(cookies, 'admin-place') === 'inside'
-  const preloads = [...assets.preloads, ...((isInside && assets.insidePreloads) || [])]
+  const preloads = [...assets.preloads, ...((isInside ? assets.insidePreloads : assets.outsidePreloads) ?? [])]
   return `<!doctype html>
 <html lang="${preferenceIn(cookies, 'admin-language')}">
 <head>

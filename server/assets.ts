@@ -11,6 +11,8 @@ export interface PageAssets {
   readonly preloads: readonly string[]
   /** Modules that the scripts import for whoever is signed in. Default: none. */
   readonly insidePreloads?: readonly string[]
+  /** Modules that they import for everybody else. Default: none. */
+  readonly outsidePreloads?: readonly string[]
   /** Texts of inline modules. Default: none. */
   readonly inlineScripts?: readonly string[]
 }
@@ -32,44 +34,42 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** Chunks of a build by their names: one that runs before the rest of the entry is there, and one that the entry imports later. */
+/** Chunks of a build by their names: one that runs before the rest of the entry is there, and those of which the entry imports one or the other later. */
 interface NamedChunks {
   readonly early?: string
   readonly inside?: string
+  readonly outside?: string
 }
 
-/** The entry of a build, with all that it imports statically; and what `inside` needs besides. */
-const readBuild = async (folder: string, { early, inside }: NamedChunks = {}): Promise<PageAssets> => {
+/** The entry of a build, with all that it imports statically; and what `inside` and `outside` need besides. */
+const readBuild = async (folder: string, { early, inside, outside }: NamedChunks = {}): Promise<PageAssets> => {
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const chunks = Object.values(manifest)
-  const entry = chunks.find(chunk => chunk.isEntry)
-  const named = (name: string | undefined) =>
-    name === undefined ? undefined : chunks.find(chunk => chunk.name === name)
-  const first = named(early)
-  const later = named(inside)
-  if (!entry || (early !== undefined && !first) || (inside !== undefined && !later))
-    throw new Error(`The build in ${folder} is not whole. Run: npm run build`)
-  const imported = new Set<Chunk>()
-  const follow = (chunk: Chunk) => {
+  const found = (chunk: Chunk | undefined): Chunk => {
+    if (!chunk) throw new Error(`The build in ${folder} is not whole. Run: npm run build`)
+    return chunk
+  }
+  const named = (name: string) => found(chunks.find(chunk => chunk.name === name))
+  const entry = found(chunks.find(chunk => chunk.isEntry))
+  /** What a chunk imports statically, and what that does, in this order. */
+  const importedBy = (chunk: Chunk, known: ReadonlySet<Chunk> = new Set()): ReadonlySet<Chunk> => {
+    const all = new Set(known)
     for (const name of chunk.imports ?? []) {
       const next = manifest[name]
-      if (next && !imported.has(next)) {
-        imported.add(next)
-        follow(next)
-      }
+      if (next && !all.has(next)) for (const each of importedBy(next, all.add(next))) all.add(each)
     }
+    return all
   }
-  follow(entry)
-  const atOnce = [...imported]
-  if (later) follow(later)
-  const address = (file: string) => `/${file}`
+  const atOnce = importedBy(entry)
+  const address = ({ file }: Chunk) => `/${file}`
+  const later = (chunk: Chunk) =>
+    [...importedBy(chunk, atOnce), chunk].filter(each => each !== entry && !atOnce.has(each)).map(address)
   return {
-    scripts: [...(first ? [first] : []), entry].map(chunk => address(chunk.file)),
-    styles: [...new Set([entry, ...atOnce].flatMap(chunk => chunk.css ?? []))].map(address),
-    preloads: atOnce.map(chunk => address(chunk.file)),
-    ...(later && {
-      insidePreloads: [...imported, later].filter(chunk => !atOnce.includes(chunk)).map(chunk => address(chunk.file)),
-    }),
+    scripts: [...(early === undefined ? [] : [named(early)]), entry].map(address),
+    styles: [...new Set([entry, ...atOnce].flatMap(chunk => chunk.css ?? []))].map(file => `/${file}`),
+    preloads: [...atOnce].map(address),
+    ...(inside !== undefined && { insidePreloads: later(named(inside)) }),
+    ...(outside !== undefined && { outsidePreloads: later(named(outside)) }),
   }
 }
 
@@ -87,7 +87,7 @@ export const readAssets = async (projectFolder: string): Promise<Assets> => {
   const admin = join(projectFolder, 'dist/admin')
   return {
     site: startedAfterDrawing(await readBuild(site)),
-    admin: await readBuild(admin, { early: 'earlyStart', inside: 'AdminApp' }),
+    admin: await readBuild(admin, { early: 'earlyStart', inside: 'AdminApp', outside: 'login' }),
     folders: [site, admin],
   }
 }

@@ -1,5 +1,5 @@
 /** The screens behind the door: one set of routes for each descriptor. Loaded only once somebody has signed in. */
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { CoreAdminContext, type I18nProvider, memoryStore } from 'react-admin'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import type { Client } from '../api/client.ts'
@@ -9,6 +9,7 @@ import { resources } from '../resources/index.ts'
 import { AdminScreens } from './AdminScreens.tsx'
 import { useEntities } from './entities.ts'
 import { InsideWords } from './InsideWords.tsx'
+import { ownPart } from './late.tsx'
 import { i18nProviderOf, oneLocale } from './messages.ts'
 import { adminRoot } from './paths.ts'
 import { createQueryClient, type PreparedScreens } from './preparedScreens.ts'
@@ -16,9 +17,7 @@ import { PersonContext, useOwnPerson } from './rights.ts'
 import { Loading } from './shell/Loading.tsx'
 import { useText } from './useText.ts'
 
-const SecondFactorGate = lazy(async () => ({
-  default: (await import('./account/SecondFactorGate.tsx')).SecondFactorGate,
-}))
+const SecondFactorGate = ownPart(async () => (await import('./account/SecondFactorGate.tsx')).SecondFactorGate)
 
 /** Gives react-admin its words anew when another language is chosen. */
 const InTheirLanguage = ({ children }: { children: (i18nProvider: I18nProvider) => ReactNode }) => {

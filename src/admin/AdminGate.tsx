@@ -6,12 +6,12 @@ import { DoorContext } from './account/door.ts'
 import type { Beginning } from './beginning.ts'
 import { insideLanguageOf } from './insideLanguage.ts'
 import { useLanguage } from './language.tsx'
-import { SiteCallContext } from './login/Brand.tsx'
-import { LoginScreen } from './login/LoginScreen.tsx'
+import type { LoginScreenProps } from './login/LoginScreen.tsx'
 import { PasskeyDoorContext } from './login/passkeyDoor.ts'
+import { SiteCallContext } from './login/siteBrand.ts'
 import { paths } from './paths.ts'
 import { rememberPreference } from './preferences.ts'
-import { screensOf } from './screens.ts'
+import { loadOverlay, loginOf, readTheRest, screensOf } from './screens.ts'
 import { type Services, SignedInContext } from './services.ts'
 import { userKeyOf } from './session.ts'
 import { Loading } from './shell/Loading.tsx'
@@ -23,7 +23,12 @@ interface AdminGateProps {
 }
 
 const ResetScreen = lazy(async () => ({ default: (await import('./login/ResetScreen.tsx')).ResetScreen }))
-const LoginOverlay = lazy(async () => ({ default: (await import('./login/LoginOverlay.tsx')).LoginOverlay }))
+const LoginOverlay = lazy(async () => ({ default: (await loadOverlay()).LoginOverlay }))
+
+const Outside = (props: LoginScreenProps) => {
+  const { LoginScreen } = use(loginOf())
+  return <LoginScreen {...props} />
+}
 
 const Inside = (props: AdminAppProps) => {
   const { AdminApp } = use(screensOf())
@@ -45,6 +50,7 @@ const Door = ({ services, beginning }: AdminGateProps) => {
   useEffect(() => {
     if (isInside) void insideLanguageOf(language)
   }, [isInside, language])
+  useEffect(() => (isInside ? readTheRest() : undefined), [isInside])
 
   const signedIn = useMemo(
     () =>
@@ -66,7 +72,12 @@ const Door = ({ services, beginning }: AdminGateProps) => {
 
   const isBegun = state.kind === 'signedIn' && state.session.token === beginning?.token
   const prepared = isBegun ? beginning?.prepared : undefined
-  if (!signedIn) return <LoginScreen onSignIn={authProvider.login} isExpired={state.kind === 'expired'} />
+  if (!signedIn)
+    return (
+      <Suspense fallback={<Loading isWholeScreen />}>
+        <Outside onSignIn={authProvider.login} isExpired={state.kind === 'expired'} />
+      </Suspense>
+    )
   return (
     <SignedInContext value={signedIn}>
       <Suspense fallback={<Loading isWholeScreen />}>

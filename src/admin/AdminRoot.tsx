@@ -1,9 +1,8 @@
-/** Everything of the back office in one page: its look, its words, and the door. */
+/** Everything of the back office in one page: its words, and the door. */
 import { useEffect } from 'react'
 import { AdminGate } from './AdminGate.tsx'
 import type { Beginning } from './beginning.ts'
 import { LanguageProvider, type LoadedLanguage } from './language.tsx'
-import { MaterialTheme } from './MaterialTheme.tsx'
 import { followMode } from './mode.ts'
 import type { Services } from './services.ts'
 
@@ -18,10 +17,8 @@ export interface AdminRootProps {
 export const AdminRoot = ({ services, language, beginning }: AdminRootProps) => {
   useEffect(followMode, [])
   return (
-    <MaterialTheme>
-      <LanguageProvider {...(language && { initial: language })}>
-        <AdminGate services={services} beginning={beginning} />
-      </LanguageProvider>
-    </MaterialTheme>
+    <LanguageProvider {...(language && { initial: language })}>
+      <AdminGate services={services} beginning={beginning} />
+    </LanguageProvider>
   )
 }

@@ -1,24 +1,25 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Resource, RestoreScrollPosition } from 'react-admin'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import type { Descriptor } from '../schema/resource.ts'
 import { ApplicationKeyContext } from './application.ts'
-import { DashboardScreen } from './dashboard/DashboardScreen.tsx'
-import { SocialScreen } from './dashboard/SocialScreen.tsx'
 import { useEntities } from './entities.ts'
+import { laterPart, ownPart } from './late.tsx'
 import { ResourceList } from './list/ResourceList.tsx'
 import { orderOf } from './order/ordering.ts'
 import { paths } from './paths.ts'
 import { type May, useMay } from './rights.ts'
 import { Loading } from './shell/Loading.tsx'
-import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx'
 import { Shell } from './shell/Shell.tsx'
 
-const AccountScreen = lazy(async () => ({ default: (await import('./account/AccountScreen.tsx')).AccountScreen }))
-const BillingScreen = lazy(async () => ({ default: (await import('./account/BillingScreen.tsx')).BillingScreen }))
-const OrderScreen = lazy(async () => ({ default: (await import('./order/OrderScreen.tsx')).OrderScreen }))
-const ResourceForm = lazy(async () => ({ default: (await import('./form/ResourceForm.tsx')).ResourceForm }))
+const DashboardScreen = laterPart(parts => parts.DashboardScreen)
+const SocialScreen = laterPart(parts => parts.SocialScreen)
+const NotFoundScreen = laterPart(parts => parts.NotFoundScreen)
+const AccountScreen = ownPart(async () => (await import('./account/AccountScreen.tsx')).AccountScreen)
+const BillingScreen = ownPart(async () => (await import('./account/BillingScreen.tsx')).BillingScreen)
+const OrderScreen = ownPart(async () => (await import('./order/OrderScreen.tsx')).OrderScreen)
+const ResourceForm = ownPart(async () => (await import('./form/ResourceForm.tsx')).ResourceForm)
 
 /** The routes of one descriptor: called, not rendered, because the router reads its children's types. */
 const resourceRoutes = (descriptor: Descriptor, may: May) => (

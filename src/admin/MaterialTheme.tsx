@@ -1,12 +1,16 @@
-import { ThemeContext } from '@emotion/react'
+import createCache from '@emotion/cache'
+import { CacheProvider, ThemeContext } from '@emotion/react'
 import { THEME_ID, type Theme } from '@mui/material/styles'
 import DefaultPropsProvider from '@mui/system/DefaultPropsProvider'
 import type { ReactNode } from 'react'
+import { styleNonce } from './styleNonce.ts'
 import { components, makeTheme } from './theme.ts'
+
+const styles = createCache({ key: 'admin', prepend: true, nonce: styleNonce(document) })
 
 let made: Theme | undefined
 
-/** Made in 30 ms, so not before the first of Material's components asks for it: the first drawing of a list has none. */
+/** Made in 30 ms, so not before the first of Material's components asks for it. */
 const theme = {
   get [THEME_ID](): Theme {
     made ??= makeTheme()
@@ -14,9 +18,11 @@ const theme = {
   },
 }
 
-/** Gives Material's components their theme. Its variables are in `styles/theme.css`, whichever theme is shown. */
+/** Gives Material's components their theme and the place of their styles. The theme's variables are in `styles/theme.css`, whichever theme is shown. */
 export const MaterialTheme = ({ children }: { children: ReactNode }) => (
-  <ThemeContext value={theme}>
-    <DefaultPropsProvider value={components}>{children}</DefaultPropsProvider>
-  </ThemeContext>
+  <CacheProvider value={styles}>
+    <ThemeContext value={theme}>
+      <DefaultPropsProvider value={components}>{children}</DefaultPropsProvider>
+    </ThemeContext>
+  </CacheProvider>
 )

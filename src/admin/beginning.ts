@@ -3,7 +3,7 @@ import { preferenceIn } from '../api/adminPreferences.ts'
 import { insideLanguageOf } from './insideLanguage.ts'
 import type { PreparedScreens } from './preparedScreens.ts'
 import { readAtOnce } from './readAtOnce.ts'
-import { screensOf } from './screens.ts'
+import { loginOf, screensOf } from './screens.ts'
 import type { Services } from './services.ts'
 
 /** The screens of one session. */
@@ -28,10 +28,16 @@ const prepare = async ({ client, sessions }: Services): Promise<Beginning | unde
   return { token, prepared }
 }
 
-/** Waits for the screens, their words and what they show first, where somebody is signed in; as long as nobody minds, and while the session lasts. */
+/**
+ * Waits for the screens, their words and what they show first, where somebody is signed in, as long as nobody minds, and while the session lasts;
+ * for the login screen where nobody is.
+ */
 export const begin = async (services: Services): Promise<Beginning | undefined> => {
   const { sessions } = services
-  if (sessions.current().kind !== 'signedIn') return undefined
+  if (sessions.current().kind !== 'signedIn') {
+    await loginOf().catch(() => undefined)
+    return undefined
+  }
   let stopListening = () => {}
   const enough = new Promise<undefined>(resolve => {
     setTimeout(resolve, patienceMs)

@@ -2,7 +2,9 @@
 import { useSyncExternalStore } from 'react'
 import { type Mode, preferenceIn } from '../api/adminPreferences.ts'
 import { rememberPreference } from './preferences.ts'
-import { schemeAttribute } from './theme.ts'
+
+/** Attribute of the page's root element that says which theme is shown. */
+export const schemeAttribute = 'data-scheme'
 
 const darkDevice = '(prefers-color-scheme: dark)'
 const chosen = (): Mode => preferenceIn(document.cookie, 'admin-mode')

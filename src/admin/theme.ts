@@ -2,6 +2,7 @@
 import { type CssVarsTheme, createTheme, type Theme, type ThemeOptions } from '@mui/material/styles'
 import { tokens } from '../design/tokens.ts'
 import { type Colours, colour, darkColours, lightColours, variablePrefix } from './colours.ts'
+import { schemeAttribute } from './mode.ts'
 
 declare module '@mui/material/styles' {
   interface PaletteOptions {
@@ -14,9 +15,6 @@ const border = `1px solid ${colour.line}`
 const ring = `0 0 0 3px ${colour.accentSoft}`
 const focusOutline = { outline: `2px solid ${colour.accent}`, outlineOffset: 2 }
 const floating = `0 8px 24px ${colour.shadow}`
-
-/** Attribute of the page's root element that says which theme is shown. */
-export const schemeAttribute = 'data-scheme'
 
 const paletteOf = (product: Colours) => ({
   product,

@@ -12,7 +12,7 @@ import { users } from '../../src/resources/users.ts'
 import { judge } from '../../src/schema/validation.ts'
 
 /** Where the door ends: what is loaded from here on is for those who have signed in; another language's words come by themselves. */
-const isBehind = (path: string) => path.endsWith('/AdminApp.tsx') || path.endsWith('.bn.ts')
+const isBehind = (path: string) => /(?:\/AdminApp\.tsx|\/laterParts\.ts|\.bn\.ts)$/.test(path)
 const imports = /(?:^(?:import|export)(?! type)[^']*? from |import\()'(\.[^']+)'/gm
 
 /** Every module that stands before the door, with its source: what the start page imports, now or later. */
@@ -38,6 +38,24 @@ describe('before the door', () => {
     const isSaid = (key: string) => sources.some(source => source.includes(`'${key}'`))
     expect(Object.keys(doorTexts).toSorted()).toEqual(Object.keys(english).filter(isSaid).toSorted())
   })
+})
+
+/** Every package that a module needs before it can run, itself or by what it imports, with the module that names it. */
+const packagesOf = (path: string, seen = new Set<string>()): readonly (readonly [string, string])[] => {
+  if (seen.has(path)) return []
+  seen.add(path)
+  const named = [...readFileSync(path, 'utf8').matchAll(/^(?:import|export)(?! type)[^']*? from '([^']+)'/gm)]
+  return named.flatMap(([, name = '']) =>
+    name.startsWith('.') ? packagesOf(resolve(dirname(path), name), seen) : [[name, relative(resolve('src'), path)]],
+  )
+}
+
+test('a list is drawn without Material, which is read later', () => {
+  const needed = ['entry.tsx', 'AdminApp.tsx'].flatMap(name => packagesOf(resolve('src/admin', name)))
+  expect(needed.map(([name]) => name)).toContain('react-admin')
+  // Which page numbers are shown; it draws nothing.
+  const allowed = '@mui/material/usePagination'
+  expect(needed.filter(([name]) => /^@(?:mui|emotion)\//.test(name) && name !== allowed)).toEqual([])
 })
 
 describe('in Bangla before the door', () => {

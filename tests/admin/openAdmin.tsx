@@ -5,7 +5,8 @@ import { createMemoryRouter } from 'react-router-dom'
 import { AdminApp } from '../../src/admin/AdminApp.tsx'
 import { AdminGate } from '../../src/admin/AdminGate.tsx'
 import { type Journal, JournalContext } from '../../src/admin/form/journal/journal.ts'
-import { MaterialTheme } from '../../src/admin/MaterialTheme.tsx'
+import { readLaterParts } from '../../src/admin/late.tsx'
+import { loginOf } from '../../src/admin/screens.ts'
 import { createServices, SignedInContext } from '../../src/admin/services.ts'
 import { sendFile } from '../../src/api/sendFile.ts'
 import { appKey, host } from './fakeProvider.ts'
@@ -14,6 +15,9 @@ import { createMemoryJournal } from './memoryJournal.ts'
 // A simulated browser lays nothing out; the rich text editor asks where its cursor is.
 Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect ??= () => new DOMRect()
+
+// As a browser has them, once the first screen is drawn.
+await Promise.all([loginOf(), readLaterParts()])
 
 const openServices = () =>
   createServices({ host, appKey, fetch: (url, init) => fetch(url, init), sendFile }, window.localStorage)
@@ -29,26 +33,24 @@ export const openAdmin = (address: string, { journal = createMemoryJournal() }: 
   sessions.start({ token: 'token-1', user: { id: 7, name: 'Rahima Khatun', email: 'rahima@example.org' } })
   let router: ReturnType<typeof createMemoryRouter> | undefined
   const view = render(
-    <MaterialTheme>
-      <SignedInContext
-        value={{
-          user: { id: 7, name: 'Rahima Khatun' },
-          logout: async () => undefined,
-          saveUser: () => undefined,
-        }}
-      >
-        <JournalContext value={journal}>
-          <AdminApp
-            client={client}
-            authProvider={authProvider}
-            createRouter={routes => {
-              router = createMemoryRouter(routes, { initialEntries: [address] })
-              return router
-            }}
-          />
-        </JournalContext>
-      </SignedInContext>
-    </MaterialTheme>,
+    <SignedInContext
+      value={{
+        user: { id: 7, name: 'Rahima Khatun' },
+        logout: async () => undefined,
+        saveUser: () => undefined,
+      }}
+    >
+      <JournalContext value={journal}>
+        <AdminApp
+          client={client}
+          authProvider={authProvider}
+          createRouter={routes => {
+            router = createMemoryRouter(routes, { initialEntries: [address] })
+            return router
+          }}
+        />
+      </JournalContext>
+    </SignedInContext>,
   )
   return {
     ...view,
@@ -64,10 +66,6 @@ export const openAdmin = (address: string, { journal = createMemoryJournal() }: 
 export const openDoor = (address: string) => {
   window.history.replaceState(null, '', address)
   const services = openServices()
-  const view = render(
-    <MaterialTheme>
-      <AdminGate services={services} />
-    </MaterialTheme>,
-  )
+  const view = render(<AdminGate services={services} />)
   return { ...view, ...services, user: userEvent.setup() }
 }

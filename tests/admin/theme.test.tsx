@@ -7,6 +7,7 @@ import { AdminRoot } from '../../src/admin/AdminRoot.tsx'
 import { colour, darkColours, lightColours } from '../../src/admin/colours.ts'
 import { descriptorIn } from '../../src/admin/entities.ts'
 import { loadChosenLanguage } from '../../src/admin/language.tsx'
+import { readLaterParts } from '../../src/admin/late.tsx'
 import { screensOf } from '../../src/admin/screens.ts'
 import { createServices } from '../../src/admin/services.ts'
 import { banglaTexts } from '../../src/admin/texts.bn.ts'
@@ -20,7 +21,7 @@ import { appKey, createFakeProvider, host } from './fakeProvider.ts'
 const provider = createFakeProvider()
 beforeAll(async () => {
   provider.start()
-  await screensOf()
+  await Promise.all([screensOf(), readLaterParts()])
 })
 afterAll(provider.stop)
 beforeEach(() => {
@@ -105,14 +106,15 @@ describe('the language', () => {
     expect(adminPage(assets, { appKey, siteUrl: host }, 'n', 'admin-language=xx')).toContain('<html lang="en">')
   })
 
-  test('names the screens’ scripts at once for whoever was signed in, and for nobody else', () => {
-    const assets = { styles: [], preloads: ['/door.js'], scripts: [], insidePreloads: ['/inside.js'] }
+  test('names the screens’ scripts at once for whoever was signed in, and the login screen’s for everybody else', () => {
+    const later = { insidePreloads: ['/inside.js'], outsidePreloads: ['/login.js'] }
+    const assets = { styles: [], preloads: ['/door.js'], scripts: [], ...later }
     const page = (cookies?: string) => adminPage(assets, { appKey, siteUrl: host }, 'n', cookies)
-    const named = '<link rel="modulepreload" href="/inside.js">'
-    expect(page('admin-place=inside')).toContain(named)
-    expect(page('admin-place=inside')).toContain('href="/door.js"')
+    const namedIn = (html: string) =>
+      [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, to]) => to)
+    expect(namedIn(page('admin-place=inside'))).toEqual(['/door.js', '/inside.js'])
     for (const cookies of [undefined, 'admin-place=door', 'admin-place=/other.js'])
-      expect(page(cookies)).not.toContain(named)
+      expect(namedIn(page(cookies))).toEqual(['/door.js', '/login.js'])
   })
 
   test('keeps everything of a descriptor but its words', () => {

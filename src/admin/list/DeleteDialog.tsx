@@ -14,7 +14,6 @@ import { textsOf } from '../../schema/texts.ts'
 import { sentenceOf } from '../failure.ts'
 import { type AnyRecord, recordName } from '../registry.ts'
 import { useText } from '../useText.ts'
-import { useWasOpen } from '../useWasOpen.ts'
 import { Referrers } from './Referrers.tsx'
 import { useRemove, useRemovedBanner } from './removing.ts'
 
@@ -86,7 +85,6 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
 export const DeleteDialog = ({ descriptor, record, onClose }: DeleteDialogProps) => {
   const say = useText()
   const id = useId()
-  if (!useWasOpen(record !== undefined)) return null
   return (
     <Dialog
       open={record !== undefined}

@@ -1,24 +1,24 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
-import Typography from '@mui/material/Typography'
-import { type Ref, useState } from 'react'
+import { type Ref, Suspense, useState } from 'react'
 import { useListContext } from 'react-admin'
 import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
+import { laterPart } from '../late.tsx'
 import { type AnyRecord, canCreate } from '../registry.ts'
 import { useMay } from '../rights.ts'
 import { Failure } from '../shell/Failure.tsx'
 import { Loading } from '../shell/Loading.tsx'
 import { useText } from '../useText.ts'
+import { useWasOpen } from '../useWasOpen.ts'
 import { shownColumns } from './columns.ts'
-import { DeleteDialog } from './DeleteDialog.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListRow } from './ListRow.tsx'
 import { stepRows } from './listKeys.ts'
 import { tableClass } from './listLook.ts'
 import { useListPreferences } from './preferences.ts'
 import { useSelection } from './selection.ts'
+
+const DeleteDialog = laterPart(parts => parts.DeleteDialog)
+const ReadingLine = laterPart(parts => parts.ReadingLine)
 
 interface RowsProps {
   readonly descriptor: Descriptor
@@ -63,6 +63,7 @@ export interface ListTableProps {
 /** The table of a list, or what stands in its place: a spinner, what failed, or that there is nothing. */
 export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
   const [doomed, setDoomed] = useState<AnyRecord>()
+  const wasAsked = useWasOpen(doomed !== undefined)
   const say = useText()
   const { data, error, isPending, isFetching, refetch, filterValues, setFilters } = useListContext<AnyRecord>()
   const isNarrowed = Object.keys(filterValues).length > 0
@@ -70,32 +71,38 @@ export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
 
   if (error && !isFetching)
     return (
-      <Box sx={{ p: 2 }}>
+      <div className="list-failure">
         <Failure error={error} onTryAgain={refetch} />
-      </Box>
+      </div>
     )
   if (isPending || error) return <Loading />
   return (
     <div className="list-body" aria-busy={isFetching}>
-      {isFetching && <LinearProgress aria-hidden sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2 }} />}
+      {isFetching && (
+        <Suspense>
+          <ReadingLine />
+        </Suspense>
+      )}
       {data.length > 0 && (
         <div className="list-scroll" ref={tableRef}>
           <Rows descriptor={descriptor} records={data} onDelete={setDoomed} />
         </div>
       )}
       {data.length === 0 && empty !== '' && (
-        <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1.5, px: 2, py: 7 }}>
-          <Typography color="text.secondary" sx={{ textAlign: 'center' }}>
-            {empty}
-          </Typography>
+        <div className="list-empty">
+          <p>{empty}</p>
           {isNarrowed && (
-            <Button variant="outlined" color="inherit" onClick={() => setFilters({})}>
+            <button type="button" className="button is-outlined" onClick={() => setFilters({})}>
               {say('list.showAll')}
-            </Button>
+            </button>
           )}
-        </Box>
+        </div>
       )}
-      <DeleteDialog descriptor={descriptor} record={doomed} onClose={() => setDoomed(undefined)} />
+      {wasAsked && (
+        <Suspense>
+          <DeleteDialog descriptor={descriptor} record={doomed} onClose={() => setDoomed(undefined)} />
+        </Suspense>
+      )}
     </div>
   )
 }

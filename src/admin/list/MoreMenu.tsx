@@ -1,15 +1,10 @@
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useDataProvider, useListContext } from 'react-admin'
-import { Link } from 'react-router-dom'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Descriptor } from '../../schema/resource.ts'
 import { useZone } from '../application.ts'
 import { sentenceOf } from '../failure.ts'
-import { orderOf } from '../order/ordering.ts'
-import { paths } from '../paths.ts'
-import { useMay } from '../rights.ts'
+import { laterPart, ownPart } from '../late.tsx'
 import { useBanner } from '../shell/banner.ts'
 import { MoreIcon } from '../shell/icons.tsx'
 import { useText } from '../useText.ts'
@@ -17,7 +12,8 @@ import { useWasOpen } from '../useWasOpen.ts'
 import { shownColumns } from './columns.ts'
 import { useListPreferences } from './preferences.ts'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./csv/ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = ownPart(async () => (await import('./csv/ImportDialog.tsx')).ImportDialog)
+const MoreMenuItems = laterPart(parts => parts.MoreMenuItems)
 
 /** Saves what the list finds as a file: the columns shown, or every field. */
 const useExport = (descriptor: Descriptor) => {
@@ -45,27 +41,14 @@ const useExport = (descriptor: Descriptor) => {
   }
 }
 
-/** The order of what the filters leave; the search is left behind. */
-const orderAddress = ({ path }: Descriptor, { q: _, ...filters }: Readonly<Record<string, unknown>>) =>
-  Object.keys(filters).length > 0
-    ? `${paths.order(path)}?${new URLSearchParams({ filter: JSON.stringify(filters) })}`
-    : paths.order(path)
-
 /** What is done with a list as a whole: saved as a file, filled from one, put in order. */
 export const MoreMenu = ({ descriptor }: { descriptor: Descriptor }) => {
   const say = useText()
   const id = useId()
-  const may = useMay()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const wasOpen = useWasOpen(anchor !== null)
   const [isImporting, setIsImporting] = useState(false)
-  const { filterValues } = useListContext()
   const exportCsv = useExport(descriptor)
-  const close = () => setAnchor(null)
-  const choose = (work: () => void) => () => {
-    close()
-    work()
-  }
   return (
     <>
       <button
@@ -80,18 +63,16 @@ export const MoreMenu = ({ descriptor }: { descriptor: Descriptor }) => {
         <MoreIcon />
       </button>
       {wasOpen && (
-        <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={close} transitionDuration={{ exit: 0 }}>
-          <MenuItem onClick={choose(() => void exportCsv('view'))}>{say('csv.exportView')}</MenuItem>
-          <MenuItem onClick={choose(() => void exportCsv('fields'))}>{say('csv.exportFields')}</MenuItem>
-          {may.create(descriptor) && (
-            <MenuItem onClick={choose(() => setIsImporting(true))}>{say('csv.import')}</MenuItem>
-          )}
-          {orderOf(descriptor) && may.writeAll(descriptor) && (
-            <MenuItem component={Link} to={orderAddress(descriptor, filterValues)} onClick={close}>
-              {say('order.open')}
-            </MenuItem>
-          )}
-        </Menu>
+        <Suspense>
+          <MoreMenuItems
+            descriptor={descriptor}
+            id={id}
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+            onExport={shape => void exportCsv(shape)}
+            onImport={() => setIsImporting(true)}
+          />
+        </Suspense>
       )}
       {isImporting && (
         <Suspense>

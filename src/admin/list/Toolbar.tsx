@@ -1,16 +1,17 @@
-import { lazy, type Ref, Suspense, useId, useState } from 'react'
+import { type Ref, Suspense, useId, useState } from 'react'
 import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
+import { laterPart, ownPart } from '../late.tsx'
 import { FilterIcon } from '../shell/icons.tsx'
 import { Loading } from '../shell/Loading.tsx'
 import { useText } from '../useText.ts'
-import { FilterChips } from './filters/FilterChips.tsx'
 import { useFilters } from './filters/filters.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
 
-const FilterPanel = lazy(async () => ({ default: (await import('./filters/FilterPanel.tsx')).FilterPanel }))
+const FilterPanel = ownPart(async () => (await import('./filters/FilterPanel.tsx')).FilterPanel)
+const FilterChips = laterPart(parts => parts.FilterChips)
 
 export interface ToolbarProps {
   readonly descriptor: Descriptor
@@ -55,7 +56,11 @@ export const Toolbar = ({ descriptor, searchRef }: ToolbarProps) => {
           </Suspense>
         </div>
       )}
-      <FilterChips descriptor={descriptor} />
+      {set.length > 0 && (
+        <Suspense>
+          <FilterChips descriptor={descriptor} />
+        </Suspense>
+      )}
     </div>
   )
 }

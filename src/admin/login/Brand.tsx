@@ -1,30 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { createContext, useContext, useEffect, useState } from 'react'
-import type { Client } from '../../api/client.ts'
-import type { PublicApplication } from '../../resources/index.ts'
+import { useState } from 'react'
 import { previewAddress } from '../library/preview.ts'
-
-/** The call that tells what site this is; undefined where nothing provides it. */
-export const SiteCallContext = createContext<Client['publicApplication'] | undefined>(undefined)
-
-/** What a site tells whoever stands before its door. */
-export type SiteBrand = Pick<PublicApplication, 'name' | 'logo_header'>
-
-/** The site's name and logo; undefined until they are known, and at a provider that does not tell them. */
-export const useSiteBrand = (): SiteBrand | undefined => {
-  const ask = useContext(SiteCallContext)
-  const [brand, setBrand] = useState<SiteBrand>()
-  useEffect(() => {
-    const asking = new AbortController()
-    ask?.({ signal: asking.signal }).then(
-      site => setBrand(site),
-      () => undefined,
-    )
-    return () => asking.abort()
-  }, [ask])
-  return brand
-}
+import type { SiteBrand } from './siteBrand.ts'
 
 const height = 44
 

@@ -7,7 +7,9 @@ import { languages } from '../../api/adminPreferences.ts'
 import { colour } from '../colours.ts'
 import { useDoorText } from '../doorText.ts'
 import { languageNames, useLanguage } from '../language.tsx'
-import { Brand, useSiteBrand } from './Brand.tsx'
+import { MaterialTheme } from '../MaterialTheme.tsx'
+import { Brand } from './Brand.tsx'
+import { useSiteBrand } from './siteBrand.ts'
 
 const LanguageLinks = () => {
   const say = useDoorText()
@@ -46,37 +48,39 @@ export const DoorFrame = ({ title, lead, children }: { title: string; lead: stri
     document.title = `${title} · ${site}`
   }, [title, site])
   return (
-    <Box
-      component="main"
-      sx={{
-        minHeight: '100vh',
-        display: 'grid',
-        alignContent: 'center',
-        justifyItems: 'center',
-        p: 2,
-        background: `radial-gradient(120% 80% at 50% -20%, ${colour.accentSoft} 0%, ${colour.canvas} 60%)`,
-      }}
-    >
-      <Brand brand={brand} />
-      <Paper
+    <MaterialTheme>
+      <Box
+        component="main"
         sx={{
-          width: '100%',
-          maxWidth: 400,
-          p: { xs: 3, sm: 4 },
-          border: 1,
-          borderColor: 'divider',
-          boxShadow: `0 8px 32px ${colour.shadow}`,
+          minHeight: '100vh',
+          display: 'grid',
+          alignContent: 'center',
+          justifyItems: 'center',
+          p: 2,
+          background: `radial-gradient(120% 80% at 50% -20%, ${colour.accentSoft} 0%, ${colour.canvas} 60%)`,
         }}
       >
-        <Typography component="h1" variant="h1">
-          {title}
-        </Typography>
-        <Typography color="text.secondary" sx={{ mb: 3 }}>
-          {lead}
-        </Typography>
-        {children}
-      </Paper>
-      <LanguageLinks />
-    </Box>
+        <Brand brand={brand} />
+        <Paper
+          sx={{
+            width: '100%',
+            maxWidth: 400,
+            p: { xs: 3, sm: 4 },
+            border: 1,
+            borderColor: 'divider',
+            boxShadow: `0 8px 32px ${colour.shadow}`,
+          }}
+        >
+          <Typography component="h1" variant="h1">
+            {title}
+          </Typography>
+          <Typography color="text.secondary" sx={{ mb: 3 }}>
+            {lead}
+          </Typography>
+          {children}
+        </Paper>
+        <LanguageLinks />
+      </Box>
+    </MaterialTheme>
   )
 }

@@ -6,6 +6,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useDoorText } from '../doorText.ts'
+import { MaterialTheme } from '../MaterialTheme.tsx'
 import { LoginForm, type LoginFormProps } from './LoginForm.tsx'
 
 export interface LoginOverlayProps extends LoginFormProps {
@@ -18,28 +19,36 @@ export const LoginOverlay = ({ onSignOut, ...form }: LoginOverlayProps) => {
   const say = useDoorText()
   const id = useId()
   return (
-    <Dialog
-      open
-      maxWidth="xs"
-      fullWidth
-      aria-labelledby={id}
-      slotProps={{ backdrop: { sx: { backdropFilter: 'blur(6px)' } } }}
-      // Above every other dialog: what it covers goes on only after it.
-      sx={{ zIndex: theme => theme.zIndex.modal + 10 }}
-    >
-      <DialogTitle id={id}>{say('login.title')}</DialogTitle>
-      <DialogContent>
-        <Alert severity="info" sx={{ mb: 2.5 }}>
-          {say('login.expired')}
-        </Alert>
-        <LoginForm {...form} />
-        <Typography variant="body2" color="text.secondary" sx={{ mt: 2.5 }}>
-          <Link component="button" type="button" variant="body2" onClick={onSignOut} sx={{ verticalAlign: 'baseline' }}>
-            {say('login.leave')}
-          </Link>
-          . {say('login.leaveHelp')}
-        </Typography>
-      </DialogContent>
-    </Dialog>
+    <MaterialTheme>
+      <Dialog
+        open
+        maxWidth="xs"
+        fullWidth
+        aria-labelledby={id}
+        slotProps={{ backdrop: { sx: { backdropFilter: 'blur(6px)' } } }}
+        // Above every other dialog: what it covers goes on only after it.
+        sx={{ zIndex: theme => theme.zIndex.modal + 10 }}
+      >
+        <DialogTitle id={id}>{say('login.title')}</DialogTitle>
+        <DialogContent>
+          <Alert severity="info" sx={{ mb: 2.5 }}>
+            {say('login.expired')}
+          </Alert>
+          <LoginForm {...form} />
+          <Typography variant="body2" color="text.secondary" sx={{ mt: 2.5 }}>
+            <Link
+              component="button"
+              type="button"
+              variant="body2"
+              onClick={onSignOut}
+              sx={{ verticalAlign: 'baseline' }}
+            >
+              {say('login.leave')}
+            </Link>
+            . {say('login.leaveHelp')}
+          </Typography>
+        </DialogContent>
+      </Dialog>
+    </MaterialTheme>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useEffect } from 'react'
 import { useResetErrorBoundaryOnLocationChange } from 'react-admin'
 import { Failure } from './Failure.tsx'
@@ -13,8 +12,8 @@ export const BrokenScreen = ({ error, resetErrorBoundary }: BrokenScreenProps) =
   useResetErrorBoundaryOnLocationChange(resetErrorBoundary)
   useEffect(() => console.error(error), [error])
   return (
-    <Box component="main" sx={{ p: 3, maxWidth: 720, mx: 'auto' }}>
+    <main className="broken-screen">
       <Failure error={error} onTryAgain={() => window.location.reload()} />
-    </Box>
+    </main>
   )
 }

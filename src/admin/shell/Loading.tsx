@@ -1,15 +1,15 @@
-import Box from '@mui/material/Box'
-import CircularProgress from '@mui/material/CircularProgress'
 import { useDoorText } from '../doorText.ts'
 
 /** A spinner where something is on its way. */
 export const Loading = ({ isWholeScreen = false }: { isWholeScreen?: boolean }) => {
   const say = useDoorText()
   return (
-    <Box
-      sx={{ display: 'grid', placeItems: 'center', minHeight: isWholeScreen ? '100vh' : 160, color: 'primary.main' }}
-    >
-      <CircularProgress size={28} thickness={4.5} color="inherit" aria-label={say('common.loading')} />
-    </Box>
+    <div className={isWholeScreen ? 'loading is-whole-screen' : 'loading'}>
+      <span role="progressbar" aria-label={say('common.loading')}>
+        <svg viewBox="22 22 44 44" aria-hidden="true">
+          <circle cx="44" cy="44" r="19.75" fill="none" strokeWidth="4.5" />
+        </svg>
+      </span>
+    </div>
   )
 }

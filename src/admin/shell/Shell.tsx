@@ -1,18 +1,18 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useApplication } from '../application.ts'
+import { laterPart, ownPart } from '../late.tsx'
 import { usePalette } from '../palette/usePalette.ts'
 import { useText } from '../useText.ts'
 import { useWasOpen } from '../useWasOpen.ts'
 import { Banner } from './Banner.tsx'
 import { BannerContext, type BannerWords } from './banner.ts'
-import { LogoutFailure, useLogout } from './logout.tsx'
-import { MenuDrawer } from './MenuDrawer.tsx'
+import { useLogout } from './logout.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('../palette/CommandPalette.tsx')).CommandPalette,
-}))
+const CommandPalette = ownPart(async () => (await import('../palette/CommandPalette.tsx')).CommandPalette)
+const LogoutFailure = laterPart(parts => parts.LogoutFailure)
+const MenuDrawer = laterPart(parts => parts.MenuDrawer)
 
 const contentId = 'content'
 
@@ -41,6 +41,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const palette = usePalette()
   const closeMenu = () => setIsMenuOpen(false)
   const wasMenuOpen = useWasOpen(isMenuOpen)
+  const hasFailedToLeave = useWasOpen(logout.failure !== undefined)
 
   return (
     <BannerContext value={showBanner}>
@@ -54,9 +55,11 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
           </div>
         </div>
         {wasMenuOpen && (
-          <MenuDrawer isOpen={isMenuOpen} onClose={closeMenu}>
-            <SideMenu onLogout={logout.start} onChoose={closeMenu} />
-          </MenuDrawer>
+          <Suspense>
+            <MenuDrawer isOpen={isMenuOpen} onClose={closeMenu}>
+              <SideMenu onLogout={logout.start} onChoose={closeMenu} />
+            </MenuDrawer>
+          </Suspense>
         )}
         <div className="frame-main">
           <TopBar onOpenMenu={() => setIsMenuOpen(true)} onOpenPalette={palette.open} onLogout={logout.start} />
@@ -71,7 +74,11 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
           <CommandPalette onClose={palette.close} onLogout={logout.start} />
         </Suspense>
       )}
-      <LogoutFailure failure={logout.failure} onClose={logout.forget} />
+      {hasFailedToLeave && (
+        <Suspense>
+          <LogoutFailure failure={logout.failure} onClose={logout.forget} />
+        </Suspense>
+      )}
       <Banner words={banner} onGone={hideBanner} />
     </BannerContext>
   )

@@ -1,13 +1,16 @@
-import Chip from '@mui/material/Chip'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { NavLink } from 'react-router-dom'
 import { users } from '../../resources/users.ts'
 import { useApplication } from '../application.ts'
 import { useEntities } from '../entities.ts'
+import { laterPart } from '../late.tsx'
 import { paths } from '../paths.ts'
 import { useText } from '../useText.ts'
 import { DashboardIcon, type IconProps, iconByName, LogoutIcon } from './icons.tsx'
 import { useWaitingUsers } from './useWaitingUsers.ts'
+import type { WaitingChipProps } from './WaitingChip.tsx'
+
+const WaitingChip = laterPart(parts => parts.WaitingChip)
 
 interface EntryProps {
   readonly to: string
@@ -15,7 +18,7 @@ interface EntryProps {
   readonly Icon: ComponentType<IconProps>
   readonly onChoose: (() => void) | undefined
   /** How many wait behind it, with the words for it. Default none. */
-  readonly waiting?: { readonly count: string; readonly words: string }
+  readonly waiting?: WaitingChipProps
 }
 
 const Entry = ({ to, label, Icon, onChoose, waiting }: EntryProps) => (
@@ -24,7 +27,9 @@ const Entry = ({ to, label, Icon, onChoose, waiting }: EntryProps) => (
       <Icon />
       <span className="menu-label">{label}</span>
       {waiting && (
-        <Chip size="small" color="primary" label={waiting.count} aria-label={waiting.words} sx={{ height: 20 }} />
+        <Suspense>
+          <WaitingChip {...waiting} />
+        </Suspense>
       )}
     </NavLink>
   </li>

@@ -20,7 +20,6 @@ const ValueOf = ({ filter, value }: { filter: Filter; value: unknown }) => {
 export const FilterChips = ({ descriptor }: { descriptor: Descriptor }) => {
   const say = useText()
   const { set, valueIn, change, lift } = useFilters(descriptor)
-  if (set.length === 0) return null
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       {set.map(filter => (

@@ -1,0 +1,25 @@
+/** What a site tells whoever stands before its door. */
+import { createContext, useContext, useEffect, useState } from 'react'
+import type { Client } from '../../api/client.ts'
+import type { PublicApplication } from '../../resources/index.ts'
+
+/** The call that tells what site this is; undefined where nothing provides it. */
+export const SiteCallContext = createContext<Client['publicApplication'] | undefined>(undefined)
+
+/** Its name and its logo. */
+export type SiteBrand = Pick<PublicApplication, 'name' | 'logo_header'>
+
+/** The site's name and logo; undefined until they are known, and at a provider that does not tell them. */
+export const useSiteBrand = (): SiteBrand | undefined => {
+  const ask = useContext(SiteCallContext)
+  const [brand, setBrand] = useState<SiteBrand>()
+  useEffect(() => {
+    const asking = new AbortController()
+    ask?.({ signal: asking.signal }).then(
+      site => setBrand(site),
+      () => undefined,
+    )
+    return () => asking.abort()
+  }, [ask])
+  return brand
+}
