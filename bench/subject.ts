@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import environment from '../deploy/environment.json' with { type: 'json' }
 import { commandOn } from './cores.ts'
 import { onLeaving } from './leaving.ts'
 
@@ -21,8 +22,8 @@ export interface Subject {
   kill(): Promise<void>
 }
 
-/** What the unit and the image tell the system's library, beside what they tell the server. */
-export const unitEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' } as const
+/** What the unit and the image tell Node and the system's library, beside what they tell the server. */
+export const unitEnvironment: Readonly<Record<string, string>> = environment
 
 const firstUrl = async (child: ChildProcess): Promise<string> => {
   if (!child.stdout) throw new Error('The process has no output.')

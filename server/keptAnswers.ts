@@ -23,7 +23,7 @@ import type { Clock } from './store.ts'
 
 /** Some of an answer depends on the moment, like the openings that are shown. */
 const maxAgeMs = 10_000
-const usualBytes = 48 * 1024 * 1024
+const usualBytes = 32 * 1024 * 1024
 /** What is kept beside an answer's body, about, bytes. */
 const weightOfHeaders = 4_096
 

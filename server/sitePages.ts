@@ -11,7 +11,7 @@ import type { Answer } from './preparedAnswer.ts'
 import { type RenderResult, render } from './render.ts'
 
 /** Memory for pages and the files that are made of content. */
-const maxBytes = 48 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 /** Some of a page depends on the day, like the openings that are shown. */
 const maxAgeMs = 60_000
 /** How long a visitor waits for another provider host when there is a last good page. */

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import environment from '../../deploy/environment.json' with { type: 'json' }
 import { ConfigError, configVariables, readConfig } from '../../server/config.ts'
 
 const secret = 'sEcReT-value'
@@ -131,8 +132,16 @@ test('docs/operating.md lists every variable with its default and meaning', () =
 
 test('docs/operating.md tells of no other variable', () => {
   const named = [...readFileSync('docs/operating.md', 'utf8').matchAll(/`([A-Z][A-Z_]+)[=`]/g)].map(([, name]) => name)
-  const ofOthers = ['MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_', 'BYPASSRLS', 'SIGTERM']
+  const ofOthers = [...Object.keys(environment), 'BYPASSRLS', 'SIGTERM']
   expect(new Set(named)).toEqual(
     new Set([...Object.keys(configVariables), ...ofOthers.filter(name => named.includes(name))]),
   )
 })
+
+test.each(['deploy/site.service', 'Dockerfile'])(
+  '%s tells Node and the system what is measured and compiled for',
+  file => {
+    const text = readFileSync(file, 'utf8')
+    for (const [name, value] of Object.entries(environment)) expect(text).toContain(` ${name}=${value}`)
+  },
+)
