@@ -61,7 +61,8 @@ const isWithin = (sense: CaseTarget['sense'], value: number, limit: number): boo
 
 const judgeCase = (target: CaseTarget, results: readonly CaseResult[]): Judged | undefined => {
   const result = results.find(({ name }) => name === target.of)
-  if (!result) return undefined
+  // The short form does not ask for what follows a write.
+  if (!result || (target.measure === 'afterWrite' && !result.afterWrite)) return undefined
   const ways = [{ measure: target.measure, limit: target.limit }, ...(target.or ? [target.or] : [])]
   const measured = ways.map(way => ({ ...way, value: figureOf[way.measure](result) }))
   const sense = target.sense === 'least' ? '≥' : '≤'

@@ -1,6 +1,6 @@
 /**
  * `npm run check`: types, lint and format, the architecture and the descriptors, what the site weighs and how fast it is. Ends with code 1 at the first that fails.
- * `--before-tests` leaves out what is a test, for who runs them all, and the speed, which takes minutes where the machine is busy.
+ * `--before-tests` leaves out what is a test, for who runs them all.
  */
 import { spawn } from 'node:child_process'
 
@@ -35,11 +35,11 @@ const checks = [
   { name: 'browser', command: ['node', 'scripts/chromium.js'] },
 ]
 
-/** What the build and the browser are for; nothing runs beside it. @type {Check} */
-const measure = {
-  name: 'weights and speed',
-  command: ['node', 'scripts/budget.js', isBeforeTests ? '--sizes' : '--quick'],
-}
+/** What the build and the browser are for; nothing runs beside them. @type {readonly Check[]} */
+const measures = [
+  { name: 'weights and speed of the pages', command: ['node', 'scripts/budget.js', '--quick'] },
+  { name: 'speed of the server', command: ['node', 'scripts/run.js', 'cli/bench', '--short'] },
+]
 
 /** Runs a check, whose words it tells now or keeps. @param {Check} check @param {'inherit' | 'pipe'} words @returns {Promise<{ status: number, said: string }>} */
 const run = ({ command: [command = '', ...args] }, words) =>
@@ -72,6 +72,8 @@ for (const { check, result } of running) {
   await Promise.all(running.map(each => each.result))
   endAt(check)
 }
-console.info(`— ${measure.name}`)
-const { status } = await run(measure, 'inherit')
-if (status !== 0) endAt(measure)
+for (const measure of measures) {
+  console.info(`— ${measure.name}`)
+  const { status } = await run(measure, 'inherit')
+  if (status !== 0) endAt(measure)
+}
