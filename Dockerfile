@@ -9,8 +9,8 @@ RUN npm run build && npm prune --omit=dev
 
 FROM node:20-slim
 # Few arenas and fixed thresholds, because glibc gives what pictures were drawn in back to the system late, from each arena by itself, and ever
-# later as larger pieces are given back. V8 looks through what is new at every 4 MB of it instead of 16. The same stand in deploy/environment.json.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072 NODE_OPTIONS=--max-semi-space-size=4
+# later as larger pieces are given back. The same stand in deploy/environment.json.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

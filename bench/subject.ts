@@ -22,7 +22,7 @@ export interface Subject {
   kill(): Promise<void>
 }
 
-/** What the unit and the image tell Node and the system's library, beside what they tell the server. */
+/** What the unit and the image tell the system's library, beside what they tell the server. */
 export const unitEnvironment: Readonly<Record<string, string>> = environment
 
 const firstUrl = async (child: ChildProcess): Promise<string> => {

@@ -1,27 +1,17 @@
 /** `npm run build`: all builds into dist/, and what the server's script is compiled to; with `--if-stale` only where a source is newer. */
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createBuilder } from 'vite'
 import { isStale } from './freshness.js'
 
-/** The options that the unit and the image give Node. @type {{ NODE_OPTIONS: string }} */
-const { NODE_OPTIONS: deployed } = JSON.parse(readFileSync('deploy/environment.json', 'utf8'))
-
-/**
- * Without what it keeps, the server starts as well, but slower: no reason to have no build. V8 takes what it compiled only under the same options:
- * those of the unit and the image, and none, as with `npm start`.
- */
+/** Without what it keeps, the server starts as well, but slower: no reason to have no build. Flags for Node are left out, because V8 takes what it compiled only under the same ones. */
 const keepCompiled = () => {
-  for (const NODE_OPTIONS of ['', deployed]) {
-    const env = { ...process.env, NODE_OPTIONS }
-    const { status } = spawnSync(process.execPath, ['dist/server/cli/keepCompiled.js'], { env, stdio: 'inherit' })
-    if (status === 0) continue
+  const { NODE_OPTIONS: _, ...env } = process.env
+  const { status } = spawnSync(process.execPath, ['dist/server/cli/keepCompiled.js'], { env, stdio: 'inherit' })
+  if (status !== 0)
     console.warn(
       'The server will start slower, because nothing could be compiled for it ahead. What went wrong stands above.',
     )
-    return
-  }
 }
 
 /** Builds everything anew, for production in any process, whose NODE_ENV stays as it was. @param {{ quiet?: boolean }} [options] */

@@ -3,17 +3,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { cachedDataVersionTag } from 'node:v8'
 import { Script } from 'node:vm'
 import { projectFolder } from './projectFolder.ts'
 
 const scriptFile = join(projectFolder, 'dist/program/main.cjs')
-/** What V8 compiled, and after it the first line of the script that it was compiled of. V8 takes it in the same version alone, under the same options. */
-const compiledFile = join(projectFolder, `dist/program/main.${cachedDataVersionTag()}.compiled`)
+/** What V8 compiled, and after it the first line of the script that it was compiled of. */
+const compiledFile = join(projectFolder, 'dist/program/main.compiled')
 
 const firstLineOf = (source: string): string => source.slice(0, source.indexOf('\n'))
 
-/** What was compiled of this very script; undefined where nothing was, so that Node compiles for itself. */
+/** What was compiled of this very script; undefined where nothing was. Another version of Node does not take it, and compiles for itself. */
 const readCompiled = (source: string): Buffer | undefined => {
   if (!existsSync(compiledFile)) return undefined
   const compiled = readFileSync(compiledFile)

@@ -50,14 +50,18 @@ export const sqliteGrams: GramIndex = {
     for (const statement of [...dropSql(resource), ...createSql(resource)]) await statement.execute(db)
   },
   takeIn: async (db, resource, { least, most }) => {
-    const asked = { resource, most: Number.isFinite(most) ? most : -1 }
-    const rows = await runKept(db, 'waiting for the index of grams', asked, ({ resource, most }) => {
-      const query = sql<{ id: number }>`
-        select record_id as id from ${waiting} where resource = ${resource} order by record_id limit ${most}`
+    // Asked at every write, and mostly answered by no row.
+    const enough = await runKept(db, 'enough for the index of grams', { resource, before: least - 1 }, places => {
+      const query = sql`select 1 from ${waiting} where resource = ${places.resource} limit 1 offset ${places.before}`
       return { compile: () => query.compile(db) }
     })
+    if (enough.length === 0) return
+    const { rows } = await sql<{ id: number }>`
+      select record_id as id from ${waiting} where resource = ${resource} order by record_id limit ${Number.isFinite(most) ? most : -1}`.execute(
+      db,
+    )
     const last = rows.at(-1)
-    if (!last || rows.length < least) return
+    if (!last) return
     const grams = sql.table(gramTableOf(resource))
     const late = sql`select record_id from ${waiting} where resource = ${resource} and record_id <= ${last.id}`
     await sql`delete from ${grams} where rowid in (${late})`.execute(db)

@@ -1,6 +1,6 @@
 /** Text as search compares it: the same on every database, because it is made here. */
 import { asciiDigits } from '../../src/schema/digits.ts'
-import { textOf } from '../../src/schema/excerpt.ts'
+import { otherThanOneSpace, textOf } from '../../src/schema/excerpt.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import type { Row } from '../tables.ts'
 
@@ -9,7 +9,7 @@ export const fold = (text: string): string =>
   asciiDigits(text.normalize('NFC').toLowerCase())
     // Lower case has two of it, by its place in the word.
     .replaceAll('ς', 'σ')
-    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(otherThanOneSpace, ' ')
     .trim()
 
 /** What search looks in: the folded text of the fields that the descriptor names, a line each, without tags. No needle has a line end. */

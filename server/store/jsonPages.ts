@@ -21,7 +21,7 @@ interface PageText {
 const recordName = 'record'
 
 /** The envelope of a page without its records. */
-export const textsAround = (total: number, at: PageRequest): Around & { readonly before: string } => {
+export const textsAround = (total: number, at: PageRequest): Around => {
   const [before = '', after = ''] = JSON.stringify(listPage([], total, at)).split('[]')
   return { before: `${before}[`, after: `]${after}` }
 }

@@ -71,6 +71,9 @@ const untagged = (html: string): string => {
   return text + html.slice(at)
 }
 
+/** White space that has to become one space; most of a text's is one already. */
+export const otherThanOneSpace = /\s{2,}|[^\S ]/g
+
 /** The text of an HTML fragment: tags become spaces, entities characters, runs of white space one space. */
 export const textOf = (html: string): string =>
   untagged(html)
@@ -79,7 +82,7 @@ export const textOf = (html: string): string =>
       const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
       return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole
     })
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(otherThanOneSpace, ' ')
     .trim()
 
 /** The first `chars` graphemes of an HTML fragment's text. null counts as empty. */

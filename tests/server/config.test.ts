@@ -138,10 +138,7 @@ test('docs/operating.md tells of no other variable', () => {
   )
 })
 
-test.each(['deploy/site.service', 'Dockerfile'])(
-  '%s tells Node and the system what is measured and compiled for',
-  file => {
-    const text = readFileSync(file, 'utf8')
-    for (const [name, value] of Object.entries(environment)) expect(text).toContain(` ${name}=${value}`)
-  },
-)
+test.each(['deploy/site.service', 'Dockerfile'])('%s sets what is measured with', file => {
+  const text = readFileSync(file, 'utf8')
+  for (const [name, value] of Object.entries(environment)) expect(text).toContain(` ${name}=${value}`)
+})
