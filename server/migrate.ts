@@ -19,6 +19,7 @@ import { bringListSearch, listSearchFact } from './search/listSearch.ts'
 import { bringSearchIndex, searchFact, searchTable } from './search/searchTables.ts'
 import { StartError } from './startError.ts'
 import { searchTextOf } from './store/folding.ts'
+import { bringTotals } from './store/storedTotals.ts'
 import { storedTables } from './storedTables.ts'
 import { type AnyTables, anyTables, type Column, searchColumn, type Tables } from './tables.ts'
 
@@ -303,6 +304,8 @@ const bring = async (
   if (grams !== formerGrams && !mayChange) throw new StartError(otherVersion)
   await writeMeta(tx, listSearchFact, grams)
   if ((await bringAppendOnly(tx, dialect, { mayChange })) && !mayChange) throw new StartError(otherVersion)
+  if (!isTrial && (await bringTotals(tx, dialect, { descriptors, mayChange })) && !mayChange)
+    throw new StartError(otherVersion)
   const walls = await rowSecuritySteps(tx, dialect, [...tables.map(({ name }) => name), searchTable, waitingTable])
   if (!mayChange && walls.length) throw new StartError(otherVersion)
   for (const { table, statement } of walls) {

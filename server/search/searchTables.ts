@@ -9,6 +9,7 @@ import { activeStatus } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import type { Dialect } from '../database.ts'
 import { runWhole } from '../store/groupCommit.ts'
+import { totalsTable } from '../store/storedTotals.ts'
 import { type AnyTables, anyTables, type Row, type Tables } from '../tables.ts'
 import { tenantOf } from '../tenancy.ts'
 import { partTextsOf } from './pageParts.ts'
@@ -17,11 +18,11 @@ import { entryOf, writeEntry } from './searchEntries.ts'
 /** Raised when `wordsOf`, the tables or what is read of a record changes. */
 const indexVersion = 4
 
-/** Begins the name of every table that is made of records. */
+/** Begins the name of every table that is made of records, but for that of their totals. */
 const derivedPrefix = 'search_'
 
 /** Whether a table holds nothing that the records do not say. */
-export const isDerivedTable = (name: string): boolean => name.startsWith(derivedPrefix)
+export const isDerivedTable = (name: string): boolean => name.startsWith(derivedPrefix) || name === totalsTable
 
 /** The table whose rows are the records that are found, each of an application. */
 export const searchTable = 'search_entries'
