@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/database.ts'
 import { migrate } from '../../server/migrate.ts'
+import { readListRequest } from '../../server/store/listRequest.ts'
+import { createStore } from '../../server/store.ts'
 import { applications } from '../../src/resources/applications.ts'
+import { faqs } from '../../src/resources/faqs.ts'
 import { entities } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { openTestDatabase } from '../support/server.ts'
@@ -91,4 +94,21 @@ describe.each(counted.map(entity => [entity.name, entity as Descriptor] as const
     expect(await keptOf(entity)).toEqual([expect.objectContaining({ total: 2 })])
     await expectSame(entity)
   })
+})
+
+test('a list tells the total that is kept, and counts only what no total is kept of', async () => {
+  const owner = { name: 'Ann', email: 'ann@example.org', phone: '1', password: 'only for measuring' }
+  const store = createStore({ database, clock: () => new Date() })
+  await store.addApplication('demo', { name: 'Demo' }, owner)
+  const rows = store.inApplication('demo')
+  await rows.insert(faqs, { faq_title: 'Seen' })
+  await rows.insert(faqs, { faq_title: 'Hidden', status: 0 })
+  // No list would count so many.
+  await run(sql`update list_totals set total = total + 70 where resource = ${faqs.name} and app_key = 'demo'`)
+  const totalOf = async (query: Record<string, string>, reader: 'visitor' | 'owner') =>
+    (await rows.list(faqs, readListRequest(faqs, { page: '1', size: '10', ...query }, reader), reader)).total
+  expect(await totalOf({}, 'visitor')).toBe(71)
+  expect(await totalOf({}, 'owner')).toBe(142)
+  expect(await totalOf({ status: '0' }, 'owner')).toBe(71)
+  expect(await totalOf({ search_key: 'seen' }, 'owner')).toBe(1)
 })
