@@ -112,9 +112,11 @@ const queryOf = (params: GetListParams): ListQuery => {
 }
 
 /** The page asked for. An answer that holds every record (all=1, or a host that does not page) is paged here. */
-const pageOf = ({ data, total }: ListPage<RaRecord>, { page, size }: ListQuery) => ({
+const pageOf = ({ data, total, has_more: hasMore }: ListPage<RaRecord>, { page, size }: ListQuery) => ({
   data: data.length < total ? [...data] : data.slice((page - 1) * size, page * size),
   total: Math.max(total, data.length),
+  // Where not all were counted.
+  ...(hasMore && { meta: { hasMore } }),
 })
 
 /** Asks that nothing be stored where the record has been stored anew since; nothing where no version is known. */

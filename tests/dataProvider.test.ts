@@ -141,6 +141,12 @@ describe('a list', () => {
     expect(total).toBe(30)
   })
 
+  test('that counts no further says so', async () => {
+    answer = () => [200, { data: { data: rows.slice(25), current_page: 2, last_page: 2, total: 30, has_more: true } }]
+    const list = await provider.getList('post', { pagination, sort: unsorted, filter: {} })
+    expect(list).toMatchObject({ total: 30, meta: { hasMore: true } })
+  })
+
   test('of menus that answers 404 is empty', async () => {
     answer = () => [404, { message: 'None.' }]
     expect(await provider.getList('menus', { pagination, sort: unsorted, filter: {} })).toEqual({ data: [], total: 0 })

@@ -107,15 +107,21 @@ export const inData = (schema: Json): Json => objectOf({ data: schema })
 const whole: Json = { type: 'integer', minimum: 0 }
 /** The envelope of a list. */
 export const inPage = (schema: Json): Json =>
-  inData(
-    objectOf({
+  inData({
+    type: 'object',
+    properties: {
       data: { type: 'array', items: schema },
       current_page: whole,
       last_page: whole,
       total: whole,
       per_page: whole,
-    }),
-  )
+      has_more: {
+        type: 'boolean',
+        description: 'true where there are more than total: a search is counted to some pages beyond this one.',
+      },
+    },
+    required: ['data', 'current_page', 'last_page', 'total', 'per_page'],
+  })
 export const text: Json = { type: 'string' }
 /** A parameter in a header. */
 export const headerParameter = (name: string, description: string, schema: Json): Json => ({

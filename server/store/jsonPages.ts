@@ -21,8 +21,8 @@ interface PageText {
 const recordName = 'record'
 
 /** The envelope of a page without its records. */
-export const textsAround = (total: number, at: PageRequest): Around => {
-  const [before = '', after = ''] = JSON.stringify(listPage([], total, at)).split('[]')
+export const textsAround = (total: number, at: PageRequest, more?: { readonly hasMore: boolean }): Around => {
+  const [before = '', after = ''] = JSON.stringify(listPage([], total, at, more)).split('[]')
   return { before: `${before}[`, after: `]${after}` }
 }
 

@@ -9,13 +9,19 @@ export interface PageRequest {
   readonly size: number
 }
 
-/** The envelope of a page; an empty list has one page. */
-export const listPage = <T>(data: readonly T[], total: number, { page, size }: PageRequest): ListPage<T> => ({
+/** The envelope of a page; an empty list has one page. `hasMore` says that not all were counted. Default false. */
+export const listPage = <T>(
+  data: readonly T[],
+  total: number,
+  { page, size }: PageRequest,
+  { hasMore = false }: { readonly hasMore?: boolean } = {},
+): ListPage<T> => ({
   data,
   current_page: page,
   last_page: Math.max(1, Math.ceil(total / size)),
   total,
   per_page: size,
+  ...(hasMore && { has_more: true }),
 })
 
 type Rows = ReturnType<Tenant['select']>

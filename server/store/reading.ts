@@ -1,5 +1,5 @@
 /** Reading records of any descriptor. Source: contract, 'Lists' and 'Public or signed in'. */
-import { type Compilable, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Compilable, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { ListPage } from '../../src/api/envelopes.ts'
 import { entities } from '../../src/resources/index.ts'
 import { dayIn, momentOf, startOfDay } from '../../src/schema/dates.ts'
@@ -14,11 +14,11 @@ import type { Places } from '../keptTexts.ts'
 import { type Moment, visitorRuleOf } from '../rules.ts'
 import { candidatesOf } from '../search/listSearch.ts'
 import type { Clock } from '../store.ts'
-import { type AnyTables, columnTypeOf, type Row, searchColumn, type Tables, type Value } from '../tables.ts'
+import { columnTypeOf, type Row, type Tables, type Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
-import { patternOf } from './folding.ts'
+import { findHits, pageOfHits, type Rows, type SearchedList } from './hits.ts'
 import { bytesOf, recordOf, textById, textOfRecords, textsAround } from './jsonPages.ts'
-import { createKeptTotals, type KeptTotals, totalOf } from './keptTotals.ts'
+import { createKeptTotals, hitsOf, type KeptTotals, totalOf } from './keptTotals.ts'
 import { countOf, listPage, type PageRequest } from './listPage.ts'
 import type { ListRequest } from './listRequest.ts'
 
@@ -30,8 +30,6 @@ export interface ReadRecord {
   readonly [field: string]: Value | readonly ReadRecord[]
 }
 
-type Rows = SelectQueryBuilder<AnyTables, string, Record<string, Value>>
-
 /** What a list is asked for. */
 interface Asked {
   readonly filters: Row
@@ -39,12 +37,21 @@ interface Asked {
   readonly rowsWith: (filters: Row) => Rows
   /** All that the text of a query of them depends on, beside the names of the filters; undefined where it depends on values, too. */
   readonly shape: readonly unknown[] | undefined
-  /** The same rows, found by an index of what is searched for: quicker where they are few. */
-  readonly few: Rows | undefined
+  /** The same list as one in which a text is searched; undefined where none is. */
+  readonly searched: SearchedList | undefined
 }
 
-/** Fewer rows than this are told apart by what they are, not by walking through the list until enough of them are met. */
-const maxFew = 500
+/** Where the records of a page stand. */
+interface Place {
+  readonly total: number
+  /** Whether there are more than `total`. */
+  readonly hasMore: boolean
+  /** Without ids, they are to be read in the list's own order. */
+  readonly ids?: readonly number[]
+}
+
+/** So many hits beyond those of the page are counted, and an answer says where there are more. */
+const hitsBeyond = 1_000
 /** The greatest list that comes as one page. */
 const maxAll = 10_000
 const maxKey = 2_147_483_647
@@ -187,25 +194,31 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     return records
   }
 
-  /** All that a list is asked for; with a search that an index knows, `few` has the same rows, found through it. */
   const askedOf = async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<Asked> => {
     const narrow = (all: Rows, filters: Row): Rows => {
       let rows = all
       for (const [name, value] of Object.entries(filters)) rows = rows.where(name, '=', value)
-      if (request.ids) rows = rows.where('id', 'in', request.ids)
-      return request.search
-        ? rows.where(sql<boolean>`${sql.ref(searchColumn)} like ${patternOf(request.search)} escape '\\'`)
-        : rows
+      return request.ids ? rows.where('id', 'in', request.ids) : rows
     }
-    const candidates = request.search ? candidatesOf(entity.name, request.search, tenant.dialect) : undefined
-    const isNarrowed = Object.keys(request.filters).some(name => name !== 'status')
+    const { filters, search, sort } = request
+    const isNarrowed = Object.keys(filters).some(name => name !== 'status')
     const moment = await momentOfSeeing(entity, reader)
-    const isPlain = !request.search && !request.ids && !moment
+    const isPlain = !request.ids && !moment
     return {
-      filters: request.filters,
-      rowsWith: filters => narrow(seenAt(moment, entity, reader, { isNarrowed }), filters),
-      shape: isPlain ? [entity.name, reader, request.sort] : undefined,
-      few: candidates && narrow(seenAt(moment, entity, reader, { among: candidates }), request.filters),
+      filters,
+      rowsWith: values => narrow(seenAt(moment, entity, reader, { isNarrowed }), values),
+      shape: isPlain ? [entity.name, reader, sort] : undefined,
+      searched: search
+        ? {
+            tenant,
+            table: entity.name,
+            search,
+            rows: among => narrow(seenAt(moment, entity, reader, among ? { among } : { isNarrowed }), filters),
+            inOrder: rows => inOrder(entity, rows, sort),
+            isInOwnOrder: !sort,
+            candidates: candidatesOf(entity.name, search, tenant.dialect),
+          }
+        : undefined,
     }
   }
 
@@ -225,53 +238,69 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     )
   }
 
-  /** How many records a list has, and the ids of those on its page; without ids, they are to be read in the list's own order. */
-  const pageOf = async (
-    entity: Descriptor,
-    request: ListRequest,
-    asked: Asked,
-    reader: Reader,
-  ): Promise<{ readonly total: number; readonly ids?: readonly number[] }> => {
-    const { few } = asked
-    const ordered = (rows: Rows): Rows => inOrder(entity, rows.select('id'), sort)
-    const idsOf = (rows: readonly Row[]): readonly number[] => rows.map(({ id }) => Number(id))
-    const count = () => countOf(few ?? asked.rowsWith(asked.filters))
-    const total = await totalOf(tenant, totals, { entity, request, reader, count })
+  const refuseWhole = () =>
+    fail('invalid', {
+      errors: { all: [`all=1 is for lists of at most ${maxAll.toLocaleString('en')} records. Ask page by page.`] },
+    })
+
+  /** Where the records of a page stand. */
+  const placeOf = async (entity: Descriptor, request: ListRequest, asked: Asked, reader: Reader): Promise<Place> => {
+    const counted = { entity, request, reader }
+    const total = await totalOf(tenant, totals, counted, () => countOf(asked.rowsWith(asked.filters)))
     const { page, size, sort } = request
-    if (size === 'all' && total > maxAll)
-      fail('invalid', {
-        errors: { all: [`all=1 is for lists of at most ${maxAll.toLocaleString('en')} records. Ask page by page.`] },
-      })
-    if (size === 'all') return { total }
+    if (size === 'all') return total > maxAll ? refuseWhole() : { total, hasMore: false }
     const offset = (page - 1) * size
-    if (offset >= total) return { total, ids: [] }
-    if (few && total <= maxFew) return { total, ids: idsOf(await ordered(few).limit(size).offset(offset).execute()) }
-    // The rows that are passed over are then read in the index alone, from the nearer end.
-    if (!sort && offset > 0 && offset * 2 >= total) {
+    if (offset >= total) return { total, hasMore: false, ids: [] }
+    if (offset === 0) return { total, hasMore: false }
+    const idsOf = (rows: readonly Row[]): readonly number[] => rows.map(({ id }) => Number(id))
+    // The rows that are passed over are read in the index alone, from the nearer end.
+    if (!sort && offset * 2 >= total) {
       const limit = Math.min(size, total - offset)
       const slice = { limit, offset: total - offset - limit }
       const found = await readSome(asked, 'ids from the end', slice, (rows, places) =>
         sliceOf(inOwnOrder(entity, rows.select('id'), { isReversed: true }), places),
       )
-      return { total, ids: idsOf(found).toReversed() }
+      return { total, hasMore: false, ids: idsOf(found).toReversed() }
     }
-    if (offset === 0) return { total }
     const found = await readSome(asked, 'ids', { limit: size, offset }, (rows, places) =>
-      sliceOf(ordered(rows), places),
+      sliceOf(inOrder(entity, rows.select('id'), sort), places),
     )
-    return { total, ids: idsOf(found) }
+    return { total, hasMore: false, ids: idsOf(found) }
+  }
+
+  /** Where those of a page stand that hold a text. */
+  const placeOfHits = async (
+    entity: Descriptor,
+    request: ListRequest,
+    searched: SearchedList,
+    reader: Reader,
+  ): Promise<Place> => {
+    const { page, size } = request
+    const most = size === 'all' ? maxAll : page * size + hitsBeyond
+    const counted = { entity, request, reader }
+    const hits = await hitsOf(tenant, totals, counted, most + 1, wanted => findHits(searched, wanted))
+    const hasMore = hits.length > most
+    if (size === 'all' && hasMore) refuseWhole()
+    const slice = size === 'all' ? { limit: most, offset: 0 } : { limit: size, offset: (page - 1) * size }
+    const ids = await pageOfHits(searched, hasMore ? undefined : hits, slice)
+    return { total: Math.min(hits.length, most), hasMore, ids }
   }
 
   /** How many records a list has, and where those of its page stand: by their ids, or in the list's own order. */
   const findPage = async (entity: Descriptor, request: ListRequest, reader: Reader) => {
     const asked = await askedOf(entity, request, reader)
-    const { total, ids } = await pageOf(entity, request, asked, reader)
-    const at: PageRequest = { page: request.page, size: request.size === 'all' ? Math.max(total, 1) : request.size }
-    return { asked, total, ids, at, slice: { limit: at.size, offset: (at.page - 1) * at.size } }
+    const place = asked.searched
+      ? await placeOfHits(entity, request, asked.searched, reader)
+      : await placeOf(entity, request, asked, reader)
+    const at: PageRequest = {
+      page: request.page,
+      size: request.size === 'all' ? Math.max(place.total, 1) : request.size,
+    }
+    return { asked, ...place, at, slice: { limit: at.size, offset: (at.page - 1) * at.size } }
   }
 
   const list = async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>> => {
-    const { asked, total, ids, at, slice } = await findPage(entity, request, reader)
+    const { asked, total, hasMore, ids, at, slice } = await findPage(entity, request, reader)
     const columns = columnsFor(entity, reader)
     const rows = ids
       ? inPlaces(ids, await tenant.rowsById(entity.name, columns, ids))
@@ -279,7 +308,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
           sliceOf(inOrder(entity, all.select([...columns]), request.sort), places),
         )
     // Editors' lists are tables; visitors' lists are drawn with all that belongs to a record.
-    return listPage(reader === 'visitor' ? await withChildren(entity, rows, reader) : rows, total, at)
+    return listPage(reader === 'visitor' ? await withChildren(entity, rows, reader) : rows, total, at, { hasMore })
   }
 
   return {
@@ -290,9 +319,9 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
       const isNested = reader === 'visitor' && entity.children !== undefined
       if (tenant.dialect !== 'sqlite' || isNested)
         return Buffer.from(JSON.stringify(await list(entity, request, reader)))
-      const { asked, total, ids, at, slice } = await findPage(entity, request, reader)
+      const { asked, total, hasMore, ids, at, slice } = await findPage(entity, request, reader)
       const columns = columnsFor(entity, reader)
-      const around = textsAround(total, at)
+      const around = textsAround(total, at, { hasMore })
       if (ids) return textById(tenant, { table: entity.name, columns }, ids, around)
       const [page] = await readSome(asked, `JSON for ${reader}`, { ...slice, ...around }, (all, places) => {
         const records = inOrder(entity, all.select(recordOf(entity.name, columns)), request.sort)

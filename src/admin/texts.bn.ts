@@ -113,6 +113,7 @@ export const banglaTexts: Catalogue = {
   'list.search': 'খুঁজুন',
   'list.number': 'ক্রম',
   'list.actions': 'কাজ',
+  'list.moreThan': 'অন্তত {count}',
   'list.pageSize': 'প্রতি পাতায় সারি',
   'list.pages': 'পাতা',
   'list.page': 'পাতা {page}',

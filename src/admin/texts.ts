@@ -56,6 +56,7 @@ export const english = {
   'list.search': 'Search',
   'list.number': 'Sl.',
   'list.actions': 'Actions',
+  'list.moreThan': 'more than {count}',
   'list.pageSize': 'Rows per page',
   'list.pages': 'Pages',
   'list.page': 'Page {page}',

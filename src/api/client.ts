@@ -219,7 +219,7 @@ export const createClient = (options: ClientOptions) => {
     /** Site search; an extension. */
     search: async (query: Readonly<Record<string, string>>, call?: CallOptions): Promise<SearchPage> => {
       const body = await send('GET', `${apiPaths.search}?${new URLSearchParams(query)}`, call)
-      return { ...readList<SearchHit>(body), has_more: readRecord<{ has_more?: unknown }>(body).has_more === true }
+      return { has_more: false, ...readList<SearchHit>(body) }
     },
 
     /** The slug that a record has now, by a former one; an extension. */

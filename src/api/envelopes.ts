@@ -8,6 +8,8 @@ export interface ListPage<T> {
   readonly last_page: number
   readonly total: number
   readonly per_page: number
+  /** Extension, only where it is true: there are more than `total`, which counts the pages to this one and some beyond. */
+  readonly has_more?: boolean
 }
 
 /** Counts of an application's records. Source: spec §3 (Report). */
@@ -62,6 +64,7 @@ export const readList = <T>(body: unknown): ListPage<T> => {
     last_page: count(counts.last_page, 1),
     total: count(counts.total, rows.length),
     per_page: count(counts.per_page, rows.length),
+    ...(counts.has_more === true && { has_more: true }),
   }
 }
 

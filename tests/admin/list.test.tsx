@@ -136,6 +136,16 @@ const footerOf = (descriptor: Descriptor, total: number) =>
 describe('a list', () => {
   const slides = Array.from({ length: 23 }, (_, index) => ({ id: index + 1, title: `Slide ${index + 1}`, status: 1 }))
 
+  test('says where not all were counted', async () => {
+    provider.hold('sliders', slides)
+    const { user } = openAdmin('/admin/slider')
+    const page = { data: slides.slice(0, 10), current_page: 1, last_page: 101, total: 1010, per_page: 10 }
+    await screen.findByText('Showing 1 to 10 of 23 entries')
+    provider.answerNext('GET /api/sliders', { status: 200, body: { data: { ...page, has_more: true } } })
+    await user.type(screen.getByRole('searchbox'), 'Slide{Enter}')
+    expect(await screen.findByText('Showing 1 to 10 of more than 1,010 entries')).toBeVisible()
+  })
+
   test('counts across pages, and keeps page and search in the address', async () => {
     provider.hold('sliders', slides)
     const { user, address } = openAdmin('/admin/slider')

@@ -23,6 +23,12 @@ describe('a list', () => {
       { data: { data: rows, current_page: '2', last_page: '5', total: '42', per_page: '10' } },
       counts,
     ],
+    [
+      'that says that there are more',
+      { data: { data: rows, ...counts, has_more: true } },
+      { ...counts, has_more: true },
+    ],
+    ['that says that there are no more', { data: { data: rows, ...counts, has_more: false } }, counts],
     ['without counts', { data: { data: rows } }, { current_page: 1, last_page: 1, total: 2, per_page: 2 }],
     ['in data alone', { data: rows }, { current_page: 1, last_page: 1, total: 2, per_page: 2 }],
     ['at the top', rows, { current_page: 1, last_page: 1, total: 2, per_page: 2 }],

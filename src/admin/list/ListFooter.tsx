@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useListPaginationContext } from 'react-admin'
+import { useListContext } from 'react-admin'
 import { DropIcon } from '../shell/icons.tsx'
 import { useText } from '../useText.ts'
 import { PageLinks } from './PageLinks.tsx'
@@ -17,21 +17,23 @@ export interface ListFooterProps {
 export const ListFooter = ({ path, text, pageSizes }: ListFooterProps) => {
   const say = useText()
   const id = useId()
-  const { page, perPage, setPage, setPerPage, total = 0, isPending } = useListPaginationContext()
+  const { page, perPage, setPage, setPerPage, total = 0, meta, isPending } = useListContext()
   const [preferences, change] = useListPreferences()
   if (isPending) return null
   const choosePageSize = (size: number) => {
     change({ pageSizes: { ...preferences.pageSizes, [path]: size } })
     setPerPage(size)
   }
+  // What was not counted to its end has a number that says so.
+  const entries = meta?.hasMore ? say('list.moreThan', { count: total }) : total
   const offered = [...new Set([...pageSizes, perPage])].sort((a, b) => a - b)
   const line = say.fill(text, {
     from: total === 0 ? 0 : (page - 1) * perPage + 1,
     to: Math.min(page * perPage, total),
-    total,
+    total: entries,
     currentPage: page,
     pageSize: perPage,
-    totalItems: total,
+    totalItems: entries,
   })
   return (
     <div className="list-footer">
