@@ -18,9 +18,17 @@ const maxAgeMs = 60_000
 const hostPatienceMs = 2_500
 /** How long a cache on the way may go on sending a page when this server fails, seconds. */
 const staleIfErrorSeconds = 86_400
+/** How long it may send one while it asks whether that has changed, seconds: in a rush nobody waits, and else an edit is seen at once. */
+const staleWhileRevalidateSeconds = 10
 
-/** Browsers ask each time whether a page has changed; caches on the way may bridge a failure. */
-export const contentCacheControl = `public, max-age=0, must-revalidate, stale-if-error=${staleIfErrorSeconds}`
+/**
+ * Browsers ask each time whether a page has changed. What is shared by many, like a CDN, reads a header of its own (RFC 9213), because what it says of waiting
+ * would have browsers show an editor the former page.
+ */
+export const contentCaching = {
+  'cache-control': `public, max-age=0, stale-if-error=${staleIfErrorSeconds}`,
+  'cdn-cache-control': `public, max-age=0, stale-while-revalidate=${staleWhileRevalidateSeconds}, stale-if-error=${staleIfErrorSeconds}`,
+} as const
 
 /** Gives the version of the content; undefined where it is not known. */
 export type ContentVersion = () => Promise<string | undefined>
@@ -82,7 +90,7 @@ export const createSitePages = (options: SitePagesOptions) => {
         ...headers,
         'content-security-policy': isDevelopment ? developmentPolicy : policy,
         'content-type': 'text/html; charset=utf-8',
-        'cache-control': worth === 'good' ? contentCacheControl : 'no-store',
+        ...(worth === 'good' ? contentCaching : { 'cache-control': 'no-store' }),
         ...result.headers,
       },
       body: result.html,

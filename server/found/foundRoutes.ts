@@ -6,7 +6,7 @@ import type { SiteConfig } from '../../src/api/siteConfig.ts'
 import { isSafeImage } from '../../src/schema/links.ts'
 import { sendServed } from '../answerCache.ts'
 import type { Answer } from '../preparedAnswer.ts'
-import { contentCacheControl, type SitePages } from '../sitePages.ts'
+import { contentCaching, type SitePages } from '../sitePages.ts'
 import { feedOf } from './feed.ts'
 import { manifestOf } from './manifest.ts'
 import { sitemapOf, sitemapPart } from './sitemap.ts'
@@ -42,7 +42,7 @@ export const registerFound = (app: FastifyInstance, { client, pages, configFor }
     try {
       const body = await file
       if (body === undefined) return missing
-      const headers = { 'content-type': type, 'cache-control': contentCacheControl }
+      const headers = { 'content-type': type, ...contentCaching }
       return { status: 200, headers, body, worth: 'good' }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -30,7 +30,8 @@ describe('on the embedded provider', () => {
     const first = await site.get('/about')
     expect(first.statusCode).toBe(200)
     expect(first.headers).toMatchObject({
-      'cache-control': 'public, max-age=0, must-revalidate, stale-if-error=86400',
+      'cache-control': 'public, max-age=0, stale-if-error=86400',
+      'cdn-cache-control': 'public, max-age=0, stale-while-revalidate=10, stale-if-error=86400',
       'content-type': 'text/html; charset=utf-8',
       'x-content-type-options': 'nosniff',
     })
