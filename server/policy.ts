@@ -110,7 +110,7 @@ export const keepPolicies = (
     const key = request.headers[defaultAppKeyHeader]
     if (typeof key !== 'string' || key.trim() === '') return fail('missing-app-key')
     const rows = store.inApplication(key.trim())
-    const status = await remember(`status of ${rows.appKey}`, async () => (await rows.application())?.status)
+    const status = await remember(`status of ${rows.appKey}`, () => rows.status())
     const isOff = status !== activeStatus && policy === 'visitor' && tokenOf(request) === undefined
     return status === undefined || isOff ? fail('unknown-application') : rows
   }

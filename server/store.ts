@@ -29,7 +29,7 @@ import { addApplication, applicationKeys } from './store/newApplication.ts'
 import { columnsFor, type Reader, type ReadRecord, recordReaderOf } from './store/reading.ts'
 import { type SecurityRows, securityRowsOf } from './store/securityEvents.ts'
 import { recordWriterOf } from './store/writing.ts'
-import type { Row, Tables } from './tables.ts'
+import type { Row, Tables, Value } from './tables.ts'
 import { tenantOf } from './tenancy.ts'
 import { sweepDeliveries } from './webhooks/deliveryRows.ts'
 
@@ -53,6 +53,8 @@ export interface ApplicationStore {
   readonly appKey: string
   /** The application's own settings; undefined where there is no such application. */
   application(): Promise<Row | undefined>
+  /** Their status; undefined where there is no such application. */
+  status(): Promise<Value | undefined>
   /** Who may sign in under an email or a phone; undefined where nobody may. */
   credentials(email: string, phone: string): Promise<Credentials | undefined>
   /** The role of an active user; undefined where there is none such. */
@@ -200,6 +202,7 @@ export const createStore = ({ database, clock, replica }: StoreOptions): Store =
             .select('applications')
             .select([...columnsFor(applications, 'owner')])
             .executeTakeFirst(),
+        status: async () => (await tenant.select('applications').select('status').executeTakeFirst())?.status,
         credentials: async (email, phone) => {
           const users = tenant.select('users').select(['id', 'password', 'status'])
           const user =
