@@ -13,7 +13,7 @@ import type { Tenant } from '../tenancy.ts'
 export interface Entry {
   readonly resource: SearchedName
   readonly recordId: number
-  /** Forms of the words of its title; and of its texts. Each once. */
+  /** Forms of the words of its title; and of all its texts, the title among them. Each once. */
   readonly title: readonly string[]
   readonly words: readonly string[]
 }
@@ -22,18 +22,15 @@ export interface Entry {
 const maxChars = 130_000
 
 const formsOfAll = (texts: readonly unknown[]): readonly string[] => {
-  const forms = new Set<string>()
+  const forms = formsIn(texts.map(text => (typeof text === 'string' ? textOf(text).normalize('NFC') : '')))
+  const held: string[] = []
   let chars = 0
-  for (const text of texts) {
-    if (typeof text !== 'string') continue
-    for (const form of formsIn(textOf(text).normalize('NFC'))) {
-      if (forms.has(form)) continue
-      chars += form.length
-      if (chars > maxChars) return [...forms]
-      forms.add(form)
-    }
+  for (const form of forms) {
+    chars += form.length
+    if (chars > maxChars) break
+    held.push(form)
   }
-  return [...forms]
+  return held
 }
 
 /** What the index holds of a record with the texts of its parts; undefined where visitors may not find it. A plain text has no tags, so that reading it as HTML loses nothing but them. */
@@ -48,7 +45,7 @@ export const entryOf = (
     resource: name,
     recordId: Number(record.id),
     title: formsOfAll([record[title]]),
-    words: formsOfAll([...texts.map(field => record[field]), ...parts]),
+    words: formsOfAll([...[title, ...texts].map(field => record[field]), ...parts]),
   }
 }
 
@@ -56,11 +53,11 @@ export const entryOf = (
 export const siteTerm = (appKey: string): string => `§${Buffer.from(appKey).toString('hex')}`
 export const titleTerm = (form: string): string => `·${form}`
 
-/** All terms of an entry, each once. A word of the title counts as one of the texts too. */
+/** All terms of an entry, each once. */
 const termsOf = (appKey: string, { title, words }: Entry): readonly string[] => [
   siteTerm(appKey),
   ...title.map(titleTerm),
-  ...new Set([...title, ...words]),
+  ...words,
 ]
 
 /** The same, as one text: no term holds a space. */

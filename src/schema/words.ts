@@ -16,6 +16,12 @@ export interface Word {
 /** Where a word of any script ends: before one of ASCII's spaces and signs, but for the apostrophe. */
 const plainEnd = String.raw`(?=[\0-&(-/:-@[-\x60{-\x7f]|$)`
 
+/** What Bangla words are usually made of: letters, the dot and the vowel signs that follow them, and the sign that makes two letters one. */
+const banglaLetter = 'ক-নপ-রলশ-হ'
+const banglaSign = '়া-ৄেৈোৌ'
+const banglaJoin = '্'
+const banglaWord = `[${banglaLetter}][${banglaLetter}${banglaSign}${banglaJoin}]*`
+
 /**
  * Numbers with their thousands are one word: 1,300 and ১,৩০০. A joiner or an apostrophe inside a word belongs to it.
  * Most words are of the letters that English or Bangla usually has, and end plainly: those are looked for first, which takes a third of the time.
@@ -23,7 +29,7 @@ const plainEnd = String.raw`(?=[\0-&(-/:-@[-\x60{-\x7f]|$)`
 const wordPattern = new RegExp(
   [
     `[A-Za-z]+${plainEnd}`,
-    `[ক-নপ-রলশ-হ][ক-নপ-রলশ-হ়া-ৄেৈো-্]*${plainEnd}`,
+    `${banglaWord}${plainEnd}`,
     String.raw`\p{N}+(?:,\p{N}{2,3})+(?!\p{N})`,
     String.raw`[\p{L}\p{N}](?:[\p{M}\p{L}\p{N}]|(?:\u200c|\u200d|['’])(?=[\p{L}\p{M}\p{N}]|$))*`,
   ].join('|'),
@@ -62,9 +68,13 @@ const banglaEndings = [
   // In NFC, the letter য় is two characters.
 ].map(ending => ending.normalize('NFC'))
 
+/** How a text begins that is plainly more than what a reader counts as one character: nothing joins its second letter to the first. */
+const twoPlainLetters = new RegExp(`^[${banglaLetter}][${banglaSign}]*[${banglaLetter}]`)
+
 /** Made when a Bangla word first asks, because making it takes longer than a thousand words. */
 let graphemes: Intl.Segmenter | undefined
 const isTwoGraphemes = (text: string): boolean => {
+  if (twoPlainLetters.test(text)) return true
   graphemes ??= new Intl.Segmenter('bn')
   const [, second] = graphemes.segment(text)
   return second !== undefined
@@ -89,12 +99,15 @@ const plain = (word: string): string => word.normalize('NFD').replaceAll(/\p{Mn}
 const shortened = (word: string): string =>
   word.length > maxWordChars ? [...word].slice(0, maxWordChars).join('') : word
 
+const plainBangla = new RegExp(`^${banglaWord}$`)
+
 const formsOf = (found: string): readonly string[] => {
-  // Most words of English texts; the rest asks Unicode.
+  // Most words of English and of Bangla texts; the rest asks Unicode.
   if (/^[A-Za-z\d]{1,40}$/.test(found)) {
     const word = found.toLowerCase()
     return [word, ...englishStems(word)]
   }
+  if (found.length <= maxWordChars && plainBangla.test(found)) return [found, ...banglaStems(found)]
   const word = shortened(
     asciiDigits(found.toLowerCase())
       .replace(/['’]s?$/u, '')
@@ -115,10 +128,11 @@ export function* eachWord(text: string): Generator<Word> {
   }
 }
 
-/** Every form of every word of a plain text in NFC, each once. */
-export const formsIn = (text: string): ReadonlySet<string> => {
+/** Every form of every word of plain texts in NFC, each once. */
+export const formsIn = (texts: readonly string[]): ReadonlySet<string> => {
   const forms = new Set<string>()
-  for (const word of new Set(text.match(wordPattern))) for (const form of formsOf(word)) forms.add(form)
+  for (const text of texts)
+    for (const word of new Set(text.match(wordPattern))) for (const form of formsOf(word)) forms.add(form)
   return forms
 }
 

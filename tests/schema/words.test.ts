@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { graphemesOf } from '../../src/schema/excerpt.ts'
 import { snippetOf } from '../../src/schema/snippet.ts'
 import { hasWords, markWords, maxQueryWords, queryWords, wordsOf } from '../../src/schema/words.ts'
 
@@ -44,14 +45,27 @@ describe('a search for whole words', () => {
     expect(wordsOf('কৃষি, প্রশিক্ষণ কেন্দ্র।').map(({ forms }) => forms[0])).toEqual(['কৃষি', 'প্রশিক্ষণ', 'কেন্দ্র'])
   })
 
+  test('a Bangla word may be an ending of a shorter one that a reader counts as two characters', () => {
+    const pieces = ['ক', 'ষ', 'র', 'ই', 'ৎ', 'য়', 'া', 'ে', 'ো', 'ৌ', 'ঁ', 'ং', '্', '়']
+    assert(
+      property(constantFrom('ক', 'অ', 'ড়'), array(constantFrom(...pieces), { maxLength: 6 }), (first, rest) => {
+        const stem = [first, ...rest].join('').normalize('NFC')
+        const [word] = wordsOf(`${stem}কে`)
+        expect(word?.forms[0]).toBe(`${stem}কে`)
+        expect([stem, word?.forms.includes(stem)]).toEqual([stem, graphemesOf(stem) >= 2])
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
   test('asks for a word once, for few words, and for nothing without any', () => {
     expect(queryWords('fish Fish FISH')).toHaveLength(1)
     expect(queryWords(Array.from({ length: 50 }, (_, index) => `w${index}`).join(' '))).toHaveLength(maxQueryWords)
     for (const empty of ['', ' ', '।—!?"', '\u200d']) expect(queryWords(empty)).toEqual([])
   })
 
-  test('a very long word is cut between characters', () => {
-    const [word] = wordsOf('𝒜'.repeat(100))
+  test.each(['𝒜', 'ক'])('a very long word of %s is cut between characters', letter => {
+    const [word] = wordsOf(letter.repeat(100))
     expect(word?.forms[0]).not.toMatch(/\p{Surrogate}/u)
     expect([...(word?.forms[0] ?? '')].length).toBeLessThan(100)
   })
