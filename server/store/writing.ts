@@ -175,7 +175,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         const values = await withSlugs(tenant, entity, judged, undefined)
         const now = momentOf(clock())
         const row = { ...values, ...(await setByServer(tenant, entity)) }
-        const stored = {
+        const given = {
           ...row,
           ...searchable(entity, row),
           version: 1,
@@ -183,7 +183,9 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
           created_at: now,
           updated_at: now,
         }
-        const record = await tenant.insertRow(entity.name, stored, columnsFor(entity, 'owner'))
+        // Columns keep what they are given, and what none is given for is null: nothing but the id has to be read again.
+        const { id } = await tenant.insertRow(entity.name, given, ['id'])
+        const record: Row = { ...given, id: id ?? null, app_key: appKey }
         await keepFindable(tenant, later, entity, { stored: record })
         await keepChange(tenant, userId, { entity, record, action: 'created', now: clock() })
         return asSeen(entity, record)

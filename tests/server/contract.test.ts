@@ -53,6 +53,9 @@ describe.each(dialects)('on %s', dialect => {
       })
       const now = momentOf(provider.clock())
       expect(answer.data).toMatchObject({ created_at: now, updated_at: now })
+      const { body: read } = await provider.editor.call('GET', `${list}/${answer.data.id}`)
+      const nested = (resource.children ?? []).map(children => [children.resource, []] as const)
+      expect({ ...answer.data, ...Object.fromEntries(nested) }).toEqual(read.data)
     })
 
     test('a record is read by its id, and by its slug where it has one', async () => {
