@@ -18,4 +18,4 @@ await readBundle().run().serve()
  * V8 lets its heap grow to several times of what is in use before it collects all of it. A server has about 30 MB in use, and pages that were drawn would
  * stand about in as much as 130 until then. Set once the server listens: code that was kept from the build is only taken by a V8 of the flags that it was made with.
  */
-setFlagsFromString('--heap-growing-percent=70')
+setFlagsFromString('--heap-growing-percent=50')
