@@ -117,7 +117,7 @@ export const inPage = (schema: Json): Json =>
       per_page: whole,
       has_more: {
         type: 'boolean',
-        description: 'true where there are more than total: a search is counted to some pages beyond this one.',
+        description: 'true where a search has found more than total, which is as far as was counted.',
       },
     },
     required: ['data', 'current_page', 'last_page', 'total', 'per_page'],

@@ -90,9 +90,10 @@ async function* partsOfCandidates(list: SearchedList, candidates: RawBuilder<unk
     )
     return JSON.parse(row?.ids ?? '[]') as readonly number[]
   }
-  const few = await told(wanted)
+  const first = Math.min(wanted, atOnce)
+  const few = await told(first)
   yield hitsIn(list, amongIds.sqlite(few))
-  if (few.length < wanted) return
+  if (few.length < first) return
   const seen = new Set(few)
   const others = (await told(-1)).filter(id => !seen.has(id))
   for (let at = 0; at < others.length; at += atOnce) yield hitsIn(list, amongIds.sqlite(others.slice(at, at + atOnce)))
@@ -143,7 +144,7 @@ const finders: { readonly [D in Dialect]: Finder } = { sqlite: sqliteFinder, pos
 export const findHits = (list: SearchedList, wanted: number): Promise<readonly number[]> =>
   finders[list.tenant.dialect].find(list, wanted)
 
-/** Those of a page, in the list's order. `ids` are all hits; undefined where there are too many. */
+/** Those of a page, in the list's order. `ids` are all hits; undefined where there are more than were wanted. */
 export const pageOfHits = async (
   list: SearchedList,
   ids: readonly number[] | undefined,
@@ -151,6 +152,7 @@ export const pageOfHits = async (
 ): Promise<readonly number[]> => {
   const { tenant, rows, inOrder } = list
   if (!ids) return (await finders[tenant.dialect].first(list, offset + limit)).slice(offset)
+  if (offset >= ids.length) return []
   const page = inOrder(rows(amongIds[tenant.dialect](ids)).select('id'))
   return idsOf(await page.limit(limit).offset(offset).execute())
 }

@@ -14,7 +14,7 @@ export const listPage = <T>(
   data: readonly T[],
   total: number,
   { page, size }: PageRequest,
-  { hasMore = false }: { readonly hasMore?: boolean } = {},
+  { hasMore = false }: { readonly hasMore?: boolean | undefined } = {},
 ): ListPage<T> => ({
   data,
   current_page: page,

@@ -44,8 +44,8 @@ interface Asked {
 /** Where the records of a page stand. */
 interface Place {
   readonly total: number
-  /** Whether there are more than `total`. */
-  readonly hasMore: boolean
+  /** Whether there are more than `total`. Default: no. */
+  readonly hasMore?: boolean
   /** Without ids, they are to be read in the list's own order. */
   readonly ids?: readonly number[]
 }
@@ -251,10 +251,10 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     const counted = { entity, request, reader }
     const total = await totalOf(tenant, totals, counted, () => countOf(asked.rowsWith(asked.filters)))
     const { page, size, sort } = request
-    if (size === 'all') return total > maxAll ? refuseWhole() : { total, hasMore: false }
+    if (size === 'all') return total > maxAll ? refuseWhole() : { total }
     const offset = (page - 1) * size
-    if (offset >= total) return { total, hasMore: false, ids: [] }
-    if (offset <= fewPassedOver[tenant.dialect]) return { total, hasMore: false }
+    if (offset >= total) return { total, ids: [] }
+    if (offset <= fewPassedOver[tenant.dialect]) return { total }
     const idsOf = (rows: readonly Row[]): readonly number[] => rows.map(({ id }) => Number(id))
     // The rows that are passed over are read in the index alone, from the nearer end.
     if (!sort && offset * 2 >= total) {
@@ -263,12 +263,12 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
       const found = await readSome(asked, 'ids from the end', slice, (rows, places) =>
         sliceOf(inOwnOrder(entity, rows.select('id'), { isReversed: true }), places),
       )
-      return { total, hasMore: false, ids: idsOf(found).toReversed() }
+      return { total, ids: idsOf(found).toReversed() }
     }
     const found = await readSome(asked, 'ids', { limit: size, offset }, (rows, places) =>
       sliceOf(inOrder(entity, rows.select('id'), sort), places),
     )
-    return { total, hasMore: false, ids: idsOf(found) }
+    return { total, ids: idsOf(found) }
   }
 
   /** Where those of a page stand that hold a text. */

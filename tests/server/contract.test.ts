@@ -52,10 +52,8 @@ describe.each(dialects)('on %s', dialect => {
         version: 1,
       })
       const now = momentOf(provider.clock())
-      expect(answer.data).toMatchObject({ created_at: now, updated_at: now })
       const { body: read } = await provider.editor.call('GET', `${list}/${answer.data.id}`)
-      const nested = (resource.children ?? []).map(children => [children.resource, []] as const)
-      expect({ ...answer.data, ...Object.fromEntries(nested) }).toEqual(read.data)
+      expect(read.data).toMatchObject({ ...answer.data, created_at: now, updated_at: now })
     })
 
     test('a record is read by its id, and by its slug where it has one', async () => {

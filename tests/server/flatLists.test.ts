@@ -18,27 +18,19 @@ import { posts } from '../../src/resources/posts.ts'
 import { sections } from '../../src/resources/sections.ts'
 import { widgets } from '../../src/resources/widgets.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
-import { dialects, openTestDatabase } from '../support/server.ts'
+import { dialects, openTestDatabase, openTestStore } from '../support/server.ts'
 
 const clock = () => new Date()
 const readers = ['visitor', 'owner'] as const
 const firstPage = (entity: Descriptor, query: Record<string, string> = {}): ListRequest =>
   readListRequest(entity, { page: '1', size: '10', ...query }, 'owner')
 
-const openFilled = async (database: Database): Promise<ApplicationStore> => {
-  await migrate(database)
-  const store = createStore({ database, clock })
-  const owner = { name: 'Ann', email: 'ann@example.org', phone: '1', password: 'only for measuring' }
-  await store.addApplication('demo', { name: 'Demo' }, owner)
-  return store.inApplication('demo')
-}
-
 describe.each(dialects)('on %s', dialect => {
   let database: Database
   let rows: ApplicationStore
   beforeAll(async () => {
     database = await openTestDatabase(dialect)
-    rows = await openFilled(database)
+    rows = (await openTestStore(database)).inApplication('demo')
   })
   afterAll(() => database?.close())
 
@@ -191,7 +183,7 @@ describe.runIf(dialects.includes('sqlite'))('on sqlite', () => {
     let rows: ApplicationStore
     beforeAll(async () => {
       database = await openTestDatabase('sqlite')
-      rows = await openFilled(database)
+      rows = (await openTestStore(database)).inApplication('demo')
     })
     afterAll(async () => {
       prepare.mockRestore()
@@ -229,7 +221,7 @@ describe.runIf(dialects.includes('sqlite'))('on sqlite', () => {
 describe.each(dialects)('on %s', dialect => {
   test('the index of searches in lists catches up by itself, and is made anew where it is missing', async () => {
     const database = await openTestDatabase(dialect)
-    const rows = await openFilled(database)
+    const rows = (await openTestStore(database)).inApplication('demo')
     const db = forEveryApplication(database.db)
     const waiting = async () =>
       (await sql`select 1 from search_grams_waiting where resource = 'faqs'`.execute(db)).rows.length

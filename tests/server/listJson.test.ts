@@ -2,16 +2,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/database.ts'
-import { migrate } from '../../server/migrate.ts'
 import { type Query, readListRequest } from '../../server/store/listRequest.ts'
-import { type ApplicationStore, createStore } from '../../server/store.ts'
+import type { ApplicationStore } from '../../server/store.ts'
 import { tenantOf } from '../../server/tenancy.ts'
 import { entities } from '../../src/resources/index.ts'
 import { pages } from '../../src/resources/pages.ts'
 import { posts } from '../../src/resources/posts.ts'
 import { sections } from '../../src/resources/sections.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
-import { dialects, openTestDatabase } from '../support/server.ts'
+import { dialects, openTestDatabase, openTestStore } from '../support/server.ts'
 
 const readers = ['visitor', 'viewer', 'owner'] as const
 
@@ -23,11 +22,7 @@ describe.each(dialects)('on %s', dialect => {
   let rows: ApplicationStore
   beforeAll(async () => {
     database = await openTestDatabase(dialect)
-    await migrate(database)
-    const store = createStore({ database, clock: () => new Date() })
-    const owner = { name: 'Ann', email: 'ann@example.org', phone: '1', password: 'only for measuring' }
-    await store.addApplication('demo', { name: 'Demo' }, owner)
-    rows = store.inApplication('demo')
+    rows = (await openTestStore(database)).inApplication('demo')
     for (let number = 0; number < 12; number += 1)
       await rows.insert(posts, { title: `Number ${number} ${hardText}`, tags: number % 2 ? '' : hardText })
     const page = await rows.insert(pages, { name: 'About us', title: 'About us' })

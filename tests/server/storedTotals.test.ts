@@ -4,12 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/database.ts'
 import { migrate } from '../../server/migrate.ts'
 import { readListRequest } from '../../server/store/listRequest.ts'
-import { createStore } from '../../server/store.ts'
 import { applications } from '../../src/resources/applications.ts'
 import { faqs } from '../../src/resources/faqs.ts'
 import { entities } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
-import { openTestDatabase } from '../support/server.ts'
+import { openTestDatabase, openTestStore } from '../support/server.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -97,10 +96,7 @@ describe.each(counted.map(entity => [entity.name, entity as Descriptor] as const
 })
 
 test('a list tells the total that is kept, and counts only what no total is kept of', async () => {
-  const owner = { name: 'Ann', email: 'ann@example.org', phone: '1', password: 'only for measuring' }
-  const store = createStore({ database, clock: () => new Date() })
-  await store.addApplication('demo', { name: 'Demo' }, owner)
-  const rows = store.inApplication('demo')
+  const rows = (await openTestStore(database)).inApplication('demo')
   await rows.insert(faqs, { faq_title: 'Seen' })
   await rows.insert(faqs, { faq_title: 'Hidden', status: 0 })
   // No list would count so many.

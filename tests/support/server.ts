@@ -40,6 +40,15 @@ export const openTestDatabase = async (dialect: Dialect): Promise<Database> => {
   }
 }
 
+/** The store of a database, with sites of these keys in it. */
+export const openTestStore = async (database: Database, appKeys: readonly string[] = ['demo']): Promise<Store> => {
+  await migrate(database)
+  const store = createStore({ database, clock: () => new Date() })
+  const owner = { name: 'Ann', email: 'ann@example.org', phone: '1', password: 'only for measuring' }
+  for (const appKey of appKeys) await store.addApplication(appKey, { name: `Site ${appKey}` }, owner)
+  return store
+}
+
 /** Keeps files in memory. */
 export const createMemoryFiles = (): FileStore => {
   const kept = new Map<string, Uint8Array>()
