@@ -23,6 +23,7 @@ import { allowOrigins } from './crossOrigin.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './files/fileStore.ts'
 import { createKeptAnswers, serverWith } from './keptAnswers.ts'
+import { limits } from './limits.ts'
 import { type Answered, logAnswered, logRequests } from './log.ts'
 import { createThrottle, type ThrottleKind } from './loginThrottle.ts'
 import { createContact } from './mail/contact.ts'
@@ -98,10 +99,6 @@ export interface AppDeps extends BareAppDeps {
 const isApiWrite = ({ method, url }: FastifyRequest): boolean =>
   url.startsWith('/api/') && !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-const maxBodyBytes = 2 * 1024 * 1024
-/** A slug of 191 characters of any script, percent-encoded. */
-const maxParamChars = 2_500
-
 /** The descriptors' own schemas judge bodies (`src/schema/validation.ts`). In its place Fastify would load a compiler of JSON schemas with each start. */
 const noSchemas = () => () => {
   throw new Error('Routes of this app have no JSON schema.')
@@ -116,13 +113,13 @@ export const createBareApp = (
     logger,
     // `logRequests` says what may be said of a request.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: maxBodyBytes,
+    bodyLimit: limits.bodyBytes.value,
     // A page that is being made while the server stops still asks the API.
     return503OnClosing: false,
     // Fastify itself takes no count of proxies.
     trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: maxParamChars },
+    routerOptions: { maxParamLength: limits.pathParameterCharacters.value },
     ...connectionOptions(patience),
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     serverFactory: serverWith(before),
