@@ -1,6 +1,7 @@
 /** What the database must become, from the descriptors, and the steps from what it is. Pure: nothing is asked or changed here. */
 import { createHash } from 'node:crypto'
 import { type Descriptor, isPublic } from '../src/schema/resource.ts'
+import { isOrdered, placeField } from './store/sortFields.ts'
 import { type Column, type ColumnType, columnsOf, searchColumn } from './tables.ts'
 
 export interface Index {
@@ -185,7 +186,7 @@ const systemTables: readonly Table[] = [
 
 /** Every list asks for rows of one application, perhaps of one status or of one value of a filter, in the resource's order. */
 const indexesOf = (entity: Descriptor): readonly Index[] => {
-  const order = Object.hasOwn(entity.fields, 'sort_order') ? ['sort_order', 'id desc'] : ['id desc']
+  const order = isOrdered(entity) ? [placeField, 'id desc'] : ['id desc']
   const named = (name: string) => entity.fields[name]?.kind
   const filters = entity.filters.filter(name => named(name) === 'reference' || named(name) === 'choice')
   const references = Object.keys(entity.fields).filter(name => named(name) === 'reference')
@@ -193,6 +194,8 @@ const indexesOf = (entity: Descriptor): readonly Index[] => {
   return [
     indexOn(entity.name, ['app_key', ...order]),
     ...(isPublic(entity) && named('status') ? [indexOn(entity.name, ['app_key', 'status', ...order])] : []),
+    // Visitors may sort by the id, too.
+    ...(isPublic(entity) && isOrdered(entity) ? [indexOn(entity.name, ['app_key', 'status', 'id desc'])] : []),
     // What visitors may see of them is told, and counted, in the index.
     ...filters.map(name => indexOn(entity.name, ['app_key', name, ...order, ...(named('status') ? ['status'] : [])])),
     // The database asks by the reference alone when what it refers to is deleted.

@@ -6,7 +6,8 @@ import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { fileRights, leastCreator, rightsOf } from '../../src/schema/rights.ts'
 import { policyOf } from '../policy.ts'
 import { defaultSize, maxSize, sortableFields } from '../store/listRequest.ts'
-import { isOrdered, parentFieldOf } from '../store/ordering.ts'
+import { parentFieldOf } from '../store/ordering.ts'
+import { isOrdered } from '../store/sortFields.ts'
 import { accountPaths } from './accounts.ts'
 import { formPaths } from './forms.ts'
 import { historyPaths } from './history.ts'
@@ -40,10 +41,11 @@ const listParameters = (resource: Descriptor): readonly Json[] => [
     const field = resource.fields[name]
     return field ? [queryParameter(name, `Only records whose ${field.label} is this.`, fieldSchema(field))] : []
   }),
-  queryParameter('sort', 'Order by a field instead of the usual order.', {
-    type: 'string',
-    enum: sortableFields(resource, 'owner'),
-  }),
+  queryParameter(
+    'sort',
+    `Order by a field instead of the usual order. Visitors may sort by ${sortableFields(resource, 'visitor').join(' and ')}.`,
+    { type: 'string', enum: sortableFields(resource, 'owner') },
+  ),
   queryParameter('order', 'Direction of that order.', { type: 'string', enum: ['asc', 'desc'], default: 'asc' }),
 ]
 

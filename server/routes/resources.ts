@@ -6,7 +6,7 @@ import { leastCreator, rightsOf } from '../../src/schema/rights.ts'
 import { fail } from '../failures.ts'
 import { accessOf, type Policy, policyOf } from '../policy.ts'
 import { type Query, readListRequest } from '../store/listRequest.ts'
-import { isOrdered } from '../store/ordering.ts'
+import { isOrdered } from '../store/sortFields.ts'
 import type { Body } from '../store.ts'
 
 interface Keyed {

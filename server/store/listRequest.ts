@@ -6,6 +6,7 @@ import { schemaOfField } from '../../src/schema/validation.ts'
 import { fail } from '../failures.ts'
 import type { Value } from '../tables.ts'
 import type { Reader } from './reading.ts'
+import { indexedSortFields, isSortableKind } from './sortFields.ts'
 
 const filterSchemas = new WeakMap<Field, ReturnType<typeof schemaOfField>>()
 /** Made once for each field: that takes longer than to judge a value by it. */
@@ -42,18 +43,17 @@ export type Query = Readonly<Record<string, string | readonly string[] | undefin
 const isSeen = (name: string, field: Field, reader: Reader): boolean =>
   !field.writeOnly && (reader === 'visitor' ? field.public === true || name === 'status' : mayReadField(reader, field))
 
-/** The fields that a list may be sorted by. */
-export const sortableFields = (resource: Descriptor, reader: Reader): readonly string[] =>
-  [
-    'id',
-    'created_at',
-    'updated_at',
-    ...(reader === 'visitor' ? [] : ['version']),
-    ...Object.keys(resource.fields),
-  ].filter(name => {
+/** The fields that a list may be sorted by. Visitors, who may be many and anybody, get those that an index has in order. */
+export const sortableFields = (resource: Descriptor, reader: Reader): readonly string[] => {
+  const names =
+    reader === 'visitor'
+      ? indexedSortFields(resource)
+      : ['id', 'created_at', 'updated_at', 'version', ...Object.keys(resource.fields)]
+  return names.filter(name => {
     const field = fieldOf(resource, name)
-    return field !== undefined && isSeen(name, field, reader) && !(field.kind === 'password')
+    return field !== undefined && isSeen(name, field, reader) && isSortableKind(field.kind)
   })
+}
 
 /** Whether a search tells a reader nothing but what the reader may see: the fields that it looks in are all seen, or it is left out. */
 const canSearch = (resource: Descriptor, reader: Reader): boolean =>

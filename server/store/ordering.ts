@@ -5,12 +5,9 @@ import { type FieldErrors, fail } from '../failures.ts'
 import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { columnsFor } from './reading.ts'
+import { placeField as place } from './sortFields.ts'
 
 const maxItems = 1000
-const place = 'sort_order'
-
-/** Whether records of a resource have a place that editors choose. */
-export const isOrdered = (entity: Descriptor): boolean => Object.hasOwn(entity.fields, place)
 
 /** The field that refers to the record above, where records of a resource form a tree. */
 export const parentFieldOf = (entity: Descriptor): string | undefined =>

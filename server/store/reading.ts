@@ -21,6 +21,7 @@ import { bytesOf, recordOf, textById, textOfRecords, textsAround } from './jsonP
 import { createKeptTotals, hitsOf, type KeptTotals, totalOf } from './keptTotals.ts'
 import { countOf, listPage, type PageRequest } from './listPage.ts'
 import type { ListRequest } from './listRequest.ts'
+import { isOrdered, placeField } from './sortFields.ts'
 
 /** Who reads: a role sees every record, and the fields that it may; a visitor what is public. The owner sees everything. */
 export type Reader = Role | 'visitor'
@@ -81,13 +82,16 @@ const hasField = (entity: Descriptor, name: string) => Object.hasOwn(entity.fiel
 
 /** `sort_order` where there is one, then newest first. Source: contract, 'Lists'. */
 const inOwnOrder = (entity: Descriptor, rows: Rows, { isReversed = false } = {}): Rows =>
-  (hasField(entity, 'sort_order') ? rows.orderBy('sort_order', isReversed ? 'desc' : 'asc') : rows).orderBy(
+  (isOrdered(entity) ? rows.orderBy(placeField, isReversed ? 'desc' : 'asc') : rows).orderBy(
     'id',
     isReversed ? 'asc' : 'desc',
   )
 
 const inOrder = (entity: Descriptor, rows: Rows, sort: ListRequest['sort']): Rows => {
   if (!sort) return inOwnOrder(entity, rows)
+  // In the order of an index; see `indexedSortFields`.
+  if (sort.field === 'id') return rows.orderBy('id', sort.order)
+  if (sort.field === placeField) return inOwnOrder(entity, rows, { isReversed: sort.order === 'desc' })
   const field = entity.fields[sort.field]
   const column = sql.ref(sort.field)
   // Without the case of ASCII letters; empty values come last either way. Both databases read it alike.
