@@ -206,9 +206,14 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const subscriptions = createSubscriptions({
     ...{ store, mail, clock, seal },
     throttle: throttleOf('subscribe'),
+    mailThrottle: throttleOf('mailByForms'),
   })
   await app.register(contactRoutes, {
-    contact: createContact({ store, mail, throttle: throttleOf('contact') }),
+    contact: createContact({
+      ...{ store, mail },
+      throttle: throttleOf('contact'),
+      mailThrottle: throttleOf('mailByForms'),
+    }),
     mail,
     clock,
     siteUrl,

@@ -13,7 +13,8 @@ export const failures = {
   'session-ended': { status: 401, message: 'The session has ended. Sign in again.' },
   'wrong-credentials': {
     status: 401,
-    message: 'The email or phone and the password do not match. Check both and try again.',
+    message:
+      'The email or phone and the password do not match, or the account is not active. Check both, or ask an editor of this site.',
   },
   'not-active': {
     status: 403,

@@ -6,17 +6,19 @@ import { shortAddress } from './networkAddress.ts'
 import type { Clock } from './store.ts'
 import type { Tables } from './tables.ts'
 
-const windowSeconds = 15 * 60
+const usualWindowSeconds = 15 * 60
 /** How long a network counts as one that somebody has signed in from. */
 const knownSeconds = 90 * 86_400
 
-/** Tries within 15 minutes. */
+/** Tries within a window. Each limit that is left out does not apply. */
 interface Limits {
+  /** Default: 15 minutes. */
+  readonly windowSeconds?: number
   /** Of one account from one network. */
-  readonly perAccount: number
+  readonly perAccount?: number
   /** Of one network, whatever the account. */
-  readonly perNetwork: number
-  /** Of one account from all networks together, but for those from which it succeeded in the last 90 days: strangers cannot keep its owner out of these. Default: as many as come. */
+  readonly perNetwork?: number
+  /** Of one account from all networks together, but for those from which it succeeded in the last 90 days: strangers cannot keep its owner out of these. */
   readonly perAccountAnywhere?: number
 }
 
@@ -27,10 +29,13 @@ export const throttleLimits = {
   resetConfirm: { perAccount: 20, perNetwork: 20 },
   // Each may send a mail to somebody who has not asked for it.
   resetRequest: { perAccount: 3, perNetwork: 20, perAccountAnywhere: 6 },
-  accountRequest: { perAccount: 5, perNetwork: 5 },
+  // Each may send a mail to the address that it names.
+  accountRequest: { perAccount: 3, perNetwork: 5, perAccountAnywhere: 6 },
   // Each sends a mail to an address that the visitor names.
   contact: { perAccount: 5, perNetwork: 20, perAccountAnywhere: 10 },
   subscribe: { perAccount: 3, perNetwork: 20, perAccountAnywhere: 6 },
+  // Mail to one mailbox that strangers cause by these three forms, of all of them together.
+  mailByForms: { windowSeconds: 86_400, perAccountAnywhere: 20 },
   currentPassword: { perAccount: 10, perNetwork: 100 },
   // Each stores what the authenticator is to sign, for anybody who asks.
   passkeyChallenge: { perAccount: 100, perNetwork: 100 },
@@ -68,9 +73,9 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
   /** In an order that is the same everywhere, so that none waits for another in a circle. */
   const countersOf = (account: string, network: string) =>
     [
-      { name: nameOf('network', network), most: limits.perNetwork },
+      { name: nameOf('network', network), most: limits.perNetwork ?? Number.POSITIVE_INFINITY },
       { name: nameOf('anywhere', account), most: limits.perAccountAnywhere ?? Number.POSITIVE_INFINITY },
-      { name: nameOf('account', account, network), most: limits.perAccount },
+      { name: nameOf('account', account, network), most: limits.perAccount ?? Number.POSITIVE_INFINITY },
     ].filter(({ most }) => most !== Number.POSITIVE_INFINITY)
   const knownName = (account: string, network: string): string => nameOf('known', account, network)
   const later = (seconds: number): string => momentOf(new Date(clock().getTime() + seconds * 1000))
@@ -108,7 +113,7 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
       const [refusing] = full(stored, false)
       if (refusing) return secondsTo(refusing.until)
 
-      const until = later(windowSeconds)
+      const until = later(limits.windowSeconds ?? usualWindowSeconds)
       const counted = await db
         .insertInto('tries')
         .values(counters.map(({ name }) => ({ name, count: 1, until })))

@@ -21,8 +21,6 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 export interface StartedReset {
   /** 256 random bits; stored only as SHA-256. */
   readonly token: string
-  readonly email: string
-  readonly name: string
 }
 
 /** What a new password leaves as it is. */
@@ -106,7 +104,7 @@ export const createAccounts =
         write(async tenant => {
           const now = clock()
           await tenant.delete('password_resets').where('expires_at', '<=', momentOf(now)).execute()
-          const user = await activeUser(tenant).select(['id', 'name']).where('email', '=', email).executeTakeFirst()
+          const user = await activeUser(tenant).select('id').where('email', '=', email).executeTakeFirst()
           if (!user) return undefined
           const token = randomBytes(32).toString('base64url')
           await tenant
@@ -116,7 +114,7 @@ export const createAccounts =
               expires_at: momentOf(new Date(now.getTime() + resetMinutes * 60_000)),
             })
             .execute()
-          return { token, email, name: String(user.name) }
+          return { token }
         }),
 
       finishReset: async (token, password, by) => {

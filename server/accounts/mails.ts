@@ -1,4 +1,4 @@
-/** What people are written about their accounts. */
+/** What people are written about their accounts. No mail holds a word of a form or of a record: who has filled it in may be a stranger to who reads the mail. */
 import { resetMinutes, type StartedReset } from './accountRows.ts'
 
 /** Subject and text of one mail. */
@@ -31,11 +31,10 @@ export const originOf = (
 const paragraphs = (...parts: readonly string[]): string => `${parts.join('\n\n')}\n`
 
 /** The way to a new password. The token stands after '#', which browsers send to no server. */
-export const resetLetter = ({ siteName, origin }: Sender, { name, token }: StartedReset): Letter => ({
+export const resetLetter = ({ siteName, origin }: Sender, { token }: StartedReset): Letter => ({
   subject: `A new password for ${siteName}`,
   text: paragraphs(
-    `Dear ${name},`,
-    `somebody, probably you, asked for a new password for the back office of ${siteName}.`,
+    `Somebody, probably you, asked for a new password for the back office of ${siteName}.`,
     origin === undefined
       ? `Open the sign-in page of the back office, choose 'Forgot Password', then 'I have a code', and enter this code within ${resetMinutes} minutes. It works once:`
       : `Open this address within ${resetMinutes} minutes and choose your new password. It works once:`,
@@ -45,11 +44,10 @@ export const resetLetter = ({ siteName, origin }: Sender, { name, token }: Start
 })
 
 /** For somebody who asked for an account and has one. */
-export const knownLetter = ({ siteName, origin }: Sender, name: string): Letter => ({
+export const knownLetter = ({ siteName, origin }: Sender): Letter => ({
   subject: `Your account at ${siteName}`,
   text: paragraphs(
-    `Dear ${name},`,
-    `somebody, probably you, asked for an account at the back office of ${siteName}. There is one with this email address already, so no other was made.`,
+    `Somebody, probably you, asked for an account at the back office of ${siteName}. There is one with this email address already, so no other was made.`,
     `Sign in with it${origin === undefined ? '' : `: ${origin}/admin`}. If the password is forgotten, choose 'Forgot Password' there.`,
     'If it was not you, there is nothing to do.',
   ),

@@ -1,6 +1,7 @@
 /** Messages of visitors: stored with a reference number, which is mailed to who wrote. */
 import { messages } from '../../src/resources/messages.ts'
 import { judge } from '../../src/schema/validation.ts'
+import { mailboxKey } from '../auth/throttleKeys.ts'
 import { fail } from '../failures.ts'
 import type { Throttle } from '../loginThrottle.ts'
 import type { Mailer } from '../mail.ts'
@@ -23,17 +24,22 @@ interface ContactDeps {
   readonly store: Store
   readonly mail: Mailer
   readonly throttle: Throttle
+  /** Of mail to one mailbox, by all forms. */
+  readonly mailThrottle: Throttle
 }
 
-export const createContact = ({ store, mail, throttle }: ContactDeps) => {
+export const createContact = ({ store, mail, throttle, mailThrottle }: ContactDeps) => {
   return {
     /** Stores a message and gives its reference number. Throws Failure: 'invalid', 'too-many-tries'. */
     receive: async (body: Body, { appKey, ip, origin }: Sender): Promise<string> => {
       const judged = judge(messages, Object.fromEntries(saidFields.map(name => [name, body[name]])))
       if (!judged.ok) return fail('invalid', { errors: judged.errors })
       const { name, email, phone, message } = judged.values
-      const retryAfter = await throttle.begin(`${appKey} ${email}`, ip)
+      const mailbox = mailboxKey(appKey, String(email))
+      const retryAfter = await throttle.begin(mailbox, ip)
       if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
+      // The message is stored all the same: who wrote it has the number from the answer.
+      const isReceiptMailed = (await mailThrottle.begin(mailbox, ip)) === undefined
 
       const reference = await store.transaction(async inside => {
         const rows = inside.inApplication(appKey)
@@ -41,7 +47,8 @@ export const createContact = ({ store, mail, throttle }: ContactDeps) => {
         const site = await rows.application()
         const siteName = String(site?.name)
         const number = String(stored.reference)
-        await rows.outbox.put({ to: String(email), messageId: Number(stored.id), ...receiptLetter(siteName, number) })
+        if (isReceiptMailed)
+          await rows.outbox.put({ to: String(email), messageId: Number(stored.id), ...receiptLetter(siteName, number) })
         if (site?.email)
           await rows.outbox.put({
             to: String(site.email),

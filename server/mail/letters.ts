@@ -9,6 +9,13 @@ type Letter = Pick<Mail, 'subject' | 'text'>
 const paragraphs = (...parts: readonly (string | undefined)[]): string =>
   `${parts.filter(part => part !== undefined).join('\n\n')}\n`
 
+/** A visitor's text with '> ' before every line, so that no line of it passes for one of the site. */
+const quoted = (text: string): string =>
+  text
+    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+    .map(line => `> ${line}`.trimEnd())
+    .join('\n')
+
 /** Days within which a subscription can be confirmed. */
 export const confirmDays = 7
 
@@ -37,10 +44,18 @@ interface Received {
 export const noticeLetter = (siteName: string, received: Received): Letter => ({
   subject: `New message ${received.reference} for ${siteName}`,
   text: paragraphs(
-    `${received.name} has written by the contact form of ${siteName}. The reference number is ${received.reference}.`,
-    received.message,
-    [`Email: ${received.email}`, ...(received.phone ? [`Phone: ${received.phone}`] : [])].join('\n'),
+    `Somebody has written by the contact form of ${siteName}. The reference number is ${received.reference}.`,
     received.address && `Follow it up in the back office: ${received.address}`,
+    'This is what they wrote:',
+    quoted(
+      [
+        `Name: ${received.name}`,
+        `Email: ${received.email}`,
+        ...(received.phone ? [`Phone: ${received.phone}`] : []),
+        '',
+        received.message,
+      ].join('\n'),
+    ),
   ),
 })
 

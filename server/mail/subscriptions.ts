@@ -6,6 +6,7 @@ import { subscribers } from '../../src/resources/subscribers.ts'
 import { dateOf, momentOf } from '../../src/schema/dates.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
+import { mailboxKey } from '../auth/throttleKeys.ts'
 import { Failure, type FieldErrors, fail } from '../failures.ts'
 import type { Throttle } from '../loginThrottle.ts'
 import type { Mailer } from '../mail.ts'
@@ -21,6 +22,8 @@ interface SubscriptionDeps {
   readonly clock: Clock
   readonly seal: Seal
   readonly throttle: Throttle
+  /** Of mail to one mailbox, by all forms. */
+  readonly mailThrottle: Throttle
 }
 
 /** What a mailed address carries. */
@@ -53,7 +56,7 @@ const findIn = async (rows: ApplicationStore, email: string) => {
   return (await rows.list(subscribers, asked, 'owner')).data[0]
 }
 
-export const createSubscriptions = ({ store, mail, clock, seal, throttle }: SubscriptionDeps) => {
+export const createSubscriptions = ({ store, mail, clock, seal, throttle, mailThrottle }: SubscriptionDeps) => {
   const addressOf = async (path: string, ticket: Omit<Ticket, 'at'>): Promise<string> =>
     `${ticket.origin}${path}/${await seal.close({ ...ticket, at: momentOf(clock()) })}`
 
@@ -100,7 +103,8 @@ export const createSubscriptions = ({ store, mail, clock, seal, throttle }: Subs
     ask: async (body: Body, { appKey, ip, origin }: Sender): Promise<void> => {
       const { name, email } = judgeAsked(body)
       if (origin === undefined) return fail('no-origin')
-      const retryAfter = await throttle.begin(`${appKey} ${email}`, ip)
+      const mailbox = mailboxKey(appKey, email)
+      const retryAfter = (await throttle.begin(mailbox, ip)) ?? (await mailThrottle.begin(mailbox, ip))
       if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
       const rows = store.inApplication(appKey)
       const siteName = String((await rows.application())?.name)

@@ -185,7 +185,6 @@ const otherPaths: Readonly<Record<string, Methods>> = {
         'second-factor-needed',
         'wrong-code',
         'wrong-passkey',
-        'not-active',
         'invalid',
         'too-many-tries',
       ],

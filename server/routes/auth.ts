@@ -1,7 +1,7 @@
 /** Signing in and out, the way back in for who forgot the password, and requests for an account. Source: spec §2, §4, §5, §7, contract 'Envelopes'. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { users } from '../../src/resources/users.ts'
-import { judge, schemaOfField, tidy } from '../../src/schema/validation.ts'
+import { judge, schemaOfField } from '../../src/schema/validation.ts'
 import type { createAccounts } from '../accounts/accountRows.ts'
 import { createBackground } from '../accounts/background.ts'
 import { knownLetter, type Letter, originOf, resetLetter, type Sender } from '../accounts/mails.ts'
@@ -9,6 +9,7 @@ import { usedPasskeyIn } from '../accounts/passkeyCeremonies.ts'
 import type { createPasskeys } from '../accounts/passkeys.ts'
 import type { createSecondFactors } from '../accounts/secondFactor.ts'
 import { startSession } from '../accounts/signIn.ts'
+import { accountKey, identifierIn, identifierKey, mailboxKey } from '../auth/throttleKeys.ts'
 import { Failure, type FieldErrors, fail } from '../failures.ts'
 import type { Throttle, ThrottleKind } from '../loginThrottle.ts'
 import type { Mailer } from '../mail.ts'
@@ -62,6 +63,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
   const resetThrottle = throttleOf('resetRequest')
   const confirmThrottle = throttleOf('resetConfirm')
   const requestThrottle = throttleOf('accountRequest')
+  const mailThrottle = throttleOf('mailByForms')
   const background = createBackground(error => app.log.error({ err: error }, 'Work after an answer failed.'))
   app.addHook('preClose', background.settled)
 
@@ -70,7 +72,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
   }
 
-  /** Sends a mail in the site's name, after the answer. */
+  /** Stores a mail in the site's name, to be sent after the answer. */
   const post = async (
     rows: Access['rows'],
     request: FastifyRequest,
@@ -118,21 +120,18 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
         },
       })
 
-    const email = String(tidy(users.fields.email, identifier))
-    const account = `${rows.appKey} ${email}`
+    const spelled = identifierIn(identifier)
+    const known = await rows.credentials(spelled.email, spelled.phone)
+    const account = known ? accountKey(rows.appKey, known.userId) : identifierKey(rows.appKey, spelled)
     await slowDown(loginThrottle, account, request)
 
-    const known = await rows.credentials(email, String(tidy(users.fields.phone, identifier)))
-    if (!(await isPassword(password, known?.passwordHash)) || !known) {
-      await rows.security.keep({ event: 'sign-in-failed', userId: known?.userId })
+    // Whoever asks for an account chooses its password, so a different answer for an inactive one would tell which emails are new here.
+    if (!(await isPassword(password, known?.passwordHash)) || !known?.isActive) {
+      const detail = known && !known.isActive ? 'The account is not active.' : undefined
+      await rows.security.keep({ event: 'sign-in-failed', userId: known?.userId, ...(detail && { detail }) })
       return fail('wrong-credentials')
     }
     await loginThrottle.succeed(account, request.ip)
-    // Told only to who knows the password.
-    if (!known.isActive) {
-      await rows.security.keep({ event: 'sign-in-failed', userId: known.userId, detail: 'The account is not active.' })
-      return fail('not-active')
-    }
 
     await askSecondStep(request, known.userId, body)
     return startSession(sessions, request, { userId: known.userId, isRemembered: body.remember === true })
@@ -171,32 +170,40 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     return { message: 'Your new password is stored. Sign in with it.' }
   })
 
-  // A taken email gets the answer of a new one; its owner is told by mail.
+  // A taken email gets the answer of a new one, after one hash and one commit as well; its owner gets a mail.
   app.post('/api/account-requests', { config: { policy: 'application' } }, async (request, reply) => {
     const { rows } = accessOf(request)
     const asked = askedOf(readBody(request.body))
     const judged = judge(users, asked)
     if (!judged.ok) return fail('invalid', { errors: judged.errors })
     const email = String(judged.values.email)
-    await slowDown(requestThrottle, rows.appKey, request)
-    const errors = await storeRequest(rows, asked)
-    if (errors?.email)
-      background.start(() => post(rows, request, email, sender => knownLetter(sender, String(judged.values.name))))
+    const mailbox = mailboxKey(rows.appKey, email)
+    await slowDown(requestThrottle, mailbox, request)
+    const isMailed = (await mailThrottle.begin(mailbox, request.ip)) === undefined
+    const errors = await storeRequest(rows, await withoutTakenPhone(rows, asked, judged.values.phone))
+    if (errors?.email && isMailed) await post(rows, request, email, knownLetter)
     return reply.code(202).send({
       message: 'Your request is stored. You can sign in once an editor of this site has made your account Active.',
     })
   })
 }
 
-/** Stores a request as an inactive user; gives the fields whose values are taken. A phone that another has is left out. */
+/** A request without a phone that somebody else has. Found before the password is hashed: a second hash would take a time that tells of the phone. */
+const withoutTakenPhone = async (rows: Access['rows'], asked: Body, phone: unknown): Promise<Body> => {
+  if (typeof phone !== 'string' || !(await rows.credentials('', phone))) return asked
+  const { phone: _taken, ...rest } = asked
+  return rest
+}
+
+/** Stores a request as an inactive user; gives the fields whose values are taken. */
 const storeRequest = async (rows: Access['rows'], asked: Body): Promise<FieldErrors | undefined> => {
   try {
     await rows.insert(users, asked)
     return undefined
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'taken') throw error
-    if (error.errors?.email || asked.phone === undefined) return error.errors ?? {}
-    const { phone: _taken, ...rest } = asked
-    return storeRequest(rows, rest)
+    // Somebody else's request has taken the phone since it was looked for.
+    if (!error.errors?.email && asked.phone !== undefined) return storeRequest(rows, { ...asked, phone: null })
+    return error.errors ?? {}
   }
 }

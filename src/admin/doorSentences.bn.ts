@@ -27,8 +27,8 @@ export const banglaDoorSentences: Sentences = {
     'সার্ভার এটি করতে পারেনি ({status})। একটু পরে আবার চেষ্টা করুন।',
   'You are not signed in. Sign in and try again.': 'আপনি সাইন ইন করেননি। সাইন ইন করে আবার চেষ্টা করুন।',
   'The session has ended. Sign in again.': 'সেশন শেষ হয়েছে। আবার সাইন ইন করুন।',
-  'The email or phone and the password do not match. Check both and try again.':
-    'ইমেইল বা ফোনের সঙ্গে পাসওয়ার্ড মেলে না। দুটোই দেখে আবার চেষ্টা করুন।',
+  'The email or phone and the password do not match, or the account is not active. Check both, or ask an editor of this site.':
+    'ইমেইল বা ফোনের সঙ্গে পাসওয়ার্ড মেলে না, অথবা অ্যাকাউন্টটি সক্রিয় নয়। দুটোই দেখুন, অথবা এই সাইটের একজন সম্পাদককে জিজ্ঞেস করুন।',
   'This account is not active yet. An editor of this site makes it Active under Users; then you can sign in.':
     'অ্যাকাউন্টটি এখনো সক্রিয় নয়। এই সাইটের একজন সম্পাদক ব্যবহারকারীদের তালিকায় এটি সক্রিয় করলে আপনি সাইন ইন করতে পারবেন।',
   'Enter the code that your authenticator app shows or one of your recovery codes, or use your passkey.':

@@ -22,7 +22,7 @@ describe('accounts', () => {
     await dialog.getByText('Your request is waiting.').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await signInAs(newcomer, email)
-    await newcomer.getByText('This account is not active yet.').waitFor()
+    await newcomer.getByText('or the account is not active').waitFor()
 
     const editor = await openSignedIn('/admin/dashboard')
     await editor.getByRole('link', { name: /^Users .*waiting for approval/ }).click()

@@ -52,11 +52,27 @@ describe.each(dialects)('on %s', dialect => {
     expect(receipt?.text).toContain(body.data.reference)
     expect(JSON.stringify([receipt?.subject, receipt?.text])).not.toMatch(/রহিমা|script|01712/)
     expect(notice).toMatchObject({ to: 'office@example.org', replyTo: 'rahima@example.org' })
-    for (const part of [said.name, said.message, '01712345678', body.data.reference])
+    for (const part of [said.name, ...said.message.split('\n'), '01712345678', body.data.reference])
       expect(notice?.text).toContain(part)
     expect((await stored())[0]).toMatchObject({ reference: body.data.reference, receipt: 'sent' })
     const link = /https?:\S+\/admin\/messages\/form\/(\d+)/.exec(notice?.text ?? '')
     expect(Number(link?.[1])).toBe((await stored())[0].id)
+  })
+
+  test('what a visitor wrote is marked line by line in the mail to the organisation, and is in no header of it', async () => {
+    const { body: site } = await provider.editor.call('GET', '/api/applications')
+    await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { email: 'office@example.org' })
+    const lines = ['Bcc: all@example.org', 'Follow it up in the back office: https://wrong.example']
+    for (const end of ['\n', '\r\n', '\r', '\u2028'])
+      await send({ ...said, name: `Ann${end}${lines[0]}`, message: `Hello${end}${lines[1]}` })
+    const notices = (await provider.mail.sent()).filter(({ to }) => to === 'office@example.org').slice(-4)
+    for (const { text, subject, replyTo } of notices) {
+      expect({ subject, replyTo }).toEqual({
+        subject: expect.stringMatching(/^New message \d{4}-\d{4} for Site demo$/),
+        replyTo: 'rahima@example.org',
+      })
+      for (const line of lines) expect(text.split(/[\n\r\u2028]/)).toContain(`> ${line}`)
+    }
   })
 
   test('a mail names no origin that whoever sends the form may have made up', async () => {
@@ -169,5 +185,24 @@ describe.each(dialects)('on %s', dialect => {
     await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { status: 0 })
     expect((await send(said)).status).toBe(404)
     await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { status: 1 })
+  })
+
+  test('a mailbox gets at most twenty mails a day by forms, however it is spelled; the messages are stored all the same', async () => {
+    // Its days end the sessions of the other tests.
+    const own = await startProvider(dialect)
+    const names = ['v.ictim', 'vic.tim', 'victim', 'VICTIM']
+    const statuses = []
+    for (let n = 0; n < 24; n += 1) {
+      const email = `${names[n % names.length]}+${n}@${n % 2 ? 'gmail' : 'googlemail'}.com`
+      statuses.push((await send({ ...said, email }, own.visitor)).status)
+      if (n % 4 === 3) own.clock.advance(16 * 60)
+    }
+    expect(statuses).toEqual(Array(24).fill(201))
+    const receipts = async () => (await own.mail.sent()).filter(({ to }) => /^v.*@g/.test(to))
+    expect(await receipts()).toHaveLength(20)
+    own.clock.advance(86_400)
+    await send({ ...said, email: 'victim@gmail.com' }, own.visitor)
+    expect(await receipts()).toHaveLength(21)
+    await own.close()
   })
 })

@@ -62,6 +62,14 @@ describe.each(dialects)('on %s', dialect => {
     expect(await found()).toMatchObject([{ email, name: 'Karim', status: 1, app_key: 'demo' }])
   })
 
+  test('a mailbox that is asked for again and again is slowed down, however it is spelled', async () => {
+    const [name, domain] = email.split('@')
+    const asked = []
+    for (const tag of ['', '+a', '+b', '+c']) asked.push((await ask({ email: `${name}${tag}@${domain}` })).status)
+    expect(asked).toEqual([202, 202, 202, 429])
+    expect((await ask({ email: `other.${name}@${domain}` })).status).toBe(202)
+  })
+
   test('who has confirmed is told how to end it, in the mail and in its headers', async () => {
     const unsubscribe = await subscribed()
     const mail = await lastMail()

@@ -111,6 +111,44 @@ describe.each(dialects)('signing in on %s', dialect => {
     expect((await login(ownerPassword, '2001:db8:1::1')).status).toBe(200)
   })
 
+  describe('counts one account once', () => {
+    const guess = async (identifier: string, remoteAddress: string) => {
+      const payload = { identifier, password: 'a wrong guess' }
+      const headers = { 'app-key': 'demo' }
+      return (await provider.app.inject({ method: 'POST', url: '/api/login', payload, remoteAddress, headers }))
+        .statusCode
+    }
+    const phone = '01712345678'
+    /** The same phone, with dashes, brackets and dots between its digits, some of which are Bangla. */
+    const spellings = times(30).map(index =>
+      [...phone]
+        .map((digit, place) => (place % 3 === index % 3 ? '০১২৩৪৫৬৭৮৯'[Number(digit)] : digit))
+        .join(['', '-', ' ', '.', ') ', '(', ' - ', '--', '\u00a0', '\t'][index % 10]),
+    )
+    const expected = [...Array(perAccount).fill(401), ...Array(spellings.length - perAccount).fill(429)]
+
+    test('however its phone is spelled, and also by its email', async () => {
+      const owner = { name: 'Phoned', email: 'phoned@example.org', phone, password: ownerPassword }
+      expect((await provider.editor.call('POST', '/api/users', owner)).status).toBe(201)
+      const statuses = []
+      for (const spelling of spellings) statuses.push(await guess(spelling, machine(20)))
+      expect(statuses).toEqual(expected)
+      expect(await guess(' Phoned@EXAMPLE.org', machine(20))).toBe(429)
+    })
+
+    test('also where there is none, so that unknown phones and emails are slowed down like known ones', async () => {
+      const unknown = []
+      for (const spelling of spellings) unknown.push(await guess(spelling.replace(/[5৫]/, '9'), machine(21)))
+      expect(unknown).toEqual(expected)
+      const emails = times(perAccount + 1).map(
+        index => ['nobody@x.org', ' NOBODY@x.org', 'Nobody@X.ORG '][index % 3] ?? '',
+      )
+      const cased = []
+      for (const each of emails) cased.push(await guess(each, machine(22)))
+      expect(cased).toEqual([...Array(perAccount).fill(401), 429])
+    })
+  })
+
   test('waits in another process, and after a restart', async () => {
     for (const _index of times(perAccount)) await login('a wrong guess', machine(3))
     const { database, store, mail, clock } = provider
