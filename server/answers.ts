@@ -55,8 +55,10 @@ export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failur
     .send(bodyOf(failure, request.id))
 }
 
-/** Whether a request is meant for the API. */
-export const isApi = (request: FastifyRequest): boolean => request.url.startsWith('/api/') || request.url === '/api'
+const isApiPath = (path: string | undefined): boolean => path?.startsWith('/api/') === true || path === '/api'
+
+/** Whether a request is meant for the API, by its route or by its address: the router also reads '/%61pi/posts'. */
+export const isApi = (request: FastifyRequest): boolean => isApiPath(request.routeOptions.url) || isApiPath(request.url)
 
 /** Registers the headers and the failures. */
 export const answerInTheEnvelope = (app: FastifyInstance, notice: Notice = () => undefined): void => {

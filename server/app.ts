@@ -15,14 +15,15 @@ import { createAccounts } from './accounts/accountRows.ts'
 import { createApiTokens } from './accounts/apiTokens.ts'
 import { createPasskeys } from './accounts/passkeys.ts'
 import { createSecondFactors } from './accounts/secondFactor.ts'
-import { answerInTheEnvelope } from './answers.ts'
+import { answerInTheEnvelope, isApi } from './answers.ts'
 import { readBackupResult, readLastBackup } from './backup/lastBackup.ts'
 import type { Config } from './config.ts'
 import { connectionOptions, type Patience } from './connections.ts'
 import { allowOrigins } from './crossOrigin.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './files/fileStore.ts'
-import { createKeptAnswers, serverWith } from './keptAnswers.ts'
+import { httpServerWith } from './http/httpServer.ts'
+import { createKeptAnswers } from './keptAnswers.ts'
 import { limits } from './limits.ts'
 import { type Answered, logAnswered, logRequests } from './log.ts'
 import { createThrottle, type ThrottleKind } from './loginThrottle.ts'
@@ -96,8 +97,8 @@ export interface AppDeps extends BareAppDeps {
 }
 
 /** A page's own forms make such a call in their place, and show what it answers. */
-const isApiWrite = ({ method, url }: FastifyRequest): boolean =>
-  url.startsWith('/api/') && !['GET', 'HEAD', 'OPTIONS'].includes(method)
+const isApiWrite = (request: FastifyRequest): boolean =>
+  isApi(request) && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 
 /** The descriptors' own schemas judge bodies (`src/schema/validation.ts`). In its place Fastify would load a compiler of JSON schemas with each start. */
 const noSchemas = () => () => {
@@ -122,7 +123,7 @@ export const createBareApp = (
     routerOptions: { maxParamLength: limits.pathParameterCharacters.value },
     ...connectionOptions(patience),
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    serverFactory: serverWith(before),
+    serverFactory: httpServerWith(before),
   })
   app.removeContentTypeParser('text/plain')
   logRequests(app, heard)

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { sendFailure } from './answers.ts'
 import { Failure, type FailureCode } from './failures.ts'
+import { limits } from './limits.ts'
 import { answerHeaders } from './securityHeaders.ts'
 
 /** How long a connection is waited for, ms. */
@@ -13,12 +14,19 @@ export interface Patience {
   readonly headMs: number
   /** For a whole request. */
   readonly requestMs: number
+  /** For a connection on which nothing is sent or taken, whatever it waits for. */
+  readonly silentMs: number
   /** How often connections are looked at. */
   readonly lookEveryMs: number
 }
 
 /** A picture of 15 MB may come in at half a megabit a second. */
-const usualPatience: Patience = { headMs: 20_000, requestMs: 240_000, lookEveryMs: 5_000 }
+const usualPatience: Patience = {
+  headMs: 20_000,
+  requestMs: 240_000,
+  silentMs: limits.silentConnectionMs.value,
+  lookEveryMs: 5_000,
+}
 
 const codeByName: Readonly<Record<string, FailureCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
@@ -62,9 +70,10 @@ const refuseAddress = (_error: Error, request: FastifyRequest, reply: FastifyRep
 /** The options of a server that ends slow connections, and refuses in the envelope what is no request. */
 export const connectionOptions = (
   patience: Patience = usualPatience,
-): Pick<FastifyServerOptions, 'requestTimeout' | 'clientErrorHandler' | 'frameworkErrors'> & {
+): Pick<FastifyServerOptions, 'connectionTimeout' | 'requestTimeout' | 'clientErrorHandler' | 'frameworkErrors'> & {
   readonly http: { readonly headersTimeout: number; readonly connectionsCheckingInterval: number }
 } => ({
+  connectionTimeout: patience.silentMs,
   requestTimeout: patience.requestMs,
   http: { headersTimeout: patience.headMs, connectionsCheckingInterval: patience.lookEveryMs },
   clientErrorHandler: endConnection,

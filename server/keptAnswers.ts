@@ -3,14 +3,7 @@
  * has looked at a request. What is kept is what visitors read of the API, and the pages. Source: design 5.
  */
 import { randomUUID } from 'node:crypto'
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { defaultAppKeyHeader } from '../src/api/paths.ts'
@@ -78,6 +71,9 @@ const keyOf = (appKey: string, request: IncomingMessage): string => `${appKey}\n
 
 const isApiAddress = (url: string | undefined): boolean => url?.startsWith('/api/') === true
 
+/** The route of the pages; files and forms have routes with names. */
+const pagesRoute = '/*'
+
 /** The kept answers of one server. */
 export const createKeptAnswers = ({ versions, clock, pagesOf, heard, maxBytes = usualBytes }: KeptOptions) => {
   const kept = new LRUCache<string, Entry>({
@@ -85,8 +81,6 @@ export const createKeptAnswers = ({ versions, clock, pagesOf, heard, maxBytes = 
     maxEntrySize: Math.ceil(maxBytes / 8),
     sizeCalculation: ({ answer }, key) => answer.length + key.length + weightOfHeaders,
   })
-  /** Answers that are being made for one who asked first, by their place; settled when that one has gone. */
-  const making = new Map<string, Promise<void>>()
   let isClosing = false
 
   /** Whose content a request reads; undefined for one whose answer is its own. */
@@ -95,6 +89,13 @@ export const createKeptAnswers = ({ versions, clock, pagesOf, heard, maxBytes = 
     if (!isApiAddress(url)) return pagesOf
     const key = headers[defaultAppKeyHeader]
     return typeof key === 'string' ? key : undefined
+  }
+
+  /** Whether the route of a request gives answers that are the same for every visitor. */
+  const isStorable = (request: FastifyRequest): boolean => {
+    const { url, config } = request.routeOptions
+    if (isInProcess(request)) return false
+    return isApi(request) ? config.policy === 'visitor' && isApiAddress(request.raw.url) : url === pagesRoute
   }
 
   const entryOf = (appKey: string, key: string): Entry | undefined => {
@@ -130,26 +131,14 @@ export const createKeptAnswers = ({ versions, clock, pagesOf, heard, maxBytes = 
       if (appKey === undefined) return next(request, response)
       const began = performance.now()
       const key = keyOf(appKey, request)
-      const answer = (): boolean => {
+      const send = () => {
         const entry = entryOf(appKey, key)
-        return entry !== undefined && write(request, response, entry, began)
+        if (!entry || !write(request, response, entry, began)) next(request, response)
       }
-      const makeOrWait = () => {
-        if (answer()) return
-        const others = making.get(key)
-        if (!others) {
-          making.set(
-            key,
-            new Promise<void>(made => response.once('close', made)).finally(() => making.delete(key)),
-          )
-          return next(request, response)
-        }
-        // Many who want the same wait for the one who makes it; where it could not be kept, each gets its own.
-        void others.then(() => answer() || next(request, response))
-      }
-      if (versions.isCurrent()) return makeOrWait()
+      // Nothing is stored for most addresses: those never wait for the versions.
+      if (versions.isCurrent() || !kept.has(key)) return send()
       // Where the database cannot be asked, whatever answers the request says so.
-      versions.learn().then(makeOrWait, () => next(request, response))
+      versions.learn().then(send, () => next(request, response))
     }
 
   /** Keeps the answers of an app that others may have. Must be registered after all that gives answers their headers. */
@@ -157,9 +146,10 @@ export const createKeptAnswers = ({ versions, clock, pagesOf, heard, maxBytes = 
     const places = new WeakMap<FastifyRequest, Place>()
 
     app.addHook('onRequest', async request => {
-      const { raw, routeOptions } = request
-      const appKey = isInProcess(request) ? undefined : applicationOf(raw)
-      if (appKey === undefined || (isApi(request) && routeOptions.config.policy !== 'visitor')) return
+      const { raw } = request
+      const appKey = isStorable(request) ? applicationOf(raw) : undefined
+      if (appKey === undefined) return
+      if (!versions.isCurrent()) await versions.learn().catch(() => undefined)
       places.set(request, { key: keyOf(appKey, raw), version: versions.known(appKey) })
     })
 
@@ -195,22 +185,3 @@ export const createKeptAnswers = ({ versions, clock, pagesOf, heard, maxBytes = 
   }
   return { answerBefore, keepFrom }
 }
-
-/** What Fastify's options say of its connections, told to a server that it has not made. */
-interface ServerTimes {
-  readonly http?: ServerOptions
-  readonly keepAliveTimeout?: number
-  readonly requestTimeout?: number
-  readonly connectionTimeout?: number
-}
-
-/** Makes the HTTP server of an app, as Fastify does, with `before` in front of it. */
-export const serverWith =
-  (before: (next: RequestListener) => RequestListener) =>
-  (handler: RequestListener, times: ServerTimes): Server => {
-    const server = createServer(times.http ?? {}, before(handler))
-    server.keepAliveTimeout = times.keepAliveTimeout ?? server.keepAliveTimeout
-    server.requestTimeout = times.requestTimeout ?? server.requestTimeout
-    server.setTimeout(times.connectionTimeout ?? 0)
-    return server
-  }

@@ -13,4 +13,14 @@ const limit = (value: number, unit: Limit['unit'], reason: string): Limit => ({ 
 export const limits = {
   bodyBytes: limit(2 * 1024 * 1024, 'bytes', 'The longest text of an editor, with its pictures by address.'),
   pathParameterCharacters: limit(2_500, 'characters', 'A slug of 191 characters of any script, percent-encoded.'),
+  pipelinedRequests: limit(
+    32,
+    'requests',
+    'Waiting behind the one that is answered on the same connection; browsers and proxies send the next after the answer.',
+  ),
+  silentConnectionMs: limit(
+    120_000,
+    'milliseconds',
+    'A connection that neither sends nor takes anything; twice what the slowest statement of a database may last.',
+  ),
 } as const satisfies Readonly<Record<string, Limit>>

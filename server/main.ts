@@ -132,7 +132,10 @@ const listen = async (app: FastifyInstance, { port, host }: Config): Promise<str
 }
 
 const stopOnSignal = (app: FastifyInstance): void => {
+  let isStopping = false
   const stop = () => {
+    if (isStopping) return
+    isStopping = true
     closeInOrder(app).then(
       () => process.exit(0),
       () => process.exit(1),
@@ -140,6 +143,11 @@ const stopOnSignal = (app: FastifyInstance): void => {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  // A terminal sends it when it is closed. Daemons read their settings again on it; these are variables, which stay as they are.
+  process.on('SIGHUP', () => {
+    if (process.stdin.isTTY) stop()
+    else app.log.warn('SIGHUP is ignored: settings are read at the start alone. Send SIGTERM to stop the server.')
+  })
 }
 
 /** A server that listens. */

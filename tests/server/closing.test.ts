@@ -1,7 +1,11 @@
-/** How a server ends: with an answer to all that was asked. */
-import { fastify } from 'fastify'
+/** How a server ends: with an answer to all that was asked, and without waiting for those who ask for nothing. */
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { createBareApp } from '../../server/app.ts'
 import { closeInOrder } from '../../server/closing.ts'
+import { exchange, openConnection, requestText } from '../support/rawConnection.ts'
+
+const config = { policy: 'public' } as const
 
 /** A promise that is kept when it is told to be. */
 const gate = () => {
@@ -12,39 +16,84 @@ const gate = () => {
   return { open, opened }
 }
 
-test('what is under way may still ask the app, and is answered before the app is closed', async () => {
-  const app = fastify()
+/** An app with a page that is answered when `finish` is called; `arrived` resolves when it is asked for. */
+const startSlowPage = async () => {
+  const app = createBareApp({ config: { trustProxy: 0 } })
   const [asked, told] = [gate(), gate()]
   let isClosed = false
   app.addHook('onClose', async () => {
     isClosed = true
   })
-  app.get('/part', async () => (isClosed ? 'too late' : 'in time'))
-  app.get('/page', async () => {
+  app.get('/part', { config }, async () => (isClosed ? 'too late' : 'in time'))
+  app.get('/page', { config }, async () => {
     asked.open()
     await told.opened
     return (await app.inject('/part')).payload
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const port = Number(new URL(address).port)
+  return { app, port, address, arrived: asked.opened, finish: told.open, isClosed: () => isClosed }
+}
+
+test('what is under way may still ask the app, and is answered before the app is closed', async () => {
+  const { app, address, arrived, finish, isClosed } = await startSlowPage()
   const page = fetch(`${address}/page`)
-  await asked.opened
+  await arrived
   const closed = closeInOrder(app)
   await expect(fetch(`${address}/part`)).rejects.toThrow()
-  told.open()
+  finish()
   expect(await (await page).text()).toBe('in time')
   await closed
-  expect(isClosed).toBe(true)
+  expect(isClosed()).toBe(true)
 })
 
 test('what is never answered is ended after a while', async () => {
-  const app = fastify()
-  const asked = gate()
-  app.get('/page', () => {
-    asked.open()
-    return new Promise(() => undefined)
-  })
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const { app, address, arrived } = await startSlowPage()
   const page = fetch(`${address}/page`)
-  await asked.opened
+  await arrived
   await Promise.all([closeInOrder(app, 1), expect(page).rejects.toThrow()])
+})
+
+test('connections that ask for nothing are closed while a response is still under way', async () => {
+  const { app, port, arrived, finish, isClosed } = await startSlowPage()
+  const silent = openConnection(port)
+  const idle = openConnection(port, requestText('/part'))
+  await idle.until(/in time$/)
+  const halfHead = openConnection(port, requestText('/part').slice(0, -2))
+  const page = openConnection(port, requestText('/page'))
+  await arrived
+  const closed = closeInOrder(app)
+  expect(await silent.closed).toBe('')
+  expect(await halfHead.closed).toBe('')
+  await idle.closed
+  expect(isClosed()).toBe(false)
+  finish()
+  await closed
+  expect(await page.closed).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(page.received()).toMatch(/in time$/)
+})
+
+test('a response during the stop says that the connection closes, and nothing behind it is begun', async () => {
+  const { app, port, arrived, finish } = await startSlowPage()
+  const page = openConnection(port, requestText('/page') + requestText('/part'))
+  await arrived
+  const closed = closeInOrder(app)
+  finish()
+  const text = await page.closed
+  expect(text.match(/^connection: .*$/gim)).toEqual(['connection: close'])
+  expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  await closed
+})
+
+test('a stop ends with its grace where a client reads nothing of its response', async () => {
+  const app = createBareApp({ config: { trustProxy: 0 } })
+  app.get('/large', { config }, async () => Buffer.alloc(50_000_000))
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write(requestText('/large'))
+  await new Promise(resolve => socket.once('readable', resolve))
+  expect(await exchange(port, '/none')).toMatch(/^HTTP\/1\.1 404/)
+  await closeInOrder(app, 1)
+  socket.destroy()
 })

@@ -10,7 +10,7 @@ describe('a connection', () => {
   beforeAll(async () => {
     app = createBareApp({
       config: { trustProxy: 0 },
-      patience: { headMs: 150, requestMs: 300, lookEveryMs: 25 },
+      patience: { headMs: 150, requestMs: 300, silentMs: 20_000, lookEveryMs: 25 },
     })
     const config = { policy: 'public' } as const
     app.post('/api/echo', { config }, async request => request.body)

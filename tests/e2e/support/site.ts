@@ -55,6 +55,9 @@ export const startSite = async (variables: Readonly<Record<string, string>>) => 
   return {
     url,
     output,
+    signal: (name: NodeJS.Signals): boolean => server.kill(name),
+    /** Resolves with the exit code once the process has ended; null where a signal killed it. */
+    ended,
     stop: async (): Promise<number | null> => {
       server.kill('SIGTERM')
       return ended
