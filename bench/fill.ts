@@ -74,7 +74,7 @@ export const storedRowOf = (entity: Descriptor, body: Row, now: Date): Row => {
   const moment = momentOf(now)
   return {
     ...values,
-    [searchColumn]: searchTextOf(entity, values),
+    ...(entity.search.length > 0 && { [searchColumn]: searchTextOf(entity, values) }),
     version: 1,
     created_by: null,
     created_at: moment,

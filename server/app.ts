@@ -23,6 +23,7 @@ import { allowOrigins } from './crossOrigin.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './files/fileStore.ts'
 import { httpServerWith } from './http/httpServer.ts'
+import { createAttentionReports } from './insights/attentionReports.ts'
 import { createKeptAnswers } from './keptAnswers.ts'
 import { limits } from './limits.ts'
 import { type Answered, logAnswered, logRequests } from './log.ts'
@@ -33,7 +34,7 @@ import { createSubscriptions } from './mail/subscriptions.ts'
 import type { Mailer } from './mail.ts'
 import { siteGauges } from './metrics/gauges.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
-import { accessTables, keepPolicies, requirePolicies } from './policy.ts'
+import { accessOf, accessTables, keepPolicies, requirePolicies } from './policy.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -158,8 +159,15 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     const refusal = isApiWrite(request) ? guard.refusal() : undefined
     if (refusal) throw refusal
   })
+  const attention = createAttentionReports({
+    ...{ store, clock },
+    onError: error => app.log.warn({ err: error }, 'What needs attention could not be found.'),
+  })
+  app.addHook('preClose', () => attention.close())
   app.addHook('onResponse', async (request, reply) => {
-    if (isApiWrite(request) && reply.statusCode < 400) deps.webhooks?.wake()
+    if (!isApiWrite(request) || reply.statusCode >= 400) return
+    deps.webhooks?.wake()
+    if (request.routeOptions.config.policy !== 'public') attention.contentChanged(accessOf(request).rows.appKey)
   })
   if (deps.onRoute) app.addHook('onRoute', deps.onRoute)
   const remember = createTableMemory(database, accessTables)
@@ -227,6 +235,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     lastBackup: () => readLastBackup(database.db),
     backupResult: () => readBackupResult(database.db),
     storageQuota: deps.config.storageQuota,
+    attention,
   })
   await app.register(historyRoutes)
   for (const resource of resources) await app.register(resourceRoutes, { resource })

@@ -60,6 +60,18 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
       const shape = ids.length > mostKeptIds ? undefined : ['by id', table, columns]
       return runRaw(shape, Object.fromEntries(ids.entries()), places => queryFor(Object.values(places)))
     },
+    /** Columns of the rows whose ids are above `after` and at most `until`, in the order of their ids; no other row is looked at. */
+    rowsBetween: (
+      table: string,
+      columns: readonly string[],
+      range: { readonly after: number; readonly until: number },
+    ): Promise<readonly Row[]> =>
+      runRaw(
+        ['between', table, columns],
+        range,
+        ({ after, until }) => sql<Row>`select ${sql.join(columns.map(name => sql.ref(name)))} from ${sql.table(table)}
+          ${byIdHint[dialect]} where app_key = ${appKey} and id > ${after} and id <= ${until} order by id`,
+      ),
     /** A statement whose text depends on its values. It must bind the key to every table that it names. */
     run: async <T>(statement: (appKey: string) => RawBuilder<T>): Promise<readonly T[]> =>
       (await statement(appKey).execute(db)).rows,

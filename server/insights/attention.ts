@@ -3,16 +3,18 @@ import { type Attention, type AttentionReason, attentionReasons } from '../../sr
 import { entities } from '../../src/resources/index.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
-import type { Row } from '../tables.ts'
+import { walkRows } from '../store/walk.ts'
+import type { Row, Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
-import { addressesIn, holdingFieldsOf } from './holdings.ts'
-import { type LeadsNowhere, siteAddressesOf } from './siteAddresses.ts'
+import { addressesIn, type HoldingField, holdingFieldsOf } from './holdings.ts'
+import { createDeadAddresses, type FindDeadAddresses } from './siteAddresses.ts'
 import type { SiteDay } from './siteDay.ts'
 import { titleOf } from './titles.ts'
 
-/** Findings of one reason that are told. */
+/** Findings of one reason in one resource, and of one reason in all. */
 const maxFindings = 200
-const rowsAtOnce = 100
+/** Records whose texts are read at once. */
+const recordsAtOnce = 128
 
 const publicFieldsOf = (entity: Descriptor) => Object.entries(entity.fields).filter(([, field]) => field.public)
 
@@ -28,90 +30,101 @@ const endFieldsOf = (entity: Descriptor): readonly string[] =>
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-/** Active records, the first first, a few at a time. */
-async function* activeRows(tenant: Tenant, entity: Descriptor, columns: readonly string[]): AsyncGenerator<Row> {
-  for (let last = 0; ; ) {
-    const rows = await tenant
-      .select(entity.name)
-      .select(['id', `${entity.title} as record_title`, ...columns])
-      .where('status', '=', activeStatus)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .execute()
-    yield* rows
-    if (rows.length < rowsAtOnce) return
-    last = Number(rows.at(-1)?.id)
-  }
-}
-
-const inactive = async (tenant: Tenant, entity: Descriptor): Promise<readonly Attention[]> => {
-  const rows = await tenant
-    .select(entity.name)
-    .select(['id', `${entity.title} as record_title`])
-    .where('status', '<>', activeStatus)
-    .orderBy('id', 'desc')
-    .limit(maxFindings)
-    .execute()
-  return rows.map(row => findingOf(entity, row, 'inactive', ''))
-}
-
-const findingOf = (entity: Descriptor, row: Row, reason: AttentionReason, detail: string): Attention => ({
-  resource: entity.name,
-  id: Number(row.id),
-  title: titleOf(row.record_title, row.id),
-  reason,
-  detail,
-})
-
-interface Asked {
-  readonly leadsNowhere: LeadsNowhere
-  readonly day: SiteDay
-}
-
-const brokenLinks = (entity: Descriptor, row: Row, { leadsNowhere }: Asked): readonly Attention[] => {
-  const addresses = holdingFieldsOf(entity).flatMap(field => {
-    const value = row[field.name]
-    return typeof value === 'string' ? addressesIn(field, value) : []
-  })
-  return [...new Set(addresses)]
-    .filter(leadsNowhere)
-    .map(address => findingOf(entity, row, 'broken-link', address.slice(0, maxDetailChars)))
-}
 const maxDetailChars = 300
 
-const pastEnds = (entity: Descriptor, row: Row, { day }: Asked): readonly Attention[] =>
+/** What the findings of a site depend on. */
+interface Context {
+  readonly tenant: Tenant
+  readonly day: SiteDay
+  readonly deadAmong: FindDeadAddresses
+  readonly signal: AbortSignal | undefined
+}
+
+/** The same text without the longer one that it was cut out of, which V8 would hold in memory with it. */
+const detached = (text: string): string => Buffer.from(text).toString()
+
+/** The addresses in the fields of a record, each once. */
+const addressesOf = (fields: readonly HoldingField[], row: Row): readonly string[] => [
+  ...new Set(
+    fields.flatMap(field => {
+      const value = row[field.name]
+      return typeof value === 'string' ? addressesIn(field, value).map(detached) : []
+    }),
+  ),
+]
+
+/** The moments of a record that are past. */
+const pastEndsOf = (entity: Descriptor, row: Row, day: SiteDay): readonly string[] =>
   endFieldsOf(entity).flatMap(name => {
     const value = row[name]
     if (typeof value !== 'string' || value === '') return []
     const isPast = entity.fields[name]?.kind === 'date' ? value < day.today : value < day.began
-    return isPast ? [findingOf(entity, row, 'past-end', value)] : []
+    return isPast ? [value] : []
   })
 
-/** A missing picture is worth a look where at most one record in six is without: where more are, none is missed. */
-const withoutPicture = (bare: readonly Attention[], active: number): readonly Attention[] =>
-  bare.length * 6 <= active ? bare : []
-
-const findingsIn = async (tenant: Tenant, entity: Descriptor, asked: Asked): Promise<readonly Attention[]> => {
-  const picture = pictureFieldOf(entity)
-  const columns = new Set([...holdingFieldsOf(entity).map(({ name }) => name), ...endFieldsOf(entity)])
-  const findings: Attention[] = []
-  const bare: Attention[] = []
-  let active = 0
-  for await (const row of activeRows(tenant, entity, [...columns])) {
-    active += 1
-    findings.push(...brokenLinks(entity, row, asked), ...pastEnds(entity, row, asked))
-    if (picture !== undefined && isEmpty(row[picture])) bare.push(findingOf(entity, row, 'no-image', picture))
+/** The findings of one reason, no more than `maxFindings`; `isNewest` leaves out the first instead of the last. */
+const createCollection = (entity: Descriptor, reason: AttentionReason, { isNewest = false } = {}) => {
+  const found: { readonly id: Value | undefined; readonly title: Value | undefined; readonly detail: string }[] = []
+  return {
+    add: (row: Row, detail: string): void => {
+      if (found.length === maxFindings && !isNewest) return
+      if (found.length === maxFindings) found.shift()
+      found.push({ id: row.id, title: row[entity.title], detail })
+    },
+    /** In the order in which they were found. */
+    findings: (): readonly Attention[] =>
+      found.map(({ id, title, detail }) => ({
+        ...{ resource: entity.name, id: Number(id), title: titleOf(title, id) },
+        ...{ reason, detail },
+      })),
   }
-  return [...findings, ...withoutPicture(bare, active), ...(await inactive(tenant, entity))]
 }
 
-/** What of the public content needs a look, the most pressing reason first; at most `maxFindings` of each. */
-export const attentionIn = async (tenant: Tenant, day: SiteDay): Promise<readonly Attention[]> => {
-  const asked = { leadsNowhere: await siteAddressesOf(tenant), day }
+/** What of one resource needs a look, in one walk through its records. */
+const findingsIn = async (entity: Descriptor, { tenant, day, deadAmong, signal }: Context) => {
+  const picture = pictureFieldOf(entity)
+  const holding = holdingFieldsOf(entity)
+  const columns = new Set([
+    ...['id', entity.title, 'status'],
+    ...holding.map(({ name }) => name),
+    ...endFieldsOf(entity),
+  ])
+  const links = createCollection(entity, 'broken-link')
+  const ends = createCollection(entity, 'past-end')
+  const bare = createCollection(entity, 'no-image')
+  const inactive = createCollection(entity, 'inactive', { isNewest: true })
+  let [active, withoutPicture] = [0, 0]
+  for await (const rows of walkRows(tenant, entity.name, [...columns], { signal, most: recordsAtOnce })) {
+    const shown = rows.filter(row => row.status === activeStatus)
+    for (const row of rows) if (row.status !== activeStatus) inactive.add(row, '')
+    const linked = shown.map(row => ({ row, addresses: addressesOf(holding, row) }))
+    const dead = await deadAmong(linked.flatMap(({ addresses }) => addresses))
+    for (const { row, addresses } of linked) {
+      for (const address of addresses) if (dead.has(address)) links.add(row, address.slice(0, maxDetailChars))
+      for (const end of pastEndsOf(entity, row, day)) ends.add(row, end)
+      if (picture === undefined || !isEmpty(row[picture])) continue
+      withoutPicture += 1
+      bare.add(row, picture)
+    }
+    active += shown.length
+  }
+  // A missing picture is worth a look where at most one record in six is without: where more are, none is missed.
+  const missed = withoutPicture * 6 <= active ? bare.findings() : []
+  return [...links.findings(), ...ends.findings(), ...missed, ...inactive.findings().toReversed()]
+}
+
+/**
+ * What of the public content needs a look, the most pressing reason first; at most `maxFindings` of each. Passes through all public
+ * records and lets others through in between; `signal` ends it by throwing.
+ */
+export const attentionIn = async (
+  tenant: Tenant,
+  day: SiteDay,
+  signal?: AbortSignal,
+): Promise<readonly Attention[]> => {
+  const context = { tenant, day, signal, deadAmong: createDeadAddresses(tenant) }
   const found: Attention[] = []
   for (const entity of entities as readonly Descriptor[])
-    if (isPublic(entity) && entity.fields.status?.kind === 'status')
-      found.push(...(await findingsIn(tenant, entity, asked)))
+    if (isPublic(entity) && entity.fields.status?.kind === 'status') found.push(...(await findingsIn(entity, context)))
   return attentionReasons.flatMap(reason => found.filter(each => each.reason === reason).slice(0, maxFindings))
 }

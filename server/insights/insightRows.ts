@@ -10,8 +10,8 @@ import { siteDayOf } from './siteDay.ts'
 export interface InsightRows {
   /** Where a stored picture is shown. */
   fileUses(name: string): Promise<readonly FileUse[]>
-  /** Reads all public content: ask once for each version of it. */
-  attention(): Promise<readonly Attention[]>
+  /** Reads all public content, while others are let through: `insights/attentionReports.ts` asks. `signal` ends it by throwing. */
+  attention(signal?: AbortSignal): Promise<readonly Attention[]>
   activity(): Promise<readonly Activity[]>
   /** Today in the site's zone, 'YYYY-MM-DD'. */
   today(): Promise<string>
@@ -19,7 +19,7 @@ export interface InsightRows {
 
 export const insightRowsOf = (tenant: Tenant, clock: Clock): InsightRows => ({
   fileUses: name => fileUsesIn(tenant, name),
-  attention: async () => attentionIn(tenant, await siteDayOf(tenant, clock)),
+  attention: async signal => attentionIn(tenant, await siteDayOf(tenant, clock), signal),
   activity: async () => activityIn(tenant, await siteDayOf(tenant, clock)),
   today: async () => (await siteDayOf(tenant, clock)).today,
 })

@@ -1,14 +1,22 @@
-/** Which addresses of the site lead somewhere. */
+/** Which addresses of the site lead nowhere. Asks the database for the addresses in question alone, so the size of the site does not matter. */
+import { LRUCache } from 'lru-cache'
 import { addressOf, searchedNames } from '../../src/api/search.ts'
 import { screenSlugs } from '../../src/api/siteScreens.ts'
 import { entities } from '../../src/resources/index.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
-import { fixedRoutes } from '../../src/schema/slug.ts'
+import { fixedRoutes, isId } from '../../src/schema/slug.ts'
+import { yieldToOthers } from '../runtime/yieldToOthers.ts'
+import type { Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 
-/** Says of an address, as a browser follows it, that it is one of this site and leads nowhere. */
-export type LeadsNowhere = (address: string) => boolean
+/** Gives those of some addresses, as a browser follows them, that are of this site and lead nowhere. */
+export type FindDeadAddresses = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
+
+const rememberedAddresses = 20_000
+/** Addresses that are looked up between two turns of the event loop. */
+const addressesAtOnce = 200
+const maxId = 2_147_483_647
 
 const decoded = (path: string): string => {
   try {
@@ -21,55 +29,128 @@ const decoded = (path: string): string => {
 /** First parts of paths below which every record has its own address. */
 const recordRoutes: readonly string[] = ['news', 'profile']
 const openRoutes: ReadonlySet<string> = new Set(fixedRoutes.filter(route => !recordRoutes.includes(route)))
+const screens: ReadonlySet<string> = new Set(screenSlugs.map(slug => `/${slug}`))
 
-const slugFieldOf = (entity: Descriptor): string | undefined =>
-  Object.entries(entity.fields).find(([, field]) => field.kind === 'slug')?.[0]
-
-/** Addresses of the records that visitors see, and the former ones that still lead to them. */
-const recordPaths = async (tenant: Tenant): Promise<ReadonlySet<string>> => {
-  const paths = new Set<string>()
-  for (const name of searchedNames) {
-    const entity = entities.find(each => each.name === name)
-    const field = entity && slugFieldOf(entity)
-    if (!field) continue
-    const active = tenant.select(name).where(`${name}.status`, '=', activeStatus)
-    const records = await active.select(['id', `${field} as slug`]).execute()
-    const ids = new Set(records.map(({ id }) => Number(id)))
-    const former = await tenant
-      .select('former_slugs')
-      .select(['record_id', 'slug'])
-      .where('resource', '=', name)
-      .execute()
-    const known = [
-      ...records.flatMap(({ id, slug }) => [
-        { id: Number(id), slug: typeof slug === 'string' ? slug : null },
-        { id: Number(id) },
-      ]),
-      ...former.flatMap(row =>
-        ids.has(Number(row.record_id)) ? [{ id: Number(row.record_id), slug: String(row.slug) }] : [],
-      ),
-    ]
-    for (const record of known) paths.add(decoded(addressOf(name, record)))
-  }
-  return paths
+/** A resource whose records have addresses of their own: what those begin with, and the field that they end with. */
+interface Addressed {
+  readonly entity: Descriptor
+  readonly prefix: string
+  readonly slugField: string
 }
 
-/** Reads what the site has, and gives the judge of its addresses. Another site's address, and one that is no page's, always passes. */
-export const siteAddressesOf = async (tenant: Tenant): Promise<LeadsNowhere> => {
-  const records = await recordPaths(tenant)
-  const files = await tenant.select('files').select('name').execute()
-  const pictures = new Set(files.map(({ name }) => String(name).replace(/\.[^.]*$/, '')))
-  const ownFiles = `/files/${tenant.appKey}/`
-  const screens = new Set(screenSlugs.map(slug => `/${slug}`))
+const sampleSlug = 'slug'
+const addressed: readonly Addressed[] = searchedNames.flatMap(name => {
+  const entity = (entities as readonly Descriptor[]).find(each => each.name === name)
+  const slugField = Object.entries(entity?.fields ?? {}).find(([, field]) => field.kind === 'slug')?.[0]
+  if (!entity || slugField === undefined) return []
+  return [{ entity, slugField, prefix: addressOf(name, { id: 1, slug: sampleSlug }).slice(0, -sampleSlug.length) }]
+})
 
-  return address => {
-    if (!address.startsWith('/')) return false
-    const path = decoded(address.split(/[?#]/)[0] ?? '').normalize('NFC')
-    if (path.startsWith(ownFiles)) return !pictures.has(path.slice(ownFiles.length).split('.')[0] ?? '')
-    const parts = path.split('/').filter(part => part !== '')
-    const [first = ''] = parts
-    if (first === '' || openRoutes.has(first) || path.includes('.')) return false
-    const plain = `/${parts.join('/')}`
-    return !records.has(plain) && !screens.has(plain)
+/** What an address asks of the database; 'alive' and 'dead' where it need not be asked. */
+type Question =
+  | { readonly kind: 'alive' | 'dead' }
+  | { readonly kind: 'picture'; readonly name: string }
+  | { readonly kind: 'record'; readonly of: Addressed; readonly key: string }
+
+const questionOf = (address: string, ownFiles: string): Question => {
+  if (!address.startsWith('/')) return { kind: 'alive' }
+  const path = decoded(address.split(/[?#]/)[0] ?? '').normalize('NFC')
+  if (path.startsWith(ownFiles)) return { kind: 'picture', name: path.slice(ownFiles.length).split('.')[0] ?? '' }
+  const parts = path.split('/').filter(part => part !== '')
+  const [first = ''] = parts
+  if (first === '' || openRoutes.has(first) || path.includes('.')) return { kind: 'alive' }
+  const plain = `/${parts.join('/')}`
+  if (screens.has(plain)) return { kind: 'alive' }
+  const key = parts.at(-1) ?? ''
+  const of = addressed.find(({ prefix }) => plain === prefix + key)
+  return of ? { kind: 'record', of, key } : { kind: 'dead' }
+}
+
+/** The stems of those stored pictures that have one of some stems. */
+const picturesOf = async (tenant: Tenant, stems: readonly string[]): Promise<ReadonlySet<string>> => {
+  const found = new Set<string>()
+  const storable = stems.filter(stem => !stem.includes('\0'))
+  if (storable.length === 0) return found
+  const usual = tenant.select('files').select('name')
+  const names = await usual
+    .where(
+      'name',
+      'in',
+      storable.map(stem => `${stem}.webp`),
+    )
+    .execute()
+  for (const { name } of names) found.add(String(name).replace(/\.webp$/, ''))
+  for (const stem of storable.filter(each => !found.has(each))) {
+    // '/' follows '.'.
+    const others = tenant.select('files').select('name').where('name', '>=', `${stem}.`).where('name', '<', `${stem}/`)
+    if (await others.limit(1).executeTakeFirst()) found.add(stem)
+  }
+  return found
+}
+
+/** Those of some keys, slugs or ids, under which visitors find a record now. */
+const keysOf = async (
+  tenant: Tenant,
+  { entity, slugField }: Addressed,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const active = () => tenant.select(entity.name).where('status', '=', activeStatus)
+  const slugs = keys.filter(key => !key.includes('\0'))
+  const ids = keys.filter(key => isId(key) && Number(key) <= maxId)
+  const found = new Set<string>()
+  const among = async (name: string, values: readonly Value[]) =>
+    values.length === 0 ? [] : active().select(name).where(name, 'in', values).execute()
+  for (const row of await among(slugField, slugs)) found.add(String(row[slugField]))
+  for (const row of await among('id', ids.map(Number))) found.add(String(row.id))
+  const former = slugs.filter(slug => !found.has(slug))
+  if (former.length === 0) return found
+  const moved = await tenant
+    .select('former_slugs')
+    .select(['record_id', 'slug'])
+    .where('resource', '=', entity.name)
+    .where('slug', 'in', former)
+    .execute()
+  const there = new Set((await among('id', [...new Set(moved.map(row => row.record_id ?? null))])).map(row => row.id))
+  for (const { record_id: id, slug } of moved) if (there.has(id ?? null)) found.add(String(slug))
+  return found
+}
+
+/** Looks addresses up in an application, each once while they are remembered. */
+export const createDeadAddresses = (tenant: Tenant): FindDeadAddresses => {
+  const ownFiles = `/files/${tenant.appKey}/`
+  const known = new LRUCache<string, boolean>({ max: rememberedAddresses })
+
+  const lookUp = async (addresses: readonly string[]): Promise<readonly (readonly [string, boolean])[]> => {
+    const questions = addresses.map(address => ({ address, question: questionOf(address, ownFiles) }))
+    const pictures = await picturesOf(tenant, [
+      ...new Set(questions.flatMap(({ question }) => (question.kind === 'picture' ? [question.name] : []))),
+    ])
+    const records = new Map<Addressed, ReadonlySet<string>>()
+    for (const of of addressed) {
+      const keys = questions.flatMap(({ question }) =>
+        question.kind === 'record' && question.of === of ? [question.key] : [],
+      )
+      records.set(of, await keysOf(tenant, of, [...new Set(keys)]))
+    }
+    const isDead = (question: Question): boolean => {
+      if (question.kind === 'picture') return !pictures.has(question.name)
+      if (question.kind === 'record') return !records.get(question.of)?.has(question.key)
+      return question.kind === 'dead'
+    }
+    return questions.map(({ address, question }) => [address, isDead(question)] as const)
+  }
+
+  return async addresses => {
+    const asked = [...new Set(addresses)]
+    const dead = new Set(asked.filter(address => known.get(address)))
+    const unknown = asked.filter(address => !known.has(address))
+    for (let at = 0; at < unknown.length; at += addressesAtOnce) {
+      if (at > 0) await yieldToOthers()
+      for (const [address, isDead] of await lookUp(unknown.slice(at, at + addressesAtOnce))) {
+        known.set(address, isDead)
+        if (isDead) dead.add(address)
+      }
+    }
+    return dead
   }
 }

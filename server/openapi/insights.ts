@@ -75,17 +75,22 @@ export const insightPaths: Readonly<Record<string, Readonly<Record<string, Opera
   '/api/attention': {
     get: {
       tag: site,
-      summary: 'Public content that needs a look',
+      summary: 'Public content that needs a look, as it was when it was last looked through',
       policy: 'signedIn',
-      answer: listOf(
-        objectOf({
-          resource: text,
-          id: whole,
-          title: text,
-          reason: { type: 'string', enum: [...attentionReasons] },
-          detail: text,
-        }),
-      ),
+      answer: objectOf({
+        data: {
+          type: 'array',
+          items: objectOf({
+            resource: text,
+            id: whole,
+            title: text,
+            reason: { type: 'string', enum: [...attentionReasons] },
+            detail: text,
+          }),
+        },
+        checked_at: { type: ['string', 'null'] },
+        is_current: { type: 'boolean' },
+      }),
     },
   },
   '/api/activity': {

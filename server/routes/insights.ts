@@ -1,12 +1,11 @@
 /** What the dashboard shows of a site as a whole: how much it holds, what needs a look, and what came when. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { BackupResult, SiteUsage } from '../../src/api/accounts.ts'
 import type { Activity, Attention } from '../../src/api/insights.ts'
 import { resources } from '../../src/resources/index.ts'
 import { mayRead } from '../../src/schema/rights.ts'
+import type { AttentionReports } from '../insights/attentionReports.ts'
 import { accessOf } from '../policy.ts'
-import type { ApplicationStore } from '../store.ts'
 
 interface InsightDeps {
   /** When the database was last backed up, UTC 'YYYY-MM-DD HH:MM:SS'; null where it never was. */
@@ -15,33 +14,21 @@ interface InsightDeps {
   readonly backupResult: () => Promise<BackupResult | null>
   /** Bytes that the pictures of one application may come to; undefined where only the disk ends them. */
   readonly storageQuota?: number | undefined
+  readonly attention: Pick<AttentionReports, 'read'>
 }
 
-const keptApplications = 1_000
-
-/** What needs a look, found once for each version of the content, its files and the day; many who ask at once share the work. */
-const createAttention = () => {
-  const known = new LRUCache<string, { readonly stamp: string; readonly found: Promise<readonly Attention[]> }>({
-    max: keptApplications,
-  })
-  return async (rows: ApplicationStore): Promise<readonly Attention[]> => {
-    const { files, lastId } = await rows.files.totals()
-    const stamp = [await rows.contentVersion(), await rows.insights.today(), files, lastId].join(' ')
-    const kept = known.get(rows.appKey)
-    if (kept?.stamp === stamp) return kept.found
-    const found = rows.insights.attention()
-    known.set(rows.appKey, { stamp, found })
-    found.catch(() => known.delete(rows.appKey))
-    return found
-  }
+/** The last report of what needs a look; `checked_at` is null before the first. */
+interface AttentionBody {
+  readonly data: readonly Attention[]
+  readonly checked_at: string | null
+  readonly is_current: boolean
 }
 
 export const insightRoutes = async (
   app: FastifyInstance,
-  { lastBackup, backupResult, storageQuota }: InsightDeps,
+  { lastBackup, backupResult, storageQuota, attention }: InsightDeps,
 ): Promise<void> => {
   const policy = { config: { policy: 'signedIn' } } as const
-  const attentionOf = createAttention()
 
   app.get('/api/usage', policy, async (request): Promise<{ data: SiteUsage }> => {
     const { rows, reader } = accessOf(request)
@@ -53,8 +40,9 @@ export const insightRoutes = async (
     return { data: { records, files, bytes, quota: storageQuota ?? null, ...backups } }
   })
 
-  app.get('/api/attention', policy, async (request): Promise<{ data: readonly Attention[] }> => {
-    return { data: await attentionOf(accessOf(request).rows) }
+  app.get('/api/attention', policy, async (request): Promise<AttentionBody> => {
+    const { findings, checkedAt, isCurrent } = await attention.read(accessOf(request).rows.appKey)
+    return { data: findings, checked_at: checkedAt, is_current: isCurrent }
   })
 
   app.get('/api/activity', policy, async (request): Promise<{ data: readonly Activity[] }> => {

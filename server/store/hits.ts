@@ -2,9 +2,9 @@
  * The records of a list that hold a text, found no further than is needed to show a page and to say how many there are.
  * Source: docs/decisions/011-lists-stay-flat.md.
  */
-import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Dialect } from '../database.ts'
+import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import { type AnyTables, type Row, searchColumn, type Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { patternOf } from './folding.ts'
@@ -56,13 +56,6 @@ const postgresFinder: Finder = {
 /** Records that are looked through at once: at 4 µs each, a request that comes in between waits little. */
 const atOnce = 2_048
 
-let lastTurn: Promise<unknown> = Promise.resolve()
-/** Waits until whoever came before has had a turn, and other requests have been heard. */
-const turn = (): Promise<unknown> => {
-  lastTurn = lastTurn.then(() => setImmediate())
-  return lastTurn
-}
-
 /** Ids that are found in one part of the records after the other. */
 type Parts = AsyncGenerator<readonly number[], void>
 
@@ -72,7 +65,7 @@ const collect = async (wanted: number, parts: Parts): Promise<readonly number[]>
   for await (const found of parts) {
     ids.push(...found)
     if (ids.length >= wanted) break
-    await turn()
+    await yieldToOthers()
   }
   return ids.slice(0, wanted)
 }

@@ -58,6 +58,8 @@ export const banglaInsightTexts = {
   'attention.inactive': 'নিষ্ক্রিয়, তাই দর্শকেরা দেখতে পান না',
   'attention.endedOn': 'শেষ হয়েছে {day}',
   'attention.missing': '{field} নেই',
+  'attention.checking': 'সাইটটি দেখা হচ্ছে। একটু সময় লাগবে।',
+  'attention.asOf': '{when} পর্যন্ত। এরপর যা বদলেছে তা দেখা হচ্ছে।',
   'attention.showAll': 'সব {count}টি দেখান',
   'attention.showFewer': 'কম দেখান',
   'activity.title': 'পোস্ট ও নিবন্ধন',

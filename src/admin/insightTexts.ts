@@ -56,6 +56,8 @@ export const insightTexts = {
   'attention.inactive': 'Inactive, so visitors do not see it',
   'attention.endedOn': 'Ended on {day}',
   'attention.missing': 'No {field}',
+  'attention.checking': 'The site is being looked through. This takes a little while.',
+  'attention.asOf': 'As of {when}. What has changed since is being looked through.',
   'attention.showAll': 'Show all {count}',
   'attention.showFewer': 'Show fewer',
   'activity.title': 'Posts and sign-ups',

@@ -28,6 +28,15 @@ export interface Attention {
   readonly detail: string
 }
 
+/** The records that needed a look when the site was last looked through. */
+export interface AttentionReport {
+  readonly findings: readonly Attention[]
+  /** UTC 'YYYY-MM-DD HH:MM:SS'; null where the site has not been looked through yet: there are no findings then. */
+  readonly checkedAt: string | null
+  /** Whether nothing has changed since; where something has, a newer report is being made. */
+  readonly isCurrent: boolean
+}
+
 /** What came in one month of the site's zone. */
 export interface Activity {
   /** 'YYYY-MM' */
@@ -66,15 +75,16 @@ const filePath = (name: string) => `/api/files/${encodeURIComponent(name)}`
 
 /** The calls, over the client's own way to send. Each read gives undefined at a host that does not know it, and throws an ApiError for any other failure. */
 export const insightCalls = (send: Send) => {
-  const read = async (path: string, call?: CallOptions): Promise<unknown> => {
+  const readBody = async (path: string, call?: CallOptions): Promise<Json | undefined> => {
     try {
       const body = await send('GET', path, call)
-      return isObject(body) ? body.data : undefined
+      return isObject(body) ? body : undefined
     } catch (error) {
       if (isUnknownCall(error)) return undefined
       throw error
     }
   }
+  const read = async (path: string, call?: CallOptions): Promise<unknown> => (await readBody(path, call))?.data
   const readRows = async <T>(path: string, call?: CallOptions): Promise<readonly T[] | undefined> => {
     const rows = await read(path, call)
     // The rows are the provider's; the caller names what the contract says they are.
@@ -82,7 +92,17 @@ export const insightCalls = (send: Send) => {
   }
 
   return {
-    attention: (call?: CallOptions) => readRows<Attention>('/api/attention', call),
+    attention: async (call?: CallOptions): Promise<AttentionReport | undefined> => {
+      const body = await readBody('/api/attention', call)
+      if (!Array.isArray(body?.data)) return undefined
+      return {
+        // As in `readRows`.
+        findings: body.data as Attention[],
+        checkedAt: typeof body.checked_at === 'string' ? body.checked_at : null,
+        // A host that does not say so looks at each request.
+        isCurrent: body.is_current !== false,
+      }
+    },
     /** The last twelve months, the oldest first. */
     activity: (call?: CallOptions) => readRows<Activity>('/api/activity', call),
     /** The last changes of any record, the newest first. */

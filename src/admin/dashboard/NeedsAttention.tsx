@@ -2,13 +2,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { type Attention, type AttentionReason, attentionReasons } from '../../api/insights.ts'
+import { type Attention, type AttentionReason, type AttentionReport, attentionReasons } from '../../api/insights.ts'
 import { useZone } from '../application.ts'
 import { useEntities } from '../entities.ts'
 import { useLanguage } from '../language.tsx'
 import { useText } from '../useText.ts'
 import { InsightPanel } from './InsightPanel.tsx'
-import { dayText } from './moments.ts'
+import { dayText, momentText } from './moments.ts'
 import { RecordLink } from './RecordLink.tsx'
 import { useInsight } from './useInsight.ts'
 
@@ -70,24 +70,54 @@ const ReasonGroup = ({ reason, findings }: { reason: AttentionReason; findings: 
   )
 }
 
+/** A newer report is asked for so often, ms. */
+const askAgainMs = 5_000
+
+/** Says how old a report is, where it is not the newest. */
+const ReportAge = ({ checkedAt, isCurrent }: Pick<AttentionReport, 'checkedAt' | 'isCurrent'>) => {
+  const say = useText()
+  const zone = useZone()
+  const { language } = useLanguage()
+  if (isCurrent) return null
+  const text =
+    checkedAt === null
+      ? say('attention.checking')
+      : say('attention.asOf', { when: momentText(checkedAt, language, zone) })
+  return (
+    <Typography variant="caption" role="status" color="text.secondary" sx={{ display: 'block', mb: 1 }}>
+      {text}
+    </Typography>
+  )
+}
+
 /** Content that needs a look, by the reason, the most pressing first. */
 export const NeedsAttention = () => {
   const say = useText()
-  const insight = useInsight('attention', (provider, call) => provider.attention(call))
+  const insight = useInsight(
+    'attention',
+    (provider, call) => provider.attention(call),
+    ({ isCurrent }) => !isCurrent && askAgainMs,
+  )
   return (
     <InsightPanel heading={say('attention.title')} insight={insight}>
-      {all =>
-        all.length === 0 ? (
-          <Typography color="text.secondary">{say('attention.none')}</Typography>
-        ) : (
-          <Box sx={{ display: 'grid', gap: 2.5 }}>
-            {attentionReasons.map(reason => {
-              const findings = all.filter(each => each.reason === reason)
-              return findings.length > 0 && <ReasonGroup key={reason} reason={reason} findings={findings} />
-            })}
-          </Box>
-        )
-      }
+      {({ findings: all, ...report }) => (
+        <>
+          <ReportAge {...report} />
+          {all.length === 0 ? (
+            // Before the first report nothing is known to be well.
+            (report.isCurrent || report.checkedAt !== null) && (
+              <Typography color="text.secondary">{say('attention.none')}</Typography>
+            )
+          ) : (
+            <Box sx={{ display: 'grid', gap: 2.5 }}>
+              {attentionReasons.map(reason => {
+                const findings = all.filter(each => each.reason === reason)
+                return findings.length > 0 && <ReasonGroup key={reason} reason={reason} findings={findings} />
+              })}
+            </Box>
+          )}
+        </>
+      )}
     </InsightPanel>
   )
 }

@@ -1,0 +1,207 @@
+/** Equally many records of every resource and of what the server itself stores, made of their numbers: a resource that is added is filled as well. */
+import { type Kysely, sql } from 'kysely'
+import type { Provider } from '../server/provider.ts'
+import { forApplication } from '../server/rowKey.ts'
+import { type AnyTables, anyTables, type Row, type Value } from '../server/tables.ts'
+import { resources } from '../src/resources/index.ts'
+import { momentOf } from '../src/schema/dates.ts'
+import type { Field } from '../src/schema/field.ts'
+import type { Descriptor } from '../src/schema/resource.ts'
+import { storedRowOf, storeRows } from './fill.ts'
+import { textOfRecord } from './fillerText.ts'
+
+const rowsAtOnce = 2_000
+const firstMoment = Date.UTC(2025, 0, 1)
+/** One record in five minutes: 100,000 come to almost a year. */
+const momentAt = (number: number): Date => new Date(firstMoment + number * 300_000)
+
+/** The name of a stored picture by its number. */
+const pictureNameOf = (number: number): string => `pond-${String(number).padStart(10, '0')}-700x500-0b6e6e.webp`
+
+/** A value of a field for the record of a number; undefined leaves the field out. `targets` are the first ids of the resources that have been filled. */
+const fieldValue = (
+  { name, field, entity }: { readonly name: string; readonly field: Field; readonly entity: Descriptor },
+  { number, title, content }: ReturnType<typeof textOfRecord> & { readonly number: number },
+  {
+    appKey,
+    count,
+    targets,
+  }: { readonly appKey: string; readonly count: number; readonly targets: ReadonlyMap<string, number> },
+): Value | undefined => {
+  // So that each column has an order of its own.
+  const own = `${title.split(' ')[name.length % 4]} ${(number * 7_919) % count} ${name}`
+  const picture = `/files/${appKey}/${pictureNameOf(number)}`
+  switch (field.kind) {
+    case 'text':
+      return name === entity.title ? title : own.slice(0, field.max ?? 255)
+    case 'longText':
+      return `${own} ${title}`
+    case 'html':
+      return `${content}\n<p><a href="/news/posts-${number}">${own}</a></p>`
+    case 'image':
+      return number % 20 === 7 ? null : picture
+    case 'slug':
+      return `${entity.name}-${number}`
+    case 'email':
+      return `person-${number}@${entity.name}.example`
+    case 'digits':
+      return `0170${String(number).padStart(8, '0')}`
+    case 'link':
+      return number % 50 === 3 ? `/nowhere-${number}` : `/news/posts-${number}`
+    case 'integer':
+      return (number * 31) % 1_000
+    case 'date':
+      return momentOf(momentAt(number)).slice(0, 10)
+    case 'dateTime':
+      return name.includes('end') ? momentOf(momentAt(number + 400_000)) : momentOf(momentAt(number))
+    case 'choice':
+      return field.options[number % field.options.length]?.value
+    case 'status':
+      return number % 20 === 19 ? 0 : 1
+    case 'password':
+      return 'no password of anyone'
+    case 'reference': {
+      const first = targets.get(field.to)
+      if (first === undefined || (field.to === entity.name && number % 3 > 0)) return null
+      return first + (number % (field.to === entity.name ? 100 : count))
+    }
+    default:
+      return undefined
+  }
+}
+
+const lastId = async (db: Kysely<AnyTables>, table: string): Promise<number> => {
+  const row = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.max<number | null>('id').as('last'))
+    .executeTakeFirst()
+  return Number(row?.last ?? 0)
+}
+
+/** What is referred to before what refers to it. */
+const inOrder = (): readonly Descriptor[] => {
+  const all = resources as readonly Descriptor[]
+  const placed: Descriptor[] = []
+  const place = (entity: Descriptor): void => {
+    if (placed.includes(entity)) return
+    for (const field of Object.values(entity.fields)) {
+      const target = field.kind === 'reference' && field.to !== entity.name && all.find(({ name }) => name === field.to)
+      if (target) place(target)
+    }
+    placed.push(entity)
+  }
+  for (const entity of all) place(entity)
+  return placed
+}
+
+/** Rows of the tables that no descriptor makes, as the server writes them. */
+const systemRows: Readonly<Record<string, (number: number) => Row>> = {
+  files: number => ({
+    ...{
+      name: pictureNameOf(number),
+      type: 'image/webp',
+      created_at: momentOf(momentAt(number)),
+      alt: `Pond ${number}`,
+    },
+    ...{ width: 700, height: 500, bytes: 30_000 + (number % 999) },
+  }),
+  changes: number => ({
+    ...{ resource: resources[number % resources.length]?.name ?? '', record_id: number, title: `Record ${number}` },
+    ...{ action: 'updated', user_id: 1, user_name: 'Ann', at: momentOf(momentAt(number)), undo: null },
+  }),
+  security_events: number => ({
+    ...{ event: 'signed-in', user_id: 1, user_name: 'Ann', by_id: 1, by_name: 'Ann', address: '127.0.0.1' },
+    ...{ detail: null, at: momentOf(momentAt(number)) },
+  }),
+  former_slugs: number => ({ resource: 'posts', slug: `former-${number}`, record_id: number + 1 }),
+  deleted_records: number => ({
+    ...{ resource: 'faqs', deleted_at: momentOf(momentAt(number)) },
+    row: JSON.stringify({ id: number, faq_content: textOfRecord(number).content }),
+  }),
+  outbox: number => ({
+    ...{ recipient: `person-${number}@example.org`, subject: 'News', body: '', unsubscribe: null, reply_to: null },
+    ...{ state: 'sent', due_at: momentOf(momentAt(number)), created_at: momentOf(momentAt(number)) },
+    ...{ message_id: null, attempts: 1 },
+  }),
+  webhook_deliveries: number => ({
+    ...{ webhook_id: 1, message_id: `msg_${number}`, type: 'posts.updated', body: '{}', state: 'delivered' },
+    ...{ due_at: momentOf(momentAt(number)), created_at: momentOf(momentAt(number)), tried_at: null, reason: null },
+    ...{ attempts: 1, status: 200 },
+  }),
+  sessions: number => ({
+    ...{
+      token_hash: `none-${number}`,
+      created_at: momentOf(momentAt(number)),
+      last_seen_at: momentOf(momentAt(number)),
+    },
+    ...{ expires_at: momentOf(momentAt(number)), user_agent: null, user_id: 1, idle_seconds: 60 },
+  }),
+}
+
+/** Tables whose rows belong to no application. */
+const tries = (number: number): Row => ({ name: `none-${number}`, count: 1, until: momentOf(momentAt(number)) })
+
+/** Fills an application that has the starter content alone with `count` records of every resource, but for its settings. */
+export const fillResources = async (
+  { database }: Provider,
+  appKey: string,
+  count: number,
+  told: (sentence: string) => void,
+): Promise<void> => {
+  const { db, dialect } = database
+  // A filler that is cut off is thrown away, so nothing need be safe before its end.
+  if (dialect === 'sqlite') await sql`pragma synchronous = off`.execute(db)
+  const any = anyTables(forApplication(db, appKey))
+  const slices = Array.from({ length: Math.ceil(count / rowsAtOnce) }, (_none, at) =>
+    Array.from({ length: Math.min(rowsAtOnce, count - at * rowsAtOnce) }, (_number, index) => at * rowsAtOnce + index),
+  )
+  const targets = new Map<string, number>()
+  for (const entity of inOrder()) {
+    const before = await lastId(any, entity.name)
+    const bodyOf = (number: number): Row => {
+      const record = { ...textOfRecord(number), number }
+      return Object.fromEntries(
+        Object.entries(entity.fields).flatMap(([name, field]) => {
+          const value = fieldValue({ name, field, entity }, record, { appKey, count, targets })
+          return value === undefined || (field.kind === 'password' && field.repeats !== undefined)
+            ? []
+            : [[name, value]]
+        }),
+      )
+    }
+    const sample = bodyOf(0)
+    const rowOf = (number: number): Row => {
+      const { confirm_password: _none, ...row } = storedRowOf(
+        entity,
+        number === 0 ? { ...sample } : bodyOf(number),
+        momentAt(number),
+      )
+      return row
+    }
+    for (const [at, numbers] of slices.entries()) {
+      const rows = numbers.map(rowOf)
+      await db.transaction().execute(tx => storeRows(tx, appKey, entity, rows))
+      if (at === 0) {
+        const first = any.selectFrom(entity.name).select('id').where('id', '>', before).orderBy('id').limit(1)
+        targets.set(entity.name, Number((await first.executeTakeFirstOrThrow()).id))
+      }
+    }
+    told(`  ${count.toLocaleString('en')} ${entity.name}`)
+  }
+  const store = async (table: string, rowOf: (number: number) => Row, own: Row): Promise<void> => {
+    for (const numbers of slices)
+      await db.transaction().execute(async tx => {
+        const inside = anyTables(forApplication(tx, appKey))
+        for (let at = 0; at < numbers.length; at += 100)
+          await inside
+            .insertInto(table)
+            .values(numbers.slice(at, at + 100).map(number => ({ ...rowOf(number), ...own })))
+            .execute()
+      })
+  }
+  for (const [table, rowOf] of Object.entries(systemRows)) await store(table, rowOf, { app_key: appKey })
+  await store('tries', tries, {})
+  told(`  ${count.toLocaleString('en')} rows of each table of the server`)
+  // What a database does by itself within minutes.
+  if (dialect === 'postgres') await sql`vacuum analyze`.execute(db)
+}

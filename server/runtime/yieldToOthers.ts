@@ -1,0 +1,36 @@
+/** Long work in slices: between two of them, requests that have come in are answered. */
+import { setImmediate } from 'node:timers/promises'
+
+let lastTurn: Promise<unknown> = Promise.resolve()
+
+/** Waits until all long work that came before has had its turn, and the event loop has gone round once. */
+export const yieldToOthers = (): Promise<unknown> => {
+  lastTurn = lastTurn.then(() => setImmediate())
+  return lastTurn
+}
+
+/** Milliseconds that a slice of long work should take: a fifth of what nobody may have to wait for. */
+const sliceMs = 10
+
+interface SliceSizes {
+  readonly first: number
+  readonly most: number
+}
+
+/** How many rows the next slice should have, by how long the last ones took. */
+export const createSlices = ({ first, most }: SliceSizes) => {
+  let size = first
+  return {
+    /** Rows that the next slice may have, at least 1. */
+    size: (): number => size,
+    /** Runs one slice, which must not wait for anything but the database, and chooses the size of the next. */
+    measure: async <T>(slice: () => Promise<T>): Promise<T> => {
+      const began = performance.now()
+      const value = await slice()
+      const took = performance.now() - began
+      if (took > sliceMs) size = Math.max(1, Math.floor(size / 2))
+      else if (took < sliceMs / 2) size = Math.min(most, size * 2)
+      return value
+    },
+  }
+}
