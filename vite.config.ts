@@ -18,6 +18,7 @@ const programs = {
   'cli/verify': 'server/cli/verify.ts',
   'cli/move': 'server/cli/move.ts',
   'cli/migrate': 'server/cli/migrate.ts',
+  'cli/files': 'server/cli/files.ts',
 }
 
 /**

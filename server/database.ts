@@ -27,12 +27,13 @@ export interface Database {
 /**
  * The database of a configuration. Throws StartError when it cannot be used.
  * `shared` opens the embedded one beside a running server, for a program that writes a little and ends. Default false.
+ * `mayReplace` makes a new embedded one also where a former site has left files. Default false.
  */
 export const openDatabase = async (
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { shared = false }: { readonly shared?: boolean } = {},
+  { shared = false, mayReplace = false }: { readonly shared?: boolean; readonly mayReplace?: boolean } = {},
 ): Promise<Database> => {
-  if (config.databaseUrl === undefined) return openSqlite(config.dataDir, { shared })
+  if (config.databaseUrl === undefined) return openSqlite(config.dataDir, { shared, mayReplace })
   // Its driver is read where it is needed alone: a start without it is quicker.
   const { openPostgres } = await import('./postgres.ts')
   return openPostgres(config.databaseUrl)

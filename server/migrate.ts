@@ -11,6 +11,7 @@ import { activeStatus } from '../src/schema/field.ts'
 import { type Descriptor, storedFieldsOf } from '../src/schema/resource.ts'
 import { bringAppendOnly } from './appendOnly.ts'
 import type { Database, Dialect } from './database.ts'
+import { writeFact } from './db/meta.ts'
 import { forEveryApplication } from './rowKey.ts'
 import { rowSecuritySteps } from './rowSecurity.ts'
 import { type Index, indexPrefix, planChanges, type Step, type Table, tablesOf } from './schemaPlan.ts'
@@ -69,14 +70,6 @@ const findIndexes = async (db: Db, dialect: Dialect): Promise<readonly string[]>
 const readMeta = async (db: Db): Promise<ReadonlyMap<string, string>> => {
   await sql`create table if not exists meta (key text primary key, value text not null)`.execute(db)
   return new Map((await db.selectFrom('meta').selectAll().execute()).map(row => [row.key, row.value]))
-}
-
-const writeMeta = async (db: Db, key: string, value: string): Promise<void> => {
-  await db
-    .insertInto('meta')
-    .values({ key, value })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
-    .execute()
 }
 
 const countEmpty = async (db: Kysely<AnyTables>, table: string, column: string): Promise<number> => {
@@ -276,7 +269,7 @@ const bring = async (
     const fields = fingerprint(storedFieldsOf(entity))
     if (meta.get(`fields:${entity.name}`) !== fields) {
       refuse(await fillFields(anyTables(tx), entity, told))
-      await writeMeta(tx, `fields:${entity.name}`, fields)
+      await writeFact(tx, `fields:${entity.name}`, fields)
     }
     const search = fingerprint(entity.search.map(name => [name, entity.fields[name]?.kind]))
     if (meta.get(`search:${entity.name}`) !== search) {
@@ -286,7 +279,7 @@ const bring = async (
           table: entity.name,
         })
       if (entity.search.length && !isTrial) await fillSearch(anyTables(tx), entity)
-      await writeMeta(tx, `search:${entity.name}`, search)
+      await writeFact(tx, `search:${entity.name}`, search)
     }
   }
 
@@ -294,7 +287,7 @@ const bring = async (
   const search = await bringSearchIndex(tx, dialect, { descriptors, former, mayChange: mayChange && !isTrial })
   if (search !== former && former !== undefined) told({ sql: '-- The index of site search is made anew.', table: '' })
   if (search !== former && !mayChange) throw new StartError(otherVersion)
-  await writeMeta(tx, searchFact, search)
+  await writeFact(tx, searchFact, search)
   const formerGrams = meta.get(listSearchFact)
   const grams = await bringListSearch(tx, dialect, {
     descriptors,
@@ -302,7 +295,7 @@ const bring = async (
     mayChange: mayChange && !isTrial,
   })
   if (grams !== formerGrams && !mayChange) throw new StartError(otherVersion)
-  await writeMeta(tx, listSearchFact, grams)
+  await writeFact(tx, listSearchFact, grams)
   if ((await bringAppendOnly(tx, dialect, { mayChange })) && !mayChange) throw new StartError(otherVersion)
   if (!isTrial && (await bringTotals(tx, dialect, { descriptors, mayChange })) && !mayChange)
     throw new StartError(otherVersion)
@@ -314,8 +307,8 @@ const bring = async (
   }
   if (mayChange && descriptors.some(({ name }) => name === users.name)) await giveOwners(tx, told)
 
-  await writeMeta(tx, 'schema', String(schemaNumber))
-  await writeMeta(tx, 'tables', JSON.stringify(tables.map(table => table.name)))
+  await writeFact(tx, 'schema', String(schemaNumber))
+  await writeFact(tx, 'tables', JSON.stringify(tables.map(table => table.name)))
 }
 
 /** Brings the database to what the descriptors say. Throws StartError, and changes nothing, when data would be lost. */

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { entities } from '../src/resources/index.ts'
 import { audit } from '../src/schema/audit.ts'
 import { bringDatabase } from './backup/bringDatabase.ts'
+import { backupFolderOf } from './backup/makeBackup.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase, openFollower } from './database.ts'
+import { remainsBesideDatabase, remainsIn } from './db/siteRemains.ts'
 import type { FileStore } from './files/fileStore.ts'
-import { openFileStore } from './files/openFileStore.ts'
+import { filesPlaceOf, openFileStore } from './files/openFileStore.ts'
+import { ensureIdentity } from './files/siteIdentity.ts'
 import { openTransport } from './mail/transports.ts'
 import { createMailer, type MailService } from './mail.ts'
 import { randomPassword } from './passwords.ts'
@@ -108,6 +111,12 @@ export const openProvider = async (config: Config, projectFolder: string): Promi
     const { backup } = await bringDatabase(config, database)
     if (backup !== undefined)
       console.info(`The database was changed for this version. What it was before is kept in ${backup}`)
+    const remainsOf = database.dialect === 'sqlite' ? remainsBesideDatabase : remainsIn
+    await ensureIdentity({
+      ...{ db: database.db, files, place: filesPlaceOf(config), now: clock() },
+      remains: () => remainsOf(config.dataDir, backupFolderOf(config)),
+      report: console.error,
+    })
     replica = await openReplica(config, database)
     const store = createStore({ database, clock, replica })
     const opened = { database, store, files, clock }

@@ -5,6 +5,8 @@ import SqliteFile from 'better-sqlite3'
 import { Kysely, SqliteDialect, type SqliteStatement } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Commits, Database } from './database.ts'
+import { finishRestore, isRestorePending, removeUnfinished } from './db/pendingRestore.ts'
+import { lacksDatabase, remainsIn, sqliteName } from './db/siteRemains.ts'
 import { FolderInUseError, StartError } from './startError.ts'
 import type { Tables } from './tables.ts'
 
@@ -37,7 +39,7 @@ const noStatement: SqliteStatement = {
 }
 
 /** Path of the database file in a data folder. */
-export const sqliteFileOf = (dataDir: string): string => join(resolve(dataDir), 'site.sqlite')
+export const sqliteFileOf = (dataDir: string): string => join(resolve(dataDir), sqliteName)
 
 /**
  * The driver as Kysely calls it. Statements are prepared once.
@@ -140,10 +142,11 @@ const readPid = (path: string): string => {
 }
 
 /**
- * Holds a data folder until the returned function is called or the process ends, however it ends: the system itself drops the lock.
+ * Holds a data folder, which is made where there is none, until the returned function is called or the process ends, however it ends: the system itself drops the lock.
  * Nothing else in this process may open `server.lock`, or the lock is lost.
  */
 export const holdFolder = (folder: string): (() => void) => {
+  prepareFolder(folder)
   const pidPath = join(folder, 'server.pid')
   let lock: SqliteFile.Database | undefined
   try {
@@ -165,8 +168,25 @@ export const holdFolder = (folder: string): (() => void) => {
   }
 }
 
-const openIn = (folder: string): Database => {
+/** An empty file in place of a lost database would also end its log, which may hold what can still be saved. */
+const refuseLost = (folder: string): void => {
+  const remains = lacksDatabase(folder) ? remainsIn(folder) : []
+  if (remains.length)
+    throw new StartError(
+      `There is no database ${sqliteFileOf(folder)}, or an empty file in its place, and the folder holds ${remains.join(', ')} of a former site. No new site was made. Put the database back, or restore a backup: npm run restore -- FILE --force. For a new site, set DATA_DIR to an empty folder; to make one beside these files all the same: npm run files -- adopt`,
+    )
+}
+
+const refuseUnfinished = (folder: string): void => {
+  if (isRestorePending(folder))
+    throw new StartError(
+      `A restore in the data folder ${folder} is under way, or was cut off. Wait for its end, or start the server, which finishes it.`,
+    )
+}
+
+const openIn = (folder: string, mayReplace: boolean): Database => {
   const path = sqliteFileOf(folder)
+  if (!mayReplace) refuseLost(folder)
   try {
     return openSqliteFile(path)
   } catch (cause) {
@@ -181,12 +201,20 @@ const openIn = (folder: string): Database => {
 }
 
 /** The database of a data folder, which is made where there is none. Throws StartError when it cannot be used. */
-export const openSqlite = async (dataDir: string, { shared }: { readonly shared: boolean }): Promise<Database> => {
+export const openSqlite = async (
+  dataDir: string,
+  { shared, mayReplace }: { readonly shared: boolean; readonly mayReplace: boolean },
+): Promise<Database> => {
   const folder = resolve(dataDir)
-  prepareFolder(folder)
+  if (shared) prepareFolder(folder)
   const release = shared ? () => undefined : holdFolder(folder)
   try {
-    const database = openIn(folder)
+    if (shared) refuseUnfinished(folder)
+    else {
+      await finishRestore(folder)
+      await removeUnfinished(folder)
+    }
+    const database = openIn(folder, mayReplace)
     return {
       ...database,
       close: async () => {

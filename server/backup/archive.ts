@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { create, extract } from 'tar'
 import { z } from 'zod'
-import { syncFolder } from '../files/diskStore.ts'
+import { syncFolder } from '../db/syncFolder.ts'
 import { StartError } from '../startError.ts'
 
 const manifestName = 'manifest.json'

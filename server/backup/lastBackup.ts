@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { BackupResult } from '../../src/api/accounts.ts'
 import { momentPattern } from '../../src/schema/dates.ts'
+import { readFact, writeFact } from '../db/meta.ts'
 import type { Tables } from '../tables.ts'
 
 const lastKey = 'last_backup'
@@ -18,39 +19,30 @@ const resultSchema: z.ZodType<BackupResult> = z.object({
   message: z.string().nullable(),
 })
 
-const note = async (db: Kysely<Tables>, key: string, value: string): Promise<void> => {
-  await db
-    .insertInto('meta')
-    .values({ key, value })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
-    .execute()
-}
-const read = async (db: Kysely<Tables>, key: string): Promise<string | undefined> =>
-  (await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst())?.value
-
 /** Notes that a backup is done. `at` is UTC 'YYYY-MM-DD HH:MM:SS'. */
 export const noteBackup = async (
   db: Kysely<Tables>,
   { at, bytes }: { readonly at: string; readonly bytes: number },
 ): Promise<void> => {
-  await note(db, lastKey, at)
-  await note(db, resultKey, JSON.stringify({ at, ok: true, bytes, message: null } satisfies BackupResult))
+  await writeFact(db, lastKey, at)
+  await writeFact(db, resultKey, JSON.stringify({ at, ok: true, bytes, message: null } satisfies BackupResult))
 }
 
 /** Notes that a backup has failed, and why, in a sentence that editors may read. The last good one stays noted. */
 export const noteFailedBackup = (
   db: Kysely<Tables>,
   { at, message }: { readonly at: string; readonly message: string },
-): Promise<void> => note(db, resultKey, JSON.stringify({ at, ok: false, bytes: null, message } satisfies BackupResult))
+): Promise<void> =>
+  writeFact(db, resultKey, JSON.stringify({ at, ok: false, bytes: null, message } satisfies BackupResult))
 
 /** The moment of the last good backup; null where there was none. */
 export const readLastBackup = async (db: Kysely<Tables>): Promise<string | null> => {
-  const value = await read(db, lastKey)
+  const value = await readFact(db, lastKey)
   return value !== undefined && momentPattern.test(value) ? value : null
 }
 
 /** How the last try went; null where there was none. */
 export const readBackupResult = async (db: Kysely<Tables>): Promise<BackupResult | null> => {
-  const value = await read(db, resultKey)
+  const value = await readFact(db, resultKey)
   return value === undefined ? null : (resultSchema.safeParse(JSON.parse(value)).data ?? null)
 }

@@ -1,9 +1,10 @@
 /** Puts dumped rows into a database of either dialect, in place of what is there. */
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { entities } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { bringAppendOnly, liftAppendOnly } from '../appendOnly.ts'
 import type { Database, Dialect } from '../database.ts'
+import { isIdentityFact, writeIdentity } from '../files/siteIdentity.ts'
 import { isJobFact } from '../jobs/turns.ts'
 import { migrate, schemaNumber } from '../migrate.ts'
 import { forEveryApplication } from '../rowKey.ts'
@@ -20,7 +21,10 @@ const rowsPerWrite = 100
 
 /** Facts of the database itself, which a restore must not take from another. */
 const isOwnFact = (key: string): boolean =>
-  ['schema', 'tables', searchFact, listSearchFact, probeFact].includes(key) || isBackupFact(key) || isJobFact(key)
+  ['schema', 'tables', searchFact, listSearchFact, probeFact].includes(key) ||
+  isBackupFact(key) ||
+  isIdentityFact(key) ||
+  isJobFact(key)
 
 const descriptorOf = (table: string): Descriptor | undefined => entities.find(entity => entity.name === table)
 const referencesOf = (table: string) => {
@@ -78,7 +82,7 @@ const shaperOf = (table: string, columns: readonly string[]) => {
 }
 
 const loadTable = async (
-  db: Transaction<AnyTables>,
+  db: Kysely<AnyTables>,
   folder: string,
   table: string,
   columns: readonly string[],
@@ -109,7 +113,7 @@ const loadTable = async (
 }
 
 /** The fingerprints of the dump, so that whatever has changed since is brought up to date by the next migration. */
-const loadFacts = async (db: Transaction<AnyTables>, folder: string): Promise<void> => {
+const loadFacts = async (db: Kysely<AnyTables>, folder: string): Promise<void> => {
   for await (const { key, value } of dumpedRows(folder, 'meta')) {
     if (key === 'schema' && Number(value) > schemaNumber)
       throw new StartError('A newer version of this program has made the backup. Restore it with that one.')
@@ -126,7 +130,7 @@ const loadFacts = async (db: Transaction<AnyTables>, folder: string): Promise<vo
 }
 
 /** Servers that still run must not take an answer that they kept for one of the restored content. */
-const raiseVersions = async (db: Transaction<AnyTables>, former: number): Promise<void> => {
+const raiseVersions = async (db: Kysely<AnyTables>, former: number): Promise<void> => {
   await db
     .updateTable('application_state')
     .set(({ eb }) => ({ content_version: eb('content_version', '+', former + 1) }))
@@ -138,19 +142,25 @@ const greatestVersion = async (db: Kysely<AnyTables>): Promise<number> => {
   return Math.max(0, ...rows.map(row => Number(row.content_version)))
 }
 
-/** Replaces every row by those of a dump, in one transaction. Throws StartError, and changes nothing, for a dump that does not fit. */
-export const loadRows = async (database: Database, folder: string, { tables }: Manifest): Promise<void> => {
+/** Replaces every row by those of a dump, in one transaction, in which the database also takes the id of its files where one is given. Throws StartError, and changes nothing, for a dump that does not fit. */
+export const loadRows = async (
+  database: Database,
+  folder: string,
+  { tables }: Manifest,
+  identity?: { readonly id: string; readonly now: Date },
+): Promise<void> => {
   const { dialect } = database
   await migrate(database)
-  const db = forEveryApplication(anyTables(database.db))
-  const columns = await columnsByTable(db, dialect)
+  const db = forEveryApplication(database.db)
+  const columns = await columnsByTable(anyTables(db), dialect)
   const unknown = tables.find(({ name }) => !columns.has(name))
   if (unknown)
     throw new StartError(
       `The backup has the table '${unknown.name}', which this version does not know. Restore it with the version that made it, or a newer one.`,
     )
   const ordered = inOrder([...columns.keys()])
-  await db.transaction().execute(async inside => {
+  await db.transaction().execute(async tx => {
+    const inside = anyTables(tx)
     const former = await greatestVersion(inside)
     await liftAppendOnly(inside, dialect)
     for (const table of ordered.toReversed()) if (table !== 'meta') await inside.deleteFrom(table).execute()
@@ -164,6 +174,7 @@ export const loadRows = async (database: Database, folder: string, { tables }: M
       const last = Math.max(facts.last_id, await lastIdByDialect[dialect](inside, table))
       if (last > 0) await setLastIdByDialect[dialect](inside, table, last)
     }
+    if (identity) await writeIdentity(tx, identity.id, identity.now)
     await bringAppendOnly(inside, dialect, { mayChange: true })
     await raiseVersions(inside, former)
     // It was made of the records that are gone; the next migration makes it of those that came.

@@ -1,15 +1,20 @@
 /** Puts a backup in place of what is there: whole, or not at all. */
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
 import { type Database, openDatabase } from '../database.ts'
+import { finishRestore, isRestorePending, putInPlace, restoredIn, workPrefix } from '../db/pendingRestore.ts'
+import { asidePrefix, remainsIn, sqliteName } from '../db/siteRemains.ts'
+import type { FileStore } from '../files/fileStore.ts'
 import { pictureType } from '../files/intake.ts'
-import { filesFolderOf, openFileStore } from '../files/openFileStore.ts'
+import { filesPlaceOf, openFileStore } from '../files/openFileStore.ts'
+import { identityFact, identityOfRestored, readIdentity, writeMarker } from '../files/siteIdentity.ts'
 import { migrate } from '../migrate.ts'
 import { forEveryApplication } from '../rowKey.ts'
 import { holdFolder, openSqliteFile, sqliteFileOf } from '../sqlite.ts'
 import { StartError } from '../startError.ts'
 import { type Manifest, unpackArchive } from './archive.ts'
+import { dumpedRows } from './dumpRows.ts'
 import { loadRows } from './loadRows.ts'
 import { archivedPath, type BackupConfig, makeBackup } from './makeBackup.ts'
 
@@ -37,8 +42,7 @@ const refuse = (place: string) =>
 const unpackedIn = (work: string): string => join(work, 'unpacked')
 const stampOf = (now: Date): string => now.toISOString().slice(0, 19).replaceAll(/\D/g, '')
 
-const restorePictures = async (config: BackupConfig, unpacked: string, manifest: Manifest): Promise<number> => {
-  const files = openFileStore(config)
+const restorePictures = async (files: FileStore, unpacked: string, manifest: Manifest): Promise<number> => {
   const keys = manifest.entries
     .filter(({ path }) => path.startsWith('files/'))
     .map(({ path }) => path.slice('files/'.length))
@@ -46,29 +50,33 @@ const restorePictures = async (config: BackupConfig, unpacked: string, manifest:
   return keys.length
 }
 
-/** What the data folder holds of a site: the database with its log, and the files. Everything else in it stays as it is. */
-const siteParts = (dataDir: string): readonly string[] => {
-  const database = sqliteFileOf(dataDir)
-  return [database, `${database}-wal`, `${database}-shm`, filesFolderOf(dataDir)]
-}
-
-/** Renames each part that is there into another folder; all of them, or none when one fails. */
-const moveParts = async (from: string, to: string): Promise<void> => {
-  const moved: (readonly [string, string])[] = []
-  await mkdir(to, { recursive: true })
+/** Stores what the log of a database holds in the database itself, where it can be opened. */
+const endLog = async (path: string): Promise<void> => {
+  if (!existsSync(path)) return
   try {
-    for (const part of siteParts(from).filter(existsSync)) {
-      const target = join(to, relative(from, part))
-      await rename(part, target)
-      moved.push([part, target])
-    }
-  } catch (error) {
-    for (const [part, target] of moved.reverse()) await rename(target, part)
-    throw error
+    await openSqliteFile(path).close()
+  } catch {
+    // A damaged one is put aside as it is.
   }
 }
 
-/** The site is made anew in a folder below the data folder, and takes its place when it is complete. */
+const identityIn = async (path: string): Promise<string | undefined> => {
+  if (!existsSync(path)) return undefined
+  try {
+    const database = openSqliteFile(path)
+    return await readIdentity(database.db).finally(() => database.close())
+  } catch {
+    return undefined
+  }
+}
+
+/** The id that the backup's database had; undefined for a backup of a version without ids. */
+const identityOfBackup = async (unpacked: string): Promise<string | undefined> => {
+  for await (const { key, value } of dumpedRows(unpacked, 'meta')) if (key === identityFact) return String(value)
+  return undefined
+}
+
+/** The site is made in a folder below the data folder, and takes its place when it is complete. */
 const restoreFolder = async (
   config: BackupConfig,
   { isForced, now }: RestoreOptions,
@@ -76,28 +84,25 @@ const restoreFolder = async (
   manifest: Manifest,
 ): Promise<Omit<RestoreSummary, 'madeAt'>> => {
   const dataDir = resolve(config.dataDir)
-  // A running server would go on writing to what is put aside.
-  const release = holdFolder(dataDir)
-  try {
-    const isTaken = siteParts(dataDir).some(existsSync)
-    if (isTaken && !isForced) throw refuse(`The data folder ${dataDir}`)
-    const fresh = join(work, 'data')
-    await mkdir(fresh)
-    const database = openSqliteFile(sqliteFileOf(fresh))
-    await loadRows(database, unpackedIn(work), manifest).finally(() => database.close())
-    const pictures = await restorePictures({ ...config, dataDir: fresh }, unpackedIn(work), manifest)
-    const aside = join(dataDir, `before-restore-${stampOf(now)}`)
-    if (isTaken) await moveParts(dataDir, aside)
-    try {
-      await moveParts(fresh, dataDir)
-    } catch (error) {
-      if (isTaken) await moveParts(aside, dataDir)
-      throw error
-    }
-    return { pictures, aside: isTaken ? aside : undefined }
-  } finally {
-    release()
-  }
+  const path = sqliteFileOf(dataDir)
+  const isTaken = remainsIn(dataDir).some(name => name === 'files' || name.startsWith(sqliteName))
+  if (isTaken && !isForced) throw refuse(`The data folder ${dataDir}`)
+  const fresh = { ...config, dataDir: restoredIn(work) }
+  await mkdir(fresh.dataDir, { mode: 0o700 })
+  const files = openFileStore(fresh)
+  const id = await identityOfRestored({
+    ...{ files, isForced, place: filesPlaceOf(fresh) },
+    ofBackup: await identityOfBackup(unpackedIn(work)),
+    ofDatabase: await identityIn(path),
+  })
+  const database = openSqliteFile(sqliteFileOf(fresh.dataDir))
+  await loadRows(database, unpackedIn(work), manifest, { id, now }).finally(() => database.close())
+  const pictures = await restorePictures(files, unpackedIn(work), manifest)
+  await writeMarker(files, id)
+  const aside = `${asidePrefix}${stampOf(now)}`
+  await endLog(path)
+  await putInPlace(dataDir, { work: basename(work), aside })
+  return { pictures, aside: isTaken ? join(dataDir, aside) : undefined }
 }
 
 const isEmpty = async ({ db }: Database): Promise<boolean> =>
@@ -115,35 +120,56 @@ const restoreDatabase = async (
     await migrate(database)
     const isTaken = !(await isEmpty(database))
     if (isTaken && !isForced) throw refuse('The database of DATABASE_URL')
-    const aside = isTaken ? join(resolve(config.dataDir), `before-restore-${stampOf(now)}.tar.gz`) : undefined
+    const files = openFileStore(config)
+    const id = await identityOfRestored({
+      ...{ files, isForced, place: filesPlaceOf(config) },
+      ofBackup: await identityOfBackup(unpackedIn(work)),
+      ofDatabase: await readIdentity(database.db),
+    })
+    const aside = isTaken ? join(resolve(config.dataDir), `${asidePrefix}${stampOf(now)}.tar.gz`) : undefined
     if (aside !== undefined) await makeBackup(config, aside)
     // Names of pictures are used once, so nothing that is there is overwritten.
-    const pictures = await restorePictures(config, unpackedIn(work), manifest)
-    await loadRows(database, unpackedIn(work), manifest)
+    const pictures = await restorePictures(files, unpackedIn(work), manifest)
+    await loadRows(database, unpackedIn(work), manifest, { id, now })
+    await writeMarker(files, id)
     return { pictures, aside }
   } finally {
     await database.close()
   }
 }
 
-/** Restores a backup after checking every byte of it. Throws StartError with one sentence for the operator. */
-export const restoreBackup = async (config: BackupConfig, options: RestoreOptions): Promise<RestoreSummary> => {
-  const dataDir = resolve(config.dataDir)
+const workIn = async (dataDir: string, now: Date): Promise<string> => {
   // Below the data folder, because only there a rename is sure to stay on one file system.
-  const work = join(dataDir, `restoring-${stampOf(options.now)}`)
+  const work = join(dataDir, `${workPrefix}${stampOf(now)}`)
   try {
     await mkdir(work, { recursive: true, mode: 0o700 })
+    return work
   } catch (cause) {
     throw new StartError(
       `The data folder ${dataDir} cannot be written. Give this user the right to, or set DATA_DIR to another folder.`,
       { cause },
     )
   }
+}
+
+/** Restores a backup after checking every byte of it. Throws StartError with one sentence for the operator. */
+export const restoreBackup = async (config: BackupConfig, options: RestoreOptions): Promise<RestoreSummary> => {
+  const dataDir = resolve(config.dataDir)
+  const isEmbedded = config.databaseUrl === undefined
+  // A running server would go on writing to what is put aside.
+  const release = isEmbedded ? holdFolder(dataDir) : () => undefined
   try {
-    const manifest = await unpackArchive(resolve(options.file), unpackedIn(work))
-    const restore = config.databaseUrl === undefined ? restoreFolder : restoreDatabase
-    return { madeAt: manifest.made_at, ...(await restore(config, options, work, manifest)) }
+    if (isEmbedded) await finishRestore(dataDir)
+    const work = await workIn(dataDir, options.now)
+    try {
+      const manifest = await unpackArchive(resolve(options.file), unpackedIn(work))
+      const restore = isEmbedded ? restoreFolder : restoreDatabase
+      return { madeAt: manifest.made_at, ...(await restore(config, options, work, manifest)) }
+    } finally {
+      // One that could not be put in place yet is put there by the next start.
+      if (!isRestorePending(dataDir)) await rm(work, { recursive: true, force: true })
+    }
   } finally {
-    await rm(work, { recursive: true, force: true })
+    release()
   }
 }

@@ -2,21 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { syncFolder } from '../db/syncFolder.ts'
 import { type FileStore, fileKey, type ListedFile } from './fileStore.ts'
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-
-/** Makes a rename or a new entry of a folder lasting. Windows cannot open a folder. */
-export const syncFolder = async (folder: string): Promise<void> => {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
 
 const makeFolder = async (folder: string): Promise<void> => {
   const first = await mkdir(folder, { recursive: true })
@@ -97,6 +87,19 @@ export const createDiskStore = (root: string): FileStore => {
         if (isMissing(error)) return undefined
         throw error
       }
+    },
+
+    async move(from, to) {
+      const [path, target] = [pathOf(from), pathOf(to)]
+      await makeFolder(dirname(target))
+      try {
+        await rename(path, target)
+      } catch (error) {
+        if (isMissing(error)) return
+        throw error
+      }
+      await syncFolder(dirname(target))
+      await syncFolder(dirname(path))
     },
 
     async remove(key) {

@@ -21,6 +21,8 @@ export interface FileStore {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
   /** undefined where there is none. */
   read(key: string): Promise<StoredBody | undefined>
+  /** Gives a file another key; a former one of that key is replaced. Moving what is not there is no error. */
+  move(from: string, to: string): Promise<void>
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>
   /** Every file whose key begins with `prefix`, in no order. */

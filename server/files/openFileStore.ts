@@ -1,5 +1,5 @@
 /** Which file store the configuration names. */
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createDiskStore } from './diskStore.ts'
 import type { FileStore } from './fileStore.ts'
 import { createS3Store, readS3Url } from './s3Store.ts'
@@ -18,3 +18,7 @@ export const filesFolderOf = (dataDir: string): string => join(dataDir, 'files')
 /** The store that the configuration names. Throws with one sentence for a FILES_URL that cannot be read. */
 export const openFileStore = ({ filesUrl, dataDir }: FileStoreOptions): FileStore =>
   filesUrl === undefined ? createDiskStore(filesFolderOf(dataDir)) : createS3Store(readS3Url(filesUrl))
+
+/** Where that store is, for people to read: a folder, or the address of a bucket without its credentials. */
+export const filesPlaceOf = ({ filesUrl, dataDir }: FileStoreOptions): string =>
+  filesUrl === undefined ? filesFolderOf(resolve(dataDir)) : readS3Url(filesUrl).bucketUrl

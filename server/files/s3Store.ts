@@ -110,6 +110,17 @@ export const createS3Store = ({ bucketUrl, accessKeyId, secretAccessKey, region 
       return { body, bytes: Number(length) }
     },
 
+    async move(from, to) {
+      const source = `${new URL(bucketUrl).pathname}/${fileKey(from)}`
+      const copied = await send('PUT', `/${fileKey(to)}`, { headers: { 'x-amz-copy-source': source } }, [404])
+      const answer = await copied.text()
+      if (copied.status === 404) return
+      // A copy that fails after it has begun is told in an answer of 200.
+      if (!answer.includes('<CopyObjectResult'))
+        throw new FileStoreError('files-unusable', `The file store did not copy a file (${textIn(answer, 'Code')}).`)
+      await finish(send('DELETE', `/${fileKey(from)}`, {}, [404]))
+    },
+
     remove: key => finish(send('DELETE', `/${fileKey(key)}`, {}, [404])),
 
     async *list(prefix) {

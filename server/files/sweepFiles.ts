@@ -1,17 +1,34 @@
-/** Files that nothing names any more: of uploads that were cut off by a crash, and of pictures that are gone. */
+/**
+ * Files that nothing names any more: of uploads that were cut off by a crash, and of pictures that are gone. Pictures are moved to `trash/` and deleted
+ * a week later; one that is named again by then is moved back. Nothing is swept in the first day of a database, where the files belong to
+ * another one, or where most of the pictures would be: then it is rather the database that is wrong.
+ */
 import type { Kysely } from 'kysely'
 import { forEveryApplication } from '../rowKey.ts'
+import { StartError } from '../startError.ts'
 import type { Tables } from '../tables.ts'
 import type { FileStore } from './fileStore.ts'
 import { pictureKey, renditionOf } from './renditions.ts'
+import { identitySince, readIdentity, readMarker } from './siteIdentity.ts'
 
+const dayMs = 24 * 60 * 60 * 1000
 /** What is younger may belong to an upload whose row is just being written, or to a restore. */
-export const sweptAfterMs = 24 * 60 * 60 * 1000
+const sweptAfterMs = dayMs
+/** How long a picture that was swept can be had back. */
+const trashDays = 7
+/** Of so many pictures at most one in five is swept at once. */
+const manyPictures = 10
+const mostOf = 0.2
 
 export interface Swept {
-  /** Pictures and renditions without a row. */
-  readonly files: number
-  readonly bytes: number
+  /** Pictures that were moved to the trash. */
+  readonly pictures: number
+  /** Renditions of pictures that are gone; they are deleted, because they can be made again. */
+  readonly renditions: number
+  /** Pictures that were moved back from the trash. */
+  readonly restored: number
+  /** Pictures that were in the trash for a week, and are deleted. */
+  readonly deleted: number
   /** Temporary files. */
   readonly leftovers: number
 }
@@ -20,10 +37,17 @@ interface SweepOptions {
   readonly db: Kysely<Tables>
   readonly files: FileStore
   readonly now: Date
+  /** Sweeps also in the first day, and however many pictures nothing names. Default false. */
+  readonly isForced?: boolean
+}
+
+interface Owner {
+  readonly appKey: string
+  readonly name: string
 }
 
 /** The picture that a key belongs to; undefined for a key of another kind, which is never touched. */
-const ownerOf = (key: string): { readonly appKey: string; readonly name: string } | undefined => {
+const ownerOf = (key: string): Owner | undefined => {
   const [folder, appKey, name, ...rest] = key.split('/')
   if (!appKey || !name || rest.length) return undefined
   if (folder === 'pictures') return { appKey, name }
@@ -31,27 +55,98 @@ const ownerOf = (key: string): { readonly appKey: string; readonly name: string 
   return rendition && { appKey, name: rendition.of }
 }
 
-/** Removes what is older than a day and belongs to nothing. */
-export const sweepFiles = async ({ db: open, files, now }: SweepOptions): Promise<Swept> => {
+const trashKey = (key: string, now: Date): string => `trash/${now.toISOString().slice(0, 10)}/${key}`
+
+/** The day on which a file of the trash was moved there, and its former key; undefined for a file that was not moved by a sweep. */
+const trashedOf = (key: string): { readonly day: Date; readonly former: string } | undefined => {
+  const [, day, former = ''] = /^trash\/(\d{4}-\d{2}-\d{2})\/(.+)$/.exec(key) ?? []
+  const date = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) ? undefined : { day: date, former }
+}
+
+type IsNamed = (owner: Owner) => Promise<boolean>
+
+const isNamedIn = async (open: Kysely<Tables>): Promise<IsNamed> => {
   const db = forEveryApplication(open)
-  const before = new Date(now.getTime() - sweptAfterMs)
   const rows = await db.selectFrom('files').select(['app_key', 'name']).execute()
   const named = new Set(rows.map(({ app_key, name }) => pictureKey(app_key, name)))
-  const isNamed = async ({ appKey, name }: { readonly appKey: string; readonly name: string }) => {
+  return async ({ appKey, name }) => {
     if (named.has(pictureKey(appKey, name))) return true
     const rowsNow = db.selectFrom('files').select('id').where('app_key', '=', appKey).where('name', '=', name)
     return (await rowsNow.executeTakeFirst()) !== undefined
   }
-  const swept: { key: string; bytes: number }[] = []
-  for (const prefix of ['pictures/', 'renditions/'])
-    for await (const { key, bytes, changedAt } of files.list(prefix)) {
-      const owner = ownerOf(key)
-      if (owner && changedAt < before && !(await isNamed(owner))) swept.push({ key, bytes })
+}
+
+interface Found {
+  /** Keys that nothing names, and that are old enough. */
+  readonly unnamed: readonly string[]
+  readonly total: number
+}
+
+const findUnnamed = async (files: FileStore, prefix: string, before: Date, isNamed: IsNamed): Promise<Found> => {
+  const unnamed: string[] = []
+  let total = 0
+  for await (const { key, changedAt } of files.list(prefix)) {
+    const owner = ownerOf(key)
+    if (!owner) continue
+    total += 1
+    if (changedAt < before && !(await isNamed(owner))) unnamed.push(key)
+  }
+  return { unnamed, total }
+}
+
+/** Moves back what is named again, and deletes what has been in the trash long enough. */
+const emptyTrash = async (files: FileStore, now: Date, isNamed: IsNamed) => {
+  const before = new Date(now.getTime() - (trashDays + 1) * dayMs)
+  let [restored, deleted] = [0, 0]
+  const keys: string[] = []
+  for await (const { key } of files.list('trash/')) keys.push(key)
+  for (const key of keys) {
+    const trashed = trashedOf(key)
+    const owner = trashed && ownerOf(trashed.former)
+    if (!owner) continue
+    if (await isNamed(owner)) {
+      await files.move(key, trashed.former)
+      restored += 1
+    } else if (trashed.day <= before) {
+      await files.remove(key)
+      deleted += 1
     }
-  for (const { key } of swept) await files.remove(key)
+  }
+  return { restored, deleted }
+}
+
+/** Throws StartError where the files belong to another database than this one. */
+const refuseOther = async (db: Kysely<Tables>, files: FileStore): Promise<void> => {
+  const [id, marker] = [await readIdentity(db), await readMarker(files)]
+  if (id === undefined || id !== marker)
+    throw new StartError(
+      'No file was swept, because the files do not belong to this database. Set DATABASE_URL, DATA_DIR and FILES_URL to the places of one site and start the server again.',
+    )
+}
+
+/** Sweeps once; undefined in the first day of a database. Throws StartError where it would be wrong to. */
+export const sweepFiles = async ({ db, files, now, isForced = false }: SweepOptions): Promise<Swept | undefined> => {
+  await refuseOther(db, files)
+  const before = new Date(now.getTime() - sweptAfterMs)
+  const since = await identitySince(db)
+  const isYoung = since === undefined || since > before
+  const isNamed = await isNamedIn(db)
+  const trash = await emptyTrash(files, now, isNamed)
+  if (isYoung && !isForced) return undefined
+  const pictures = await findUnnamed(files, 'pictures/', before, isNamed)
+  const renditions = await findUnnamed(files, 'renditions/', before, isNamed)
+  const count = pictures.unnamed.length
+  if (!isForced && count > manyPictures && count > mostOf * pictures.total)
+    throw new StartError(
+      `No file was swept, because the database names none of ${count} of the ${pictures.total} pictures. If that is right, as after a restore of an older backup, sweep them by hand: npm run files -- sweep`,
+    )
+  for (const key of pictures.unnamed) await files.move(key, trashKey(key, now))
+  for (const key of renditions.unnamed) await files.remove(key)
   return {
-    files: swept.length,
-    bytes: swept.reduce((total, { bytes }) => total + bytes, 0),
+    pictures: count,
+    renditions: renditions.unnamed.length,
+    ...trash,
     leftovers: await files.removeLeftovers(before),
   }
 }

@@ -39,7 +39,8 @@ const sweepingFilesOf = ({ provider, log }: SiteJobsOptions): Job => {
     next: secondsAfter(daySeconds),
     run: async () => {
       const swept = await sweepFiles({ db: database.db, files, now: clock() })
-      if (swept.files + swept.leftovers > 0) log.info(swept, 'Files that nothing names were removed.')
+      if (swept && Object.values(swept).some(count => count > 0))
+        log.info(swept, 'Pictures that nothing names were moved to the trash, where they stay for a week.')
     },
   }
 }

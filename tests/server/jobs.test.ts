@@ -7,6 +7,7 @@ import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/database.ts'
 import { createDiskStore } from '../../server/files/diskStore.ts'
 import { pictureKey } from '../../server/files/renditions.ts'
+import { adoptFiles, markerKey, writeMarker } from '../../server/files/siteIdentity.ts'
 import { sweepFiles } from '../../server/files/sweepFiles.ts'
 import { createSchedule, type Job } from '../../server/jobs/schedule.ts'
 import { createSiteJobs } from '../../server/jobs/siteJobs.ts'
@@ -145,9 +146,21 @@ describe.each(dialects)('on %s', dialect => {
         .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
         .sort()
 
-    test('are removed when they are older than a day, and nothing else is', async () => {
-      const rows = createStore({ database, clock }).inApplication('demo')
-      await rows.files.insert({ name: `${stem}.webp`, width: 640, height: 480, bytes: 5, type: 'image/webp' })
+    const sweep = (options: { readonly isForced?: boolean } = {}) =>
+      sweepFiles({ db: database.db, files: createDiskStore(folder), now: clock(), ...options })
+    const insert = (name: string) =>
+      createStore({ database, clock })
+        .inApplication('demo')
+        .files.insert({ name, width: 640, height: 480, bytes: 5, type: 'image/webp' })
+    /** The database and the folder of one site, some hours after their first start. */
+    const makeOneSite = async (hours = 1_000) => {
+      await adoptFiles({ db: database.db, files: createDiskStore(folder), now: hoursOld(hours) })
+    }
+    const nameOf = (number: number) => `n${number}-abcdefghij-640x480-223344.webp`
+
+    test('go to the trash when they are older than a day, and nothing else does', async () => {
+      await makeOneSite()
+      await insert(`${stem}.webp`)
       const kept = [
         pictureKey('demo', `${stem}.webp`),
         `renditions/demo/${stem}.w320.webp`,
@@ -158,17 +171,62 @@ describe.each(dialects)('on %s', dialect => {
         'notes/demo/read.me',
       ]
       for (const path of kept) await put(path, path.includes('young') || path.includes('/.') ? 23 : 1_000)
-      const gone = [
+      const unnamed = [
         pictureKey('demo', `${other}.webp`),
         // Another application's picture of the same name has no row.
         pictureKey('other', `${stem}.webp`),
-        `renditions/demo/${other}.w320.avif`,
-        `pictures/demo/.old.webp.0123456789ab`,
       ]
-      for (const path of gone) await put(path, 25)
-      const swept = await sweepFiles({ db: database.db, files: createDiskStore(folder), now: clock() })
-      expect(await left()).toEqual([...kept].sort())
-      expect(swept).toEqual({ files: 3, bytes: 15, leftovers: 1 })
+      const derived = [`renditions/demo/${other}.w320.avif`, `pictures/demo/.old.webp.0123456789ab`]
+      for (const path of [...unnamed, ...derived]) await put(path, 25)
+      expect(await sweep()).toEqual({ pictures: 2, renditions: 1, restored: 0, deleted: 0, leftovers: 1 })
+      const trash = unnamed.map(key => `trash/2026-03-01/${key}`)
+      expect(await left()).toEqual([...kept, ...trash, markerKey].sort())
+    })
+
+    test('stay in the trash for a week, and come back when something names them again', async () => {
+      await makeOneSite()
+      for (const name of [stem, other]) await put(pictureKey('demo', `${name}.webp`), 25)
+      await sweep()
+      clock.advance(6.5 * daySeconds)
+      await insert(`${stem}.webp`)
+      expect(await sweep()).toMatchObject({ restored: 1, deleted: 0 })
+      clock.advance(1.5 * daySeconds)
+      expect(await sweep()).toMatchObject({ restored: 0, deleted: 1 })
+      expect(await left()).toEqual([pictureKey('demo', `${stem}.webp`), markerKey].sort())
+    })
+
+    test('are left alone in the first day of a database', async () => {
+      await makeOneSite(23)
+      await put(pictureKey('demo', `${other}.webp`), 25)
+      expect(await sweep()).toBeUndefined()
+      expect(await left()).toContain(pictureKey('demo', `${other}.webp`))
+      clock.advance(3_600)
+      expect(await sweep()).toMatchObject({ pictures: 1 })
+    })
+
+    test('are left alone where they would be more than a fifth and more than ten, until an operator asks for it', async () => {
+      await makeOneSite()
+      for (let number = 0; number < 50; number += 1) {
+        await put(pictureKey('demo', nameOf(number)), 25)
+        if (number < 39) await insert(nameOf(number))
+      }
+      const before = await left()
+      await expect(sweep()).rejects.toThrow(/names none of 11 of the 50 pictures.*npm run files -- sweep/)
+      expect(await left()).toEqual(before)
+      await insert(nameOf(39))
+      expect(await sweep()).toMatchObject({ pictures: 10 })
+      for (let number = 100; number < 120; number += 1) await put(pictureKey('demo', nameOf(number)), 25)
+      expect(await sweep({ isForced: true })).toMatchObject({ pictures: 20 })
+    })
+
+    test('are left alone where the folder belongs to another database', async () => {
+      await makeOneSite()
+      await writeMarker(createDiskStore(folder), '0'.repeat(32))
+      await put(pictureKey('demo', `${other}.webp`), 25)
+      await expect(sweep()).rejects.toThrow(/do not belong to this database/)
+      await rm(join(folder, markerKey))
+      await expect(sweep()).rejects.toThrow(/do not belong to this database/)
+      expect(await left()).toEqual([pictureKey('demo', `${other}.webp`)])
     })
   })
 })

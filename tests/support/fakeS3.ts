@@ -67,6 +67,13 @@ export const startFakeS3 = async (): Promise<FakeS3> => {
     const key = parts.join('/')
     if (bucket !== 'pictures') return end(404, '<Error><Code>NoSuchBucket</Code></Error>')
     if (key === '') return end(200, listXml(objects, url.searchParams))
+    const copied = request.headers['x-amz-copy-source']
+    if (request.method === 'PUT' && copied !== undefined) {
+      const source = objects.get(String(copied).replace(/^\/pictures\//, ''))
+      if (!source) return end(404, '<Error><Code>NoSuchKey</Code></Error>')
+      objects.set(key, source)
+      return end(200, '<?xml version="1.0"?><CopyObjectResult><ETag>"0"</ETag></CopyObjectResult>')
+    }
     if (request.method === 'PUT') {
       const sum = createHash('sha256').update(body).digest('hex')
       if (request.headers['x-amz-content-sha256'] !== sum) return end(400, '<Error><Code>BadDigest</Code></Error>')

@@ -59,6 +59,10 @@ export const createMemoryFiles = (): FileStore => {
       const { Readable } = await import('node:stream')
       return bytes && { body: Readable.from([bytes]), bytes: bytes.length }
     },
+    move: async (from, to) => {
+      const bytes = kept.get(from)
+      if (bytes && kept.delete(from)) kept.set(to, bytes)
+    },
     remove: async key => void kept.delete(key),
     async *list(prefix) {
       for (const [key, bytes] of kept)
