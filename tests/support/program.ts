@@ -1,0 +1,54 @@
+/** Programs of the tests that run in a process of their own, written in TypeScript as the server is. */
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { projectFolder } from '../../server/projectFolder.ts'
+
+export interface Program {
+  /** Starts it with words after its name. */
+  start(words: readonly string[], options?: SpawnOptions): ChildProcess
+  /** Runs it to its end; `code` is null where a signal ended it. */
+  run(words: readonly string[], options?: SpawnOptions): Promise<Ended>
+  remove(): Promise<void>
+}
+
+/** How a program has ended. */
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  /** What it wrote, both streams. */
+  readonly output: string
+}
+
+/** Bundles a program of `tests/support/programs`. The packages that it uses are those of the project. */
+export const openProgram = async (name: string): Promise<Program> => {
+  const folder = await mkdtemp(join(tmpdir(), 'program-'))
+  await symlink(join(projectFolder, 'node_modules'), join(folder, 'node_modules'))
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: join(projectFolder, `tests/support/programs/${name}.ts`),
+      outDir: join(folder, 'dist'),
+      target: 'node20',
+      minify: false,
+    },
+  })
+  const start: Program['start'] = (words, options = {}) =>
+    spawn(process.execPath, [join(folder, `dist/${name}.js`), ...words], { stdio: 'pipe', ...options })
+  return {
+    start,
+    run: (words, options) =>
+      new Promise((resolve, reject) => {
+        const child = start(words, options)
+        let output = ''
+        for (const stream of [child.stdout, child.stderr]) stream?.on('data', text => (output += text))
+        child.once('error', reject)
+        child.once('close', (code, signal) => resolve({ code, signal, output }))
+      }),
+    remove: () => rm(folder, { recursive: true }),
+  }
+}
