@@ -23,6 +23,7 @@ import { allowOrigins } from './crossOrigin.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './files/fileStore.ts'
 import { httpServerWith } from './http/httpServer.ts'
+import { requireProperHeads } from './http/requestHead.ts'
 import { createAttentionReports } from './insights/attentionReports.ts'
 import { createKeptAnswers } from './keptAnswers.ts'
 import { limits } from './limits.ts'
@@ -128,6 +129,7 @@ export const createBareApp = (
   })
   app.removeContentTypeParser('text/plain')
   logRequests(app, heard)
+  requireProperHeads(app)
   keepSecurityHeaders(app, config.siteUrl)
   answerInTheEnvelope(app, notice)
   allowOrigins(app, config.corsOrigins)
@@ -145,7 +147,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   const metrics = deps.metrics ?? createMetrics()
   const keptAnswers = createKeptAnswers({
-    ...{ versions: createContentVersions({ database }), clock, pagesOf: deps.pagesOf },
+    ...{ versions: createContentVersions({ database }), clock, pagesOf: deps.pagesOf, siteUrl: deps.config.siteUrl },
     heard: (answered, requestId) => {
       metrics.countRequest(answered)
       logAnswered(app.log, { reqId: requestId, ...answered })

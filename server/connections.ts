@@ -71,11 +71,19 @@ const refuseAddress = (_error: Error, request: FastifyRequest, reply: FastifyRep
 export const connectionOptions = (
   patience: Patience = usualPatience,
 ): Pick<FastifyServerOptions, 'connectionTimeout' | 'requestTimeout' | 'clientErrorHandler' | 'frameworkErrors'> & {
-  readonly http: { readonly headersTimeout: number; readonly connectionsCheckingInterval: number }
+  readonly http: {
+    readonly headersTimeout: number
+    readonly connectionsCheckingInterval: number
+    readonly requireHostHeader: boolean
+  }
 } => ({
   connectionTimeout: patience.silentMs,
   requestTimeout: patience.requestMs,
-  http: { headersTimeout: patience.headMs, connectionsCheckingInterval: patience.lookEveryMs },
+  http: {
+    headersTimeout: patience.headMs,
+    connectionsCheckingInterval: patience.lookEveryMs,
+    requireHostHeader: false,
+  },
   clientErrorHandler: endConnection,
   frameworkErrors: refuseAddress,
 })

@@ -42,6 +42,8 @@ interface KeptOptions {
   readonly clock: Clock
   /** The application that the pages show; undefined where there are none. */
   readonly pagesOf?: string | undefined
+  /** Origin of the site; where it is undefined, links in an answer begin with the host that was asked. */
+  readonly siteUrl?: string | undefined
   /** Hears of every answer that was sent again. */
   readonly heard: (answered: Answered, requestId: string) => void
   readonly maxBytes?: number
@@ -63,25 +65,23 @@ const headersOf = (reply: FastifyReply): readonly string[] =>
     ownHeaders.has(name) || value === undefined ? [] : [name, String(value)],
   )
 
-/** What of a request the address of a page, and of what it links to, is made of. */
-const addressOf = ({ headers, url }: IncomingMessage): string =>
-  [headers.host, headers['x-forwarded-host'], headers['x-forwarded-proto'], url].join('\n')
-
-const keyOf = (appKey: string, request: IncomingMessage): string => `${appKey}\n${addressOf(request)}`
-
 const isApiAddress = (url: string | undefined): boolean => url?.startsWith('/api/') === true
 
 /** The route of the pages; files and forms have routes with names. */
 const pagesRoute = '/*'
 
 /** The kept answers of one server. */
-export const createKeptAnswers = ({ versions, clock, pagesOf, heard, maxBytes = usualBytes }: KeptOptions) => {
+export const createKeptAnswers = ({ versions, clock, pagesOf, siteUrl, heard, maxBytes = usualBytes }: KeptOptions) => {
   const kept = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     maxEntrySize: Math.ceil(maxBytes / 8),
     sizeCalculation: ({ answer }, key) => answer.length + key.length + weightOfHeaders,
   })
   let isClosing = false
+
+  /** Names all that an answer depends on but the content. */
+  const keyOf = (appKey: string, { headers, url }: IncomingMessage): string =>
+    [appKey, siteUrl ?? headers.host, headers['x-forwarded-proto'], url].join('\n')
 
   /** Whose content a request reads; undefined for one whose answer is its own. */
   const applicationOf = ({ method, headers, url }: IncomingMessage): string | undefined => {

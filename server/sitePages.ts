@@ -6,6 +6,7 @@ import { trackersOf } from '../src/schema/trackers.ts'
 import { type AnswerCache, type CacheResult, createAnswerCache, sendServed } from './answerCache.ts'
 import type { PageAssets } from './assets.ts'
 import { developmentPolicy, sitePolicy } from './contentSecurity.ts'
+import { addressAt } from './http/requestHead.ts'
 import { keepPage } from './keptAnswers.ts'
 import type { Answer } from './preparedAnswer.ts'
 import { type RenderResult, render } from './render.ts'
@@ -107,7 +108,7 @@ export const createSitePages = (options: SitePagesOptions) => {
 
     /** Sends the page of a request's address. */
     send: async (request: FastifyRequest, reply: FastifyReply, config: SiteConfig): Promise<FastifyReply> => {
-      const url = new URL(request.url, config.siteUrl)
+      const url = addressAt(config.siteUrl, request.url)
       const isKept = isKeptQuery(url.search)
       const key = `${client.appKey} ${config.siteUrl} ${url.pathname}${url.search}`
       const makeIt = async (): Promise<Answer> => {

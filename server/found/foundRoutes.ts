@@ -5,6 +5,7 @@ import { ApiError } from '../../src/api/failure.ts'
 import type { SiteConfig } from '../../src/api/siteConfig.ts'
 import { isSafeImage } from '../../src/schema/links.ts'
 import { sendServed } from '../answerCache.ts'
+import { addressAt } from '../http/requestHead.ts'
 import type { Answer } from '../preparedAnswer.ts'
 import { contentCaching, type SitePages } from '../sitePages.ts'
 import { feedOf } from './feed.ts'
@@ -53,7 +54,7 @@ export const registerFound = (app: FastifyInstance, { client, pages, configFor }
   const serve = (address: string, type: string, makeFile: MakeFile) =>
     app.get(address, { config: { policy: 'public' } }, async (request, reply): Promise<FastifyReply> => {
       const { siteUrl } = configFor(request)
-      const { pathname } = new URL(request.url, siteUrl)
+      const { pathname } = addressAt(siteUrl, request.url)
       const served = await pages.cache.answer(`${client.appKey} ${siteUrl} ${pathname}`, {
         version: await pages.contentVersion(),
         make: () => make(makeFile(siteUrl, request), type),

@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { withOpenConnections } from './openConnections.ts'
 import { oneAtATime } from './pipelining.ts'
+import { normalizeHead } from './requestHead.ts'
 
 /** What Fastify's options say of connections; it applies them only to a server that it makes itself. */
 interface ConnectionOptions {
@@ -15,9 +16,11 @@ interface ConnectionOptions {
 export const httpServerWith =
   (before: (next: RequestListener) => RequestListener) =>
   (handler: RequestListener, options: ConnectionOptions): Server => {
-    const server = withOpenConnections(before(handler), listener =>
-      createServer(options.http ?? {}, oneAtATime(listener)),
-    )
+    const first = before(handler)
+    // The app refuses the others.
+    const dispatch: RequestListener = (request, response) =>
+      normalizeHead(request) ? first(request, response) : handler(request, response)
+    const server = withOpenConnections(dispatch, listener => createServer(options.http ?? {}, oneAtATime(listener)))
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout
     server.requestTimeout = options.requestTimeout ?? server.requestTimeout
     server.setTimeout(options.connectionTimeout ?? 0)

@@ -105,7 +105,7 @@ const stayHere: Navigate = () => {
 export const StaticRouter = ({ location, children }: { readonly location: string; readonly children: ReactNode }) => (
   <RoutingContext
     value={{
-      location: locationOf(new URL(location, 'http://server')),
+      location: locationOf(new URL(`http://server${location}`)),
       navigationType: 'POP',
       navigate: stayHere,
       isLoading: false,
