@@ -157,6 +157,4 @@ export const fill = async (provider: Provider, appKey: string, amounts: Amounts,
   await fillMany(provider, appKey, { entity: profiles, count: amounts.profiles, bodyOf: bodyOfProfile, told })
   const bodyOfPost = (number: number) => bodiesOf.posts(number, firstCategory)
   await fillMany(provider, appKey, { entity: posts, count: amounts.posts, bodyOf: bodyOfPost, told })
-  // What a database does by itself within minutes.
-  if (database.dialect === 'postgres') await sql`vacuum analyze`.execute(database.db)
 }

@@ -1,6 +1,6 @@
 /** A PostgreSQL of one's own that can be ended in bad ways: the one of the packages for development, with all that keeps data safe left on. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
@@ -87,13 +87,26 @@ export const startLocalPostgres = async (folder: string) => {
     const urlOf = (user: string, database: string) => `postgres://${user}:${user}@127.0.0.1:${port}/${database}`
     return { port, start, stop, url: urlOf('site', 'site'), superuserUrl: urlOf('postgres', 'postgres') }
   }
+  /** Sends a signal to the server's main process and then to those that it has begun. */
+  const signalAll = (signal: NodeJS.Signals) => {
+    const main = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
+    process.kill(main, signal)
+    const others = execFileSync('ps', ['-o', 'pid=', '--ppid', String(main)], { encoding: 'utf8' })
+    for (const pid of others.trim().split(/\s+/)) process.kill(Number(pid), signal)
+  }
   const { port, start, stop, url, superuserUrl } = await serverOn(data)
   start()
   await makeSite(superuserUrl)
   return {
     /** Of a database that belongs to a user whom row-level security binds. */
     url,
+    superuserUrl,
+    port,
     start,
+    /** It answers nobody any more, and its connections stay. */
+    freeze: () => signalAll('SIGSTOP'),
+    /** Ends a freeze. */
+    thaw: () => signalAll('SIGCONT'),
     /** Ends it at once, without telling its clients or writing what it holds: it recovers from its log at the next start. */
     endAtOnce: () => stop('immediate'),
     /** Ends it and cuts all connections, in good order. */

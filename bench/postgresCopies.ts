@@ -27,6 +27,14 @@ const cannotCreate = (cause: unknown) =>
     { cause },
   )
 
+/** What a database does by itself within minutes. It runs in no transaction, in which all statements of the product do. */
+const vacuum = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('vacuum analyze')
+  await client.end()
+}
+
 /** The databases of the server at an address, which itself is left as it is. */
 export const openDatabases = async (url: string): Promise<Databases> => {
   const client = new pg.Client({ connectionString: url })
@@ -60,7 +68,10 @@ export const openDatabases = async (url: string): Promise<Databases> => {
       return {
         url: addressOf(database),
         isNew,
-        finish: async () => void (await run(`comment on database ${quoted(database)} is 'filled'`)),
+        finish: async () => {
+          await vacuum(addressOf(database))
+          await run(`comment on database ${quoted(database)} is 'filled'`)
+        },
       }
     },
     copy: async name => {

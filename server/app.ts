@@ -55,11 +55,13 @@ import { secondFactorRoutes } from './routes/secondFactor.ts'
 import { subscribeRoutes } from './routes/subscribe.ts'
 import { tokenRoutes } from './routes/tokens.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
+import { withTimeLimit } from './runtime/timeLimit.ts'
 import { keepSecurityHeaders } from './securityHeaders.ts'
 import { createSessions } from './sessions.ts'
 import { createContentVersions } from './store/contentVersions.ts'
 import type { Clock, Store } from './store.ts'
 import { createTableMemory } from './tableMemory.ts'
+import { FileStoreError, LostDatabaseError } from './trouble.ts'
 import { createWebhooks } from './webhooks/webhookRows.ts'
 import type { WebhookService } from './webhooks/webhookService.ts'
 import { createWriteGuard, probeWriting, type WriteGuard } from './writeGuard.ts'
@@ -247,8 +249,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(healthRoutes, {
     readOnlyReason: guard.reason,
     check: async () => {
-      await sql`select 1`.execute(database.db)
-      await files.check()
+      const { value: ms } = limits.readyMs
+      await Promise.all([
+        withTimeLimit(sql`select 1`.execute(database.db), ms, () => new LostDatabaseError(undefined)),
+        withTimeLimit(files.check(), ms, () => new FileStoreError('files-unusable', 'The file store does not answer.')),
+      ])
     },
   })
   const token = deps.config.metricsToken

@@ -9,10 +9,13 @@ import { LRUCache } from 'lru-cache'
 import { defaultAppKeyHeader } from '../src/api/paths.ts'
 import { isApi } from './answers.ts'
 import { isInProcess } from './inProcess.ts'
+import { limits } from './limits.ts'
 import type { Answered } from './log.ts'
 import { type Encoding, encodingFor, isKnownTo, type KeptAnswer, prepare } from './preparedAnswer.ts'
+import { withTimeLimit } from './runtime/timeLimit.ts'
 import type { ContentVersions } from './store/contentVersions.ts'
 import type { Clock } from './store.ts'
+import { LostDatabaseError } from './trouble.ts'
 
 /** Some of an answer depends on the moment, like the openings that are shown. */
 const maxAgeMs = 10_000
@@ -104,15 +107,25 @@ export const createKeptAnswers = ({ versions, clock, pagesOf, siteUrl, heard, ma
     return isCurrent && clock().getTime() - entry.keptAt < maxAgeMs ? entry : undefined
   }
 
-  const write = (request: IncomingMessage, response: ServerResponse, entry: Entry, began: number): boolean => {
+  /** `ageSeconds` is of an answer that may be out of date. */
+  const write = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    entry: Entry,
+    began: number,
+    ageSeconds?: number,
+  ): boolean => {
     const { answer } = entry
-    const encoding: Encoding | undefined = encodingFor(request, answer)
-    const body = encoding ? answer.ready(encoding) : answer.plain()
+    const wanted: Encoding | undefined = encodingFor(request, answer)
+    const encoded = wanted && answer.ready(wanted)
     // It is kept in another encoding: the request goes its way, and that one is made.
-    if (!body) return false
+    if (wanted && !encoded && ageSeconds === undefined) return false
+    const encoding = encoded && wanted
+    const body = encoded ?? answer.plain()
     const id = randomUUID()
     const isKnown = isKnownTo(request, answer)
     const headers = [...entry.headers, 'x-request-id', id]
+    if (ageSeconds !== undefined) headers.push('age', String(ageSeconds))
     if (!isKnown) headers.push('content-length', String(body.length))
     if (!isKnown && encoding) headers.push('content-encoding', encoding)
     const status = isKnown ? 304 : answer.status
@@ -137,8 +150,18 @@ export const createKeptAnswers = ({ versions, clock, pagesOf, siteUrl, heard, ma
       }
       // Nothing is stored for most addresses: those never wait for the versions.
       if (versions.isCurrent() || !kept.has(key)) return send()
-      // Where the database cannot be asked, whatever answers the request says so.
-      versions.learn().then(send, () => next(request, response))
+      const sendStale = () => {
+        const entry = kept.get(key)
+        const ageMs = entry ? clock().getTime() - entry.keptAt : Number.POSITIVE_INFINITY
+        const isSent =
+          entry !== undefined &&
+          ageMs <= limits.staleAnswerMs.value &&
+          write(request, response, entry, began, Math.round(ageMs / 1_000))
+        // Where there is none, whatever answers the request says that the database cannot be asked.
+        if (!isSent) next(request, response)
+      }
+      const isSilent = () => new LostDatabaseError(undefined)
+      withTimeLimit(versions.learn(), limits.storedAnswerMs.value, isSilent).then(send, sendStale)
     }
 
   /** Keeps the answers of an app that others may have. Must be registered after all that gives answers their headers. */

@@ -23,4 +23,25 @@ export const limits = {
     'milliseconds',
     'A connection that neither sends nor takes anything; twice what the slowest statement of a database may last.',
   ),
+  databaseStatementMs: limit(
+    60_000,
+    'milliseconds',
+    'The longest statement of a backup or a migration; PostgreSQL ends it, and a transaction that lies idle as long.',
+  ),
+  databaseConnectionMs: limit(
+    10_000,
+    'milliseconds',
+    'A request waits this long for one of the connections to PostgreSQL, and is answered 503 then.',
+  ),
+  storedAnswerMs: limit(
+    700,
+    'milliseconds',
+    'Where the database does not answer by then, visitors get the stored answer, with its age.',
+  ),
+  staleAnswerMs: limit(
+    86_400_000,
+    'milliseconds',
+    'An answer older than a day is not sent any more while the database is away; caches are told the same.',
+  ),
+  readyMs: limit(1_200, 'milliseconds', 'A balancer that asks /readyz usually gives up after two seconds.'),
 } as const satisfies Readonly<Record<string, Limit>>

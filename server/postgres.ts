@@ -2,14 +2,20 @@
 import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
 import type { Commits, Database } from './database.ts'
+import { isAnswer } from './db/connectionErrors.ts'
+import type { LivenessTimes } from './db/liveness.ts'
+import { refusalOf } from './db/refusals.ts'
+import { limits } from './limits.ts'
 import { postgresDriver } from './postgresDriver.ts'
+import { noKey } from './rowKey.ts'
 import { StartError } from './startError.ts'
 import { type SteadyPool, steadyPool } from './steadyPool.ts'
 import type { Tables } from './tables.ts'
 
-const usualConnections = 10
-const connectTimeoutMs = 10_000
-const statementTimeoutMs = 60_000
+/** The most connections where nothing is said. */
+export const usualConnections = 10
+/** Time without a word on a connection after which the system asks the other side, ms. */
+const keepAliveMs = 10_000
 
 /** Counts come as bigint; they stay far below 2^53. */
 const bigintType = 20
@@ -17,18 +23,6 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     (id as number) === bigintType && format !== 'binary' ? Number : pg.types.getTypeParser(id, format),
 }
-
-/** Ends of the sentence 'The database of DATABASE_URL …', by the driver's code. */
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'does not answer. Start it, or correct the host and the port',
-  ENOTFOUND: 'is on a host that is not known. Correct the host',
-  ETIMEDOUT: 'does not answer in time. Check the host, the port and the network',
-  '28P01': 'refuses the user or the password. Correct them',
-  '28000': 'refuses the user. Correct the user, or its rights',
-  '3D000': 'does not exist. Create it, or correct its name',
-}
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 const dialectOn = (pool: SteadyPool, commits: Commits): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
@@ -44,24 +38,59 @@ interface Facts {
   readonly isUnbound: boolean
 }
 
-const readFacts = async (pool: pg.Pool): Promise<Facts> => {
-  const { rows } = await pool.query<Facts>(`
-    select current_setting('server_encoding') as encoding, rolsuper or rolbypassrls as "isUnbound"
-    from pg_catalog.pg_roles where rolname = current_user`)
-  const [facts] = rows
-  if (facts?.encoding !== 'UTF8')
-    throw new StartError("The database of DATABASE_URL is not encoded in UTF-8. Create it with: ENCODING 'UTF8'")
-  return facts
+const readFacts = async (pool: SteadyPool): Promise<Facts> => {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query(
+      `select current_setting('server_encoding') as encoding, rolsuper or rolbypassrls as "isUnbound"
+      from pg_catalog.pg_roles where rolname = current_user`,
+      [],
+      noKey,
+    )
+    // The columns are those of the statement.
+    const [facts] = rows as readonly Facts[]
+    if (facts?.encoding !== 'UTF8')
+      throw new StartError("The database of DATABASE_URL is not encoded in UTF-8. Create it with: ENCODING 'UTF8'")
+    return facts
+  } finally {
+    client.release()
+  }
 }
 
-const poolAt = (url: string, connections = usualConnections): pg.Pool =>
-  new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
-    types,
+interface OpenOptions {
+  /** The most that are open at once. Default 10. */
+  readonly connections?: number | undefined
+  /** For tests. */
+  readonly times?: LivenessTimes
+}
+
+/** Asks for an answer of any kind, also a refusal. */
+const probeAt = (connectionString: string) => async (limitMs: number) => {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: limitMs, query_timeout: limitMs })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } catch (error) {
+    if (!isAnswer(error)) throw error
+  } finally {
+    void client.end().catch(() => undefined)
+  }
+}
+
+const poolAt = (url: string, { connections = usualConnections, times }: OpenOptions): SteadyPool =>
+  steadyPool({
+    open: () =>
+      new pg.Pool({
+        connectionString: url,
+        max: connections,
+        connectionTimeoutMillis: limits.databaseConnectionMs.value,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: keepAliveMs,
+        types,
+      }),
+    probe: probeAt(url),
+    times,
   })
 
 const databaseOf = (pool: SteadyPool): Omit<Database, 'isUnbound'> => {
@@ -71,23 +100,17 @@ const databaseOf = (pool: SteadyPool): Omit<Database, 'isUnbound'> => {
 }
 
 /** The database at an address of which nothing is asked yet: it may be away. */
-export const openLater = (url: string): Database => databaseOf(steadyPool(poolAt(url)))
+export const openLater = (url: string, options: OpenOptions = {}): Database => databaseOf(poolAt(url, options))
 
-/** The database at an address; `connections` are the most that are open at once, 10 where nothing is said. Throws StartError when it cannot be used. */
-export const openPostgres = async (
-  url: string,
-  { connections }: { readonly connections?: number } = {},
-): Promise<Database> => {
-  const pool = poolAt(url, connections)
-  const steady = steadyPool(pool)
-  let facts: Facts
+/** The database at an address. Throws StartError when it cannot be used. */
+export const openPostgres = async (url: string, options: OpenOptions = {}): Promise<Database> => {
+  let pool: SteadyPool | undefined
   try {
-    facts = await readFacts(pool)
-  } catch (cause) {
-    await pool.end()
-    if (cause instanceof StartError) throw cause
-    const reason = reasons[codeOf(cause)] ?? 'cannot be used. Check its address and its rights'
-    throw new StartError(`The database of DATABASE_URL ${reason}.`, { cause })
+    pool = poolAt(url, options)
+    const { isUnbound } = await readFacts(pool)
+    return { ...databaseOf(pool), isUnbound }
+  } catch (error) {
+    await pool?.end()
+    throw refusalOf(error, url)
   }
-  return { ...databaseOf(steady), isUnbound: facts.isUnbound }
 }

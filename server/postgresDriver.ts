@@ -24,10 +24,6 @@ const beginningOf = ({ isolationLevel, accessMode }: TransactionSettings): strin
 /** The driver of a pool. */
 export const postgresDriver = (pool: SteadyPool, commits: Commits): Driver => {
   const clients = new WeakMap<DatabaseConnection, SteadyClient>()
-  /** These read no row, so they leave the connection's key as it is. */
-  const control = async (connection: DatabaseConnection, text: string): Promise<void> => {
-    await clients.get(connection)?.query(text)
-  }
   return {
     init: async () => undefined,
     acquireConnection: async () => {
@@ -36,16 +32,16 @@ export const postgresDriver = (pool: SteadyPool, commits: Commits): Driver => {
       clients.set(connection, client)
       return connection
     },
-    beginTransaction: (connection, settings) => control(connection, beginningOf(settings)),
+    beginTransaction: async (connection, settings) => clients.get(connection)?.begin(beginningOf(settings)),
     commitTransaction: async connection => {
       try {
-        await control(connection, 'commit')
+        await clients.get(connection)?.end('commit')
       } finally {
         // Also where the answer was lost: it may have been stored.
         commits.count += 1
       }
     },
-    rollbackTransaction: connection => control(connection, 'rollback'),
+    rollbackTransaction: async connection => clients.get(connection)?.end('rollback'),
     releaseConnection: async connection => clients.get(connection)?.release(),
     destroy: () => pool.end(),
   }

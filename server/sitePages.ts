@@ -8,6 +8,7 @@ import type { PageAssets } from './assets.ts'
 import { developmentPolicy, sitePolicy } from './contentSecurity.ts'
 import { addressAt } from './http/requestHead.ts'
 import { keepPage } from './keptAnswers.ts'
+import { limits } from './limits.ts'
 import type { Answer } from './preparedAnswer.ts'
 import { type RenderResult, render } from './render.ts'
 
@@ -18,7 +19,7 @@ const maxAgeMs = 60_000
 /** How long a visitor waits for another provider host when there is a last good page. */
 const hostPatienceMs = 2_500
 /** How long a cache on the way may go on sending a page when this server fails, seconds. */
-const staleIfErrorSeconds = 86_400
+const staleIfErrorSeconds = limits.staleAnswerMs.value / 1_000
 /** How long it may send one while it asks whether that has changed, seconds: in a rush nobody waits, and else an edit is seen at once. */
 const staleWhileRevalidateSeconds = 10
 

@@ -1,120 +1,207 @@
 /**
- * PostgreSQL's connections as Kysely uses them, also where the database is started anew or a connection is lost.
- * What has certainly changed nothing is done once more on a new connection: a read outside a transaction, and the beginning of one.
- * A write is never sent twice.
+ * PostgreSQL's connections as Kysely uses them, also where the database is started anew, a connection is lost or nothing answers.
+ * What has certainly changed nothing is done once more on a new connection: a read outside a transaction, and the first statement of one.
+ * A write that may have been stored is never sent twice.
  */
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import { isAnswer, isCrowded, isElsewhere, isLost } from './db/connectionErrors.ts'
+import { createLiveness, type Liveness, type LivenessTimes } from './db/liveness.ts'
+import { type Answer, runTogether, type Statement } from './db/localSettings.ts'
+import { limits } from './limits.ts'
 import { keySetting } from './rowKey.ts'
 import { LostDatabaseError } from './trouble.ts'
 
-/** What a statement gave. */
-type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
+const statementTimeoutMs = limits.databaseStatementMs.value
+/** The longest that an answer to a statement is waited for, ms: the server itself ends it before. */
+const answerTimeoutMs = statementTimeoutMs + 5_000
+const connectTimeoutMs = limits.databaseConnectionMs.value
+/** First and longest pause before a crowded server is asked for a connection again, ms. */
+const firstPauseMs = 20
+const longestPauseMs = 500
+/** Time after which a pool that has become smaller tries one connection more, ms. */
+const growMs = 30_000
+/** The longest that closing waits for connections in use, ms. */
+const endMs = 5_000
 
 /** One connection, from its taking to its release. Statements go one after another. */
 export interface SteadyClient {
-  /** Sends a statement under a key, see `rowKey.ts`; without one, for what reads no row, under whichever the connection has. */
-  query(text: string, parameters?: readonly unknown[], key?: string): Promise<Answer>
+  /** Sends a statement under a key, see `rowKey.ts`. */
+  query(text: string, parameters: readonly unknown[], key: string): Promise<Answer>
+  /** Begins a transaction, with its first statement. */
+  begin(text: string): void
+  end(how: 'commit' | 'rollback'): Promise<void>
   release(): void
 }
 
 /** Where connections are taken. */
 export interface SteadyPool {
   connect(): Promise<SteadyClient>
+  /** Closes every connection; those in use after 5 s at the latest. */
   end(): Promise<void>
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
-const lostCodes = /^(08\w{3}|57P0[123]|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
-/** The driver's own words where it has no code. */
-const lostWords = /^Connection terminated|not queryable|Client was closed/
-
-const isLost = (error: unknown): boolean =>
-  lostCodes.test(codeOf(error)) || (error instanceof Error && lostWords.test(error.message))
-
-/** A server that has become one that only follows another, or was one: a new connection may find the right one. */
-const isElsewhere = (error: unknown): boolean => codeOf(error) === '25006'
+export interface PoolSource {
+  /** Opens a pool of which nothing is connected yet. */
+  readonly open: () => pg.Pool
+  /** Asks the database on a connection of its own; see `liveness.ts`. */
+  readonly probe: (limitMs: number) => Promise<void>
+  readonly times?: LivenessTimes | undefined
+}
 
 /** Whether a statement that may have been sent already can be sent again. Values are never part of its text. */
 const isRepeatable = (text: string): boolean =>
-  /^\s*(begin|start transaction)\b/i.test(text) ||
-  (/^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge|nextval|setval)\b/i.test(text))
+  /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge|nextval|setval)\b/i.test(text)
 
-const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
-  try {
-    return await pool.connect()
-  } catch (error) {
-    throw new LostDatabaseError(error)
-  }
+/** The key and the times that hold for one transaction. */
+const settingsFor = (key: string): Statement<string> => ({
+  text: `select set_config($1, $2, true), set_config('statement_timeout', '${statementTimeoutMs}', true), set_config('idle_in_transaction_session_timeout', '${statementTimeoutMs}', true)`,
+  parameters: [keySetting, key],
+})
+
+interface Taking {
+  readonly connect: () => Promise<pg.PoolClient>
+  readonly liveness: Liveness
 }
 
-const nothing: Answer = { command: 'ROLLBACK', rowCount: 0, rows: [] }
-
-/** The key that each connection has. One that is not here has none that is known: it is new, or something went wrong on it, or was rolled back and the key with it. */
-type Keys = WeakMap<pg.PoolClient, string>
-
-const steadyClient = (pool: pg.Pool, first: pg.PoolClient, keys: Keys): SteadyClient => {
+const steadyClient = (first: pg.PoolClient, { connect, liveness }: Taking): SteadyClient => {
   let client: pg.PoolClient | undefined = first
   let isUnused = true
   let isOver = false
   let last: Promise<unknown> = Promise.resolve()
+  /** 'open' once its beginning has been sent; before that, the text of its beginning. */
+  let transaction: 'none' | 'open' | { readonly beginning: string } = 'none'
+  /** The key that the open transaction has, where it is known: an error takes it back. */
+  let key: string | undefined
 
   const letGo = () => {
     client?.release(isOver)
     client = undefined
   }
-  const send = async (text: string, parameters: readonly unknown[], key: string | undefined): Promise<Answer> => {
-    if (!client || isOver) throw new LostDatabaseError(undefined)
+  const guarded = async (work: (client: pg.PoolClient) => Promise<Answer>): Promise<Answer> => {
+    const used = client
+    if (!used || isOver) throw new LostDatabaseError(undefined)
     try {
-      if (key !== undefined && keys.get(client) !== key) {
-        await client.query('select set_config($1, $2, false)', [keySetting, key])
-        keys.set(client, key)
-      }
-      const answer = await client.query(text, [...parameters])
-      if (/^rollback\b/i.test(text)) keys.delete(client)
+      const answer = await liveness.wait(answerTimeoutMs, () => work(used))
+      liveness.answered()
       return answer
     } catch (error) {
-      keys.delete(client)
-      isOver = isLost(error) || isElsewhere(error)
-      throw isLost(error) ? new LostDatabaseError(error) : error
+      key = undefined
+      if (isAnswer(error)) liveness.answered()
+      const isGone = error instanceof LostDatabaseError || isLost(error)
+      isOver = isGone || isElsewhere(error)
+      throw isGone && !(error instanceof LostDatabaseError) ? new LostDatabaseError(error) : error
     }
   }
-  const ask = async (text: string, parameters: readonly unknown[], key: string | undefined): Promise<Answer> => {
-    const mayRepeat = isUnused && isRepeatable(text)
+  const send = async (statement: Statement, wanted: string): Promise<Answer> => {
+    const before: Statement<string>[] = []
+    if (typeof transaction === 'object') before.push({ text: transaction.beginning, parameters: [] })
+    if (transaction !== 'open' || key !== wanted) before.push(settingsFor(wanted))
+    const answer = guarded(used => runTogether(used, before, statement))
+    if (transaction !== 'none') transaction = 'open'
+    const given = await answer
+    key = transaction === 'open' ? wanted : undefined
+    return given
+  }
+  const ask = async (statement: Statement, wanted: string): Promise<Answer> => {
+    const before = transaction
+    const mayRepeat = isUnused && (typeof before === 'object' || isRepeatable(statement.text))
     isUnused = false
     try {
-      return await send(text, parameters, key)
+      return await send(statement, wanted)
     } catch (error) {
-      // The database itself rolls back what a lost connection had begun; who hears of the loss must hear of the first error.
-      if (text === 'rollback' && error instanceof LostDatabaseError) return nothing
       if (!(mayRepeat && error instanceof LostDatabaseError)) throw error
       letGo()
       // Connections that lie idle were lost at the same moment; the pool hears of them now.
       await setImmediate()
-      client = await connect(pool)
+      client = await connect()
       isOver = false
-      return send(text, parameters, key)
+      transaction = before
+      return send(statement, wanted)
     }
   }
+  const finish = async (how: 'commit' | 'rollback'): Promise<void> => {
+    const isBegun = transaction === 'open'
+    transaction = 'none'
+    key = undefined
+    if (!isBegun) return
+    try {
+      await guarded(used => used.query(how))
+    } catch (error) {
+      // The database itself rolls back what a lost connection had begun; who hears of the loss must hear of the first error.
+      if (how === 'commit' || !(error instanceof LostDatabaseError)) throw error
+    }
+  }
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work)
+    last = result.catch(() => undefined)
+    return result
+  }
   return {
-    // Nothing may come between a key and its statement.
-    query: (text, parameters = [], key) => {
-      const answer = last.then(() => ask(text, parameters, key))
-      last = answer.catch(() => undefined)
-      return answer
+    query: (text, parameters, wanted) => inTurn(() => ask({ text, parameters }, wanted)),
+    begin: beginning => {
+      transaction = { beginning }
     },
+    end: how => inTurn(() => finish(how)),
     release: letGo,
   }
 }
 
 /** Connections for Kysely. No error of a connection, used or idle, ends the process. */
-export const steadyPool = (pool: pg.Pool): SteadyPool => {
-  const keys: Keys = new WeakMap()
-  // A connection that is lost while idle is replaced; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  // While one is in use, the pool does not listen; who uses it hears of the loss by the query.
-  pool.on('connect', client => client.on('error', () => undefined))
-  return { connect: async () => steadyClient(pool, await connect(pool), keys), end: () => pool.end() }
+export const steadyPool = ({ open, probe, times }: PoolSource): SteadyPool => {
+  const opened = (): pg.Pool => {
+    const pool = open()
+    // A connection that is lost while idle is replaced; without a listener it would end the process.
+    pool.on('error', () => undefined)
+    // While one is in use, the pool does not listen; who uses it hears of the loss by the query.
+    pool.on('connect', client => {
+      liveness.answered()
+      client.on('error', () => undefined)
+    })
+    return pool
+  }
+  const close = (pool: pg.Pool) => pool.end().catch(() => undefined)
+  const liveness = createLiveness({
+    probe,
+    times,
+    onSilent: () => {
+      // Of the connections of a silent database none is used again, so none has to be doubted.
+      void close(pool)
+      pool = opened()
+    },
+  })
+  let pool = opened()
+  const most = pool.options.max
+  let growsAt = Number.POSITIVE_INFINITY
+
+  const grow = () => {
+    if (performance.now() < growsAt) return
+    pool.options.max = Math.min(most, pool.options.max + 1)
+    growsAt = pool.options.max < most ? performance.now() + growMs : Number.POSITIVE_INFINITY
+  }
+  /** Where the server gives no more connections, those that it has given are waited for. */
+  const takeOne = async (): Promise<pg.PoolClient> => {
+    const until = performance.now() + connectTimeoutMs
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      grow()
+      const asked = pool
+      try {
+        return await asked.connect()
+      } catch (error) {
+        if (isAnswer(error)) liveness.answered()
+        if (!isCrowded(error) || performance.now() + pauseMs > until) throw new LostDatabaseError(error)
+        asked.options.max = Math.max(1, asked.totalCount)
+        growsAt = performance.now() + growMs
+        await setTimeout(pauseMs)
+      }
+    }
+  }
+  const connect = () => liveness.wait(connectTimeoutMs, takeOne, late => late.release())
+  return {
+    connect: async () => steadyClient(await connect(), { connect, liveness }),
+    end: async () => {
+      liveness.close()
+      await Promise.race([close(pool), setTimeout(endMs, undefined, { ref: false })])
+    },
+  }
 }

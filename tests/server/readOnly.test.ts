@@ -236,7 +236,10 @@ describe.skipIf(!dialects.includes('postgres'))('a connection to PostgreSQL', ()
 
   test('lost during a transaction is not asked again in the middle of it', async () => {
     const answer = await loseWhileItRuns(db =>
-      db.transaction().execute(tx => sql`select pg_advisory_xact_lock(7)`.execute(tx)),
+      db.transaction().execute(async tx => {
+        await sql`select 1`.execute(tx)
+        await sql`select pg_advisory_xact_lock(7)`.execute(tx)
+      }),
     )
     expect(answer).toBeInstanceOf(LostDatabaseError)
   })

@@ -285,7 +285,10 @@ describe.runIf(dialects.includes('postgres'))('two connections that many share',
 test.runIf(dialects.includes('postgres'))(
   'statements of one connection each go out under their own key, also at once',
   async () => {
-    const pool = steadyPool(new pg.Pool({ connectionString: inject('postgresUrl'), max: 1 }))
+    const pool = steadyPool({
+      open: () => new pg.Pool({ connectionString: inject('postgresUrl'), max: 1 }),
+      probe: async () => undefined,
+    })
     const client = await pool.connect()
     const asked = ['demo', 'other', 'demo', '', 'other']
     const answers = await Promise.all(

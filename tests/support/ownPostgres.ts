@@ -1,6 +1,6 @@
 /** A PostgreSQL database of its own, which a test may make read-only or shut. */
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '../../server/database.ts'
 import { openPostgres } from '../../server/postgres.ts'
@@ -20,7 +20,10 @@ export interface OwnPostgres {
 export const openOwnPostgres = async (): Promise<OwnPostgres> => {
   const outside = await openPostgres(inject('postgresUrl'))
   const name = `own_${randomBytes(6).toString('hex')}`
-  const run = (statement: string) => sql.raw(statement).execute(outside.db)
+  // Such statements run in no transaction, in which everything else does.
+  const client = new pg.Client(inject('postgresUrl'))
+  await client.connect()
+  const run = (statement: string) => client.query(statement)
   await run(`create database ${name}`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
@@ -45,6 +48,7 @@ export const openOwnPostgres = async (): Promise<OwnPostgres> => {
       await database.close()
       await run(`drop database ${name} with (force)`)
       await outside.close()
+      await client.end()
     },
   }
 }

@@ -1,0 +1,24 @@
+/** What is wrong with a connection to PostgreSQL, from the errors of the driver, the network and the server. */
+import pg from 'pg'
+
+/** The code of the server or the system; '' where there is none. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+const lostCodes = /^(08\w{3}|57P0[123]|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+/** The driver's own words where it has no code. */
+const lostWords = /^Connection terminated|not queryable|Client was closed/
+
+/** Whether the connection is lost. */
+export const isLost = (error: unknown): boolean =>
+  lostCodes.test(codeOf(error)) || (error instanceof Error && lostWords.test(error.message))
+
+/** A server that has become one that only follows another, or was one: a new connection may find the right one. */
+export const isElsewhere = (error: unknown): boolean => codeOf(error) === '25006'
+
+/** Whether the server has no connection left for this user; of a pooler, by its words, because it has no code of its own for that. */
+export const isCrowded = (error: unknown): boolean =>
+  codeOf(error) === '53300' || (error instanceof Error && /^no more connections allowed/.test(error.message))
+
+/** Whether the error comes from the server itself, which therefore answers. */
+export const isAnswer = (error: unknown): boolean => error instanceof pg.DatabaseError
