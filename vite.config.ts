@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { inAscii } from './scripts/ascii.ts'
 import { devServer } from './scripts/devServer.ts'
 import { precompress } from './scripts/precompress.ts'
+import { threads } from './scripts/threads.ts'
 
 /** Programs of the server: the key is the file in dist/server. */
 const programs = {
@@ -40,8 +42,7 @@ const bundled = {
 const renderer = { 'react-dom/server': 'react-dom/server.edge' }
 
 /**
- * Characters beyond ASCII as their escapes, which mean the same in texts and patterns, so that the script is kept in memory with one byte for each.
- * Its first line tells one script from every other: V8 would take what it compiled of another one, if that has as many characters.
+ * In ASCII alone, and its first line tells it from every other: V8 would take what it compiled of another one, if that has as many characters.
  */
 const oneScript = (): Plugin => ({
   name: 'one-script',
@@ -52,7 +53,7 @@ const oneScript = (): Plugin => ({
     handler: (_options, written) => {
       for (const chunk of Object.values(written)) {
         if (chunk.type !== 'chunk') continue
-        const code = chunk.code.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+        const code = inAscii(chunk.code)
         chunk.code = `// ${createHash('sha256').update(code).digest('hex')}\n${code}`
       }
     },
@@ -63,7 +64,7 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'static',
   resolve: { alias: command === 'build' ? renderer : {} },
-  plugins: [react(), precompress(), oneScript(), devServer()],
+  plugins: [react(), precompress(), threads(), oneScript(), devServer()],
   builder: {},
   build: {
     target: 'es2022',

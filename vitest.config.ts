@@ -1,10 +1,12 @@
 /** Three kinds of test: without a browser, in a simulated one, and in a real one. */
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { threads } from './scripts/threads.ts'
 
 const setupFiles = ['tests/support/console.ts']
 
 export default defineConfig({
+  plugins: [threads()],
   test: {
     // All cores: nothing else runs beside.
     maxWorkers: '100%',

@@ -103,6 +103,10 @@ export const failures = {
     status: 503,
     message: 'Subscribing is not set up yet. Please write to us instead.',
   },
+  busy: {
+    status: 503,
+    message: 'The server has as much to do as it can do at once. Try again in a little while.',
+  },
   read_only: {
     status: 503,
     message:

@@ -1,27 +1,85 @@
-/** Every limit on what a request may cost, each with its unit and its reason. docs/security.md prints this table. */
+/** Every limit on what a request may cost, each with its unit, its reason and the test that holds it. docs/security.md prints this table. */
+
+const units = ['bytes', 'characters', 'milliseconds', 'requests', 'attributes', 'elements', 'nodes'] as const
 
 interface Limit {
   readonly value: number
-  readonly unit: 'bytes' | 'characters' | 'milliseconds' | 'requests'
+  readonly unit: (typeof units)[number]
   /** Why this number and no other; a whole sentence. */
   readonly reason: string
+  /** The file in tests/server that goes beyond it. */
+  readonly test: string
 }
 
-const limit = (value: number, unit: Limit['unit'], reason: string): Limit => ({ value, unit, reason })
+const limit = (value: number, unit: Limit['unit'], reason: string, test: string): Limit => ({
+  value,
+  unit,
+  reason,
+  test,
+})
 
 /** The limits by their names. A limit of one module stands here too, so that all of them are seen together. */
 export const limits = {
-  bodyBytes: limit(2 * 1024 * 1024, 'bytes', 'The longest text of an editor, with its pictures by address.'),
-  pathParameterCharacters: limit(2_500, 'characters', 'A slug of 191 characters of any script, percent-encoded.'),
+  bodyBytes: limit(
+    2 * 1024 * 1024,
+    'bytes',
+    'The longest text of an editor, with its pictures by address.',
+    'hostile.test.ts',
+  ),
+  pathParameterCharacters: limit(
+    2_500,
+    'characters',
+    'A slug of 191 characters of any script, percent-encoded.',
+    'named.test.ts',
+  ),
   pipelinedRequests: limit(
     32,
     'requests',
     'Waiting behind the one that is answered on the same connection; browsers and proxies send the next after the answer.',
+    'hostileConnections.test.ts',
   ),
   silentConnectionMs: limit(
     120_000,
     'milliseconds',
     'A connection that neither sends nor takes anything; twice what the slowest statement of a database may last.',
+    'hostileConnections.test.ts',
+  ),
+  elementAttributes: limit(
+    50,
+    'attributes',
+    'Of one element of a text; none of HTML has as many that mean something.',
+    'sanitise.test.ts',
+  ),
+  elementDepth: limit(
+    200,
+    'elements',
+    'In one another, in a text; tables in lists in lists come to less than 30.',
+    'sanitise.test.ts',
+  ),
+  textNodes: limit(100_000, 'nodes', 'Elements and pieces of text of one field; a book has fewer.', 'sanitise.test.ts'),
+  sanitisedOnLoop: limit(
+    8_000,
+    'characters',
+    'The texts of one call: the worst of this length take 25 ms to sanitise; longer ones go to a thread.',
+    'sanitising.test.ts',
+  ),
+  sanitiseMs: limit(
+    10_000,
+    'milliseconds',
+    'The texts of one call in that thread, before it is ended; the worst that the other limits let through take 2 seconds.',
+    'sanitising.test.ts',
+  ),
+  sanitiseBytes: limit(
+    192 * 1024 * 1024,
+    'bytes',
+    'Memory of that thread, before it ends and its texts are refused.',
+    'sanitising.test.ts',
+  ),
+  sanitiseWaiting: limit(
+    20,
+    'requests',
+    'Waiting with long texts for that thread; the next one is answered 503.',
+    'sanitising.test.ts',
   ),
   databaseStatementMs: limit(
     60_000,

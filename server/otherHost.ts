@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '../src/api/client.ts'
 import { readFailure } from '../src/api/failure.ts'
 import { defaultAppKeyHeader } from '../src/api/paths.ts'
+import { Failure } from './failures.ts'
 import { cleanContent, resourceOfPath } from './hostContent.ts'
 import { createHostRequests, type HostAnswer, type HostCall, HostError } from './hostRequest.ts'
 
@@ -88,7 +89,7 @@ export const createOtherHost = ({ apiUrl, appKeyHeader, silentMs }: OtherHostOpt
     return { ...Object.fromEntries(passed), ...(appKey !== undefined && { [appKeyHeader]: appKey }) }
   }
 
-  const read = (call: Call, { status, headers, body }: HostAnswer): Answer => {
+  const read = async (call: Call, { status, headers, body }: HostAnswer): Promise<Answer> => {
     if (status >= 300 && status < 400) return failed(502, redirected)
     const parsed = jsonOf(body)
     const retryAfter = headers['retry-after']
@@ -99,7 +100,7 @@ export const createOtherHost = ({ apiUrl, appKeyHeader, silentMs }: OtherHostOpt
     if (body === '') return answerOf(status, undefined)
     if (parsed === undefined) return failed(502, unreadable)
     const resource = call.header('authorization') === undefined ? resourceOfPath(call.path) : undefined
-    return answerOf(status, resource ? cleanContent(parsed, resource, base.origin) : parsed, extra)
+    return answerOf(status, resource ? await cleanContent(parsed, resource, base.origin) : parsed, extra)
   }
 
   const forward = async (call: Call): Promise<Answer> => {
@@ -107,8 +108,9 @@ export const createOtherHost = ({ apiUrl, appKeyHeader, silentMs }: OtherHostOpt
     if (!url) return failed(404, 'There is no such address.')
     try {
       const { method, body, signal } = call
-      return read(call, await requests.send({ method, url, headers: headersFor(call), body, signal }))
+      return await read(call, await requests.send({ method, url, headers: headersFor(call), body, signal }))
     } catch (error) {
+      if (error instanceof Failure) return failed(error.status, error.message)
       if (!(error instanceof HostError)) throw error
       return error.isTimeout
         ? failed(504, 'The provider host took too long to answer. Try again in a moment.')

@@ -1,10 +1,10 @@
 /** HTML that editors and other hosts write, made harmless by an allow-list. Source: design 5. */
 import type { Element, Root, RootContent } from 'hast'
-import { fromHtml } from 'hast-util-from-html'
 import { type Schema, sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
 import { textOf } from '../src/schema/excerpt.ts'
 import { isSafeImage, isSafeLink } from '../src/schema/links.ts'
+import { type Excess, ExcessError, parseHtml } from './content/parseHtml.ts'
 import { isPlainHtml } from './plainHtml.ts'
 
 const list = (words: string) => words.split(' ')
@@ -86,10 +86,10 @@ const mendAll = (parent: Root | Element): void => {
 }
 
 /** A tag as `toHtml` writes it: a '<' stands nowhere else, and every value is quoted. */
-const tags = /<[a-z][a-z\d]*(?:\s[^\s=">]+(?:="[^"]*")?)*\s*>/gi
+export const tags = /<[a-z][a-z\d]*(?:\s[^\s=">]+(?:="[^"]*")?)*\s*>/gi
 
 const once = (html: string): string => {
-  const clean = sanitize(fromHtml(html, { fragment: true }), schema)
+  const clean = sanitize(parseHtml(html), schema)
   const root: Root = clean.type === 'root' ? clean : { type: 'root', children: [clean as RootContent] }
   mendAll(root)
   const text = toHtml(root, { characterReferences: { useNamedReferences: true } })
@@ -99,38 +99,36 @@ const once = (html: string): string => {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const maxPasses = 4
-const maxDepth = 250
-/** Elements that hold nothing, or whose end may be left out. */
-const flat: ReadonlySet<string> = new Set(
-  list(
-    'area base br col embed hr img input link meta param source track wbr p li dt dd tr td th thead tbody tfoot option rp rt',
-  ),
-)
+/** The words of an HTML fragment, as HTML. */
+export const wordsOf = (html: string): string => escaped(textOf(html))
 
-/** Whether elements are nested deeper than any text needs; parsing such markup takes a time that grows with its square. */
-const isTooDeep = (html: string): boolean => {
-  let depth = 0
-  for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d]*)/gi)) {
-    if (flat.has(name.toLowerCase())) continue
-    depth = slash ? Math.max(0, depth - 1) : depth + 1
-    if (depth > maxDepth) return true
-  }
-  return false
-}
+const maxPasses = 4
 
 /**
  * The harmless part of an HTML fragment; giving it again gives the same.
  * Attributes are quoted with ", and '>' stands only at the end of tags and in text.
- * Markup that reads differently each time, or is nested too deep, is kept as its words alone.
+ * Markup that reads differently each time is kept as its words alone. Throws ExcessError for a text that holds too much of something.
  */
 export const sanitiseHtml = (html: string): string => {
   if (isPlainHtml(html)) return html
-  let clean = isTooDeep(html) ? undefined : html
-  for (let pass = 0; clean !== undefined && pass < maxPasses; pass += 1) {
+  let clean = html
+  for (let pass = 0; pass < maxPasses; pass += 1) {
     const next = once(clean)
     if (next === clean) return clean
     clean = next
   }
-  return escaped(textOf(html))
+  return wordsOf(html)
+}
+
+/** What a text became: harmless, or refused because of what there is too much of. */
+export type Sanitised = { readonly html: string } | { readonly excess: Excess | 'time' }
+
+/** As `sanitiseHtml`, which throws where this gives an excess. */
+export const sanitised = (html: string): Sanitised => {
+  try {
+    return { html: sanitiseHtml(html) }
+  } catch (error) {
+    if (error instanceof ExcessError) return { excess: error.excess }
+    throw error
+  }
 }

@@ -1,7 +1,7 @@
 /** The one way to the image library, so that every use of it has the same limits. */
 import { availableParallelism } from 'node:os'
 import type { Sharp } from 'sharp'
-import { createWorkQueue } from './workQueue.ts'
+import { createWorkQueue } from '../runtime/workQueue.ts'
 
 /** Pixels that a picture may have before it is decoded. */
 export const maxPixels = 40_000_000
@@ -19,7 +19,7 @@ const load = async () => {
 let library: ReturnType<typeof load> | undefined
 
 /** Pictures are decoded and encoded here, two at a time at most. */
-export const imagingQueue = createWorkQueue(Math.min(2, availableParallelism()))
+export const imagingQueue = createWorkQueue({ parallel: Math.min(2, availableParallelism()) })
 
 /** A picture of at most `maxPixels`: reading a larger one, or a broken one, throws before it is decoded whole. */
 export const openPicture = async (bytes: Uint8Array): Promise<Sharp> => {

@@ -7,10 +7,10 @@ import { momentOf } from '../../src/schema/dates.ts'
 import type { FieldKind } from '../../src/schema/field.ts'
 import { type Descriptor, isPublic, storedFieldsOf } from '../../src/schema/resource.ts'
 import { judge, schemaOf, type schemaOfField } from '../../src/schema/validation.ts'
+import { sanitiseField } from '../content/sanitiseField.ts'
 import { Failure, type FieldErrors, fail } from '../failures.ts'
 import { hashPassword } from '../passwords.ts'
 import { type Actor, rightsCheckOf } from '../rights.ts'
-import { sanitiseHtml } from '../sanitise.ts'
 import type { Body, Clock } from '../store.ts'
 import { type Row, searchColumn, type Tables, type Value } from '../tables.ts'
 import { type Tenant, tenantOf } from '../tenancy.ts'
@@ -31,11 +31,13 @@ const attempts = 5
 
 const asIs = (text: string): string => text
 
-/** What is stored of a judged text of each kind. */
-const storedByKind: { readonly [K in FieldKind]: (text: string) => string | Promise<string> } = {
+/** What is stored of a judged text of each kind. `name` and `label` are those of its field. */
+const storedByKind: {
+  readonly [K in FieldKind]: (text: string, name: string, label: string) => string | Promise<string>
+} = {
   text: asIs,
   longText: asIs,
-  html: sanitiseHtml,
+  html: sanitiseField,
   image: asIs,
   slug: asIs,
   email: asIs,
@@ -74,7 +76,7 @@ const prepare = async (entity: Descriptor, body: Body, { isNew }: { readonly isN
     const judged = (shape[name] as ReturnType<typeof schemaOfField>).safeParse(body[name])
     if (typeof judged.data !== 'string') continue
     try {
-      values[name] = (await storedByKind[field.kind](judged.data)) || null
+      values[name] = (await storedByKind[field.kind](judged.data, name, field.label)) || null
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       Object.assign(errors, error.errors)

@@ -78,6 +78,17 @@ const webhooks: Sentences = {
   'There are {count} webhooks already. Delete one first.': 'এর মধ্যেই {count}টি ওয়েবহুক আছে। আগে একটি মুছুন।',
 }
 
+const markup: Sentences = {
+  '{label} has an element with more than {count} attributes. Remove that element, or paste the text without its formatting.':
+    '{label}: একটি এলিমেন্টে {count}টির বেশি অ্যাট্রিবিউট আছে। সেটি মুছে দিন, অথবা লেখাটি ফরম্যাট ছাড়া পেস্ট করুন।',
+  '{label} has more than {count} elements in one another. Remove some of them, or paste the text without its formatting.':
+    '{label}: একটির ভেতর আরেকটি করে {count}টির বেশি এলিমেন্ট আছে। কয়েকটি মুছে দিন, অথবা লেখাটি ফরম্যাট ছাড়া পেস্ট করুন।',
+  '{label} has more than {count} elements, or too many that are not closed. Make it shorter, or paste the text without its formatting.':
+    '{label}: {count}টির বেশি এলিমেন্ট আছে, অথবা অনেকগুলো বন্ধ করা হয়নি। লেখাটি ছোট করুন, অথবা ফরম্যাট ছাড়া পেস্ট করুন।',
+  '{label} takes too long to check. Make it shorter, or paste the text without its formatting.':
+    '{label} যাচাই করতে বেশি সময় লাগে। লেখাটি ছোট করুন, অথবা ফরম্যাট ছাড়া পেস্ট করুন।',
+}
+
 const files: Sentences = {
   'Alternative text': 'বিকল্প লেখা',
   '{count} MB': '{count} MB',
@@ -124,6 +135,7 @@ export const banglaServerSentences: Sentences = {
   ...requests,
   ...access,
   ...webhooks,
+  ...markup,
   ...files,
   ...backups,
 }

@@ -80,6 +80,7 @@ describe('in Bangla before the door', () => {
       'too-large': true,
       invalid: true,
       'too-many-tries': true,
+      busy: true,
       read_only: true,
       unavailable: true,
       // Said with its number, by the catalogue.

@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '../..')
 const readElsewhere: readonly RegExp[] = [
   // Operators, in the log, on the command line and in metrics.
   /^server\/(cli|metrics)\//,
-  /^server\/(appendOnly|config|main|migrate|postgres|postgresDriver|projectFolder|rowSecurity|schemaPlan|sitePages|sqlite)\.ts$/,
+  /^server\/(appendOnly|config|limits|main|migrate|postgres|postgresDriver|projectFolder|rowSecurity|schemaPlan|sitePages|sqlite)\.ts$/,
   /^server\/(backup\/(bringDatabase|loadRows|moveSite|restoreBackup)|files\/s3Store|store\/newApplication|routes\/(health|metrics))\.ts$/,
   // Programmers, in the description of the API and in the list of policies.
   /^server\/(openapi\/|policy\.ts$)/,

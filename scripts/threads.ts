@@ -1,0 +1,33 @@
+/** `import { source } from './x.ts?thread'`: a module with all that it imports as one script, for a thread of its own. The same in the build, in development and in tests. */
+import { build, type Plugin } from 'vite'
+import { inAscii } from './ascii.ts'
+
+const mark = '?thread'
+
+const scriptOf = async (file: string): Promise<string> => {
+  const written = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { noExternal: true },
+    build: {
+      ssr: file,
+      write: false,
+      minify: true,
+      target: 'es2022',
+      rolldownOptions: { output: { format: 'cjs', codeSplitting: false, comments: false } },
+    },
+  })
+  const [chunk] = 'output' in written ? written.output : []
+  if (chunk?.type !== 'chunk') throw new Error(`${file} cannot be built for a thread.`)
+  return inAscii(chunk.code)
+}
+
+export const threads = (): Plugin => ({
+  name: 'threads',
+  enforce: 'pre',
+  load: {
+    filter: { id: /\.ts\?thread$/ },
+    handler: async id => `export const source = ${JSON.stringify(await scriptOf(id.slice(0, -mark.length)))}`,
+  },
+})
