@@ -1,10 +1,8 @@
 /** Every limit on what a request may cost, each with its unit, its reason and the test that holds it. docs/security.md prints this table. */
 
-const units = ['bytes', 'characters', 'milliseconds', 'requests', 'attributes', 'elements', 'nodes'] as const
-
 interface Limit {
   readonly value: number
-  readonly unit: (typeof units)[number]
+  readonly unit: 'bytes' | 'characters' | 'milliseconds' | 'requests' | 'attributes' | 'elements' | 'nodes'
   /** Why this number and no other; a whole sentence. */
   readonly reason: string
   /** The file in tests/server that goes beyond it. */
