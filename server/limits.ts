@@ -83,21 +83,30 @@ export const limits = {
     60_000,
     'milliseconds',
     'The longest statement of a backup or a migration; PostgreSQL ends it, and a transaction that lies idle as long.',
+    'silentDatabase.test.ts',
   ),
   databaseConnectionMs: limit(
     10_000,
     'milliseconds',
     'A request waits this long for one of the connections to PostgreSQL, and is answered 503 then.',
+    'silentDatabase.test.ts',
   ),
   storedAnswerMs: limit(
     700,
     'milliseconds',
     'Where the database does not answer by then, visitors get the stored answer, with its age.',
+    'silentDatabase.test.ts',
   ),
   staleAnswerMs: limit(
     86_400_000,
     'milliseconds',
     'An answer older than a day is not sent any more while the database is away; caches are told the same.',
+    'silentDatabase.test.ts',
   ),
-  readyMs: limit(1_200, 'milliseconds', 'A balancer that asks /readyz usually gives up after two seconds.'),
+  readyMs: limit(
+    1_200,
+    'milliseconds',
+    'A balancer that asks /readyz usually gives up after two seconds.',
+    'silentDatabase.test.ts',
+  ),
 } as const satisfies Readonly<Record<string, Limit>>
