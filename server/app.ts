@@ -14,7 +14,7 @@ import { resources } from '../src/resources/index.ts'
 import { createAccounts } from './accounts/accountRows.ts'
 import { createApiTokens } from './accounts/apiTokens.ts'
 import { createPasskeys } from './accounts/passkeys.ts'
-import { createSecondFactors } from './accounts/secondFactor.ts'
+import { createSecondFactors, hasSecondStep } from './accounts/secondFactor.ts'
 import { answerInTheEnvelope, isApi } from './answers.ts'
 import { readBackupResult, readLastBackup } from './backup/lastBackup.ts'
 import type { Config } from './config.ts'
@@ -35,7 +35,7 @@ import { createSubscriptions } from './mail/subscriptions.ts'
 import type { Mailer } from './mail.ts'
 import { siteGauges } from './metrics/gauges.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
-import { accessOf, accessTables, keepPolicies, requirePolicies } from './policy.ts'
+import { accessOf, accessTables, keepPolicies, type LacksSecondFactor, requirePolicies } from './policy.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -61,6 +61,7 @@ import { createSessions } from './sessions.ts'
 import { createContentVersions } from './store/contentVersions.ts'
 import type { Clock, Store } from './store.ts'
 import { createTableMemory } from './tableMemory.ts'
+import { tenantOf } from './tenancy.ts'
 import { FileStoreError, LostDatabaseError } from './trouble.ts'
 import { createWebhooks } from './webhooks/webhookRows.ts'
 import type { WebhookService } from './webhooks/webhookService.ts'
@@ -179,10 +180,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const seal = createSeal(database.db)
   const secondFactorsOf = createSecondFactors({ db: database.db, clock, seal })
   const isSecondFactorRequired = (appKey: string) => deps.config.requireSecondFactor?.includes(appKey) ?? false
-  const lacksSecondFactor = async (appKey: string, userId: number) =>
-    isSecondFactorRequired(appKey) && !(await secondFactorsOf(appKey).isAsked(userId))
+  const lacksSecondFactor: LacksSecondFactor = async (appKey, userId, tenant = tenantOf(database.db, appKey)) =>
+    isSecondFactorRequired(appKey) && !(await hasSecondStep(tenant, userId))
   const tokens = createApiTokens({ db: database.db, clock })
-  keepPolicies(app, { store, sessions, tokens, lacksSecondFactor, remember })
+  keepPolicies(app, { store, sessions, tokens, lacksSecondFactor, clock, remember })
   const accountsOf = createAccounts({ db: database.db, clock })
   const throttleOf = (kind: ThrottleKind) => createThrottle({ db: database.db, clock }, kind)
   const passkeysOf = createPasskeys({ db: database.db, clock })

@@ -4,13 +4,16 @@ import { defaultAppKeyHeader } from '../src/api/paths.ts'
 import { activeStatus } from '../src/schema/field.ts'
 import { isAtLeast, type Role } from '../src/schema/role.ts'
 import { type ApiTokens, tokenPrefix } from './accounts/apiTokens.ts'
+import { type Credential, roleNow } from './auth/callerNow.ts'
+import { tokenHashOf } from './auth/tokenHash.ts'
 import { fail } from './failures.ts'
 import { shortAddress } from './networkAddress.ts'
-import { type Actor, refuseBelow } from './rights.ts'
+import { type Actor, type ConfirmCaller, refuseBelow } from './rights.ts'
 import type { Session, Sessions } from './sessions.ts'
 import type { Reader } from './store/reading.ts'
-import type { ApplicationStore, Store } from './store.ts'
+import type { ApplicationStore, Clock, Store } from './store.ts'
 import type { Remember } from './tableMemory.ts'
+import type { Tenant } from './tenancy.ts'
 
 /** What each policy asks of a request. */
 export const policies = {
@@ -65,8 +68,13 @@ export interface Access {
 
 /** Who calls with a bearer token. */
 type Bearer =
-  | { readonly kind: 'person'; readonly appKey: string; readonly userId: number; readonly session: Session }
-  | { readonly kind: 'program'; readonly appKey: string; readonly userId: number; readonly most: Role }
+  | (Credential & {
+      readonly kind: 'person'
+      readonly appKey: string
+      readonly userId: number
+      readonly session: Session
+    })
+  | (Credential & { readonly kind: 'program'; readonly appKey: string; readonly userId: number; readonly most: Role })
 
 const accesses = new WeakMap<FastifyRequest, Access>()
 
@@ -88,6 +96,9 @@ export const requirePolicies = (app: FastifyInstance): void => {
   })
 }
 
+/** Whether a user must set the second step of their sign-in up before anything else; inside a transaction, `tenant` is its own. */
+export type LacksSecondFactor = (appKey: string, userId: number, tenant?: Tenant) => Promise<boolean>
+
 /** Where it is said who may do what. */
 export const accessTables: readonly string[] = ['applications', 'users', 'sessions']
 
@@ -95,8 +106,8 @@ interface PolicyDeps {
   readonly store: Store
   readonly sessions: Sessions
   readonly tokens: Pick<ApiTokens, 'find'>
-  /** Whether a user must set the second step of their sign-in up before anything else. */
-  readonly lacksSecondFactor: (appKey: string, userId: number) => Promise<boolean>
+  readonly lacksSecondFactor: LacksSecondFactor
+  readonly clock: Clock
   /** Of `accessTables`. */
   readonly remember: Remember
 }
@@ -104,7 +115,7 @@ interface PolicyDeps {
 /** Registers the check of every route's policy. */
 export const keepPolicies = (
   app: FastifyInstance,
-  { store, sessions, tokens, lacksSecondFactor, remember }: PolicyDeps,
+  { store, sessions, tokens, lacksSecondFactor, clock, remember }: PolicyDeps,
 ): void => {
   const rowsFor = async (request: FastifyRequest, policy: Policy): Promise<ApplicationStore> => {
     const key = request.headers[defaultAppKeyHeader]
@@ -116,12 +127,13 @@ export const keepPolicies = (
   }
 
   const holderOf = async (token: string, appKey: string): Promise<Bearer | undefined> => {
+    const tokenHash = tokenHashOf(token)
     if (token.startsWith(tokenPrefix)) {
       const found = await tokens.find(token, appKey)
-      return found && { kind: 'program', appKey: found.appKey, userId: found.userId, most: found.role }
+      return found && { kind: 'program', tokenHash, appKey: found.appKey, userId: found.userId, most: found.role }
     }
     const session = await sessions.find(token, appKey)
-    return session && { kind: 'person', appKey: session.appKey, userId: session.userId, session }
+    return session && { kind: 'person', tokenHash, appKey: session.appKey, userId: session.userId, session }
   }
 
   const bearerFor = async (request: FastifyRequest, policy: Policy, appKey: string): Promise<Bearer | undefined> => {
@@ -131,6 +143,23 @@ export const keepPolicies = (
     return (await holderOf(tokenOf(request) ?? '', appKey)) ?? fail('session-ended')
   }
 
+  /** Of a visitor: whether the site is still switched on. */
+  const confirmSite: ConfirmCaller = async tenant => {
+    const site = await tenant.select('applications').select('status').executeTakeFirst()
+    return site?.status === activeStatus ? undefined : fail('unknown-application')
+  }
+
+  /** The same as is asked below before the body is read, for the transaction of a write that comes after it. */
+  const confirmBearer =
+    ({ kind, userId, tokenHash }: Bearer, { routeOptions: { config } }: FastifyRequest): ConfirmCaller =>
+    async tenant => {
+      const role = (await roleNow(tenant, { kind, tokenHash }, clock())) ?? fail('session-ended')
+      if (kind === 'person' && !config.isBeforeSecondFactor && (await lacksSecondFactor(tenant.appKey, userId, tenant)))
+        return fail('second-factor-required')
+      refuseBelow(role, leastRoles[config.policy ?? 'owner'] ?? 'viewer', config.what ?? 'This')
+      return role
+    }
+
   app.addHook('onRequest', async request => {
     const { policy, what = 'This', isForPeople, isBeforeSecondFactor } = request.routeOptions.config
     if (policy === undefined || policy === 'public') return
@@ -139,8 +168,9 @@ export const keepPolicies = (
     if (bearer && bearer.appKey !== rows.appKey) fail('not-a-member')
     const address = shortAddress(request.ip)
     if (!bearer) {
-      const ownRows = store.inApplication(rows.appKey, { address })
-      accesses.set(request, { reader: 'visitor', rows: ownRows, ownRows, actor: { address }, session: undefined })
+      const actor = { address, ...(policy === 'visitor' && { confirm: confirmSite }) }
+      const ownRows = store.inApplication(rows.appKey, actor)
+      accesses.set(request, { reader: 'visitor', rows: ownRows, ownRows, actor, session: undefined })
       return
     }
     // Never older than what is stored, so that a role that is taken away is gone at once.
@@ -152,8 +182,10 @@ export const keepPolicies = (
       return fail('second-factor-required')
     const role = bearer.kind === 'program' && isAtLeast(held, bearer.most) ? bearer.most : held
     refuseBelow(role, leastRoles[policy] ?? 'viewer', what)
-    const actor = { userId, role, address }
-    const ownRows = store.inApplication(rows.appKey, { userId, address })
+    const confirm = confirmBearer(bearer, request)
+    const isProgram = bearer.kind === 'program'
+    const actor = { userId, role, address, isProgram, confirm }
+    const ownRows = store.inApplication(rows.appKey, { userId, address, isProgram, confirm })
     const session = bearer.kind === 'person' ? bearer.session : undefined
     accesses.set(request, { reader: role, rows: store.inApplication(rows.appKey, actor), ownRows, actor, session })
   })

@@ -1,4 +1,5 @@
 /** What a role may do with records and files: decided here alone, from the descriptors, for every call of the store. */
+import { users } from '../src/resources/users.ts'
 import type { Descriptor } from '../src/schema/resource.ts'
 import {
   fieldRightsOf,
@@ -12,6 +13,7 @@ import {
 import { isAtLeast, type Role, roleLabels, roleOf } from '../src/schema/role.ts'
 import { fail } from './failures.ts'
 import type { Row } from './tables.ts'
+import type { Tenant } from './tenancy.ts'
 
 /** In whose name rows are read and written. */
 export interface Actor {
@@ -21,11 +23,21 @@ export interface Actor {
   readonly role?: Role | undefined
   /** The shortened network address that the call came from; undefined where there is none. */
   readonly address?: string | undefined
+  /** Whether it is a program with a token: what is about users is refused to it. Default false. */
+  readonly isProgram?: boolean | undefined
+  /** Reads inside the transaction of a write whether the caller may still make it; see `writeAs`. Default: no caller, whose access could end. */
+  readonly confirm?: ConfirmCaller | undefined
 }
+
+/** Gives the role that a caller has now; undefined for a visitor. Throws Failure where the caller may not go on. */
+export type ConfirmCaller = (tenant: Tenant) => Promise<Role | undefined>
 
 /** 'the role Editor or a higher one' */
 const inWords = (least: Role): string =>
   least === 'owner' ? `the role ${roleLabels.owner}` : `the role ${roleLabels[least]} or a higher one`
+
+/** Whether records say who may sign in, and with which password: people decide on them, never programs. */
+export const isForPeople = (entity: Descriptor): boolean => entity.name === users.name
 
 /** Throws Failure 'not-allowed' unless the role is at least `least`; `what` begins a sentence. */
 export const refuseBelow = (role: Role, least: Role, what: string): void => {
@@ -35,7 +47,7 @@ export const refuseBelow = (role: Role, least: Role, what: string): void => {
   })
 }
 
-/** The checks of one actor. Each throws Failure 'not-allowed', whose sentence names what is missing. */
+/** The checks of one actor. Each throws Failure 'not-allowed', whose sentence names what is missing, or 'session-only'. */
 export interface RightsCheck {
   read(entity: Descriptor): void
   create(entity: Descriptor): void
@@ -80,12 +92,21 @@ const refuseRecord = (person: Person, entity: Descriptor, record: Row): void => 
 }
 
 /** The checks of an actor; of one without a role, none refuses. */
-export const rightsCheckOf = ({ role, userId }: Actor): RightsCheck => {
+export const rightsCheckOf = ({ role, userId, isProgram = false }: Actor): RightsCheck => {
   if (role === undefined) return everything
+  const refuseProgram = (entity: Descriptor) => {
+    if (isProgram && isForPeople(entity)) fail('session-only')
+  }
   return {
     read: entity => refuseBelow(role, rightsOf(entity).read, `Reading ${manyOf(entity)}`),
-    create: entity => refuseBelow(role, leastCreator(entity), `Creating ${manyOf(entity)}`),
-    write: (entity, record) => refuseRecord({ role, userId }, entity, record),
+    create: entity => {
+      refuseProgram(entity)
+      refuseBelow(role, leastCreator(entity), `Creating ${manyOf(entity)}`)
+    },
+    write: (entity, record) => {
+      refuseProgram(entity)
+      refuseRecord({ role, userId }, entity, record)
+    },
     values: (entity, values, former) => {
       for (const [name, field] of Object.entries(entity.fields)) {
         if (mayWriteField(role, field) || values[name] === undefined) continue
@@ -93,9 +114,12 @@ export const rightsCheckOf = ({ role, userId }: Actor): RightsCheck => {
           refuseBelow(role, fieldRightsOf(field).write, `Setting '${field.label}'`)
       }
     },
-    order: entity => refuseBelow(role, rightsOf(entity).write, `Putting ${manyOf(entity)} in order`),
+    order: entity => {
+      refuseProgram(entity)
+      refuseBelow(role, rightsOf(entity).write, `Putting ${manyOf(entity)} in order`)
+    },
     isSeen: entity => mayRead(role, entity),
-    isWritable: (entity, record) => mayWrite({ role, userId }, entity, record),
+    isWritable: (entity, record) => !(isProgram && isForPeople(entity)) && mayWrite({ role, userId }, entity, record),
     least: (least, what) => refuseBelow(role, least, what),
   }
 }

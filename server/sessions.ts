@@ -1,11 +1,15 @@
 /** Who is signed in. A token is 256 random bits that only its owner knows: here is only its SHA-256. Source: design 5. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { momentOf } from '../src/schema/dates.ts'
+import { tokenHashOf as hashOf } from './auth/tokenHash.ts'
+import type { Actor } from './rights.ts'
 import { forApplication, forEveryApplication } from './rowKey.ts'
+import { keepEvent } from './store/securityEvents.ts'
+import { writeAs } from './store/writeAs.ts'
 import type { Clock } from './store.ts'
 import { type Remember, readAnew } from './tableMemory.ts'
-import type { SessionRow, Tables } from './tables.ts'
+import type { Row, SessionRow, Tables } from './tables.ts'
 import { type Tenant, tenantOf } from './tenancy.ts'
 import { ifWritable } from './trouble.ts'
 
@@ -24,7 +28,6 @@ const touchSeconds = 60
 const idChars = 20
 const userAgentChars = 300
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 /** A part of the stored hash: it names the session, and is of no use for signing in. */
 export const idOf = (tokenHash: string): string => tokenHash.slice(0, idChars)
 const later = (moment: Date, seconds: number): string => momentOf(new Date(moment.getTime() + seconds * 1000))
@@ -63,13 +66,24 @@ export interface Sessions {
   start(appKey: string, userId: number, options: StartOptions): Promise<StartedSession>
   /** The session of a token, of whichever application, looked for in `appKey` first; undefined when there is none, or it is over. */
   find(token: string, appKey: string): Promise<Session | undefined>
-  /** What is no session is no error. */
-  end(token: string): Promise<void>
-  /** The sessions of the owner of a session that are not over, the last seen first. */
-  own(session: Session): Promise<readonly OwnSession[]>
-  /** Ends one of the owner's sessions by its id; false where they have none such. */
-  endOwn(session: Session, id: string): Promise<boolean>
+  /** The sessions of a user that are not over, the last seen first. */
+  of(appKey: string, userId: number): Promise<readonly OwnSession[]>
+  /** Ends those of a user's sessions that `which` chooses by their id, and writes `event` to the security log; false where it chooses none. */
+  endOf(appKey: string, userId: number, ending: EndedSessions): Promise<boolean>
 }
+
+/** Which sessions end, and who ends them. */
+export interface EndedSessions {
+  readonly which: (id: string) => boolean
+  readonly by: Actor
+  /** Default: 'session-ended'. */
+  readonly event?: 'session-ended' | 'signed-out'
+}
+
+/** Whether a session is over at a moment, by its stored row. */
+export const isSessionOver = (session: Row, now: Date): boolean =>
+  String(session.expires_at) <= momentOf(now) ||
+  String(session.last_seen_at) <= later(now, -Number(session.idle_seconds))
 
 /** Ends every session of a user but one. */
 export const endOtherSessions = async (tenant: Tenant, userId: number, keptSession: string): Promise<void> => {
@@ -100,11 +114,8 @@ export const createSessions = ({ db, clock, remember = readAnew }: SessionsDeps)
     const hash = hashOf(token)
     return remember(`session ${hash} ${appKey}`, () => byHash(hash, appKey))
   }
-  const isOver = (session: SessionRow, now: Date) =>
-    session.expires_at <= momentOf(now) || session.last_seen_at <= later(now, -session.idle_seconds)
-
-  const owned = async ({ appKey, userId }: Session): Promise<readonly SessionRow[]> => {
-    const rows = await tenantOf(db, appKey)
+  const ofUser = async (tenant: Tenant, userId: number): Promise<readonly SessionRow[]> => {
+    const rows = await tenant
       .select('sessions')
       .selectAll()
       .where('user_id', '=', userId)
@@ -112,7 +123,7 @@ export const createSessions = ({ db, clock, remember = readAnew }: SessionsDeps)
       .orderBy('token_hash')
       .execute()
     // A tenant's queries forget the names of columns; these are the table's own rows.
-    return (rows as unknown as readonly SessionRow[]).filter(row => !isOver(row, clock()))
+    return (rows as unknown as readonly SessionRow[]).filter(row => !isSessionOver({ ...row }, clock()))
   }
 
   return {
@@ -141,7 +152,7 @@ export const createSessions = ({ db, clock, remember = readAnew }: SessionsDeps)
       const session = await byToken(token, appKey)
       if (!session) return undefined
       const now = clock()
-      if (isOver(session, now)) {
+      if (isSessionOver({ ...session }, now)) {
         await ifWritable(() => remove(token))
         return undefined
       }
@@ -155,21 +166,21 @@ export const createSessions = ({ db, clock, remember = readAnew }: SessionsDeps)
       return { appKey: session.app_key, userId: session.user_id, id: idOf(session.token_hash) }
     },
 
-    end: remove,
-
-    own: async session =>
-      (await owned(session)).map(({ token_hash, created_at, last_seen_at, user_agent }) => ({
+    of: async (appKey, userId) =>
+      (await ofUser(tenantOf(db, appKey), userId)).map(({ token_hash, created_at, last_seen_at, user_agent }) => ({
         id: idOf(token_hash),
         created_at,
         last_seen_at,
         user_agent,
       })),
 
-    endOwn: async (session, id) => {
-      const found = (await owned(session)).find(row => idOf(row.token_hash) === id)
-      const own = tenantOf(db, session.appKey).delete('sessions')
-      if (found) await own.where('token_hash', '=', found.token_hash).execute()
-      return found !== undefined
-    },
+    endOf: (appKey, userId, { which, by, event = 'session-ended' }) =>
+      writeAs(db, appKey, by, async (tenant, now) => {
+        const ended = (await ofUser(tenant, userId)).map(row => row.token_hash).filter(hash => which(idOf(hash)))
+        if (ended.length === 0) return false
+        await tenant.delete('sessions').where('token_hash', 'in', ended).execute()
+        await keepEvent(tenant, now, { event, userId, now: clock() })
+        return true
+      }),
   }
 }

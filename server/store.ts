@@ -7,7 +7,6 @@ import { applications } from '../src/resources/applications.ts'
 import { entities } from '../src/resources/index.ts'
 import { activeStatus } from '../src/schema/field.ts'
 import type { Descriptor } from '../src/schema/resource.ts'
-import { fileRights } from '../src/schema/rights.ts'
 import { type Role, roleOf } from '../src/schema/role.ts'
 import { sweepChallenges } from './accounts/passkeyChallenges.ts'
 import { sweepSecondFactors } from './accounts/secondFactor.ts'
@@ -28,6 +27,7 @@ import type { ListRequest } from './store/listRequest.ts'
 import { addApplication, applicationKeys } from './store/newApplication.ts'
 import { columnsFor, type Reader, type ReadRecord, recordReaderOf } from './store/reading.ts'
 import { type SecurityRows, securityRowsOf } from './store/securityEvents.ts'
+import { writeAs } from './store/writeAs.ts'
 import { recordWriterOf } from './store/writing.ts'
 import type { Row, Tables, Value } from './tables.ts'
 import { tenantOf } from './tenancy.ts'
@@ -80,6 +80,11 @@ export interface ApplicationStore {
   restore(undo: string): Promise<Row>
   /** Stores the places of several records, all or none; `items` is as a client sends it. Throws Failure: 'invalid', 'unknown-record', 'stale'. */
   order(resource: Descriptor, items: unknown): Promise<readonly Row[]>
+  /**
+   * Goes on while who asks may still make the call. For what no transaction stores, like the bytes of a picture; writes of this store ask by
+   * themselves, inside theirs. Throws Failure.
+   */
+  confirm(): Promise<void>
   /** What editors have done. */
   readonly changes: ReadChanges
   /** +1 with every write that visitors may notice. */
@@ -127,21 +132,6 @@ const keepRights = (rows: ApplicationStore, role: Role, check: RightsCheck): App
   count: async entity => {
     check.read(entity)
     return rows.count(entity)
-  },
-  files: {
-    ...rows.files,
-    insert: async file => {
-      check.least(fileRights.add, 'Uploading pictures')
-      return rows.files.insert(file)
-    },
-    describe: async (name, alt) => {
-      check.least(fileRights.write, 'Describing pictures')
-      return rows.files.describe(name, alt)
-    },
-    remove: async name => {
-      check.least(fileRights.write, 'Deleting pictures')
-      return rows.files.remove(name)
-    },
   },
   insights: {
     ...rows.insights,
@@ -238,7 +228,12 @@ export const createStore = ({ database, clock, replica }: StoreOptions): Store =
         slugAfter: (entity, former) => forVisitors(({ slugAfter }) => slugAfter(entity, former)),
         ...recordWriterOf(db, appKey, clock, actor),
         changes: changesOf(tenant, check, clock),
-        files: fileRowsOf(tenant, clock),
+        files: fileRowsOf(tenant, clock, (work, isSeen = false) =>
+          writeAs(db, appKey, actor, (inside, now) => work(inside, rightsCheckOf(now)), { isSeen }),
+        ),
+        confirm: async () => {
+          await actor.confirm?.(tenant)
+        },
         insights: insightRowsOf(tenant, clock),
         security: securityRowsOf(tenant, clock, actor, check),
         outbox: outboxRowsOf(tenant, clock),

@@ -1,12 +1,14 @@
 /** What people may change of their own access: passwords, and the ways to a new one. Source: design 5. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { momentOf } from '../../src/schema/dates.ts'
 import { activeStatus } from '../../src/schema/field.ts'
+import { tokenHashOf as hashOf } from '../auth/tokenHash.ts'
 import { hashPassword, isPassword } from '../passwords.ts'
 import type { Actor } from '../rights.ts'
 import { idOf } from '../sessions.ts'
 import { keepEvent } from '../store/securityEvents.ts'
+import { writeAs } from '../store/writeAs.ts'
 import type { Clock } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { type Tenant, tenantOf } from '../tenancy.ts'
@@ -14,8 +16,6 @@ import { endTokensOf } from './apiTokens.ts'
 
 /** How long a way to a new password stays open. */
 export const resetMinutes = 30
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** A way to a new password, as it is sent to its owner alone. */
 export interface StartedReset {
@@ -48,12 +48,7 @@ export const createAccounts =
     const activeUser = (tenant: Tenant) => tenant.select('users').where('status', '=', activeStatus)
 
     /** Runs a write that others of the application wait for. */
-    const write = <T>(work: (tenant: Tenant) => Promise<T>): Promise<T> =>
-      db.transaction().execute(async tx => {
-        const tenant = tenantOf(tx, appKey)
-        await tenant.beginWrite(false)
-        return work(tenant)
-      })
+    const write = <T>(by: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> => writeAs(db, appKey, by, work)
 
     const store = async (tenant: Tenant, userId: number, hash: string, keptSession: string | undefined) => {
       const user = await tenant.select('users').select('version').where('id', '=', userId).executeTakeFirstOrThrow()
@@ -93,7 +88,7 @@ export const createAccounts =
 
       setPassword: async (userId, password, by, { keptSession, endsTokens }) => {
         const hash = await hashPassword(password)
-        await write(async tenant => {
+        await write(by, async tenant => {
           await store(tenant, userId, hash, keptSession)
           await keepEvent(tenant, by, { event: 'password-changed', userId, now: clock() })
           if (endsTokens) await endTokensOf(tenant, userId, { by, now: clock() })
@@ -101,7 +96,7 @@ export const createAccounts =
       },
 
       startReset: email =>
-        write(async tenant => {
+        write({}, async tenant => {
           const now = clock()
           await tenant.delete('password_resets').where('expires_at', '<=', momentOf(now)).execute()
           const user = await activeUser(tenant).select('id').where('email', '=', email).executeTakeFirst()
@@ -121,7 +116,7 @@ export const createAccounts =
         // Asked before the costly hash, so that a wrong token costs little.
         if ((await ownerOf(own, token)) === undefined) return false
         const hash = await hashPassword(password)
-        return write(async tenant => {
+        return write(by, async tenant => {
           const userId = await ownerOf(tenant, token)
           if (userId === undefined) return false
           await store(tenant, userId, hash, undefined)

@@ -1,13 +1,15 @@
 /** Tokens for programs: each stands for who made it, with a role that is no higher, until a day. Here is only their SHA-256. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ApiToken } from '../../src/api/tokens.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import { type Role, roleOf } from '../../src/schema/role.ts'
+import { tokenHashOf as hashOf } from '../auth/tokenHash.ts'
 import { fail } from '../failures.ts'
 import type { Actor } from '../rights.ts'
 import { forApplication, forEveryApplication } from '../rowKey.ts'
 import { keepEvent } from '../store/securityEvents.ts'
+import { writeAs } from '../store/writeAs.ts'
 import type { Clock } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { type Tenant, tenantOf } from '../tenancy.ts'
@@ -18,8 +20,6 @@ export const tokenPrefix = 'api_'
 const touchSeconds = 60
 /** Of one application, those that are over included. */
 const mostTokens = 100
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Whose call it is that carries a token. */
 export interface TokenBearer {
@@ -84,8 +84,7 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
   },
 
   create: (appKey, { name, role, days }, by) =>
-    db.transaction().execute(async tx => {
-      const tenant = tenantOf(tx, appKey)
+    writeAs(db, appKey, by, async tenant => {
       const counted = await tenant.select('api_tokens').select('id').execute()
       if (counted.length >= mostTokens)
         fail('invalid', { errors: { name: [`There are ${mostTokens} tokens already. Revoke one first.`] } })
@@ -110,8 +109,7 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
   },
 
   revoke: (appKey, id, by) =>
-    db.transaction().execute(async tx => {
-      const tenant = tenantOf(tx, appKey)
+    writeAs(db, appKey, by, async tenant => {
       const token = await tenant
         .select('api_tokens')
         .select(['name', 'user_id'])

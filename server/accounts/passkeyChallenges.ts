@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Clock } from '../store.ts'
 import type { Tables } from '../tables.ts'
-import { tenantOf } from '../tenancy.ts'
+import type { Tenant } from '../tenancy.ts'
 
 const lifeSeconds = 5 * 60
 const challengeBytes = 32
@@ -15,9 +15,9 @@ export const anybody = 0
 
 export interface PasskeyChallenges {
   /** A new one, base64url, for a user who adds a passkey, or `anybody`. */
-  begin(userId: number): Promise<string>
+  begin(tenant: Tenant, userId: number): Promise<string>
   /** Takes a challenge away, which only one of many at once can; false for one that is none, too old, or was begun for another. */
-  spend(challenge: unknown, userId: number): Promise<boolean>
+  spend(tenant: Tenant, challenge: unknown, userId: number): Promise<boolean>
 }
 
 /** Removes those that are too old. */
@@ -25,29 +25,24 @@ export const sweepChallenges = async (db: Kysely<Tables>, now: Date): Promise<vo
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', momentOf(now)).execute()
 }
 
-export const createPasskeyChallenges =
-  ({ db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }) =>
-  (appKey: string): PasskeyChallenges => {
-    const own = tenantOf(db, appKey)
-    return {
-      begin: async userId => {
-        const now = clock()
-        const challenge = randomBytes(challengeBytes).toString('base64url')
-        const expiresAt = momentOf(new Date(now.getTime() + lifeSeconds * 1000))
-        await own.delete('passkey_challenges').where('expires_at', '<=', momentOf(now)).execute()
-        await own.insert('passkey_challenges', { challenge, user_id: userId, expires_at: expiresAt }).execute()
-        return challenge
-      },
+export const createPasskeyChallenges = ({ clock }: { readonly clock: Clock }): PasskeyChallenges => ({
+  begin: async (tenant, userId) => {
+    const now = clock()
+    const challenge = randomBytes(challengeBytes).toString('base64url')
+    const expiresAt = momentOf(new Date(now.getTime() + lifeSeconds * 1000))
+    await tenant.delete('passkey_challenges').where('expires_at', '<=', momentOf(now)).execute()
+    await tenant.insert('passkey_challenges', { challenge, user_id: userId, expires_at: expiresAt }).execute()
+    return challenge
+  },
 
-      spend: async (challenge, userId) => {
-        if (typeof challenge !== 'string' || !challengePattern.test(challenge)) return false
-        const { numDeletedRows } = await own
-          .delete('passkey_challenges')
-          .where('challenge', '=', challenge)
-          .where('user_id', '=', userId)
-          .where('expires_at', '>', momentOf(clock()))
-          .executeTakeFirstOrThrow()
-        return numDeletedRows > 0n
-      },
-    }
-  }
+  spend: async (tenant, challenge, userId) => {
+    if (typeof challenge !== 'string' || !challengePattern.test(challenge)) return false
+    const { numDeletedRows } = await tenant
+      .delete('passkey_challenges')
+      .where('challenge', '=', challenge)
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', momentOf(clock()))
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
+  },
+})

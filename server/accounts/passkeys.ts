@@ -6,6 +6,7 @@ import { fail } from '../failures.ts'
 import type { Actor } from '../rights.ts'
 import { endOtherSessions } from '../sessions.ts'
 import { keepEvent } from '../store/securityEvents.ts'
+import { writeAs } from '../store/writeAs.ts'
 import type { Clock } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { type Tenant, tenantOf } from '../tenancy.ts'
@@ -22,6 +23,7 @@ import {
 import { anybody, createPasskeyChallenges } from './passkeyChallenges.ts'
 import { endRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.ts'
 import type { RelyingParty } from './relyingParty.ts'
+import { hasSecondStep } from './secondFactor.ts'
 
 /** Of one person. */
 export const mostPasskeys = 10
@@ -60,7 +62,7 @@ export interface Passkeys {
   /** The newest first. */
   list(userId: number): Promise<readonly OwnPasskey[]>
   /** What a browser needs to make one. Throws Failure 'invalid' where there are too many. */
-  beginAdding(userId: number, names: PasskeyNames, party: RelyingParty): Promise<PasskeyCreation>
+  beginAdding(userId: number, names: PasskeyNames, party: RelyingParty, by: Actor): Promise<PasskeyCreation>
   /** Stores one; gives it, with recovery codes where it is the first second step of any kind, which then ends the user's other sessions. undefined for an answer that proves nothing. Throws Failure 'invalid'. */
   add(
     userId: number,
@@ -81,28 +83,14 @@ export const createPasskeys =
   ({ db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }) =>
   (appKey: string): Passkeys => {
     const own = tenantOf(db, appKey)
-    const challenges = createPasskeyChallenges({ db, clock })(appKey)
+    const challenges = createPasskeyChallenges({ clock })
     const ofUser = (tenant: Tenant, userId: number) => tenant.select('passkeys').where('user_id', '=', userId)
 
-    /** Runs a write that others of the application wait for. */
-    const write = <T>(work: (tenant: Tenant) => Promise<T>): Promise<T> =>
-      db.transaction().execute(async tx => {
-        const tenant = tenantOf(tx, appKey)
-        await tenant.beginWrite(false)
-        return work(tenant)
-      })
+    const write = <T>(by: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> => writeAs(db, appKey, by, work)
 
     const refuseTooMany = async (tenant: Tenant, userId: number): Promise<void> => {
       if ((await ofUser(tenant, userId).select('id').execute()).length >= mostPasskeys)
         fail('invalid', { errors: { name: [`There are ${mostPasskeys} passkeys already. Remove one first.`] } })
-    }
-
-    const hasSecondStep = async (tenant: Tenant, userId: number): Promise<boolean> => {
-      const factor = tenant.select('second_factors').select('user_id').where('user_id', '=', userId)
-      return (
-        (await factor.where('confirmed_at', 'is not', null).executeTakeFirst()) !== undefined ||
-        (await ofUser(tenant, userId).select('id').executeTakeFirst()) !== undefined
-      )
     }
 
     /** Counts a use, which is refused where the authenticator has counted as far before: then there are two of it. Those that do not count say 0 each time. */
@@ -126,7 +114,7 @@ export const createPasskeys =
         return rows as unknown as readonly OwnPasskey[]
       },
 
-      beginAdding: async (userId, names, party) => {
+      beginAdding: async (userId, names, party, by) => {
         await refuseTooMany(own, userId)
         const known = await ofUser(own, userId)
           .select(['credential_id', 'transports'])
@@ -135,7 +123,7 @@ export const createPasskeys =
         return creationOptions({
           ...names,
           party,
-          challenge: await challenges.begin(userId),
+          challenge: await write(by, tenant => challenges.begin(tenant, userId)),
           userHandle: userHandleOf(appKey, userId),
           known: known.map(row => ({
             credentialId: String(row.credential_id),
@@ -146,10 +134,10 @@ export const createPasskeys =
 
       add: async (userId, { name, answer, party, by, keptSession }) => {
         const challenge = challengeIn(answer)
-        if (!(await challenges.spend(challenge, userId))) return undefined
+        if (!(await write(by, tenant => challenges.spend(tenant, challenge, userId)))) return undefined
         const found = await checkAdded(answer, { party, challenge: String(challenge) })
         if (!found) return undefined
-        return write(async tenant => {
+        return write(by, async tenant => {
           await refuseTooMany(tenant, userId)
           const same = tenant.select('passkeys').select('id').where('credential_id', '=', found.credentialId)
           if (await same.executeTakeFirst()) return undefined
@@ -175,7 +163,7 @@ export const createPasskeys =
       },
 
       remove: (userId, id, by) =>
-        write(async tenant => {
+        write(by, async tenant => {
           const passkey = await ofUser(tenant, userId).select('name').where('id', '=', id).executeTakeFirst()
           if (!passkey) return false
           await tenant.delete('passkeys').where('id', '=', id).execute()
@@ -185,11 +173,11 @@ export const createPasskeys =
           return true
         }),
 
-      beginSignIn: async party => requestOptions({ party, challenge: await challenges.begin(anybody) }),
+      beginSignIn: async party => requestOptions({ party, challenge: await challenges.begin(own, anybody) }),
 
       take: async (answer, party) => {
         const challenge = challengeIn(answer)
-        const isOurs = await challenges.spend(challenge, anybody)
+        const isOurs = await challenges.spend(own, challenge, anybody)
         const row = await own
           .select('passkeys')
           .select(['id', 'user_id', 'name', 'public_key'])

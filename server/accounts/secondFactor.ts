@@ -7,6 +7,7 @@ import type { Seal } from '../mail/seal.ts'
 import type { Actor } from '../rights.ts'
 import { endOtherSessions } from '../sessions.ts'
 import { keepEvent } from '../store/securityEvents.ts'
+import { writeAs } from '../store/writeAs.ts'
 import type { Clock } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { type Tenant, tenantOf } from '../tenancy.ts'
@@ -31,6 +32,12 @@ export interface StartedFactor {
   readonly address: string
 }
 
+/** What an app shows beside its codes. */
+export interface FactorNames {
+  readonly site: string
+  readonly account: string
+}
+
 /** The second step of the people of one application. */
 export interface SecondFactors {
   /** Whether an app's codes are set up. */
@@ -39,7 +46,7 @@ export interface SecondFactors {
   isAsked(userId: number): Promise<boolean>
   recoveryCodesLeft(userId: number): Promise<number>
   /** A new key that waits for its first code. Throws Failure 'second-factor-is-on'. */
-  begin(userId: number, names: { readonly site: string; readonly account: string }): Promise<StartedFactor>
+  begin(userId: number, names: FactorNames, by: Actor): Promise<StartedFactor>
   /** Turns the step on with its first code, and ends the user's sessions but the one of `keptSession`. Gives the recovery codes, which are told once; undefined for a wrong code. */
   confirm(userId: number, code: string, by: Actor, keptSession: string): Promise<readonly string[] | undefined>
   /** Whether a code is right. Each works once. */
@@ -49,6 +56,18 @@ export interface SecondFactors {
   /** Takes every second step away, passkeys and recovery codes included; false where there was none. */
   reset(userId: number, by: Actor): Promise<boolean>
 }
+
+const isFactorOn = async (tenant: Tenant, userId: number): Promise<boolean> => {
+  const factors = tenant.select('second_factors').select('user_id').where('user_id', '=', userId)
+  return (await factors.where('confirmed_at', 'is not', null).executeTakeFirst()) !== undefined
+}
+
+const hasPasskey = async (tenant: Tenant, userId: number): Promise<boolean> =>
+  (await tenant.select('passkeys').select('id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
+
+/** Whether a user has any second step: an app's codes, or a passkey. */
+export const hasSecondStep = async (tenant: Tenant, userId: number): Promise<boolean> =>
+  (await isFactorOn(tenant, userId)) || hasPasskey(tenant, userId)
 
 const totpOf = (secret: string): TOTP => new TOTP({ secret: Secret.fromBase32(secret), period: stepSeconds })
 
@@ -78,8 +97,7 @@ export const createSecondFactors =
     const own = tenantOf(db, appKey)
     const factorOf = (tenant: Tenant, userId: number) => tenant.select('second_factors').where('user_id', '=', userId)
 
-    const write = <T>(work: (tenant: Tenant) => Promise<T>): Promise<T> =>
-      db.transaction().execute(tx => work(tenantOf(tx, appKey)))
+    const write = <T>(by: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> => writeAs(db, appKey, by, work)
 
     /** The half minute that a code is of; undefined for a code that is wrong or was taken already. */
     const stepOf = async (userId: number, code: string, isConfirmed: boolean): Promise<number | undefined> => {
@@ -105,18 +123,11 @@ export const createSecondFactors =
     }
 
     const takeRecoveryCode = (userId: number, code: string, by: Actor): Promise<boolean> =>
-      write(async tenant => {
+      write(by, async tenant => {
         if (!(await spendRecoveryCode(tenant, userId, code))) return false
         await keepEvent(tenant, by, { event: 'recovery-code-used', userId, now: clock() })
         return true
       })
-
-    const isOn = async (userId: number): Promise<boolean> =>
-      (await factorOf(own, userId).select('user_id').where('confirmed_at', 'is not', null).executeTakeFirst()) !==
-      undefined
-
-    const hasPasskey = async (tenant: Tenant, userId: number): Promise<boolean> =>
-      (await tenant.select('passkeys').select('id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
 
     const removeFactor = async (tenant: Tenant, userId: number): Promise<boolean> => {
       const factors = tenant.delete('second_factors').where('user_id', '=', userId)
@@ -124,16 +135,16 @@ export const createSecondFactors =
     }
 
     return {
-      isOn,
-      isAsked: async userId => (await isOn(userId)) || hasPasskey(own, userId),
+      isOn: userId => isFactorOn(own, userId),
+      isAsked: userId => hasSecondStep(own, userId),
       recoveryCodesLeft: userId => recoveryCodesLeft(own, userId),
 
-      begin: async (userId, { site, account }) => {
-        if (await isOn(userId)) return fail('second-factor-is-on')
+      begin: async (userId, { site, account }, by) => {
+        if (await isFactorOn(own, userId)) return fail('second-factor-is-on')
         const secret = new Secret({ size: secretBytes }).base32
         // Before the transaction, because sealing asks the database too.
         const sealed = await seal.close({ secret, userId, appKey })
-        await write(async tenant => {
+        await write(by, async tenant => {
           await tenant
             .delete('second_factors')
             .where('user_id', '=', userId)
@@ -150,7 +161,7 @@ export const createSecondFactors =
       confirm: async (userId, code, by, keptSession) => {
         const step = await stepOf(userId, plainCode(code), false)
         if (step === undefined) return undefined
-        return write(async tenant => {
+        return write(by, async tenant => {
           if (!(await spend(tenant, userId, step, { confirmed_at: momentOf(clock()) }))) return undefined
           const codes = await renewRecoveryCodes(tenant, userId)
           await endOtherSessions(tenant, userId, keptSession)
@@ -167,14 +178,14 @@ export const createSecondFactors =
       },
 
       end: (userId, by) =>
-        write(async tenant => {
+        write(by, async tenant => {
           const wasOn = await removeFactor(tenant, userId)
           if (!(await hasPasskey(tenant, userId))) await endRecoveryCodes(tenant, userId)
           if (wasOn) await keepEvent(tenant, by, { event: 'second-factor-off', userId, now: clock() })
         }),
 
       reset: (userId, by) =>
-        write(async tenant => {
+        write(by, async tenant => {
           const wasOn = await removeFactor(tenant, userId)
           const passkeys = await tenant.delete('passkeys').where('user_id', '=', userId).executeTakeFirstOrThrow()
           await endRecoveryCodes(tenant, userId)

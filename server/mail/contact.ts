@@ -5,6 +5,7 @@ import { mailboxKey } from '../auth/throttleKeys.ts'
 import { fail } from '../failures.ts'
 import type { Throttle } from '../loginThrottle.ts'
 import type { Mailer } from '../mail.ts'
+import type { Actor } from '../rights.ts'
 import type { Body, Store } from '../store.ts'
 import { noticeLetter, receiptLetter } from './letters.ts'
 
@@ -18,6 +19,8 @@ export interface Sender {
   readonly ip: string
   /** Origin that mail may name; undefined where it is not known for certain. */
   readonly origin: string | undefined
+  /** Asks in the transaction that stores the form whether it may still be sent. Default: nothing is asked. */
+  readonly confirm?: Actor['confirm']
 }
 
 interface ContactDeps {
@@ -31,7 +34,7 @@ interface ContactDeps {
 export const createContact = ({ store, mail, throttle, mailThrottle }: ContactDeps) => {
   return {
     /** Stores a message and gives its reference number. Throws Failure: 'invalid', 'too-many-tries'. */
-    receive: async (body: Body, { appKey, ip, origin }: Sender): Promise<string> => {
+    receive: async (body: Body, { appKey, ip, origin, confirm }: Sender): Promise<string> => {
       const judged = judge(messages, Object.fromEntries(saidFields.map(name => [name, body[name]])))
       if (!judged.ok) return fail('invalid', { errors: judged.errors })
       const { name, email, phone, message } = judged.values
@@ -42,7 +45,7 @@ export const createContact = ({ store, mail, throttle, mailThrottle }: ContactDe
       const isReceiptMailed = (await mailThrottle.begin(mailbox, ip)) === undefined
 
       const reference = await store.transaction(async inside => {
-        const rows = inside.inApplication(appKey)
+        const rows = inside.inApplication(appKey, { confirm })
         const stored = await rows.insert(messages, judged.values)
         const site = await rows.application()
         const siteName = String(site?.name)

@@ -100,7 +100,7 @@ export const createSubscriptions = ({ store, mail, clock, seal, throttle, mailTh
      * Has mailed to an address how to confirm; to one that is subscribed, that it is. The answer is the same.
      * Throws Failure: 'invalid', 'too-many-tries', 'no-origin'.
      */
-    ask: async (body: Body, { appKey, ip, origin }: Sender): Promise<void> => {
+    ask: async (body: Body, { appKey, ip, origin, confirm: isAllowed }: Sender): Promise<void> => {
       const { name, email } = judgeAsked(body)
       if (origin === undefined) return fail('no-origin')
       const mailbox = mailboxKey(appKey, email)
@@ -115,7 +115,11 @@ export const createSubscriptions = ({ store, mail, clock, seal, throttle, mailTh
         known?.status === activeStatus
           ? await subscribedMail(ticket, siteName)
           : { to: email, ...confirmLetter(siteName, confirm) }
-      await rows.outbox.put(letter)
+      await store.transaction(async inside => {
+        const own = inside.inApplication(appKey, { confirm: isAllowed })
+        await own.confirm()
+        await own.outbox.put(letter)
+      })
       mail.wake()
     },
 

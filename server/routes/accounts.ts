@@ -97,7 +97,7 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
         },
       })
     const accounts = accountsOf(rows.appKey)
-    await refuseUnlessCurrent(current, { accounts, throttle, session, request })
+    await refuseUnlessCurrent(current, { rows, accounts, throttle, session, request })
     const options = { keptSession: session.id, endsTokens }
     await accounts.setPassword(session.userId, String(next.data), actor, options)
     return {
@@ -107,15 +107,16 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
     }
   })
 
-  const listed = async (session: Session): Promise<readonly OwnSession[]> =>
-    (await sessions.own(session)).map(each => ({ ...each, is_current: each.id === session.id }))
+  const listed = async ({ appKey, userId, id }: Session): Promise<readonly OwnSession[]> =>
+    (await sessions.of(appKey, userId)).map(each => ({ ...each, is_current: each.id === id }))
 
   app.get('/api/sessions', policy, async request => ({ data: await listed(signedIn(request).session) }))
 
   app.delete<{ Params: { readonly id: string } }>('/api/sessions/:id', policy, async request => {
-    const { rows, session } = signedIn(request)
-    if (!(await sessions.endOwn(session, request.params.id))) return fail('unknown-record')
-    await rows.security.keep({ event: 'session-ended', userId: session.userId })
+    const { actor, session } = signedIn(request)
+    const { id } = request.params
+    const isEnded = await sessions.endOf(session.appKey, session.userId, { which: each => each === id, by: actor })
+    if (!isEnded) return fail('unknown-record')
     return { message: 'The session has ended.' }
   })
 }

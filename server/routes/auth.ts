@@ -14,7 +14,7 @@ import { Failure, type FieldErrors, fail } from '../failures.ts'
 import type { Throttle, ThrottleKind } from '../loginThrottle.ts'
 import type { Mailer } from '../mail.ts'
 import { isPassword } from '../passwords.ts'
-import { type Access, accessOf, tokenOf } from '../policy.ts'
+import { type Access, accessOf } from '../policy.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Body } from '../store.ts'
 import { takePasskey } from './passkeys.ts'
@@ -141,9 +141,9 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     '/api/logout',
     { config: { policy: 'signedIn', isForPeople: true, isBeforeSecondFactor: true } },
     async request => {
-      await sessions.end(tokenOf(request) ?? '')
-      const { ownRows, session } = accessOf(request)
-      await ownRows.security.keep({ event: 'signed-out', userId: session?.userId })
+      const { actor, session = fail('not-signed-in') satisfies never } = accessOf(request)
+      const { appKey, userId, id } = session
+      await sessions.endOf(appKey, userId, { which: each => each === id, by: actor, event: 'signed-out' })
       return { message: 'You are signed out.' }
     },
   )

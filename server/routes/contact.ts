@@ -18,12 +18,12 @@ export interface FormDeps {
 
 /** Who sends a form. */
 export const senderOf = async (request: FastifyRequest, siteUrl: string | undefined): Promise<Sender> => {
-  const { rows } = accessOf(request)
+  const { rows, actor } = accessOf(request)
   const site = await rows.application()
   const address = String(site?.web_url ?? '')
   // What editors have written there is the site's own address, which a request's is not for certain.
   const own = /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address).origin : undefined
-  return { appKey: rows.appKey, ip: request.ip, origin: originOf(siteUrl, request) ?? own }
+  return { appKey: rows.appKey, ip: request.ip, origin: originOf(siteUrl, request) ?? own, confirm: actor.confirm }
 }
 
 export const contactRoutes = async (

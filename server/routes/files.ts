@@ -202,6 +202,8 @@ export const fileRoutes = async (
     async (request, reply) => {
       const { rows } = accessOf(request)
       const { name, bytes } = await readUpload(request, rows.appKey)
+      // A body may take long to come in: nothing is published for who may no longer upload by then.
+      await rows.confirm()
       const { bytes: used } = await rows.files.totals()
       if (used >= storageQuota) return noRoom(used, storageQuota)
       const picture = await takePicture(bytes, name)
@@ -227,6 +229,7 @@ export const fileRoutes = async (
       const { filename } = request.params
       // Only a name that the application has stored is ever used as a key.
       if (!(await rows.files.find(filename))) unknownFile()
+      await rows.confirm()
       // The row last: when removing the bytes fails, the file is still listed and can be deleted again.
       await renditions.removePicture(rows.appKey, filename)
       await rows.files.remove(filename)

@@ -65,7 +65,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
   }
   const askPassword = (request: FastifyRequest): Promise<void> => {
     const { rows, session } = signedIn(request)
-    const asked = { accounts: accountsOf(rows.appKey), throttle: passwordThrottle, session, request }
+    const asked = { rows, accounts: accountsOf(rows.appKey), throttle: passwordThrottle, session, request }
     return refuseUnlessCurrent(currentPasswordIn(readBody(request.body)), asked)
   }
   const slowDown = async (throttle: Throttle, account: string, request: FastifyRequest): Promise<void> => {
@@ -79,7 +79,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
   })
 
   app.post('/api/me/passkeys/options', own, async (request): Promise<{ data: PasskeyCreation }> => {
-    const { rows, session, passkeys } = signedIn(request)
+    const { rows, actor, session, passkeys } = signedIn(request)
     await askPassword(request)
     const party = needParty(relyingPartyOf(siteUrl, request))
     const user = (await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')
@@ -89,7 +89,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
       account: String(user.email ?? user.phone ?? user.name),
       person: String(user.name),
     }
-    return { data: await passkeys.beginAdding(session.userId, names, party) }
+    return { data: await passkeys.beginAdding(session.userId, names, party, actor) }
   })
 
   app.post('/api/me/passkeys', own, async (request, reply) => {

@@ -1,10 +1,10 @@
 /** The five routes of a resource, from its descriptor. Source: spec §7, contract 'Envelopes'. */
 import type { FastifyInstance } from 'fastify'
-import { users } from '../../src/resources/users.ts'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { leastCreator, rightsOf } from '../../src/schema/rights.ts'
 import { fail } from '../failures.ts'
 import { accessOf, type Policy, policyOf } from '../policy.ts'
+import { isForPeople as isOfPeople } from '../rights.ts'
 import { type Query, readListRequest } from '../store/listRequest.ts'
 import { isOrdered } from '../store/sortFields.ts'
 import type { Body } from '../store.ts'
@@ -39,8 +39,7 @@ export const resourceRoutes = async (
   const reading: Policy = isPublic(resource) ? 'visitor' : policyOf(read)
   const many = resource.label.many.toLowerCase()
   const own = policyOf(leastCreator(resource))
-  // Who may sign in, and with which password, is decided by people.
-  const isForPeople = resource.name === users.name
+  const isForPeople = isOfPeople(resource)
   const { one } = resource.label
   const list = `/api/${resource.name}`
   const record = `${list}/:key`

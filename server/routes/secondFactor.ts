@@ -31,7 +31,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
   }
   const askPassword = (request: FastifyRequest): Promise<void> => {
     const { rows, session } = signedIn(request)
-    const asked = { accounts: accountsOf(rows.appKey), throttle: passwordThrottle, session, request }
+    const asked = { rows, accounts: accountsOf(rows.appKey), throttle: passwordThrottle, session, request }
     return refuseUnlessCurrent(currentPasswordIn(readBody(request.body)), asked)
   }
 
@@ -47,12 +47,12 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
   })
 
   app.post(path, ownPolicy, async (request): Promise<{ data: StartedSecondFactor }> => {
-    const { rows, session, factors } = signedIn(request)
+    const { rows, actor, session, factors } = signedIn(request)
     await askPassword(request)
     const user = (await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')
     const site = await rows.application()
     const names = { site: String(site?.name ?? rows.appKey), account: String(user.email ?? user.phone ?? user.name) }
-    return { data: await factors.begin(session.userId, names) }
+    return { data: await factors.begin(session.userId, names, actor) }
   })
 
   app.post(`${path}/confirm`, ownPolicy, async request => {

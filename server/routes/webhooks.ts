@@ -100,7 +100,8 @@ export const webhookRoutes = async (
   })
 
   app.post<Named>('/api/webhooks/:id/test', { config }, async (request, reply) => {
-    await of(request).webhooks.test(idOf(request.params.id))
+    const { webhooks, actor } = of(request)
+    await webhooks.test(idOf(request.params.id), actor)
     return reply.code(202).send({ message: 'A test is on its way.' })
   })
 
@@ -109,7 +110,8 @@ export const webhookRoutes = async (
   }))
 
   app.post<Named>('/api/webhooks/:id/deliveries/:delivery/again', { config }, async (request, reply) => {
-    await of(request).webhooks.sendAgain(idOf(request.params.id), idOf(request.params.delivery))
+    const { webhooks, actor } = of(request)
+    await webhooks.sendAgain(idOf(request.params.id), idOf(request.params.delivery), actor)
     return reply.code(202).send({ message: 'It is sent again.' })
   })
 }

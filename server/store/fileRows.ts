@@ -1,5 +1,7 @@
 /** What is known about the stored pictures of one application; their bytes are in the file store. */
 import { momentOf } from '../../src/schema/dates.ts'
+import { fileRights } from '../../src/schema/rights.ts'
+import type { RightsCheck } from '../rights.ts'
 import type { Clock } from '../store.ts'
 import type { FileRow } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
@@ -27,10 +29,13 @@ export interface FileRows {
 
 const columns = ['id', 'app_key', 'name', 'width', 'height', 'bytes', 'type', 'created_at', 'alt'] as const
 
+/** Runs a write in the name of who asks; see `writeAs`. */
+type WriteFiles = <T>(work: (tenant: Tenant, check: RightsCheck) => Promise<T>, isSeen?: boolean) => Promise<T>
+
 /** Whether a text may be the name of a row at all: PostgreSQL would not even look for one with NUL in it. */
 const isName = (text: string): boolean => !text.includes('\0')
 
-export const fileRowsOf = (tenant: Tenant, clock: Clock): FileRows => {
+export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): FileRows => {
   // The columns are those of `files`, whose types the table fixes.
   const rows = () =>
     tenant
@@ -51,22 +56,25 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock): FileRows => {
         .executeTakeFirst()
       return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0), lastId: Number(row?.last_id ?? 0) }
     },
-    insert: async file => {
-      await tenant.insert('files', { ...file, created_at: momentOf(clock()) }).execute()
-    },
-    describe: async (name, alt) => {
-      const { numUpdatedRows } = await tenant
-        .update('files', { alt })
-        .where('name', '=', name)
-        .executeTakeFirstOrThrow()
-      // Pages that were made before show the former words.
-      if (numUpdatedRows > 0n) await tenant.beginWrite(true)
-      return numUpdatedRows > 0n
-    },
+    insert: file =>
+      write(async (inside, check) => {
+        check.least(fileRights.add, 'Uploading pictures')
+        await inside.insert('files', { ...file, created_at: momentOf(clock()) }).execute()
+      }),
+    // Pages that were made before show the former words.
+    describe: (name, alt) =>
+      write(async (inside, check) => {
+        check.least(fileRights.write, 'Describing pictures')
+        const changed = inside.update('files', { alt }).where('name', '=', name)
+        return (await changed.executeTakeFirstOrThrow()).numUpdatedRows > 0n
+      }, true),
     remove: async name => {
       if (!isName(name)) return false
-      const { numDeletedRows } = await tenant.delete('files').where('name', '=', name).executeTakeFirstOrThrow()
-      return numDeletedRows > 0n
+      return write(async (inside, check) => {
+        check.least(fileRights.write, 'Deleting pictures')
+        const deleted = inside.delete('files').where('name', '=', name)
+        return (await deleted.executeTakeFirstOrThrow()).numDeletedRows > 0n
+      })
     },
   }
 }

@@ -13,21 +13,18 @@ import { hashPassword } from '../passwords.ts'
 import { type Actor, rightsCheckOf } from '../rights.ts'
 import type { Body, Clock } from '../store.ts'
 import { type Row, searchColumn, type Tables, type Value } from '../tables.ts'
-import { type Tenant, tenantOf } from '../tenancy.ts'
+import type { Tenant } from '../tenancy.ts'
 import { keepChange } from './changes.ts'
-import { conflictOf, isContested } from './contested.ts'
 import { keepDeleted, restoreFailure, takeDeleted } from './deleted.ts'
 import { keepFindable } from './findable.ts'
 import { searchTextOf } from './folding.ts'
-import { inTransaction, type Later, runWhole } from './groupCommit.ts'
 import { readPlacedItems, storePlaces } from './ordering.ts'
 import { columnsFor, keyColumnOf } from './reading.ts'
 import { referenceErrors, refuseWhenReferredTo } from './references.ts'
 import { keepUserEvents } from './securityEvents.ts'
 import { afterSave, beforeRemoval, setByServer } from './sideEffects.ts'
 import { withSlugs } from './slugs.ts'
-
-const attempts = 5
+import { type ActorWork, writeAs } from './writeAs.ts'
 
 const asIs = (text: string): string => text
 
@@ -132,29 +129,12 @@ const judgeBody = async (
 
 /** Writes in the name of an actor, whose rights each write keeps. */
 export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock, actor: Actor = {}) => {
-  const { userId, role = 'owner' } = actor
-  const check = rightsCheckOf(actor)
-  /** A record as the actor may read it. */
-  const asSeen = (entity: Descriptor, record: Row): Row =>
+  const { userId } = actor
+  /** A record as an actor may read it. */
+  const asSeen = ({ role = 'owner' }: Actor, entity: Descriptor, record: Row): Row =>
     Object.fromEntries(columnsFor(entity, role).map(name => [name, record[name] ?? null]))
-
-  /** Runs a write in a transaction of its own, or in the one that is open; again when another process was in its way. */
-  const write = async <T>(entity: Descriptor, work: (tenant: Tenant, later: Later) => Promise<T>): Promise<T> => {
-    const begin = async (tx: Kysely<Tables>, later: Later) => {
-      const tenant = tenantOf(tx, appKey)
-      if (!(await tenant.beginWrite(isPublic(entity)))) fail('unknown-application')
-      return work(tenant, later)
-    }
-    if (db.isTransaction) return runWhole(db, begin)
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await inTransaction(db, begin)
-      } catch (error) {
-        if (!isContested(error)) throw error
-        if (attempt === attempts) throw conflictOf(error)
-      }
-    }
-  }
+  const write = <T>(entity: Descriptor, work: ActorWork<T>): Promise<T> =>
+    writeAs(db, appKey, actor, work, { isSeen: isPublic(entity) })
 
   /** The whole stored record of a key. Throws Failure 'unknown-record'. */
   const storedRow = async (tenant: Tenant, entity: Descriptor, key: string | number): Promise<Row> => {
@@ -168,9 +148,12 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
 
   return {
     insert: async (entity: Descriptor, body: Body): Promise<Row> => {
-      check.create(entity)
+      // Refused before anything is made of the body, and again by the role of the moment in which it is stored.
+      rightsCheckOf(actor).create(entity)
       const prepared = await prepare(entity, body, { isNew: true })
-      return write(entity, async (tenant, later) => {
+      return write(entity, async (tenant, by, later) => {
+        const check = rightsCheckOf(by)
+        check.create(entity)
         const judged = await judgeBody(tenant, entity, body, { stored: undefined, prepared })
         check.values(entity, judged, undefined)
         await refuseTaken(tenant, entity, judged, undefined)
@@ -190,17 +173,18 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         const record: Row = { ...given, id: id ?? null, app_key: appKey }
         await keepFindable(tenant, later, entity, { stored: record })
         await keepChange(tenant, userId, { entity, record, action: 'created', now: clock() })
-        return asSeen(entity, record)
+        return asSeen(by, entity, record)
       })
     },
 
     update: async (entity: Descriptor, key: string | number, body: Body, version?: number): Promise<Row> => {
       const prepared = await prepare(entity, body, { isNew: false })
-      return write(entity, async (tenant, later) => {
+      return write(entity, async (tenant, by, later) => {
+        const check = rightsCheckOf(by)
         const former = await storedRow(tenant, entity, key)
         check.write(entity, former)
         if (version !== undefined && former.version !== version)
-          fail('stale', { extras: { current: asSeen(entity, former) } })
+          fail('stale', { extras: { current: asSeen(by, entity, former) } })
         const id = Number(former.id)
         const judged = await judgeBody(tenant, entity, body, { stored: former, prepared })
         check.values(entity, judged, former)
@@ -214,18 +198,18 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         }
         await tenant.update(entity.name, changed).where('id', '=', id).execute()
         await afterSave(tenant, entity, former, values)
-        if (entity.name === users.name) await keepUserEvents(tenant, actor, { former, values, now: clock() })
+        if (entity.name === users.name) await keepUserEvents(tenant, by, { former, values, now: clock() })
         const record = await storedRow(tenant, entity, id)
         await keepFindable(tenant, later, entity, { former, stored: record })
         await keepChange(tenant, userId, { entity, record, action: 'updated', now: clock() })
-        return asSeen(entity, record)
+        return asSeen(by, entity, record)
       })
     },
 
     remove: (entity: Descriptor, key: string | number): Promise<string> =>
-      write(entity, async (tenant, later) => {
+      write(entity, async (tenant, by, later) => {
         const former = await storedRow(tenant, entity, key)
-        check.write(entity, former)
+        rightsCheckOf(by).write(entity, former)
         const id = Number(former.id)
         await refuseWhenReferredTo(tenant, entity, id)
         await beforeRemoval(tenant, entity, former)
@@ -238,9 +222,9 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
 
     restore: (undo: string): Promise<Row> =>
       // Which resource it is of, and so whether visitors see it, is known only inside.
-      write(applications, async (tenant, later) => {
+      write(applications, async (tenant, by, later) => {
         const { entity, row } = await takeDeleted(tenant, undo, clock())
-        check.write(entity, row)
+        rightsCheckOf(by).write(entity, row)
         const id = Number(row.id)
         try {
           const errors = await referenceErrors(tenant, entity, row, id)
@@ -254,17 +238,18 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         const record = await storedRow(tenant, entity, id)
         await keepFindable(tenant, later, entity, { stored: record })
         await keepChange(tenant, userId, { entity, record, action: 'restored', now: clock() })
-        return asSeen(entity, record)
+        return asSeen(by, entity, record)
       }),
 
     order: (entity: Descriptor, items: unknown): Promise<readonly Row[]> => {
-      check.order(entity)
+      rightsCheckOf(actor).order(entity)
       const placed = readPlacedItems(entity, items)
-      return write(entity, async tenant => {
+      return write(entity, async (tenant, by) => {
+        rightsCheckOf(by).order(entity)
         const records = await storePlaces(tenant, entity, placed, momentOf(clock()))
         const record = records.find(({ version }, index) => version !== placed[index]?.version)
         if (record) await keepChange(tenant, userId, { entity, record, action: 'ordered', now: clock() })
-        return records.map(each => asSeen(entity, each))
+        return records.map(each => asSeen(by, entity, each))
       })
     },
   }

@@ -10,6 +10,7 @@ import type { Seal } from '../mail/seal.ts'
 import type { Actor } from '../rights.ts'
 import { newestPage, type PageRequest } from '../store/listPage.ts'
 import { keepEvent } from '../store/securityEvents.ts'
+import { writeAs } from '../store/writeAs.ts'
 import type { Clock } from '../store.ts'
 import type { Row, Tables } from '../tables.ts'
 import { type Tenant, tenantOf } from '../tenancy.ts'
@@ -78,11 +79,11 @@ export interface Webhooks {
   /** Gives the new secret, which is told once. */
   renewSecret(id: number, by: Actor): Promise<string>
   /** Stores a delivery that tells of nothing. */
-  test(id: number): Promise<void>
+  test(id: number, by: Actor): Promise<void>
   /** The log, the newest first. */
   deliveries(id: number, page: PageRequest): Promise<ListPage<WebhookDelivery>>
   /** Has a delivery made again, under its own id. */
-  sendAgain(id: number, delivery: number): Promise<void>
+  sendAgain(id: number, delivery: number, by: Actor): Promise<void>
 }
 
 interface WebhooksDeps {
@@ -95,8 +96,7 @@ interface WebhooksDeps {
 export const createWebhooks =
   ({ db, clock, seal }: WebhooksDeps) =>
   (appKey: string): Webhooks => {
-    const inTransaction = <T>(work: (tenant: Tenant) => Promise<T>): Promise<T> =>
-      db.transaction().execute(tx => work(tenantOf(tx, appKey)))
+    const write = <T>(by: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> => writeAs(db, appKey, by, work)
     // Before a transaction, because sealing asks the database too.
     const sealedSecret = async () => {
       const secret = newSecret()
@@ -127,7 +127,7 @@ export const createWebhooks =
 
       create: async (values, by) => {
         const { secret, sealed } = await sealedSecret()
-        return inTransaction(async tenant => {
+        return write(by, async tenant => {
           const counted = await tenant.select('webhooks').select('id').execute()
           if (counted.length >= mostWebhooks)
             fail('invalid', { errors: { name: [`There are ${mostWebhooks} webhooks already. Delete one first.`] } })
@@ -140,7 +140,7 @@ export const createWebhooks =
       },
 
       update: (id, values, by) =>
-        inTransaction(async tenant => {
+        write(by, async tenant => {
           const former = await find(tenant, id)
           const changed = Object.entries(rowOf(values)).filter(([name, value]) => former[name] !== value)
           if (changed.length > 0) {
@@ -151,7 +151,7 @@ export const createWebhooks =
         }),
 
       remove: (id, by) =>
-        inTransaction(async tenant => {
+        write(by, async tenant => {
           const webhook = await find(tenant, id)
           await tenant.delete('webhook_deliveries').where('webhook_id', '=', id).execute()
           await tenant.delete('webhooks').where('id', '=', id).execute()
@@ -160,7 +160,7 @@ export const createWebhooks =
 
       renewSecret: async (id, by) => {
         const { secret, sealed } = await sealedSecret()
-        return inTransaction(async tenant => {
+        return write(by, async tenant => {
           const webhook = await find(tenant, id)
           const renewed = {
             secret: sealed,
@@ -173,8 +173,8 @@ export const createWebhooks =
         })
       },
 
-      test: id =>
-        inTransaction(async tenant => {
+      test: (id, by) =>
+        write(by, async tenant => {
           await find(tenant, id)
           await putDelivery(tenant, id, { type: testType, data: { webhook_id: id }, now: clock() })
         }),
@@ -189,8 +189,8 @@ export const createWebhooks =
         return { ...found, data: found.data.map(told) as unknown as readonly WebhookDelivery[] }
       },
 
-      sendAgain: (id, delivery) =>
-        inTransaction(async tenant => {
+      sendAgain: (id, delivery, by) =>
+        write(by, async tenant => {
           await find(tenant, id)
           const { numUpdatedRows } = await tenant
             .update('webhook_deliveries', { state: 'waiting', due_at: momentOf(clock()) })

@@ -63,7 +63,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     for (const name of ['Board', 'Search']) {
       const told = { name, address, resources: ['careers'], actions: ['created'], active: true } as const
       const { id } = await webhooks.create(told, {})
-      for (let number = 1; number <= deliveries / 2; number += 1) await webhooks.test(id)
+      for (let number = 1; number <= deliveries / 2; number += 1) await webhooks.test(id, {})
     }
     const twoDaysAgo = store.at(() => new Date(Date.now() - 2 * day)).inApplication('demo')
     const faq = await twoDaysAgo.insert(faqs, { faq_title: 'Long gone' })
