@@ -1,13 +1,15 @@
 # The whole product in one image: site, back office and API. See docs/operating.md.
 
-FROM node:20-slim AS build
+FROM node:24-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
+COPY packages ./packages
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+# What runs needs its native packages alone: everything else is part of the build.
+RUN npm run build && npm ci --omit=dev
 
-FROM node:20-slim
+FROM node:24-slim
 # Few arenas and fixed thresholds, because glibc gives what pictures were drawn in back to the system late, from each arena by itself, and ever
 # later as larger pieces are given back. The same stand in deploy/environment.json.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import project from './package.json' with { type: 'json' }
 import { inAscii } from './scripts/ascii.ts'
 import { devServer } from './scripts/devServer.ts'
 import { precompress } from './scripts/precompress.ts'
@@ -24,14 +25,14 @@ const programs = {
 }
 
 /**
- * The server with its libraries in few files, which start in two thirds of the time; what is native or finds its own files by their place stays outside.
+ * The server with its libraries in few files, which start in two thirds of the time; the dependencies of package.json, which are native, stay outside.
  * React decides by NODE_ENV which of its builds runs: inside the bundle it is the one for production, however the server is started.
  */
 const bundled = {
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {
     noExternal: true as const,
-    external: ['better-sqlite3', 'sharp', '@node-rs/argon2', 'vite'],
+    external: Object.keys({ ...project.dependencies, ...project.optionalDependencies }),
   },
 }
 
@@ -75,7 +76,6 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        outDir: 'dist/site',
         manifest: true,
         // The screens' own scripts are fetched ahead as a whole page is; no helper is needed to hint at their parts.
         modulePreload: false,
@@ -97,7 +97,6 @@ export default defineConfig(({ command }) => ({
     admin: {
       consumer: 'client',
       build: {
-        outDir: 'dist/admin',
         assetsDir: 'assets/admin',
         copyPublicDir: false,
         manifest: true,
@@ -138,7 +137,6 @@ export default defineConfig(({ command }) => ({
         consumer: 'server',
         ...bundled,
         build: {
-          outDir: 'dist/program',
           copyPublicDir: false,
           rolldownOptions: {
             input: { main: 'server/main.ts' },
@@ -157,7 +155,6 @@ export default defineConfig(({ command }) => ({
     ssr: {
       ...(command === 'build' ? bundled : {}),
       build: {
-        outDir: 'dist/server',
         ssr: true,
         copyPublicDir: false,
         rolldownOptions: { input: programs },

@@ -1,6 +1,7 @@
 /** Statements as a bare driver runs them: `?` for values, prepared once. */
-import SqliteFile from 'better-sqlite3'
+import type SqliteFile from 'better-sqlite3'
 import pg from 'pg'
+import { sqliteDriver } from '../server/db/sqliteDriver.ts'
 import { everyKey, keySetting } from '../server/rowKey.ts'
 import type { Row } from '../server/tables.ts'
 
@@ -21,7 +22,7 @@ export interface Statements {
 }
 
 const openSqlite = (path: string): Statements => {
-  const file = new SqliteFile(path)
+  const file = new (sqliteDriver())(path)
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
   const prepared = new Map<string, SqliteFile.Statement>()

@@ -1,7 +1,7 @@
 /** What a measurement was made on: without it, no figure says anything. */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os'
-import SqliteFile from 'better-sqlite3'
+import { sqliteDriver } from '../server/db/sqliteDriver.ts'
 import { projectFolder } from '../server/projectFolder.ts'
 import { canBind } from './cores.ts'
 
@@ -33,7 +33,7 @@ const commitOf = (): string => {
 }
 
 const sqliteVersion = (): string => {
-  const file = new SqliteFile(':memory:')
+  const file = new (sqliteDriver())(':memory:')
   const version = file.prepare('select sqlite_version()').pluck().get()
   file.close()
   return String(version)

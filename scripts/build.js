@@ -1,33 +1,136 @@
-/** `npm run build`: all builds into dist/, and what the server's script is compiled to; with `--if-stale` only where a source is newer. */
+/** `npm run build`: builds everything into dist/, with what the server's script is compiled to; with `--if-stale` only where a source has changed. */
 import { spawnSync } from 'node:child_process'
-import { rm } from 'node:fs/promises'
-import { createBuilder } from 'vite'
-import { isStale } from './freshness.js'
+import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { unsupportedNode } from '../server/runtime/supportedNode.js'
+import { hashFile, isStale, sourcesHash } from './freshness.js'
 
-/** Without what it keeps, the server starts as well, but slower: no reason to have no build. Flags for Node are left out, because V8 takes what it compiled only under the same ones. */
-const keepCompiled = () => {
-  const { NODE_OPTIONS: _, ...env } = process.env
-  const { status } = spawnSync(process.execPath, ['dist/server/cli/keepCompiled.js'], { env, stdio: 'inherit' })
-  if (status !== 0)
-    console.warn(
-      'The server will start slower, because nothing could be compiled for it ahead. What went wrong stands above.',
+const result = 'dist'
+const partialPrefix = 'dist.new-'
+const formerPrefix = 'dist.old-'
+/** After this time a folder of an unfinished build belongs to one that was killed, ms. */
+const abandonedAfter = 60 * 60 * 1000
+/** For this long the scripts and styles of former builds are served, to pages that were opened before and to a server that still runs, ms. */
+const formerAssetsFor = 7 * 24 * 60 * 60 * 1000
+
+/** Why nothing can be built, as one sentence for the operator. */
+class BuildError extends Error {}
+
+/** The builds of vite.config.ts, each with its folder. */
+const folders = { client: 'site', admin: 'admin', program: 'program', ssr: 'server' }
+
+/** Vite, which an installation for production leaves out. */
+const loadVite = async () => {
+  try {
+    return await import('vite')
+  } catch (cause) {
+    if (!(cause instanceof Error) || !('code' in cause) || cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause
+    throw new BuildError(
+      'The sources are not those that dist/ was built from, and the packages for building are not installed. Install them: npm ci --include=dev',
+      { cause },
     )
+  }
 }
 
-/** Builds everything anew, for production in any process, whose NODE_ENV stays as it was. @param {{ quiet?: boolean }} [options] */
+/** An empty folder beside dist/. */
+const makePartial = async () => {
+  try {
+    const folder = `${partialPrefix}${process.pid}-${Date.now()}`
+    await mkdir(folder)
+    return folder
+  } catch (cause) {
+    throw new BuildError(
+      `Nothing can be built, because this user cannot write to ${process.cwd()}. Run npm run build as its owner.`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/** Removes what killed builds have left. */
+const removeAbandoned = async () => {
+  for (const name of await readdir('.')) {
+    if (!name.startsWith(partialPrefix) && !name.startsWith(formerPrefix)) continue
+    if (Date.now() - (await stat(name)).mtimeMs > abandonedAfter) await rm(name, { recursive: true, force: true })
+  }
+}
+
+/** Without the code cache, the server starts as well, but slower: no reason to have no build. Flags for Node are left out, because V8 takes the cache only under the same ones. @param {string} folder */
+const keepCompiled = folder => {
+  const { NODE_OPTIONS: _, ...env } = process.env
+  const { status } = spawnSync(process.execPath, [join(folder, 'server/cli/keepCompiled.js')], {
+    env,
+    stdio: 'inherit',
+  })
+  if (status !== 0)
+    console.warn('The server will start slower, because its code could not be compiled ahead. The reason stands above.')
+}
+
+/** Copies the younger assets of the present build that the new one lacks; their names hold a hash of their content. @param {string} folder */
+const copyFormerAssets = async folder => {
+  for (const assets of ['site/assets', 'admin/assets'])
+    await cp(join(result, assets), join(folder, assets), {
+      recursive: true,
+      force: false,
+      preserveTimestamps: true,
+      filter: async source => {
+        const { mtimeMs, isDirectory } = await stat(source).then(found => ({
+          mtimeMs: found.mtimeMs,
+          isDirectory: found.isDirectory(),
+        }))
+        return isDirectory || Date.now() - mtimeMs < formerAssetsFor
+      },
+    }).catch(error => {
+      if (error.code !== 'ENOENT') throw error
+    })
+}
+
+/** Puts a finished build in the place of the present one. @param {string} folder */
+const install = async folder => {
+  const former = `${formerPrefix}${folder.slice(partialPrefix.length)}`
+  await rename(result, former).catch(error => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  await rename(folder, result)
+  await rm(former, { recursive: true, force: true })
+}
+
+/** Builds everything, for production in any process, whose NODE_ENV stays as it was. dist/ is replaced when all of it is done. @param {{ quiet?: boolean }} [options] */
 export const build = async ({ quiet = false } = {}) => {
+  const unsupported = unsupportedNode()
+  if (unsupported !== undefined) throw new BuildError(unsupported)
+  const { createBuilder } = await loadVite()
+  const hash = sourcesHash()
+  const folder = await makePartial()
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'
-  await rm('dist', { recursive: true, force: true })
   try {
-    const builder = await createBuilder({ logLevel: quiet ? 'warn' : 'info' })
+    await removeAbandoned()
+    const environments = Object.entries(folders).map(([name, place]) => [
+      name,
+      { build: { outDir: join(folder, place) } },
+    ])
+    const builder = await createBuilder({
+      logLevel: quiet ? 'warn' : 'info',
+      environments: Object.fromEntries(environments),
+    })
     await builder.buildApp()
-    keepCompiled()
+    keepCompiled(folder)
+    await copyFormerAssets(folder)
+    await writeFile(join(folder, hashFile), hash)
+    await install(folder)
   } finally {
+    await rm(folder, { recursive: true, force: true })
     if (NODE_ENV === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = NODE_ENV
   }
 }
 
-if (import.meta.filename === process.argv[1] && (isStale() || !process.argv.includes('--if-stale')))
-  await build({ quiet: process.argv.includes('--quiet') })
+if (import.meta.filename === process.argv[1] && (!process.argv.includes('--if-stale') || isStale()))
+  try {
+    await build({ quiet: process.argv.includes('--quiet') })
+  } catch (error) {
+    console.error(error instanceof BuildError ? error.message : error)
+    process.exitCode = 1
+  }

@@ -1,18 +1,31 @@
-/** Whether dist/ is older than what it is built from. */
-import { existsSync, readdirSync, statSync } from 'node:fs'
+/** Whether dist/ was built from the sources as they are, compared by their content. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const sources = ['src', 'server', 'bench', 'static', 'scripts', 'vite.config.ts', 'package-lock.json']
-/** Written last by a build. */
-const result = 'dist/server/main.js'
+/** Holds what sourcesHash() gave when the build began. */
+export const hashFile = 'sources.sha256'
 
-/** Newest change below a path, ms. @param {string} path @returns {number} */
-const newest = path => {
-  if (!existsSync(path)) return 0
-  const stat = statSync(path)
-  if (!stat.isDirectory()) return stat.mtimeMs
-  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), stat.mtimeMs)
+/** Paths of all files below a path, in order. @param {string} path @returns {readonly string[]} */
+const filesIn = path => {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap(name => filesIn(join(path, name)))
 }
 
-/** True when there is no build, or a source is newer than it. */
-export const isStale = () => !existsSync(result) || Math.max(...sources.map(newest)) > statSync(result).mtimeMs
+/** Hash of the names and contents of all sources, hexadecimal. */
+export const sourcesHash = () => {
+  const all = createHash('sha256')
+  for (const file of sources.flatMap(filesIn))
+    all.update(`${file}\0${createHash('sha256').update(readFileSync(file)).digest('hex')}\n`)
+  return all.digest('hex')
+}
+
+/** True when there is no build, or one of other sources. */
+export const isStale = () => {
+  const file = join('dist', hashFile)
+  return !existsSync(file) || readFileSync(file, 'utf8') !== sourcesHash()
+}

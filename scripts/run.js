@@ -1,17 +1,26 @@
-/** Runs one program of the server, built first when a source is newer: `node scripts/run.js main`. */
+/** Runs one program of the built server: `node scripts/run.js main`, which is built first where a source has changed, or `node scripts/run.js cli/backup`. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { isStale } from './freshness.js'
 
 const [program = 'main'] = process.argv.splice(2, 1)
+const file = `dist/server/${program}.js`
 // An installation without the sources has nothing to be built from.
-if (existsSync('src') && isStale()) {
-  console.info('Building, because the sources are newer than the last build …')
-  // In a process of its own, so that the server does not keep the builder's memory.
+const isChanged = existsSync('src') && isStale()
+if (isChanged && program === 'main') {
+  console.info('Building, because the sources are not those of the last build …')
+  // In a process of its own, so that the server does not hold the builder's memory.
   const { status } = spawnSync(process.execPath, ['scripts/build.js', '--quiet'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
-const file = `dist/server/${program}.js`
+if (!existsSync(file)) {
+  console.error('Nothing is built yet. Run: npm run build')
+  process.exit(1)
+}
+if (isChanged && program !== 'main')
+  console.warn(
+    'This is the program as it was last built; the sources have changed since. To build it again: npm run build',
+  )
 process.argv[1] = file
 await import(pathToFileURL(file).href)

@@ -81,10 +81,10 @@ const startedAfterDrawing = ({ styles, scripts, preloads }: PageAssets): PageAss
   inlineScripts: [pageStart([...preloads, ...scripts])],
 })
 
-/** The assets that `npm run build` made, in `dist` of the project's folder. */
-export const readAssets = async (projectFolder: string): Promise<Assets> => {
-  const site = join(projectFolder, 'dist/site')
-  const admin = join(projectFolder, 'dist/admin')
+/** The assets in the folder of a build. */
+export const readAssets = async (buildFolder: string): Promise<Assets> => {
+  const site = join(buildFolder, 'site')
+  const admin = join(buildFolder, 'admin')
   return {
     site: startedAfterDrawing(await readBuild(site)),
     admin: await readBuild(admin, { early: 'earlyStart', inside: 'AdminApp', outside: 'login' }),

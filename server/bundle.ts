@@ -1,22 +1,34 @@
 /** The built server: one script, and beside it what V8 compiled of it when it was built, so that a start need not compile it again. */
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Script } from 'node:vm'
-import { projectFolder } from './projectFolder.ts'
+import { buildFolder } from './projectFolder.ts'
 
-const scriptFile = join(projectFolder, 'dist/program/main.cjs')
-/** What V8 compiled, and after it the first line of the script that it was compiled of. */
-const compiledFile = join(projectFolder, 'dist/program/main.compiled')
+const scriptFile = join(buildFolder, 'program/main.cjs')
+/** What V8 compiled, and after it the mark of the script and of the Node that it was compiled with. */
+const compiledFile = join(buildFolder, 'program/main.compiled')
 
-const firstLineOf = (source: string): string => source.slice(0, source.indexOf('\n'))
+/**
+ * Tells one script and one build of Node from every other. V8 itself compares its version number and the number of characters alone:
+ * two releases of Node with the same number have different V8s, and code that the other compiled ends the process with a segmentation fault.
+ */
+const markOf = (source: string): string => {
+  const { version, arch, platform, versions, config } = process
+  const node = JSON.stringify([version, arch, platform, versions.v8, config])
+  return createHash('sha256')
+    .update(source.slice(0, source.indexOf('\n')))
+    .update(node)
+    .digest('hex')
+}
 
-/** What was compiled of this very script; undefined where nothing was. Another version of Node does not take it, and compiles for itself. */
+/** What this Node compiled of this script; undefined where nothing was, or by another one. V8 then compiles as it goes. */
 const readCompiled = (source: string): Buffer | undefined => {
   if (!existsSync(compiledFile)) return undefined
   const compiled = readFileSync(compiledFile)
-  const mark = firstLineOf(source)
+  const mark = markOf(source)
   return compiled.subarray(-mark.length).toString('latin1') === mark ? compiled.subarray(0, -mark.length) : undefined
 }
 
@@ -51,7 +63,7 @@ export const readBundle = (): Bundle => {
     },
     keepCompiled: async () => {
       const partial = `${compiledFile}.partial`
-      await writeFile(partial, Buffer.concat([script.createCachedData(), Buffer.from(firstLineOf(source))]))
+      await writeFile(partial, Buffer.concat([script.createCachedData(), Buffer.from(markOf(source))]))
       await rename(partial, compiledFile)
     },
   }

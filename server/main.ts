@@ -14,7 +14,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { createOtherHost } from './otherHost.ts'
 import { registerPages } from './pages.ts'
 import { runProgram } from './program.ts'
-import { projectFolder } from './projectFolder.ts'
+import { buildFolder, projectFolder } from './projectFolder.ts'
 import { type FirstUser, openProvider } from './provider.ts'
 import { healthRoutes } from './routes/health.ts'
 import { metricsRoutes } from './routes/metrics.ts'
@@ -74,7 +74,7 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
     if (provider.database.isUnbound) app.log.warn(unboundWarning)
     provider.mail.start()
     provider.webhooks.start()
-    const backupProgram = options.isDevelopment ? undefined : join(projectFolder, 'dist/server/cli/backup.js')
+    const backupProgram = options.isDevelopment ? undefined : join(buildFolder, 'server/cli/backup.js')
     jobs = createSiteJobs({ provider, config, log: app.log, backupProgram })
     jobs.start()
     return { app, firstUser: provider.firstUser }
@@ -158,7 +158,7 @@ export interface Listening extends Server {
 /** Starts the built server as the variables say. Throws StartError. */
 export const start = async (variables: Readonly<Record<string, string | undefined>>): Promise<Listening> => {
   const config = readConfig(variables)
-  const server = await createServer(config, { assets: await readAssets(projectFolder), isDevelopment: false })
+  const server = await createServer(config, { assets: await readAssets(buildFolder), isDevelopment: false })
   return { ...server, address: await listen(server.app, config) }
 }
 

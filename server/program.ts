@@ -1,5 +1,6 @@
 /** Running a program of this server: whatever goes wrong is said in one sentence, and its exit code is 1; the trace of what was not foreseen follows. */
 import { Failure } from './failures.ts'
+import { unsupportedNode } from './runtime/supportedNode.js'
 import { StartError } from './startError.ts'
 import { troubleOf, troubleTexts } from './trouble.ts'
 
@@ -19,6 +20,8 @@ export const sentenceOf = (error: unknown): string =>
 /** Runs a program. */
 export const runProgram = async (program: () => Promise<void>): Promise<void> => {
   try {
+    const unsupported = unsupportedNode()
+    if (unsupported !== undefined) throw new StartError(unsupported)
     await program()
   } catch (error) {
     console.error(sentenceOf(error))

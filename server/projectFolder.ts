@@ -1,6 +1,6 @@
 /** Where the project lies, from its sources as from its build. */
 import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const above = (folder: string): string => {
@@ -11,8 +11,15 @@ const above = (folder: string): string => {
   return above(next)
 }
 
+const here = dirname(fileURLToPath(import.meta.url))
+
 /** The folder of package.json. */
-export const projectFolder = above(dirname(fileURLToPath(import.meta.url)))
+export const projectFolder = above(here)
+
+const [firstFolder = ''] = relative(projectFolder, here).split(sep)
+
+/** The build that this file is part of, also before it is renamed to dist; dist for the sources. */
+export const buildFolder = join(projectFolder, firstFolder.startsWith('dist') ? firstFolder : 'dist')
 
 /** Whether a module is the program that was asked to run. `url` is its import.meta.url. */
 export const isProgram = (url: string): boolean =>

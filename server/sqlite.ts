@@ -1,12 +1,13 @@
 /** The embedded database: one SQLite file in the data folder, and the lock that keeps a second server away from it. */
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import SqliteFile from 'better-sqlite3'
+import type SqliteFile from 'better-sqlite3'
 import { Kysely, SqliteDialect, type SqliteStatement } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Commits, Database } from './database.ts'
 import { finishRestore, isRestorePending, removeUnfinished } from './db/pendingRestore.ts'
 import { lacksDatabase, remainsIn, sqliteName } from './db/siteRemains.ts'
+import { sqliteDriver } from './db/sqliteDriver.ts'
 import { FolderInUseError, StartError } from './startError.ts'
 import type { Tables } from './tables.ts'
 
@@ -90,7 +91,7 @@ const driverOf = (file: SqliteFile.Database, commits: Commits, changed: (table: 
 
 /** A database file, made where there is none; ':memory:' is one that ends with the process. */
 export const openSqliteFile = (path: string): Database => {
-  const file = new SqliteFile(path, { timeout: busyTimeoutMs })
+  const file = new (sqliteDriver())(path, { timeout: busyTimeoutMs })
   try {
     file.pragma('journal_mode = WAL')
     file.pragma('synchronous = FULL')
@@ -148,9 +149,10 @@ const readPid = (path: string): string => {
 export const holdFolder = (folder: string): (() => void) => {
   prepareFolder(folder)
   const pidPath = join(folder, 'server.pid')
+  const Driver = sqliteDriver()
   let lock: SqliteFile.Database | undefined
   try {
-    lock = new SqliteFile(join(folder, 'server.lock'), { timeout: 0 })
+    lock = new Driver(join(folder, 'server.lock'), { timeout: 0 })
     lock.exec('begin exclusive')
     writeFileSync(pidPath, `${process.pid}\n`)
   } catch (cause) {
@@ -190,6 +192,7 @@ const openIn = (folder: string, mayReplace: boolean): Database => {
   try {
     return openSqliteFile(path)
   } catch (cause) {
+    if (cause instanceof StartError) throw cause
     const code = codeOf(cause)
     if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT'))
       throw new StartError(

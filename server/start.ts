@@ -2,6 +2,13 @@
 import { executionAsyncResource } from 'node:async_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { readBundle } from './bundle.ts'
+import { unsupportedNode } from './runtime/supportedNode.js'
+
+const unsupported = unsupportedNode()
+if (unsupported !== undefined) {
+  console.error(unsupported)
+  process.exit(1)
+}
 
 /**
  * One of the objects that `process.nextTick` makes, several of which come with each request. While none of them is left at a moment at which V8 collects,

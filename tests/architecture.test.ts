@@ -3,8 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { offencesOf, type Rule } from './support/architecture.ts'
 import { readSource, readTree, type Tree } from './support/imports.ts'
 
-const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
-const declared = Object.keys(dependencies)
+type Versions = Readonly<Record<string, string>>
+const project = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly dependencies: Versions
+  readonly optionalDependencies: Versions
+  readonly devDependencies: Versions
+}
+const declared = Object.keys({ ...project.dependencies, ...project.optionalDependencies, ...project.devDependencies })
 
 /** Small trees that break one rule each, and what is found in them. */
 const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree: Tree])[] } = {

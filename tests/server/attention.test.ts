@@ -1,9 +1,10 @@
 /** Reports of what needs a look: made in the background, one at a time, by ids and in slices, so that nobody waits for them. */
 
 import { setImmediate } from 'node:timers/promises'
-import SqliteFile from 'better-sqlite3'
+import type SqliteFile from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../server/database.ts'
+import { sqliteDriver } from '../../server/db/sqliteDriver.ts'
 import { createAttentionReports } from '../../server/insights/attentionReports.ts'
 import { forEveryApplication } from '../../server/rowKey.ts'
 import type { ApplicationStore, Store } from '../../server/store.ts'
@@ -143,7 +144,7 @@ describe.each(dialects)('reports on %s', dialect => {
 })
 
 test('a report sorts nothing and scans nothing on the embedded database', async () => {
-  const prepare = vi.spyOn(SqliteFile.prototype, 'prepare')
+  const prepare = vi.spyOn(sqliteDriver().prototype, 'prepare')
   const database = await openTestDatabase('sqlite')
   const rows = (await openTestStore(database)).inApplication('demo')
   await rows.insert(posts, { title: 'One', content: '<p><a href="/news/none">None</a></p>' })

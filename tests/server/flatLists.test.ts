@@ -1,8 +1,9 @@
 /** Lists that cost no more as the content grows: by indexes, by totals that are kept, by few queries; and writes that share a commit. */
-import SqliteFile from 'better-sqlite3'
+import type SqliteFile from 'better-sqlite3'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../server/database.ts'
+import { sqliteDriver } from '../../server/db/sqliteDriver.ts'
 import { Failure } from '../../server/failures.ts'
 import { migrate } from '../../server/migrate.ts'
 import { forEveryApplication } from '../../server/rowKey.ts'
@@ -178,7 +179,7 @@ describe.each(dialects)('on %s', dialect => {
 
 describe.runIf(dialects.includes('sqlite'))('on sqlite', () => {
   describe('read off an index', () => {
-    const prepare = vi.spyOn(SqliteFile.prototype, 'prepare')
+    const prepare = vi.spyOn(sqliteDriver().prototype, 'prepare')
     let database: Database
     let rows: ApplicationStore
     beforeAll(async () => {

@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import SqliteFile from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { addSite, readSiteArguments } from '../../server/cli/site.ts'
 import { readConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/database.ts'
+import { sqliteDriver, sqlitePackage } from '../../server/db/sqliteDriver.ts'
 import { migrate } from '../../server/migrate.ts'
 import { isPassword } from '../../server/passwords.ts'
 import { sentenceOf } from '../../server/program.ts'
@@ -29,12 +29,18 @@ const configFor = (variables: Readonly<Record<string, string>> = {}) => readConf
 /** A program of its own that holds the folder's lock, as a running server does. */
 const holdElsewhere = async (): Promise<ChildProcess> => {
   const program = `
-    const lock = new (require('better-sqlite3'))(process.argv[1], { timeout: 0 })
+    const lock = new (require(process.argv[3]))(process.argv[1], { timeout: 0 })
     lock.exec('begin exclusive')
     require('node:fs').writeFileSync(process.argv[2], String(process.pid))
     console.log('held')
     setInterval(() => {}, 1000)`
-  const holder = spawn(process.execPath, ['-e', program, join(folder, 'server.lock'), join(folder, 'server.pid')])
+  const holder = spawn(process.execPath, [
+    '-e',
+    program,
+    join(folder, 'server.lock'),
+    join(folder, 'server.pid'),
+    sqlitePackage,
+  ])
   await new Promise((resolve, reject) => {
     holder.stdout?.once('data', resolve)
     holder.once('exit', () => reject(new Error('The holder ended.')))
@@ -48,7 +54,7 @@ describe('the data folder', () => {
     const database = await openDatabase({ databaseUrl: undefined, dataDir: join(folder, 'a', 'b') })
     await migrate(database)
     await database.close()
-    const file = new SqliteFile(sqliteFileOf(join(folder, 'a', 'b')))
+    const file = new (sqliteDriver())(sqliteFileOf(join(folder, 'a', 'b')))
     expect(file.pragma('journal_mode', { simple: true })).toBe('wal')
     file.close()
   })
