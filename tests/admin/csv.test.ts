@@ -1,3 +1,4 @@
+import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { doForEach } from '../../src/admin/list/bulk/bulkTask.ts'
 import { shownColumns } from '../../src/admin/list/columns.ts'
@@ -23,18 +24,23 @@ describe('the text of a file', () => {
     expect(readCsv(text)).toEqual({ headings: ['Name', 'Note'], rows: [{ row: 2, cells: ['মৎস্য "বড়"', 'one,\ntwo'] }] })
   })
 
-  test.each(['=1+2', '+880171', '-5+1', '@SUM(A1)', '\tx', '\rx', '＝1', '＋1', '－1', '＠a'])(
-    'never lets a spreadsheet run %j, and reads it back as it was',
-    cell => {
-      const text = csvOf([['a'], [cell]])
-      const parsed = readCsv(text)
-      expect(text).toContain(`'${cell}`)
-      expect(parsed?.rows).toEqual([{ row: 2, cells: [cell] }])
-    },
-  )
+  test.each([
+    ...['=1+2', '+880171', '-5+1', '@SUM(A1)', '\tx', '\rx', '\n=x', '＝1', '＋1', '－1', '＠a'],
+    ...[' =1', '"=1"', '\u00a0=1', '\t=1', '\r\n=1', ';=1', ';;=1', ' ;=1', '"";=1'],
+    ...['a;=1', 'a\t=1', 'a\n=1', 'a\r-1', 'a; "=1"', 'a;＝1', "'=1", "''=1", "a;'=1", "a\n'''@x", ";'=1;=1\n+1\t'-1"],
+  ])('never lets a spreadsheet run %j, whichever separator it expects, and reads it back as it was', cell => {
+    const text = csvOf([['a'], ['first'], [cell]])
+    expect(readCsv(text)?.rows.at(-1)?.cells).toEqual([cell])
+    for (const separator of [',', ';', '\t']) {
+      // As a spreadsheet reads it that takes no notice of quotes inside a cell, and as one that does.
+      const naive = text.split(/\r\n|\n|\r/).flatMap(line => line.split(separator))
+      const quoted = Papa.parse<string[]>(text, { delimiter: separator }).data.flat()
+      for (const part of [...naive, ...quoted]) expect(part).not.toMatch(/^[\s"\uFEFF]*[=+\-@＝＋－＠]|^[\t\r\n]/)
+    }
+  })
 
   test('leaves numbers, and apostrophes of its own, alone', () => {
-    expect(csvOf([[-5, "'quoted'"]])).toBe("\uFEFF-5,'quoted'")
+    expect(csvOf([[-5, "'quoted'; it's 1-2 = a@b"]])).toBe("\uFEFF-5,'quoted'; it's 1-2 = a@b")
     expect(cellText("'quoted'")).toBe("'quoted'")
   })
 

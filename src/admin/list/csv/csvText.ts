@@ -2,22 +2,26 @@
 import Papa from 'papaparse'
 
 const byteOrderMark = '\uFEFF'
-/** Beginnings that make a spreadsheet take a cell for a formula, in their wide forms too. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/
-const guarded = /^'(?=[=+\-@\t\r\n＝＋－＠])/
+/**
+ * Where a spreadsheet may take text for a formula: where a cell begins, and behind every character at which one may begin a new cell or row,
+ * because a spreadsheet that expects semicolons reads a file with commas that way. Full-width signs count, and so do spaces and quotes before the sign.
+ * Source: OWASP, CSV Injection.
+ */
+const formula = /(?<=^|[;\t\r\n])'*(?=[ \u00a0"]*[=+\-@＝＋－＠])|^'*(?=[\t\r\n])/gu
+const guardMark = /(?<=^|[;\t\r\n])'(?='*[ \u00a0"]*[=+\-@＝＋－＠])|^'(?='*[\t\r\n])/gu
 
 export type CsvCell = string | number | null
 
-/** The text of a file; a cell that begins like a formula gets an apostrophe in front. */
+/** The text of a file; a text gets an apostrophe wherever a spreadsheet might begin a formula. Numbers stay numbers. */
 export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   byteOrderMark +
   Papa.unparse(
-    rows.map(row => [...row]),
-    { escapeFormulae: formula, newline: '\r\n' },
+    rows.map(row => row.map(cell => (typeof cell === 'string' ? cell.replace(formula, "'$&") : cell))),
+    { newline: '\r\n' },
   )
 
 /** A cell as it was before `csvOf` guarded it. */
-export const cellText = (cell: string): string => cell.replace(guarded, '')
+export const cellText = (cell: string): string => cell.replace(guardMark, '')
 
 /** One row of a file that was read, as long as its headings. */
 export interface CsvRow {
