@@ -16,6 +16,7 @@ import { createApiTokens } from './accounts/apiTokens.ts'
 import { createPasskeys } from './accounts/passkeys.ts'
 import { createSecondFactors, hasSecondStep } from './accounts/secondFactor.ts'
 import { answerInTheEnvelope, isApi } from './answers.ts'
+import type { Encryptions } from './auth/encryption.ts'
 import { readBackupResult, readLastBackup } from './backup/lastBackup.ts'
 import type { Config } from './config.ts'
 import { connectionOptions, type Patience } from './connections.ts'
@@ -30,7 +31,6 @@ import { limits } from './limits.ts'
 import { type Answered, logAnswered, logRequests } from './log.ts'
 import { createThrottle, type ThrottleKind } from './loginThrottle.ts'
 import { createContact } from './mail/contact.ts'
-import { createSeal } from './mail/seal.ts'
 import { createSubscriptions } from './mail/subscriptions.ts'
 import type { Mailer } from './mail.ts'
 import { siteGauges } from './metrics/gauges.ts'
@@ -87,6 +87,7 @@ export interface AppDeps extends BareAppDeps {
   readonly files: FileStore
   readonly clock: Clock
   readonly mail: Mailer
+  readonly encryptions: Encryptions
   /** Makes the deliveries that changes leave behind. Default: nobody. */
   readonly webhooks?: Pick<WebhookService, 'wake'>
   /** Default: its own. */
@@ -177,8 +178,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (deps.onRoute) app.addHook('onRoute', deps.onRoute)
   const remember = createTableMemory(database, accessTables)
   const sessions = createSessions({ db: database.db, clock, remember })
-  const seal = createSeal(database.db)
-  const secondFactorsOf = createSecondFactors({ db: database.db, clock, seal })
+  const { secrets, links } = deps.encryptions
+  const secondFactorsOf = createSecondFactors({ db: database.db, clock, encryption: secrets })
   const isSecondFactorRequired = (appKey: string) => deps.config.requireSecondFactor?.includes(appKey) ?? false
   const lacksSecondFactor: LacksSecondFactor = async (appKey, userId, tenant = tenantOf(database.db, appKey)) =>
     isSecondFactorRequired(appKey) && !(await hasSecondStep(tenant, userId))
@@ -212,13 +213,14 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   await app.register(tokenRoutes, { tokens })
   await app.register(webhookRoutes, {
-    webhooksOf: createWebhooks({ db: database.db, clock, seal }),
+    webhooksOf: createWebhooks({ db: database.db, clock, encryption: secrets }),
     mayBePrivate: deps.config.webhookPrivateAddresses === 'on',
   })
   const { mail } = deps
   const { siteUrl } = deps.config
   const subscriptions = createSubscriptions({
-    ...{ store, mail, clock, seal },
+    ...{ store, mail, clock },
+    encryption: links,
     throttle: throttleOf('subscribe'),
     mailThrottle: throttleOf('mailByForms'),
   })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defaultAppKeyHeader } from '../src/api/paths.ts'
 import { email, password } from '../src/schema/field.ts'
 import { schemaOfField } from '../src/schema/validation.ts'
+import { secretKeyIn, secretKeyRule } from './auth/secretKey.ts'
 import { type Keep, readKeep } from './backup/retention.ts'
 import { readS3Url } from './files/s3Store.ts'
 import { StartError } from './startError.ts'
@@ -186,11 +187,18 @@ export const configVariables = {
     bytesIn,
   ),
   SMTP_URL: variable(
-    'Mail server; without it, mail is written to the log, links to new passwords included.',
+    'Mail server, by TLS (smtps://) or STARTTLS (smtp://); without it, mail is written to the log, links to new passwords included.',
     'none',
     none,
     'the address of a mail server, like smtps://user:password@mail.example.org',
     text => (urlOf(['smtp:', 'smtps:'], text) ? text : undefined),
+  ),
+  SMTP_PLAIN: variable(
+    'Whether mail may go unencrypted to a mail server on another machine that offers no STARTTLS, links to new passwords included; only where nobody can listen in between.',
+    'off',
+    'off' as const,
+    'on or off',
+    onOrOff,
   ),
   MAIL_FROM: variable(
     'Sender of mail.',
@@ -233,6 +241,20 @@ export const configVariables = {
     none,
     'error, warn, info or silent',
     matching(/^(error|warn|info|silent)$/),
+  ),
+  SECRET_KEY: variable(
+    'Key that the secrets in the database are encrypted with; without it, the one in the file secret.key in DATA_DIR, which the first start makes.',
+    'the file secret.key',
+    none,
+    secretKeyRule,
+    text => (secretKeyIn(text) ? text : undefined),
+  ),
+  SECRET_KEY_FORMER: variable(
+    'The former SECRET_KEY, for the start with a new one: what it has encrypted is encrypted again.',
+    'none',
+    none,
+    secretKeyRule,
+    text => (secretKeyIn(text) ? text : undefined),
   ),
   METRICS_TOKEN: variable(
     'Token with which a Prometheus may read /metrics; without it, there are none.',

@@ -2,6 +2,8 @@
 import { join } from 'node:path'
 import { entities } from '../src/resources/index.ts'
 import { audit } from '../src/schema/audit.ts'
+import type { Encryptions } from './auth/encryption.ts'
+import { openEncryption } from './auth/openEncryption.ts'
 import { bringDatabase } from './backup/bringDatabase.ts'
 import { backupFolderOf } from './backup/makeBackup.ts'
 import { isCommonPassword } from './commonPasswords.ts'
@@ -32,6 +34,7 @@ export interface Provider {
   readonly store: Store
   readonly files: FileStore
   readonly clock: Clock
+  readonly encryptions: Encryptions
   /** Its job is started by who serves. */
   readonly mail: MailService
   /** Its job is started by who serves. */
@@ -117,13 +120,14 @@ export const openProvider = async (config: Config, projectFolder: string): Promi
       remains: () => remainsOf(config.dataDir, backupFolderOf(config)),
       report: console.error,
     })
+    const encryptions = await openEncryption(config, database)
     replica = await openReplica(config, database)
     const store = createStore({ database, clock, replica })
     const opened = { database, store, files, clock }
     const firstUser = await makeFirst(config, opened, projectFolder)
     const mail = createMailer({ database, clock, transport: openTransport(config) })
     const webhooks = createWebhookService({
-      ...{ database, clock },
+      ...{ database, clock, encryption: encryptions.secrets },
       mayBePrivate: config.webhookPrivateAddresses === 'on',
     })
     const close = async () => {
@@ -132,7 +136,7 @@ export const openProvider = async (config: Config, projectFolder: string): Promi
       await replica?.close()
       await database.close()
     }
-    return { ...opened, mail, webhooks, firstUser, close }
+    return { ...opened, encryptions, mail, webhooks, firstUser, close }
   } catch (error) {
     await replica?.close()
     await database.close()

@@ -136,7 +136,7 @@ export interface OutboxRow {
 export interface SecondFactorRow {
   readonly app_key: string
   readonly user_id: number
-  /** The key of the codes, sealed; never given out again once it is confirmed. */
+  /** The key of the codes, encrypted; never given out again once it is confirmed. */
   readonly secret: string
   /** The last half minute whose code was taken: no code is taken twice. */
   readonly last_step: number
@@ -212,7 +212,7 @@ export interface WebhookRow {
   readonly actions: string
   /** 1 or 0. */
   readonly active: number
-  /** Sealed, as is the former one, which signs too until its moment. */
+  /** Encrypted, as is the former one, which signs too until its moment. */
   readonly secret: string
   readonly former_secret: string | null
   readonly former_until: string | null

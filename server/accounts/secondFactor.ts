@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { momentOf } from '../../src/schema/dates.ts'
+import type { Encryption } from '../auth/encryption.ts'
 import { fail } from '../failures.ts'
-import type { Seal } from '../mail/seal.ts'
 import type { Actor } from '../rights.ts'
 import { endOtherSessions } from '../sessions.ts'
 import { keepEvent } from '../store/securityEvents.ts'
@@ -74,7 +74,7 @@ const totpOf = (secret: string): TOTP => new TOTP({ secret: Secret.fromBase32(se
 interface Deps {
   readonly db: Kysely<Tables>
   readonly clock: Clock
-  readonly seal: Seal
+  readonly encryption: Encryption
 }
 
 /** Removes what belongs to users who are gone for good: those who can still be put back keep it, so that this is no way around it. */
@@ -92,7 +92,7 @@ export const sweepSecondFactors = async (db: Kysely<Tables>): Promise<void> => {
 }
 
 export const createSecondFactors =
-  ({ db, clock, seal }: Deps) =>
+  ({ db, clock, encryption }: Deps) =>
   (appKey: string): SecondFactors => {
     const own = tenantOf(db, appKey)
     const factorOf = (tenant: Tenant, userId: number) => tenant.select('second_factors').where('user_id', '=', userId)
@@ -103,7 +103,7 @@ export const createSecondFactors =
     const stepOf = async (userId: number, code: string, isConfirmed: boolean): Promise<number | undefined> => {
       const factor = await factorOf(own, userId).select(['secret', 'last_step', 'confirmed_at']).executeTakeFirst()
       if (!factor || (factor.confirmed_at !== null) !== isConfirmed) return undefined
-      const facts = await seal.open(String(factor.secret))
+      const facts = encryption.decrypt(String(factor.secret))
       if (typeof facts?.secret !== 'string' || facts.userId !== userId || facts.appKey !== appKey) return undefined
       const timestamp = clock().getTime()
       const delta = totpOf(facts.secret).validate({ token: code, timestamp, window: toleratedSteps })
@@ -142,8 +142,7 @@ export const createSecondFactors =
       begin: async (userId, { site, account }, by) => {
         if (await isFactorOn(own, userId)) return fail('second-factor-is-on')
         const secret = new Secret({ size: secretBytes }).base32
-        // Before the transaction, because sealing asks the database too.
-        const sealed = await seal.close({ secret, userId, appKey })
+        const encrypted = encryption.encrypt({ secret, userId, appKey })
         await write(by, async tenant => {
           await tenant
             .delete('second_factors')
@@ -151,7 +150,7 @@ export const createSecondFactors =
             .where('confirmed_at', 'is', null)
             .execute()
           await tenant
-            .insert('second_factors', { user_id: userId, secret: sealed, last_step: 0, confirmed_at: null })
+            .insert('second_factors', { user_id: userId, secret: encrypted, last_step: 0, confirmed_at: null })
             .execute()
         })
         const totp = new TOTP({ secret: Secret.fromBase32(secret), period: stepSeconds, issuer: site, label: account })

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { entities } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { bringAppendOnly, liftAppendOnly } from '../appendOnly.ts'
+import { keyFacts } from '../auth/openEncryption.ts'
 import type { Database, Dialect } from '../database.ts'
 import { isIdentityFact, writeIdentity } from '../files/siteIdentity.ts'
 import { isJobFact } from '../jobs/turns.ts'
@@ -175,6 +176,9 @@ export const loadRows = async (
       if (last > 0) await setLastIdByDialect[dialect](inside, table, last)
     }
     if (identity) await writeIdentity(tx, identity.id, identity.now)
+    // Without secrets, any key will do.
+    if (!(await inside.selectFrom('second_factors').select('user_id').limit(1).executeTakeFirst()))
+      await inside.deleteFrom('meta').where('key', 'in', keyFacts).execute()
     await bringAppendOnly(inside, dialect, { mayChange: true })
     await raiseVersions(inside, former)
     // It was made of the records that are gone; the next migration makes it of those that came.

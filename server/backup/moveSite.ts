@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { copyKeyFile } from '../auth/secretKey.ts'
 import { holdFolder } from '../sqlite.ts'
 import { StartError } from '../startError.ts'
 import { unpackArchive } from './archive.ts'
@@ -36,6 +37,8 @@ export const moveSite = async (
     const differences = await differencesOf(await dumpOf(original), await dumpOf(copy))
     if (differences.length)
       throw new StartError(`The copy is not complete, so go on with the original. ${differences.join(' ')}`)
+    // The copy holds what it has encrypted.
+    copyKeyFile(from.dataDir, to.dataDir)
     return summary
   } finally {
     await rm(work, { recursive: true, force: true })

@@ -1,18 +1,28 @@
 /** `npm run restore -- FILE [--force]`: a backup in place of what is there. The servers must be stopped. */
+import { missingKeySentence } from '../auth/openEncryption.ts'
 import { restoreBackup } from '../backup/restoreBackup.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
+import { openDatabase } from '../database.ts'
 import { runProgram } from '../program.ts'
 import { isProgram } from '../projectFolder.ts'
 import { StartError } from '../startError.ts'
+
+const warnOfKey = async (config: Config): Promise<void> => {
+  const database = await openDatabase(config)
+  const sentence = await missingKeySentence(config, database).finally(() => database.close())
+  if (sentence !== undefined) console.warn(sentence)
+}
 
 const run = async (): Promise<void> => {
   const words = process.argv.slice(2)
   const isForced = words.includes('--force')
   const [file, ...rest] = words.filter(word => word !== '--force')
   if (!file || file.startsWith('-') || rest.length) throw new StartError('Write: npm run restore -- FILE [--force]')
-  const { madeAt, pictures, aside } = await restoreBackup(readConfig(process.env), { file, isForced, now: new Date() })
+  const config = readConfig(process.env)
+  const { madeAt, pictures, aside } = await restoreBackup(config, { file, isForced, now: new Date() })
   console.info(`Restored the backup of ${madeAt} with ${pictures} pictures.`)
   if (aside !== undefined) console.info(`What was there before is kept in ${aside}`)
+  await warnOfKey(config)
 }
 
 if (isProgram(import.meta.url)) await runProgram(run)

@@ -1,5 +1,9 @@
-/** `npm run site -- add KEY --name NAME --email EMAIL`: another application on the same server, also while it runs. */
+/**
+ * `npm run site -- add KEY --name NAME --email EMAIL`: another application on the same server, also while it runs.
+ * `npm run site -- forget-secrets`: gives up the secrets in the database whose key is lost, while no server runs.
+ */
 import { parseArgs } from 'node:util'
+import { forgetSecrets } from '../auth/openEncryption.ts'
 import { appKeyPattern, appKeyRule, type Config, readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
@@ -9,7 +13,7 @@ import { isProgram } from '../projectFolder.ts'
 import { FolderInUseError, StartError } from '../startError.ts'
 import { createStore } from '../store.ts'
 
-const usage = 'Write: npm run site -- add KEY --name NAME --email EMAIL'
+const usage = 'Write: npm run site -- add KEY --name NAME --email EMAIL; or: npm run site -- forget-secrets'
 
 interface Request {
   readonly key: string
@@ -70,7 +74,24 @@ export const addSite = async (
   return { password: config.adminPassword === undefined ? password : undefined }
 }
 
+const forget = async (config: Config): Promise<void> => {
+  const database = await openDatabase(config)
+  try {
+    await migrate(database)
+    const { users, webhooks } = await forgetSecrets(config, database, new Date())
+    console.info(
+      `Authenticator apps that were taken away: ${users}. These users sign in without one, and set it up again.`,
+    )
+    console.info(
+      `Webhooks that were switched off: ${webhooks}. Their owners give them a new secret and switch them on.`,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
 const run = async (): Promise<void> => {
+  if (process.argv.slice(2).join(' ') === 'forget-secrets') return forget(readConfig(process.env))
   const request = readSiteArguments(process.argv.slice(2))
   const { password } = await addSite(readConfig(process.env), request)
   console.info(`Application  ${request.key}`)

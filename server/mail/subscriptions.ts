@@ -1,11 +1,12 @@
 /**
  * News by mail: asked for, confirmed from the mailbox itself, and ended with one click.
- * Nothing is stored of who has not confirmed: the mailed address itself carries what was asked for, sealed.
+ * Nothing is stored of who has not confirmed: the mailed address itself carries what was asked for, encrypted.
  */
 import { subscribers } from '../../src/resources/subscribers.ts'
 import { dateOf, momentOf } from '../../src/schema/dates.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
+import type { Encryption } from '../auth/encryption.ts'
 import { mailboxKey } from '../auth/throttleKeys.ts'
 import { Failure, type FieldErrors, fail } from '../failures.ts'
 import type { Throttle } from '../loginThrottle.ts'
@@ -14,13 +15,12 @@ import type { ApplicationStore, Body, Clock, Store } from '../store.ts'
 import type { Sender } from './contact.ts'
 import { confirmDays, confirmLetter, subscribedLetter } from './letters.ts'
 import type { Mail } from './outbox.ts'
-import type { Seal } from './seal.ts'
 
 interface SubscriptionDeps {
   readonly store: Store
   readonly mail: Mailer
   readonly clock: Clock
-  readonly seal: Seal
+  readonly encryption: Encryption
   readonly throttle: Throttle
   /** Of mail to one mailbox, by all forms. */
   readonly mailThrottle: Throttle
@@ -56,19 +56,19 @@ const findIn = async (rows: ApplicationStore, email: string) => {
   return (await rows.list(subscribers, asked, 'owner')).data[0]
 }
 
-export const createSubscriptions = ({ store, mail, clock, seal, throttle, mailThrottle }: SubscriptionDeps) => {
-  const addressOf = async (path: string, ticket: Omit<Ticket, 'at'>): Promise<string> =>
-    `${ticket.origin}${path}/${await seal.close({ ...ticket, at: momentOf(clock()) })}`
+export const createSubscriptions = ({ store, mail, clock, encryption, throttle, mailThrottle }: SubscriptionDeps) => {
+  const addressOf = (path: string, ticket: Omit<Ticket, 'at'>): string =>
+    `${ticket.origin}${path}/${encryption.encrypt({ ...ticket, at: momentOf(clock()) })}`
 
-  const open = async (token: string, does: Ticket['does']): Promise<Ticket | undefined> => {
-    // Only `addressOf` closes such facts.
-    const ticket = (await seal.open(token)) as Ticket | undefined
+  const open = (token: string, does: Ticket['does']): Ticket | undefined => {
+    // Only `addressOf` encrypts such facts.
+    const ticket = encryption.decrypt(token) as Ticket | undefined
     return ticket?.does === does ? ticket : undefined
   }
 
   /** The mail that somebody is subscribed, with the way to end it. */
-  const subscribedMail = async (ticket: Omit<Ticket, 'at' | 'does'>, siteName: string): Promise<Mail> => {
-    const unsubscribe = await addressOf('/unsubscribe', { ...ticket, name: '', does: 'end' })
+  const subscribedMail = (ticket: Omit<Ticket, 'at' | 'does'>, siteName: string): Mail => {
+    const unsubscribe = addressOf('/unsubscribe', { ...ticket, name: '', does: 'end' })
     return { to: ticket.email, unsubscribe, ...subscribedLetter(siteName, unsubscribe) }
   }
 
@@ -79,8 +79,7 @@ export const createSubscriptions = ({ store, mail, clock, seal, throttle, mailTh
 
   const subscribe = async (ticket: Ticket): Promise<boolean> => {
     const site = await store.inApplication(ticket.appKey).application()
-    // Before the transaction, because sealing asks the database too.
-    const welcome = await subscribedMail(ticket, String(site?.name))
+    const welcome = subscribedMail(ticket, String(site?.name))
     return store.transaction(async inside => {
       const rows = inside.inApplication(ticket.appKey)
       const { name, email } = ticket
@@ -110,10 +109,10 @@ export const createSubscriptions = ({ store, mail, clock, seal, throttle, mailTh
       const siteName = String((await rows.application())?.name)
       const known = await findIn(rows, email)
       const ticket = { appKey, email, name, origin }
-      const confirm = await addressOf('/subscribe/confirm', { ...ticket, does: 'confirm' })
+      const confirm = addressOf('/subscribe/confirm', { ...ticket, does: 'confirm' })
       const letter =
         known?.status === activeStatus
-          ? await subscribedMail(ticket, siteName)
+          ? subscribedMail(ticket, siteName)
           : { to: email, ...confirmLetter(siteName, confirm) }
       await store.transaction(async inside => {
         const own = inside.inApplication(appKey, { confirm: isAllowed })
@@ -125,7 +124,7 @@ export const createSubscriptions = ({ store, mail, clock, seal, throttle, mailTh
 
     /** Whether the token's address is subscribed now; false for a token that is too old, was overtaken, or is none. */
     confirm: async (token: string): Promise<boolean> => {
-      const ticket = await open(token, 'confirm')
+      const ticket = open(token, 'confirm')
       if (!ticket || isOver(ticket)) return false
       const isSubscribed = await subscribe(ticket).catch((error: unknown) => {
         // A mail program that looks ahead and its reader may open the address at once; who comes second finds it done.
@@ -138,7 +137,7 @@ export const createSubscriptions = ({ store, mail, clock, seal, throttle, mailTh
 
     /** Ends a subscription, however often it is asked. False for a token that is none. */
     end: async (token: string): Promise<boolean> => {
-      const ticket = await open(token, 'end')
+      const ticket = open(token, 'end')
       if (!ticket) return false
       const rows = store.inApplication(ticket.appKey)
       const known = await findIn(rows, ticket.email)

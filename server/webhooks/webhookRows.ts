@@ -1,12 +1,12 @@
-/** Webhooks as owners make and change them. Their secrets are sealed. */
+/** Webhooks as owners make and change them. Their secrets are encrypted. */
 import type { Kysely } from 'kysely'
 import type { ListPage } from '../../src/api/envelopes.ts'
 import type { SecurityEventName } from '../../src/api/security.ts'
 import type { MadeWebhook, Webhook, WebhookDelivery, WebhookValues } from '../../src/api/webhooks.ts'
 import { momentOf } from '../../src/schema/dates.ts'
+import type { Encryption } from '../auth/encryption.ts'
 import { fail } from '../failures.ts'
 import { later } from '../jobs/waitingRows.ts'
-import type { Seal } from '../mail/seal.ts'
 import type { Actor } from '../rights.ts'
 import { newestPage, type PageRequest } from '../store/listPage.ts'
 import { keepEvent } from '../store/securityEvents.ts'
@@ -89,18 +89,17 @@ export interface Webhooks {
 interface WebhooksDeps {
   readonly db: Kysely<Tables>
   readonly clock: Clock
-  readonly seal: Seal
+  readonly encryption: Encryption
 }
 
 /** Every call with an id throws Failure 'unknown-record' where there is no such webhook. */
 export const createWebhooks =
-  ({ db, clock, seal }: WebhooksDeps) =>
+  ({ db, clock, encryption }: WebhooksDeps) =>
   (appKey: string): Webhooks => {
     const write = <T>(by: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> => writeAs(db, appKey, by, work)
-    // Before a transaction, because sealing asks the database too.
-    const sealedSecret = async () => {
+    const encryptedSecret = () => {
       const secret = newSecret()
-      return { secret, sealed: await seal.close({ secret, appKey }) }
+      return { secret, encrypted: encryption.encrypt({ secret, appKey }) }
     }
     const find = async (tenant: Tenant, id: number): Promise<Row> =>
       (await tenant
@@ -109,7 +108,7 @@ export const createWebhooks =
         .where('id', '=', id)
         .executeTakeFirst()) ?? fail('unknown-record')
     const seen = async (tenant: Tenant, id: number): Promise<Webhook> => {
-      const { secret: _sealed, ...row } = await find(tenant, id)
+      const { secret: _encrypted, ...row } = await find(tenant, id)
       return webhookOf(row)
     }
     const note = (tenant: Tenant, by: Actor, event: SecurityEventName, webhook: Row | Webhook) =>
@@ -126,12 +125,12 @@ export const createWebhooks =
       },
 
       create: async (values, by) => {
-        const { secret, sealed } = await sealedSecret()
+        const { secret, encrypted } = encryptedSecret()
         return write(by, async tenant => {
           const counted = await tenant.select('webhooks').select('id').execute()
           if (counted.length >= mostWebhooks)
             fail('invalid', { errors: { name: [`There are ${mostWebhooks} webhooks already. Delete one first.`] } })
-          const row = { ...rowOf(values), secret: sealed, created_at: momentOf(clock()) }
+          const row = { ...rowOf(values), secret: encrypted, created_at: momentOf(clock()) }
           const { id } = await tenant.insert('webhooks', row).returning('id').executeTakeFirstOrThrow()
           const webhook = await seen(tenant, Number(id))
           await note(tenant, by, 'webhook-created', webhook)
@@ -159,11 +158,11 @@ export const createWebhooks =
         }),
 
       renewSecret: async (id, by) => {
-        const { secret, sealed } = await sealedSecret()
+        const { secret, encrypted } = encryptedSecret()
         return write(by, async tenant => {
           const webhook = await find(tenant, id)
           const renewed = {
-            secret: sealed,
+            secret: encrypted,
             former_secret: webhook.secret ?? null,
             former_until: later(clock(), formerSecretSeconds),
           }

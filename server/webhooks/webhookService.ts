@@ -1,10 +1,10 @@
 /** The job that makes the deliveries. Any number of processes may run it: a delivery is made by the one that has claimed its row. */
 import type { DeliveryReason, OffReason } from '../../src/api/webhooks.ts'
 import { momentOf } from '../../src/schema/dates.ts'
+import type { Encryption } from '../auth/encryption.ts'
 import type { Database } from '../database.ts'
 import { createErrands } from '../jobs/errands.ts'
 import { claimNext, later } from '../jobs/waitingRows.ts'
-import { createSeal } from '../mail/seal.ts'
 import { keepEvent } from '../store/securityEvents.ts'
 import type { Clock } from '../store.ts'
 import type { Row, WebhookDeliveryRow } from '../tables.ts'
@@ -34,6 +34,7 @@ export interface WebhookService {
 interface WebhookDeps extends PostOptions {
   readonly database: Database
   readonly clock: Clock
+  readonly encryption: Encryption
   /** From 0 to 1, for the waits between tries. Default: random. */
   readonly chance?: () => number
   /** Hears of what kept the job from its work; never an address. Default: the log of errors. */
@@ -41,12 +42,11 @@ interface WebhookDeps extends PostOptions {
 }
 
 export const createWebhookService = (deps: WebhookDeps): WebhookService => {
-  const { database, clock, chance = Math.random, report = console.error } = deps
+  const { database, clock, encryption, chance = Math.random, report = console.error } = deps
   const { db } = database
-  const seal = createSeal(db)
 
-  const secretIn = async (sealed: unknown, appKey: string): Promise<readonly string[]> => {
-    const facts = typeof sealed === 'string' ? await seal.open(sealed) : undefined
+  const secretIn = (encrypted: unknown, appKey: string): readonly string[] => {
+    const facts = typeof encrypted === 'string' ? encryption.decrypt(encrypted) : undefined
     return typeof facts?.secret === 'string' && facts.appKey === appKey ? [facts.secret] : []
   }
 
@@ -56,8 +56,8 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
     if (webhook.active !== 1 && row.type !== testType) return { reason: 'switched-off' }
     const isFormerGood = String(webhook.former_until ?? '') > momentOf(clock())
     const secrets = [
-      ...(await secretIn(webhook.secret, appKey)),
-      ...(isFormerGood ? await secretIn(webhook.former_secret, appKey) : []),
+      ...secretIn(webhook.secret, appKey),
+      ...(isFormerGood ? secretIn(webhook.former_secret, appKey) : []),
     ]
     if (secrets.length === 0) return { reason: 'no-secret' }
     const headers = {

@@ -22,6 +22,7 @@ import {
   ownerEmail,
   ownerPassword,
   signIn,
+  testEncryptions,
 } from '../support/server.ts'
 
 const picture = (width = 700, height = 500) =>
@@ -92,6 +93,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
       },
     }
     app = await buildApp({
+      encryptions: testEncryptions,
       config: { trustProxy: 0 },
       database,
       store,
@@ -306,6 +308,7 @@ describe('an upload over a real connection', () => {
     )
     const files = openFileStore({ dataDir: folder, filesUrl: undefined })
     const app = await buildApp({
+      encryptions: testEncryptions,
       config: { trustProxy: 0 },
       database,
       store,

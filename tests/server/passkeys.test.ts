@@ -14,6 +14,7 @@ import {
   ownerPassword,
   startProvider,
   type TestProvider,
+  testEncryptions,
 } from '../support/server.ts'
 
 const path = '/api/me/passkeys'
@@ -287,6 +288,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     const { database, store, mail, clock } = provider
     const siteUrl = 'https://www.example.org'
     const app = await buildApp({
+      encryptions: testEncryptions,
       ...{ config: { trustProxy: 0, requireSecondFactor: ['demo'], siteUrl }, database, store, mail, clock },
       files: createMemoryFiles(),
     })

@@ -1,12 +1,13 @@
 /** Three servers on one PostgreSQL at once, each with connections, caches and jobs of its own, as three processes have them. */
 
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openEncryption } from '../../server/auth/openEncryption.ts'
 import { readConfig } from '../../server/config.ts'
-import { createSeal } from '../../server/mail/seal.ts'
 import { createServer, type Server } from '../../server/main.ts'
 import { migrate } from '../../server/migrate.ts'
 import { openPostgres } from '../../server/postgres.ts'
@@ -22,6 +23,7 @@ const count = 3
 const mails = 24
 const deliveries = 24
 const assets = { scripts: [], styles: [], preloads: [] }
+const secretKey = randomBytes(32).toString('base64')
 const day = 24 * 60 * 60 * 1000
 
 /** Runs the same work in every server at once. */
@@ -58,7 +60,8 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     const { outbox } = store.inApplication('demo')
     for (let number = 1; number <= mails; number += 1)
       await outbox.put({ to: `reader-${number}@example.org`, subject: 'News', text: 'Read this.' })
-    const webhooks = createWebhooks({ db: first.db, clock: () => new Date(), seal: createSeal(first.db) })('demo')
+    const { secrets } = await openEncryption(readConfig({ DATA_DIR: folder, SECRET_KEY: secretKey }), first)
+    const webhooks = createWebhooks({ db: first.db, clock: () => new Date(), encryption: secrets })('demo')
     const address = `http://127.0.0.1:${receiver.port}/`
     for (const name of ['Board', 'Search']) {
       const told = { name, address, resources: ['careers'], actions: ['created'], active: true } as const
@@ -72,6 +75,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
 
     const config = readConfig({
       DATABASE_URL: schema.url,
+      SECRET_KEY: secretKey,
       DATA_DIR: folder,
       SMTP_URL: smtp.url,
       MAIL_FROM: 'site@example.org',

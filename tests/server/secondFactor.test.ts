@@ -12,6 +12,7 @@ import {
   ownerPassword,
   startProvider,
   type TestProvider,
+  testEncryptions,
 } from '../support/server.ts'
 
 const path = '/api/me/second-factor'
@@ -201,6 +202,7 @@ describe.each(dialects)('the second step on %s', dialect => {
   test('where the site requires it, who has none sets it up before anything else', async () => {
     const { database, store, mail, clock } = provider
     const app = await buildApp({
+      encryptions: testEncryptions,
       ...{ config: { trustProxy: 0, requireSecondFactor: ['demo'] }, database, store, mail, clock },
       files: createMemoryFiles(),
     })

@@ -224,7 +224,7 @@ describe.runIf(dialects.includes('sqlite'))('a data folder whose database is gon
     await lose()
     const before = await entries()
     const words =
-      /There is no database .*site\.sqlite.*files of a former site\. No new site was made\..*npm run restore/
+      /There is no database .*site\.sqlite.*files, secret\.key of a former site\. No new site was made\..*npm run restore/
     await expect(start(config)).rejects.toThrow(words)
     await expect(addSite(config, request)).rejects.toThrow(words)
     expect(await entries()).toEqual(before)

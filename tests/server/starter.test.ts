@@ -23,6 +23,7 @@ import {
   ownerEmail,
   ownerPassword,
   signIn,
+  testEncryptions,
 } from '../support/server.ts'
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
@@ -54,6 +55,7 @@ describe.each(dialects)('the starter content on %s', dialect => {
     const store = createStore({ database, clock })
     await loadStarter({ folder, appKey: 'demo', store, files, now: clock(), owner })
     const app = await buildApp({
+      encryptions: testEncryptions,
       config: { trustProxy: 0 },
       database,
       store,

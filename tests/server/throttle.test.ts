@@ -12,6 +12,7 @@ import {
   ownerPassword,
   startProvider,
   type TestProvider,
+  testEncryptions,
 } from '../support/server.ts'
 
 const { perAccount, perNetwork, perAccountAnywhere } = throttleLimits.login
@@ -153,6 +154,7 @@ describe.each(dialects)('signing in on %s', dialect => {
     for (const _index of times(perAccount)) await login('a wrong guess', machine(3))
     const { database, store, mail, clock } = provider
     const other = await buildApp({
+      encryptions: testEncryptions,
       ...{ config: { trustProxy: 0 }, database, store, mail, clock },
       files: createMemoryFiles(),
     })
@@ -163,6 +165,7 @@ describe.each(dialects)('signing in on %s', dialect => {
   test('behind a trusted proxy counts for who the proxy says it is', async () => {
     const { database, store, mail, clock } = provider
     const proxied = await buildApp({
+      encryptions: testEncryptions,
       ...{ config: { trustProxy: 1 }, database, store, mail, clock },
       files: createMemoryFiles(),
     })

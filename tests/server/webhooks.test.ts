@@ -1,6 +1,5 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSeal } from '../../server/mail/seal.ts'
 import { forEveryApplication } from '../../server/rowKey.ts'
 import { keptDays, retrySeconds } from '../../server/webhooks/deliveryRows.ts'
 import { createWebhooks } from '../../server/webhooks/webhookRows.ts'
@@ -8,7 +7,7 @@ import { createWebhookService, patienceDays } from '../../server/webhooks/webhoo
 import { faqs } from '../../src/resources/faqs.ts'
 import { messages } from '../../src/resources/messages.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
-import { type Caller, dialects, startProvider, type TestProvider } from '../support/server.ts'
+import { type Caller, dialects, startProvider, type TestProvider, testEncryptions } from '../support/server.ts'
 
 describe.each(dialects)('webhooks on %s', dialect => {
   let provider: TestProvider
@@ -35,6 +34,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
   const service = (options: Partial<Parameters<typeof createWebhookService>[0]> = {}) =>
     createWebhookService({
       ...{ database: provider.database, clock: provider.clock, mayBePrivate: true, chance: () => 0 },
+      encryption: testEncryptions.secrets,
       report: sentence => reports.push(sentence),
       ...options,
     })
@@ -57,7 +57,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     const rows = await createWebhooks({
       db: provider.database.db,
       clock: provider.clock,
-      seal: createSeal(provider.database.db),
+      encryption: testEncryptions.secrets,
     })('demo').list()
     return rows.find(row => row.id === id)
   }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify'
 import { inject } from 'vitest'
 import { type AppDeps, buildApp } from '../../server/app.ts'
+import { createEncryptions } from '../../server/auth/encryption.ts'
 import type { Database, Dialect } from '../../server/database.ts'
 import type { FileStore } from '../../server/files/fileStore.ts'
 import type { Posted } from '../../server/mail/transports.ts'
@@ -72,6 +73,9 @@ export const createMemoryFiles = (): FileStore => {
     check: async () => undefined,
   }
 }
+
+/** Of every provider that a test starts without a data folder. */
+export const testEncryptions = createEncryptions(randomBytes(32))
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock {
@@ -217,6 +221,7 @@ export const startProvider = async (
   const mail = createRecordedMail(database, clock)
   const app = await buildApp({
     config: { trustProxy: 0, metricsToken, ...config },
+    encryptions: testEncryptions,
     database,
     store,
     mail,

@@ -1,0 +1,100 @@
+/** The encrypted columns of the database: finding, encrypting again, and giving up what no key decrypts. */
+import type { Kysely } from 'kysely'
+import { endRecoveryCodes } from '../accounts/recoveryCodes.ts'
+import { keepEvent } from '../store/securityEvents.ts'
+import type { Tables } from '../tables.ts'
+import { tenantOf } from '../tenancy.ts'
+import type { Encryption } from './encryption.ts'
+
+interface StoredSecret {
+  readonly text: string
+  /** Stores another text in its place, unless the row has changed since. */
+  replace(text: string): Promise<unknown>
+}
+
+/** Every encrypted text of every application. `db` reaches the rows of all of them. */
+export const storedSecrets = async (db: Kysely<Tables>): Promise<readonly StoredSecret[]> => {
+  const factors = await db.selectFrom('second_factors').select(['app_key', 'user_id', 'secret']).execute()
+  const webhooks = await db.selectFrom('webhooks').select(['id', 'secret', 'former_secret']).execute()
+  return [
+    ...factors.map(({ app_key, user_id, secret }) => ({
+      text: secret,
+      replace: (text: string) =>
+        db
+          .updateTable('second_factors')
+          .set({ secret: text })
+          .where('app_key', '=', app_key)
+          .where('user_id', '=', user_id)
+          .where('secret', '=', secret)
+          .execute(),
+    })),
+    ...webhooks.flatMap(({ id, ...secrets }) =>
+      (['secret', 'former_secret'] as const).flatMap(column => {
+        const stored = secrets[column]
+        if (!stored) return []
+        const replace = (text: string) =>
+          db
+            .updateTable('webhooks')
+            .set({ [column]: text })
+            .where('id', '=', id)
+            .where(column, '=', stored)
+            .execute()
+        return [{ text: stored, replace }]
+      }),
+    ),
+  ]
+}
+
+/** Encrypts with `now` what one of `former` decrypts. Gives how many texts neither decrypts; they stay as they are. */
+export const encryptAgain = async (
+  db: Kysely<Tables>,
+  now: Encryption,
+  former: readonly Encryption[],
+): Promise<{ readonly unreadable: number }> => {
+  let unreadable = 0
+  for (const { text, replace } of await storedSecrets(db)) {
+    if (now.decrypt(text)) continue
+    const facts = former.map(each => each.decrypt(text)).find(found => found !== undefined)
+    if (facts) await replace(now.encrypt(facts))
+    else unreadable += 1
+  }
+  return { unreadable }
+}
+
+const lostDetail = 'The secret key of the server was lost.'
+
+/**
+ * Gives up every text that nothing decrypts: a user's app is taken away, with the recovery codes where no passkey is left; a webhook is switched off until an owner
+ * gives it a new secret. Each is in the security log. Gives the numbers of both.
+ */
+export const forgetUnreadable = async (
+  db: Kysely<Tables>,
+  encryption: Encryption,
+  now: Date,
+): Promise<{ readonly users: number; readonly webhooks: number }> => {
+  let users = 0
+  for (const { app_key, user_id, secret } of await db.selectFrom('second_factors').selectAll().execute()) {
+    if (encryption.decrypt(secret)) continue
+    const tenant = tenantOf(db, app_key)
+    await tenant.delete('second_factors').where('user_id', '=', user_id).execute()
+    const passkey = await tenant.select('passkeys').select('id').where('user_id', '=', user_id).executeTakeFirst()
+    if (!passkey) await endRecoveryCodes(tenant, user_id)
+    await keepEvent(tenant, {}, { event: 'second-factor-reset', userId: user_id, detail: lostDetail, now })
+    users += 1
+  }
+  let webhooks = 0
+  for (const { id, app_key, name, secret, former_secret } of await db
+    .selectFrom('webhooks')
+    .select(['id', 'app_key', 'name', 'secret', 'former_secret'])
+    .execute()) {
+    const tenant = tenantOf(db, app_key)
+    if (former_secret && !encryption.decrypt(former_secret))
+      await tenant.update('webhooks', { former_secret: null, former_until: null }).where('id', '=', id).execute()
+    if (secret === '' || encryption.decrypt(secret)) continue
+    await tenant.update('webhooks', { secret: '', active: 0 }).where('id', '=', id).execute()
+    const detail = `${name}. ${lostDetail}`
+    await keepEvent(tenant, {}, { event: 'webhook-off', userId: undefined, detail, now })
+    webhooks += 1
+  }
+  return { users, webhooks }
+}
