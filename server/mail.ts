@@ -49,6 +49,11 @@ interface Reason {
   readonly isOfMail: boolean
 }
 
+/** What an operator can do about some codes of the library, behind the code. */
+const hints: Readonly<Record<string, string>> = {
+  ETLS: ': the mail server of SMTP_URL takes no encrypted connection. Set SMTP_URL to an address with smtps://, or SMTP_PLAIN to on where nobody can listen in between',
+}
+
 /** What a mail server or the network says, without its words: those may hold an address or a user's name. */
 const reasonOf = (error: unknown): Reason => {
   const told: { readonly code?: unknown; readonly responseCode?: unknown; readonly command?: unknown } =
@@ -58,7 +63,7 @@ const reasonOf = (error: unknown): Reason => {
   // A refused sign-in, or sender, is the operator's to mend, and the mail is good.
   const isOfMail = told.command === 'RCPT TO' || told.command === 'DATA'
   return {
-    words: status === undefined ? code : `${code} ${status}`,
+    words: `${status === undefined ? code : `${code} ${status}`}${hints[code] ?? ''}`,
     isForGood: isOfMail && (status ?? 0) >= 500,
     isOfMail,
   }

@@ -24,13 +24,33 @@ const headersOf = (unsubscribe: string | undefined): Record<string, string> =>
     ? {}
     : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
-/** Sends by a mail server. `from` is an address, alone or as 'Name <name@example.org>'. */
-export const createSmtpTransport = (url: string, from: string): MailTransport => {
+/** Whether a mail server is on this machine, so that nobody listens in between. */
+const isOnThisMachine = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+
+interface SmtpOptions {
+  /** Whether mail may go unencrypted to another machine, where the server there offers nothing better. Default false. */
+  readonly mayBePlain?: boolean
+}
+
+/**
+ * Sends by a mail server: over TLS (`smtps:`), or after an upgrade to it (`smtp:`, STARTTLS), which is required unless the server is on this machine or `mayBePlain` allows less.
+ * `from` is an address, alone or as 'Name <name@example.org>'.
+ */
+export const createSmtpTransport = (
+  url: string,
+  from: string,
+  { mayBePlain = false }: SmtpOptions = {},
+): MailTransport => {
+  const address = new URL(url)
+  const isUpgradeRequired = address.protocol === 'smtp:' && !mayBePlain && !isOnThisMachine(address)
+  // To the library, words of the address count for more than its options.
+  if (isUpgradeRequired) for (const name of ['ignoreTLS', 'opportunisticTLS']) address.searchParams.delete(name)
+  if (isUpgradeRequired) address.searchParams.set('requireTLS', 'true')
   const open = async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport(
       {
-        url,
+        url: address.href,
         pool: true,
         maxConnections: 2,
         connectionTimeout: silenceMs,
@@ -80,7 +100,11 @@ const senderOf = ({ siteUrl, smtpUrl }: Pick<Config, 'siteUrl' | 'smtpUrl'>): st
   `no-reply@${new URL(siteUrl ?? smtpUrl ?? 'http://localhost').hostname}`
 
 /** The transport of a configuration. */
-export const openTransport = (config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'>): MailTransport =>
+export const openTransport = (
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'> & Partial<Pick<Config, 'smtpPlain'>>,
+): MailTransport =>
   config.smtpUrl === undefined
     ? createLogTransport()
-    : createSmtpTransport(config.smtpUrl, config.mailFrom ?? senderOf(config))
+    : createSmtpTransport(config.smtpUrl, config.mailFrom ?? senderOf(config), {
+        mayBePlain: config.smtpPlain === 'on',
+      })

@@ -289,6 +289,52 @@ describe('a mail server', () => {
     await provider.close()
   })
 
+  describe('to a mail server on another machine', () => {
+    /** The same server by an address that is not one of this machine's own. */
+    const elsewhere = (url: string, query = '') => url.replace('127.0.0.1', '0.0.0.0') + query
+    const trusting = '?tls.rejectUnauthorized=false'
+    /** What the server received by such an address, or the code of the library's error. */
+    const sent = async (upgrades: boolean, query: string, options = {}) => {
+      const smtp = await startSmtp(undefined, { upgrades })
+      const transport = createSmtpTransport(elsewhere(smtp.url, query), 'office@example.org', options)
+      const failure = await transport.deliver({ ...letter, id: '1' }).catch((error: { code: string }) => error.code)
+      transport.close()
+      await smtp.close()
+      return failure ?? smtp.received.map(({ isEncrypted }) => (isEncrypted ? 'encrypted' : 'plain'))
+    }
+
+    test('goes encrypted, or not at all', async () => {
+      expect(await sent(true, trusting)).toEqual(['encrypted'])
+      expect(await sent(false, '')).toBe('ETLS')
+      // No word of the address takes it back.
+      for (const query of ['?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true'])
+        expect(await sent(false, query)).toBe('ETLS')
+      // A certificate that nobody knows is no encryption.
+      expect(await sent(true, '')).toMatch(/^E[A-Z]+$|CERT/)
+    })
+
+    test('goes plain where that is allowed by name', async () => {
+      expect(await sent(false, '', { mayBePlain: true })).toEqual(['plain'])
+      expect(await sent(true, trusting, { mayBePlain: true })).toEqual(['encrypted'])
+    })
+
+    test('is explained to the operator where it cannot go', async () => {
+      const [provider, smtp] = [await startProvider('sqlite'), await startSmtp()]
+      const reports: string[] = []
+      const mailer = createMailer({
+        ...{ database: provider.database, clock: provider.clock, report: (text: string) => void reports.push(text) },
+        transport: openTransport({ smtpUrl: elsewhere(smtp.url), mailFrom: undefined, siteUrl: undefined }),
+      })
+      await mailer.send(letter)
+      await mailer.deliverDue()
+      expect(reports).toEqual([expect.stringMatching(/\(ETLS.*smtps:\/\/, or SMTP_PLAIN to on .*it is tried again\.$/)])
+      expect(smtp.received).toEqual([])
+      await mailer.close()
+      await smtp.close()
+      await provider.close()
+    })
+  })
+
   test('is the one of SMTP_URL; without it there is the log', async () => {
     const smtp = await startSmtp()
     const transport = openTransport({

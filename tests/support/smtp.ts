@@ -1,12 +1,15 @@
 /** A mail server of a few lines, that keeps what it takes. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import { testCertificate } from './testCertificate.ts'
 
 export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
   /** Headers and text, as they came. */
   readonly content: string
+  readonly isEncrypted: boolean
 }
 
 /** What the server says to a recipient; default: takes it. */
@@ -14,8 +17,8 @@ export type Answer = (recipient: string) => string
 
 const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? ''
 
-/** Starts a mail server on a free port. */
-export const startSmtp = async (answer: Answer = () => '250 ok') => {
+/** Starts a mail server on a free port; `upgrades`: with STARTTLS, by a certificate that nobody knows. */
+export const startSmtp = async (answer: Answer = () => '250 ok', { upgrades = false } = {}) => {
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()
 
@@ -31,7 +34,16 @@ export const startSmtp = async (answer: Answer = () => '250 ok') => {
       to = []
     }
     const commands: Readonly<Record<string, (line: string) => void>> = {
-      EHLO: () => say('250 test'),
+      EHLO: () => {
+        if (upgrades && !(socket instanceof TLSSocket)) say('250-test\r\n250 STARTTLS')
+        else say('250 test')
+      },
+      STAR: () => {
+        if (!upgrades) return void say('502 unknown')
+        say('220 go on')
+        socket.removeAllListeners('data')
+        converse(new TLSSocket(socket, { isServer: true, ...testCertificate }))
+      },
       HELO: () => say('250 test'),
       MAIL: line => {
         begin()
@@ -62,7 +74,7 @@ export const startSmtp = async (answer: Answer = () => '250 ok') => {
         const part = waiting.slice(0, end)
         waiting = waiting.slice(end + (isContent ? 5 : 2))
         if (isContent) {
-          received.push({ from, to, content: part })
+          received.push({ from, to, content: part, isEncrypted: socket instanceof TLSSocket })
           isContent = false
           say('250 taken')
         } else (commands[part.slice(0, 4).toUpperCase()] ?? (() => say('502 unknown')))(part)
@@ -74,7 +86,7 @@ export const startSmtp = async (answer: Answer = () => '250 ok') => {
     })
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
-    say('220 test')
+    if (!(socket instanceof TLSSocket)) say('220 test')
   }
 
   const server = createServer(converse)
