@@ -30,7 +30,7 @@ export interface KeptAnswer {
   readonly headers: Readonly<Record<string, string>>
   /** Of the identity of the uncompressed body. */
   readonly etag: string
-  /** Bytes of the uncompressed body. What is kept of it in all encodings takes about as many at most. */
+  /** Bytes of the uncompressed body. All encodings of it take less together, and with the uncompressed body less than twice as many. */
   readonly length: number
   /** Whether it may be kept for others. */
   readonly isGood: boolean
@@ -38,7 +38,7 @@ export interface KeptAnswer {
   readonly encoded: (encoding: Encoding) => Promise<Buffer>
   /** The body in an encoding, where it has been made already. */
   readonly ready: (encoding: Encoding) => Buffer | undefined
-  /** The uncompressed body, made again of an encoding for the few that ask for it. */
+  /** The uncompressed body; decoded at most once, and held from then on. */
   readonly plain: () => Buffer
 }
 
@@ -93,15 +93,22 @@ export const prepare = ({ status, headers, body, identity, worth }: Answer, pain
   const text = typeof body === 'string' ? Buffer.from(body) : body
   const { length } = text
   const first = length > mostAtOnce ? 'well' : pains === 'well' ? 'soon' : 'quickly'
-  // The text is kept until it is there in an encoding, which takes a third of its bytes or less.
+  // Until a client asks for the text as it is, it is held in one encoding only, which takes a third of its bytes or less.
   let source: { readonly encoding: Encoding | undefined; readonly bytes: Buffer } = { encoding: undefined, bytes: text }
-  const plain = (): Buffer => (source.encoding ? decoders[source.encoding](source.bytes) : source.bytes)
+  let isPlainRequested = false
+  const decoded = (): Buffer => (source.encoding ? decoders[source.encoding](source.bytes) : source.bytes)
+  const plain = (): Buffer => {
+    isPlainRequested = true
+    const bytes = decoded()
+    source = { encoding: undefined, bytes }
+    return bytes
+  }
   const making = new Map<Encoding, Promise<Buffer>>()
   const ready = new Map<Encoding, Buffer>()
   const make = async (encoding: Encoding, how: keyof typeof encoders): Promise<Buffer> => {
-    const encoded = await encoders[how][encoding](plain())
+    const encoded = await encoders[how][encoding](decoded())
     ready.set(encoding, encoded)
-    source = { encoding, bytes: encoded }
+    if (!isPlainRequested) source = { encoding, bytes: encoded }
     return encoded
   }
   const improved = new Set<Encoding>()

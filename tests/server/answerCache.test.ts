@@ -71,6 +71,20 @@ describe('a kept answer', () => {
   })
 })
 
+test('a text that clients want as it is, is decoded once and held, whatever else is made of it', async () => {
+  const body = 'A page of some length. '.repeat(1_000)
+  const page = prepare(answer(body))
+  await page.encoded('br')
+  await page.encoded('gzip')
+  const plain = page.plain()
+  expect(plain.toString()).toBe(body)
+  expect(page.plain()).toBe(plain)
+  // Asked for again, both are made better.
+  await page.encoded('br')
+  expect(gunzipSync(await page.encoded('gzip')).toString()).toBe(body)
+  expect(page.plain()).toBe(plain)
+})
+
 describe('while no good answer can be had', () => {
   test('the last good one serves, with its age', async () => {
     const { ask } = open()
