@@ -25,6 +25,7 @@ import type { Database } from './database.ts'
 import type { FileStore } from './files/fileStore.ts'
 import { httpServerWith } from './http/httpServer.ts'
 import { requireProperHeads } from './http/requestHead.ts'
+import { addUncachedWork, limitApiReads } from './http/uncachedWork.ts'
 import { createAttentionReports } from './insights/attentionReports.ts'
 import { createKeptAnswers } from './keptAnswers.ts'
 import { limits } from './limits.ts'
@@ -55,6 +56,7 @@ import { secondFactorRoutes } from './routes/secondFactor.ts'
 import { subscribeRoutes } from './routes/subscribe.ts'
 import { tokenRoutes } from './routes/tokens.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
+import type { FairQueueLimits } from './runtime/fairQueue.ts'
 import { withTimeLimit } from './runtime/timeLimit.ts'
 import { keepSecurityHeaders } from './securityHeaders.ts'
 import { createSessions } from './sessions.ts'
@@ -71,6 +73,8 @@ interface BareAppDeps {
   readonly config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'siteUrl' | 'corsOrigins'>>
   /** Default: what slow lines need. */
   readonly patience?: Patience
+  /** How many responses are made at once. Default: as `limits.ts` says. */
+  readonly uncached?: FairQueueLimits
   /** Default: silent. */
   readonly logger?: Exclude<FastifyServerOptions['logger'], undefined>
   /** Hears of every request that was answered. */
@@ -113,7 +117,7 @@ const noSchemas = () => () => {
 
 /** An app without routes: requests have ids, failures come in the envelope, and every route must have a policy. */
 export const createBareApp = (
-  { config, patience, logger = false, heard = () => undefined, before = next => next }: BareAppDeps,
+  { config, patience, uncached, logger = false, heard = () => undefined, before = next => next }: BareAppDeps,
   notice?: WriteGuard['notice'],
 ): FastifyInstance => {
   const app = fastify({
@@ -134,6 +138,7 @@ export const createBareApp = (
   app.removeContentTypeParser('text/plain')
   logRequests(app, heard)
   requireProperHeads(app)
+  addUncachedWork(app, uncached)
   keepSecurityHeaders(app, config.siteUrl)
   answerInTheEnvelope(app, notice)
   allowOrigins(app, config.corsOrigins)
@@ -160,6 +165,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { answerBefore: before } = keptAnswers
   const app: FastifyInstance = createBareApp({ ...deps, heard: metrics.countRequest, before }, guard.notice)
   keptAnswers.keepFrom(app)
+  limitApiReads(app)
   app.addHook('onClose', async () => guard.close())
   app.addHook('onRequest', async request => {
     const refusal = isApiWrite(request) ? guard.refusal() : undefined

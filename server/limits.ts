@@ -40,7 +40,7 @@ export const limits = {
     120_000,
     'milliseconds',
     'A connection that neither sends nor takes anything; twice what the slowest statement of a database may last.',
-    'hostileConnections.test.ts',
+    'connections.test.ts',
   ),
   elementAttributes: limit(
     50,
@@ -108,5 +108,41 @@ export const limits = {
     'milliseconds',
     'A balancer that asks /readyz usually gives up after two seconds.',
     'silentDatabase.test.ts',
+  ),
+  uncachedAtOnce: limit(
+    8,
+    'requests',
+    'Responses made at once, one more begun each time the event loop comes round; fewer than the connections to the database, so that the versions of stored responses are always read.',
+    'uncachedWork.test.ts',
+  ),
+  uncachedAtOncePerNetwork: limit(
+    6,
+    'requests',
+    'The rest is free for other networks at any time.',
+    'uncachedWork.test.ts',
+  ),
+  uncachedWaiting: limit(
+    400,
+    'requests',
+    'About what is made within the time that one waits at most.',
+    'uncachedWork.test.ts',
+  ),
+  uncachedWaitingPerNetwork: limit(
+    200,
+    'requests',
+    'An office of twenty editors whose dashboards open at once; half of all, so that one network never takes every place.',
+    'uncachedWork.test.ts',
+  ),
+  uncachedWaitMs: limit(
+    5_000,
+    'milliseconds',
+    'After that a client is told to come again, instead of waiting longer.',
+    'uncachedWork.test.ts',
+  ),
+  uncachedLeaseMs: limit(
+    30_000,
+    'milliseconds',
+    'A response that is still being made then no longer takes a place from others.',
+    'uncachedWork.test.ts',
   ),
 } as const satisfies Readonly<Record<string, Limit>>

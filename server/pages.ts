@@ -14,6 +14,7 @@ import { adminPolicy, developmentPolicy, filePolicy } from './contentSecurity.ts
 import { firstCallsOf } from './firstCalls.ts'
 import { registerForms } from './forms.ts'
 import { registerFound } from './found/foundRoutes.ts'
+import { makeInTurn } from './http/uncachedWork.ts'
 import { projectFolder } from './projectFolder.ts'
 import { createSitePages } from './sitePages.ts'
 
@@ -121,7 +122,8 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     siteUrl: options.siteUrl,
     show: async (request, reply, { status, ...refused }) => {
       const config = configFor(request, refused)
-      const { headers, body } = await pages.make(new URL(refused.path, config.siteUrl), config)
+      const url = new URL(refused.path, config.siteUrl)
+      const { headers, body } = await makeInTurn(request, () => pages.make(url, config))
       return reply
         .headers({ ...headers, 'cache-control': 'no-store' })
         .code(status)

@@ -3,10 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client } from '../src/api/client.ts'
 import type { SiteConfig } from '../src/api/siteConfig.ts'
 import { trackersOf } from '../src/schema/trackers.ts'
-import { type AnswerCache, type CacheResult, createAnswerCache, sendServed } from './answerCache.ts'
+import { type AnswerCache, type CacheResult, createAnswerCache, type Served, sendServed } from './answerCache.ts'
 import type { PageAssets } from './assets.ts'
+import { sendBusyPage } from './busyPage.ts'
 import { developmentPolicy, sitePolicy } from './contentSecurity.ts'
+import { Failure } from './failures.ts'
 import { addressAt } from './http/requestHead.ts'
+import { makeInTurn } from './http/uncachedWork.ts'
 import { keepPage } from './keptAnswers.ts'
 import { limits } from './limits.ts'
 import type { Answer } from './preparedAnswer.ts'
@@ -121,7 +124,14 @@ export const createSitePages = (options: SitePagesOptions) => {
           throw error
         }
       }
-      const served = await cache.answer(key, { version: isKept ? await contentVersion() : undefined, make: makeIt })
+      const version = isKept ? await contentVersion() : undefined
+      let served: Served
+      try {
+        served = await cache.answer(key, { version, make: () => makeInTurn(request, makeIt) })
+      } catch (error) {
+        if (error instanceof Failure && error.code === 'busy') return sendBusyPage(reply, error)
+        throw error
+      }
       if (served.staleSeconds === undefined && served.answer.isGood)
         keepPage(request, served.answer, () => options.told?.('hit'))
       return sendServed(request, reply, served)

@@ -1,5 +1,5 @@
 /** What comes over a real connection and is no request: slow, oversized, or broken. */
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBareApp } from '../../server/app.ts'
@@ -75,4 +75,24 @@ describe('a connection', () => {
   ])('that asks for %s is answered in the envelope', async (_what, status, text) => {
     refusal(status, await talk(text))
   })
+})
+
+test('a connection whose client reads nothing is closed when nothing more can be sent', async () => {
+  const app = createBareApp({
+    config: { trustProxy: 0 },
+    patience: { headMs: 20_000, requestMs: 20_000, silentMs: 100, lookEveryMs: 20_000 },
+  })
+  app.get('/large', { config: { policy: 'public' } }, async () => Buffer.alloc(50_000_000))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const accepted = new Promise<Socket>(resolve => app.server.once('connection', resolve))
+  // A server that listens on a port always has such an address.
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  client.pause()
+  client.on('error', () => undefined)
+  client.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
+  const socket = await accepted
+  await new Promise(resolve => socket.once('close', resolve))
+  expect(socket.bytesWritten).toBeGreaterThan(0)
+  client.destroy()
+  await app.close()
 })

@@ -183,6 +183,7 @@ interface ProviderOptions {
   readonly pagesOf?: string
   readonly metrics?: AppDeps['metrics']
   readonly probeMs?: number
+  readonly uncached?: AppDeps['uncached']
   readonly metricsToken?: string
   /** What differs from the usual configuration. */
   readonly config?: Partial<AppDeps['config']>
@@ -202,6 +203,7 @@ export const startProvider = async (
     pagesOf,
     metrics,
     probeMs,
+    uncached,
     metricsToken,
     config,
     files = createMemoryFiles(),
@@ -233,6 +235,7 @@ export const startProvider = async (
     ...(pagesOf && { pagesOf }),
     ...(metrics && { metrics }),
     ...(probeMs !== undefined && { probeMs }),
+    ...(uncached && { uncached }),
   })
   return {
     app,

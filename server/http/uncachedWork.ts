@@ -1,0 +1,54 @@
+/** Responses that must be made for a request: a few at once, shared fairly among networks, so that no number of them keeps stored responses or new connections waiting. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isApi } from '../answers.ts'
+import { fail } from '../failures.ts'
+import { isInProcess } from '../inProcess.ts'
+import { limits } from '../limits.ts'
+import { shortAddress } from '../networkAddress.ts'
+import { createFairQueue, type FairQueue, type FairQueueLimits } from '../runtime/fairQueue.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where responses are made that nobody has stored. */
+    readonly uncachedWork: FairQueue
+  }
+}
+
+const usualLimits: FairQueueLimits = {
+  atOnce: limits.uncachedAtOnce.value,
+  atOncePerParty: limits.uncachedAtOncePerNetwork.value,
+  waiting: limits.uncachedWaiting.value,
+  waitingPerParty: limits.uncachedWaitingPerNetwork.value,
+  waitMs: limits.uncachedWaitMs.value,
+  leaseMs: limits.uncachedLeaseMs.value,
+}
+
+/** Who a request counts for: its network, and apart from its visitors those who say that they are signed in. */
+const partyOf = ({ ip, headers }: FastifyRequest): string =>
+  `${headers.authorization === undefined ? 'visitors' : 'users'} of ${shortAddress(ip) ?? ip}`
+
+/** Gives an app its queue. Default: the limits of `limits.ts`. */
+export const addUncachedWork = (app: FastifyInstance, queueLimits: FairQueueLimits = usualLimits): void => {
+  app.decorate('uncachedWork', createFairQueue(queueLimits))
+}
+
+/** Makes a response for a request in the queue of its app. Throws Failure 'busy', and what `make` throws. */
+export const makeInTurn = <T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> =>
+  request.server.uncachedWork.run(partyOf(request), make)
+
+/** Has every read of the API that comes from outside wait for its turn. */
+export const limitApiReads = (app: FastifyInstance): void => {
+  const leaving = new WeakMap<FastifyRequest, () => void>()
+
+  app.addHook('onRequest', async request => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || !isApi(request) || isInProcess(request)) return
+    const leave = await app.uncachedWork.enter(partyOf(request))
+    leaving.set(request, leave)
+    // Nobody would read the response.
+    if (request.raw.socket.destroyed) fail('bad-request')
+  })
+
+  // The response is made, whoever reads it and however slowly.
+  app.addHook('onSend', async request => leaving.get(request)?.())
+}

@@ -1,0 +1,166 @@
+/** Responses that nobody has stored: how many are made at once, for whom first, and what the others get. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Failure } from '../../server/failures.ts'
+import { createFairQueue, type FairQueueLimits } from '../../server/runtime/fairQueue.ts'
+import { type ListeningSite, startListeningSite } from '../support/listeningSite.ts'
+import { exchange, openConnection, requestText } from '../support/rawConnection.ts'
+import { dialects } from '../support/server.ts'
+
+const few: FairQueueLimits = {
+  atOnce: 2,
+  atOncePerParty: 1,
+  waiting: 4,
+  waitingPerParty: 3,
+  waitMs: 60_000,
+  leaseMs: 60_000,
+}
+
+describe('a fair queue', () => {
+  /** Enters many times, and notes in which order places were given and refused. */
+  const enterAll = (limits: Partial<FairQueueLimits>, parties: readonly string[]) => {
+    const queue = createFairQueue({ ...few, ...limits })
+    const started: string[] = []
+    const refused: string[] = []
+    const leaves: (() => void)[] = []
+    const entries = parties.map(party =>
+      queue.enter(party).then(
+        leave => {
+          started.push(party)
+          leaves.push(leave)
+        },
+        (error: unknown) => {
+          expect(error).toBeInstanceOf(Failure)
+          expect(error).toMatchObject({ code: 'busy', retryAfter: 5 })
+          refused.push(party)
+        },
+      ),
+    )
+    return { queue, started, refused, leaves, settled: Promise.all(entries) }
+  }
+
+  test('gives one party no more than its places, and the free ones to others', async () => {
+    const { started, leaves } = enterAll({}, ['a', 'a', 'a', 'b'])
+    await expect.poll(() => started).toEqual(['a', 'b'])
+    leaves[0]?.()
+    await expect.poll(() => started).toEqual(['a', 'b', 'a'])
+  })
+
+  test('lets those who wait take turns, however many one party has waiting', async () => {
+    const { started, leaves } = enterAll({ atOnce: 1, waiting: 9, waitingPerParty: 9 }, [...'aaaabbcc'])
+    for (let count = 1; count <= 8; count += 1) {
+      await expect.poll(() => started.length).toBe(count)
+      leaves.at(-1)?.()
+    }
+    expect(started.join('')).toBe('aabcabca')
+  })
+
+  test('refuses what one party has waiting beyond its share, and what all have', async () => {
+    const { started, refused } = enterAll({}, [...'aaaaabbbc'])
+    await expect.poll(() => [started.join(''), refused.join('')]).toEqual(['ab', 'abbc'])
+  })
+
+  test('refuses what has waited for too long, and goes on', async () => {
+    const { started, refused, leaves, queue } = enterAll({ atOnce: 1, waitMs: 5 }, ['a', 'a', 'b'])
+    await expect.poll(() => refused).toEqual(['a', 'b'])
+    for (const leave of leaves) leave()
+    expect(await queue.run('c', async () => 'made')).toBe('made')
+    expect(started).toEqual(['a'])
+  })
+
+  test('gives a place on where its work never ends, and only once where it ends after all', async () => {
+    const { started, leaves } = enterAll({ atOnce: 1, leaseMs: 5 }, ['a', 'b', 'c'])
+    await expect.poll(() => started).toEqual(['a', 'b', 'c'])
+    for (const leave of [...leaves, ...leaves]) leave()
+  })
+
+  test('gives a place on where its work fails', async () => {
+    const queue = createFairQueue({ ...few, atOnce: 1 })
+    await expect(queue.run('a', () => Promise.reject(new Error('Failed.')))).rejects.toThrow('Failed.')
+    expect(await queue.run('a', async () => 'made')).toBe('made')
+  })
+
+  test('begins one piece of work each time that the event loop comes round', async () => {
+    const queue = createFairQueue({ ...few, atOnce: 100, atOncePerParty: 100, waiting: 100, waitingPerParty: 100 })
+    let begun = 0
+    const works = Array.from({ length: 10 }, () =>
+      queue.run('a', async () => {
+        begun += 1
+      }),
+    )
+    const seen: number[] = []
+    while (begun < 10) {
+      await new Promise(resolve => setImmediate(resolve))
+      seen.push(begun)
+    }
+    await Promise.all(works)
+    for (const [index, count] of seen.entries()) expect(count - (seen[index - 1] ?? 0)).toBeLessThanOrEqual(2)
+  })
+})
+
+describe.each(dialects)('a site that is asked for more than it makes at once on %s', dialect => {
+  let site: ListeningSite
+  beforeAll(async () => {
+    site = await startListeningSite(dialect, { uncached: { ...few, atOnce: 1, waiting: 2, waitingPerParty: 2 } })
+  })
+  afterAll(() => site?.close())
+
+  const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1])
+  const ask = (target: string, headers?: string) => exchange(site.port, target, headers)
+  /** Takes every place, as a response that takes long does. */
+  const fill = async () => site.provider.app.uncachedWork.enter('another')
+
+  test('sends stored pages and lists, files, the back office and its health while no place is free', async () => {
+    const stored = ['/about', '/api/faqs?page=1&size=10']
+    for (const target of stored) await ask(target)
+    const leave = await fill()
+    for (const target of [...stored, site.addresses.asset, site.addresses.picture, '/admin', '/healthz', '/readyz'])
+      expect([target, statusOf(await ask(target))]).toEqual([target, 200])
+    leave()
+  })
+
+  test('refuses with the time to come back, as a page and in the envelope, and makes what waits in its turn', async () => {
+    const leave = await fill()
+    const waiting = [ask('/search?q=first'), ask('/api/posts?page=1&size=3')]
+    // The third that comes is one too many: whichever that is, one more is refused from here on.
+    await expect.poll(async () => statusOf(await ask('/api/posts?page=1&size=4', 'x: y\r\n'))).toBe(503)
+    const page = await ask('/search?q=second')
+    const call = await ask('/api/posts?page=1&size=5')
+    expect([statusOf(page), statusOf(call)]).toEqual([503, 503])
+    for (const text of [page, call]) {
+      expect(text.toLowerCase()).toContain('\r\nretry-after: 5\r\n')
+      expect(text.toLowerCase()).toContain('\r\ncache-control: no-store\r\n')
+    }
+    expect(page).toContain('<h1>One moment, please</h1>')
+    expect(call).toContain('"code":"busy"')
+    leave()
+    expect((await Promise.all(waiting)).map(statusOf)).toEqual([200, 200])
+  })
+
+  test('sends the last page while the new one has no place, and the new one as soon as it has', async () => {
+    await ask('/about')
+    const leave = await fill()
+    const waiting = [ask('/search?q=third'), ask('/search?q=fourth')]
+    await expect.poll(async () => statusOf(await ask('/search?q=fifth'))).toBe(503)
+    await site.provider.editor
+      .call('PUT', '/api/pages/about', { title: 'About boats' })
+      .then(({ status }) => expect(status).toBe(200))
+    const former = await ask('/about')
+    expect(statusOf(former)).toBe(200)
+    expect(former).not.toContain('About boats')
+    expect(former.toLowerCase()).toMatch(/\r\nage: \d/)
+    leave()
+    await Promise.all(waiting)
+    expect(await ask('/about')).toContain('About boats')
+  })
+
+  test('gives the place of a client that has gone to the next', async () => {
+    const leave = await fill()
+    const gone = openConnection(site.port, requestText('/api/posts?page=1&size=6'))
+    gone.socket.once('connect', () => setImmediate(() => gone.socket.resetAndDestroy()))
+    await gone.closed
+    const waiting = ask('/api/posts?page=1&size=7')
+    leave()
+    expect(statusOf(await waiting)).toBe(200)
+    expect(statusOf(await ask('/api/posts?page=1&size=8'))).toBe(200)
+  })
+})
