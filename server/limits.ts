@@ -122,15 +122,15 @@ export const limits = {
     'uncachedWork.test.ts',
   ),
   uncachedWaiting: limit(
-    400,
+    4_000,
     'requests',
-    'About what is made within the time that one waits at most.',
+    'As many connections, because each has one request at a time; one that waits takes about 10 kB.',
     'uncachedWork.test.ts',
   ),
   uncachedWaitingPerNetwork: limit(
-    200,
+    2_000,
     'requests',
-    'An office of twenty editors whose dashboards open at once; half of all, so that one network never takes every place.',
+    'Half of all, so that one network never takes every place; refusing costs more than letting wait.',
     'uncachedWork.test.ts',
   ),
   uncachedWaitMs: limit(
