@@ -9,6 +9,7 @@ import {
   type Field,
   type FieldKind,
   integer,
+  password,
   reference,
   slug,
   status,
@@ -113,6 +114,8 @@ describe('a field', () => {
     const fields = [
       // @ts-expect-error misspelt: `required`
       text('Name', { requierd: true }),
+      // @ts-expect-error a password is always sensitive
+      password('Secret', { sensitive: false }),
       // @ts-expect-error a text has no least value
       text('Name', { min: 1 }),
       // @ts-expect-error a number is no default of a text

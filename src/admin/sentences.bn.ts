@@ -44,6 +44,7 @@ export const banglaSentences: Sentences = {
   'Only somebody who has signed in may do this, not a program with a token.':
     'এটি শুধু সাইন ইন করা মানুষ করতে পারেন, টোকেন দিয়ে কোনো প্রোগ্রাম নয়।',
   'The code of the second step was wrong.': 'দ্বিতীয় ধাপের কোড ভুল ছিল।',
+  'The secret key of the server was lost.': 'সার্ভারের গোপন চাবি হারিয়ে গেছে।',
   'The account is not active.': 'অ্যাকাউন্টটি সক্রিয় নয়।',
   'You do not belong to this site. Sign in as one of its users.':
     'আপনি এই সাইটের কেউ নন। এখানকার কোনো ব্যবহারকারী হিসেবে সাইন ইন করুন।',

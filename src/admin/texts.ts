@@ -36,6 +36,10 @@ export const english = {
   'shell.logOut': 'Log Out',
   'shell.logout': 'Logout',
   'shell.logoutFailed': 'You are still signed in, because signing out failed. {reason}',
+  'logout.text':
+    'This browser holds what you typed into forms and have not saved: {count}. You get it back here when you sign in again. If others use this computer, too, delete it.',
+  'logout.keep': 'Keep it and log out',
+  'logout.delete': 'Delete it and log out',
   'shell.footer': 'Changes are public as soon as they are saved.',
 
   'dashboard.title': 'Dashboard',

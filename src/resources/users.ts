@@ -16,8 +16,8 @@ export const users = defineResource({
     phone: digits('Phone', { plus: true, unique: true }),
     phone_verified_at: dateTime('Phone verified', { readOnly: true }),
     address: longText('Address'),
-    national_id_no: digits('National ID'),
-    dob: date('Date of birth'),
+    national_id_no: digits('National ID', { sensitive: true }),
+    dob: date('Date of birth', { sensitive: true }),
     gender: choice('Gender', [
       { value: 'male', label: 'Male' },
       { value: 'female', label: 'Female' },

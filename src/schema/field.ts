@@ -49,7 +49,7 @@ interface Kinds {
   /** A moment, UTC 'YYYY-MM-DD HH:MM:SS'. `day` means that editors choose a day of the site's zone. */
   dateTime: { value: string; options: { readonly day?: boolean } }
   /** A secret of 12 to 128 characters. `repeats` names the password it must equal; such a field is not stored. */
-  password: { value: string; options: { readonly repeats?: string } }
+  password: { value: string; options: { readonly repeats?: string; readonly sensitive?: true } }
   /** 1 Active, anything else Inactive. */
   status: { value: number; options: object }
 }
@@ -80,6 +80,8 @@ interface Common {
   readonly cuts?: readonly Cut[]
   /** Taken from a client; never sent to one. Default false. */
   readonly writeOnly?: boolean
+  /** Never stored in a browser, not even while it is being typed. Default false; true of every password. */
+  readonly sensitive?: boolean
   /** The least role that reads it, and that writes it. Default: every role that the resource's own rights let do so. */
   readonly rights?: Partial<FieldRights>
   /** The name this field's column had before: its data is kept under the new name. */

@@ -233,6 +233,10 @@ export const storedFieldsOf = (resource: Described): Fields =>
 /** Whether visitors may read any of it: some field is public. */
 export const isPublic = (resource: Described): boolean => Object.values(resource.fields).some(f => f.public)
 
+/** Whether a value of the field may be in no browser's storage. */
+export const isSensitive = (field: Field): boolean =>
+  field.sensitive === true || field.writeOnly === true || field.kind === 'password'
+
 /** The field of a name, a system field included; undefined where there is none. */
 export const fieldOf = (resource: Described, name: string): Field | undefined =>
   [resource.fields, systemFields as Fields].find(fields => Object.hasOwn(fields, name))?.[name]

@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ageOf } from '../../src/admin/form/journal/age.ts'
 import { latestOnly } from '../../src/admin/form/journal/latestOnly.ts'
-import { createFakeProvider } from './fakeProvider.ts'
+import { entities } from '../../src/resources/index.ts'
+import type { Field } from '../../src/schema/field.ts'
+import { isSensitive } from '../../src/schema/resource.ts'
+import { appKey, createFakeProvider } from './fakeProvider.ts'
 import { createMemoryJournal } from './memoryJournal.ts'
 import { openAdmin } from './openAdmin.tsx'
 
@@ -98,6 +101,26 @@ describe('what is typed into a form', () => {
     await waitFor(() => expect(journal.drafts()).toEqual([]))
   })
 
+  test('is stored without any sensitive field, in whichever resource', async () => {
+    for (const { path, fields } of entities) {
+      const sensitive = Object.entries<Field>(fields).filter(([, field]) => isSensitive(field))
+      for (const [, field] of sensitive.filter(([, { kind }]) => kind === 'digits' || kind === 'date')) {
+        const journal = createMemoryJournal()
+        const { unmount } = openAdmin(`/admin/${path}/form`, { journal })
+        const value = field.kind === 'date' ? '1971-03-26' : '19710326123456789'
+        await type(field.label, value)
+        await type('Name', 'Rahima')
+        await waitFor(() => expect(journal.drafts()).toMatchObject([{ values: { name: 'Rahima' } }]))
+        expect(JSON.stringify(journal.drafts())).not.toContain(value)
+        unmount()
+      }
+    }
+    const named = entities.flatMap(({ fields }) =>
+      Object.entries<Field>(fields).flatMap(([name, field]) => (isSensitive(field) ? [name] : [])),
+    )
+    expect(named).toEqual(expect.arrayContaining(['national_id_no', 'dob', 'password', 'confirm_password']))
+  })
+
   test('is kept without its secrets', async () => {
     const journal = createMemoryJournal()
     openAdmin('/admin/users/form', { journal })
@@ -112,6 +135,57 @@ describe('what is typed into a form', () => {
     openAdmin('/admin/slider/form', { journal: refusing })
     await type('Title', 'Half a title')
     expect(await screen.findByText(/does not keep what you type/)).toBeVisible()
+  })
+})
+
+describe('logging out', () => {
+  const owner = { appKey, user: '7' }
+  const withDraft = async (logout = vi.fn(async () => undefined)) => {
+    const journal = createMemoryJournal()
+    const first = openAdmin('/admin/slider/form', { journal })
+    await type('Title', 'Half a title')
+    await waitFor(() => expect(journal.drafts()).toHaveLength(1))
+    first.unmount()
+    const { user } = openAdmin('/admin/dashboard', { journal, logout })
+    await user.click(await screen.findByRole('button', { name: 'Logout' }))
+    return { journal, logout, user }
+  }
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Log Out' }))
+
+  test('with nothing unsaved in this browser asks nothing', async () => {
+    const logout = vi.fn(async () => undefined)
+    const { user } = openAdmin('/admin/dashboard', { logout })
+    await user.click(await screen.findByRole('button', { name: 'Logout' }))
+    await waitFor(() => expect(logout).toHaveBeenCalledOnce())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('offers to delete what is unsaved, which no other person loses', async () => {
+    const { journal, logout, user } = await withDraft()
+    const other = { ...owner, user: '8', resource: 'slider', record: '' }
+    await journal.keep(other, { id: 'theirs', at: Date.now(), values: { title: 'Theirs' }, base: {} })
+    expect((await dialog()).getByText(/typed into forms and have not saved: 1\./)).toBeVisible()
+    expect(logout).not.toHaveBeenCalled()
+    await user.click((await dialog()).getByRole('button', { name: 'Delete it and log out' }))
+    await waitFor(() => expect(journal.drafts()).toMatchObject([{ id: 'theirs' }]))
+    expect(logout).toHaveBeenCalledOnce()
+  })
+
+  test('leaves it where that is chosen, and goes on being signed in where the question is dismissed', async () => {
+    const { journal, logout, user } = await withDraft()
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }))
+    expect(logout).not.toHaveBeenCalled()
+    await user.click(await screen.findByRole('button', { name: 'Logout' }))
+    await user.click((await dialog()).getByRole('button', { name: 'Keep it and log out' }))
+    await waitFor(() => expect(logout).toHaveBeenCalledOnce())
+    expect(journal.drafts()).toHaveLength(1)
+  })
+
+  test('that fails deletes nothing', async () => {
+    const { journal, user } = await withDraft(vi.fn(() => Promise.reject(new Error('The server is resting.'))))
+    await user.click((await dialog()).getByRole('button', { name: 'Delete it and log out' }))
+    expect(await screen.findByText(/You are still signed in/)).toBeVisible()
+    expect(journal.drafts()).toHaveLength(1)
   })
 })
 

@@ -24,6 +24,10 @@ export const createMemoryJournal = (): MemoryJournal => {
     remove: async (scope, id) => {
       kept.delete(placeOf(scope) + id)
     },
+    count: async ({ appKey, user }) => [...kept.keys()].filter(key => key.startsWith(`${appKey}/${user}/`)).length,
+    clear: async ({ appKey, user }) => {
+      for (const key of [...kept.keys()]) if (key.startsWith(`${appKey}/${user}/`)) kept.delete(key)
+    },
     hold: id => {
       open.add(id)
       return () => open.delete(id)

@@ -25,10 +25,15 @@ const openServices = () =>
 interface OpenOptions {
   /** Default: one of its own, empty. */
   readonly journal?: Journal
+  /** Default: does nothing. */
+  readonly logout?: () => Promise<void>
 }
 
 /** Opens the screens behind the door at an address, signed in. */
-export const openAdmin = (address: string, { journal = createMemoryJournal() }: OpenOptions = {}) => {
+export const openAdmin = (
+  address: string,
+  { journal = createMemoryJournal(), logout = async () => undefined }: OpenOptions = {},
+) => {
   const { sessions, client, authProvider } = openServices()
   sessions.start({ token: 'token-1', user: { id: 7, name: 'Rahima Khatun', email: 'rahima@example.org' } })
   let router: ReturnType<typeof createMemoryRouter> | undefined
@@ -36,7 +41,7 @@ export const openAdmin = (address: string, { journal = createMemoryJournal() }: 
     <SignedInContext
       value={{
         user: { id: 7, name: 'Rahima Khatun' },
-        logout: async () => undefined,
+        logout,
         saveUser: () => undefined,
       }}
     >

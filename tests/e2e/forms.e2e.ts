@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
-import { callApi, kept } from './support/editing.ts'
+import { callApi, kept, storedDrafts } from './support/editing.ts'
 import { credentials } from './support/site.ts'
 
 const unique = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
@@ -97,6 +97,7 @@ describe('what is typed', () => {
     await openSlide(second, id)
     await second.getByText(/You typed here a moment ago and did not save it: Title\./).waitFor()
     await second.getByRole('button', { name: 'Logout' }).first().click()
+    await second.getByRole('button', { name: 'Keep it and log out' }).click()
     await second.getByLabel('Email').fill(credentials.email)
     await second.getByLabel('Password', { exact: true }).fill(credentials.password)
     await second.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -110,6 +111,42 @@ describe('what is typed', () => {
     await second.reload()
     await expect.poll(() => title(second).inputValue()).toBe(words)
     expect(await second.getByRole('button', { name: 'Restore', exact: true }).count()).toBe(0)
+  })
+
+  test('holds no national ID, also of a former version, and is gone from a shared computer where that is chosen', async () => {
+    const page = await openSignedIn()
+    const [name, id, former] = [unique('Rahima'), '19710326123456789', '19650101987654321']
+    await page.goto('/admin/users/form')
+    await page.getByLabel('National ID').fill(id)
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await kept(page, name)
+    expect(await storedDrafts(page)).not.toContain(id)
+    // As a version stored it that did not know the field as sensitive.
+    await page.evaluate(
+      ([words = '', number = '']) =>
+        new Promise<void>(resolve => {
+          const opening = indexedDB.open('admin-journal')
+          opening.onsuccess = () => {
+            const writing = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
+            const values = { name: words, national_id_no: number }
+            const draft = { id: 'former', at: Date.now(), values, base: {} }
+            writing.put(draft, ['demo', '1', 'users', '', 'former']).onsuccess = () => {
+              opening.result.close()
+              resolve()
+            }
+          }
+        }),
+      [name, former],
+    )
+    expect(await storedDrafts(page)).toContain(former)
+    await page.reload()
+    await expect.poll(() => storedDrafts(page)).not.toContain(former)
+    expect(await storedDrafts(page)).toContain('former')
+
+    await page.getByRole('button', { name: 'Logout' }).first().click()
+    await page.getByRole('button', { name: 'Delete it and log out' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    await expect.poll(() => storedDrafts(page)).not.toMatch(/Rahima|former/)
   })
 
   test('while a save is answered slowly stays, and so does the cursor', async () => {

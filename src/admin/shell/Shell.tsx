@@ -12,6 +12,7 @@ import { TopBar } from './TopBar.tsx'
 
 const CommandPalette = ownPart(async () => (await import('../palette/CommandPalette.tsx')).CommandPalette)
 const LogoutFailure = laterPart(parts => parts.LogoutFailure)
+const LogoutQuestion = laterPart(parts => parts.LogoutQuestion)
 const MenuDrawer = laterPart(parts => parts.MenuDrawer)
 
 const contentId = 'content'
@@ -72,6 +73,11 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
       {palette.isOpen && (
         <Suspense fallback={null}>
           <CommandPalette onClose={palette.close} onLogout={logout.start} />
+        </Suspense>
+      )}
+      {logout.isAsking && (
+        <Suspense>
+          <LogoutQuestion onLogout={logout.end} onCancel={logout.cancel} />
         </Suspense>
       )}
       {hasFailedToLeave && (

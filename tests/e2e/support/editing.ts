@@ -14,24 +14,23 @@ export const callApi = async (page: Page, method: string, path: string, body?: o
   return answer.json()
 }
 
+/** All drafts that the browser has stored, as JSON; '' where it has stored none. */
+export const storedDrafts = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    // To open what is not there yet would make it, without what the office keeps in it.
+    const known = await indexedDB.databases()
+    if (!known.some(({ name }) => name === 'admin-journal')) return ''
+    return new Promise<string>(resolve => {
+      const opening = indexedDB.open('admin-journal')
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+        reading.onsuccess = () => {
+          opening.result.close()
+          resolve(JSON.stringify(reading.result))
+        }
+      }
+    })
+  })
+
 /** Waits until the browser has kept what was typed. */
-export const kept = (page: Page, words: string) =>
-  expect
-    .poll(() =>
-      page.evaluate(async () => {
-        // To open what is not there yet would make it, without what the office keeps in it.
-        const known = await indexedDB.databases()
-        if (!known.some(({ name }) => name === 'admin-journal')) return ''
-        return new Promise<string>(resolve => {
-          const opening = indexedDB.open('admin-journal')
-          opening.onsuccess = () => {
-            const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
-            reading.onsuccess = () => {
-              opening.result.close()
-              resolve(JSON.stringify(reading.result))
-            }
-          }
-        })
-      }),
-    )
-    .toContain(words)
+export const kept = (page: Page, words: string) => expect.poll(() => storedDrafts(page)).toContain(words)

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { useContext, useEffect, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
-import type { Descriptor } from '../../../schema/resource.ts'
+import { type Descriptor, isSensitive } from '../../../schema/resource.ts'
 import { useText } from '../../useText.ts'
 import type { FormValues } from '../formValues.ts'
 import { type Draft, type DraftScope, JournalContext } from './journal.ts'
@@ -46,7 +46,10 @@ export const DraftKeeper = ({ descriptor, scope, base }: DraftKeeperProps) => {
   useEffect(() => journal.hold(id), [journal, id])
 
   const changed = Object.keys(dirtyFields)
-    .filter(name => !descriptor.fields[name]?.writeOnly)
+    .filter(name => {
+      const field = descriptor.fields[name]
+      return field && !isSensitive(field)
+    })
     .join(' ')
   useEffect(() => {
     const names = changed.split(' ').filter(Boolean)

@@ -1,6 +1,12 @@
-/** What is typed and not yet saved, kept in the browser: it survives a reload, a crash, a closed tab and signing out. */
+/**
+ * What is typed and not yet saved, stored in the browser: it survives a reload, a crash, a closed tab and the end of a session. Who logs out decides whether it stays.
+ * Values of sensitive fields are never stored.
+ */
 import { createStore, del, promisifyRequest, set, type UseStore } from 'idb-keyval'
 import { createContext } from 'react'
+import { entities } from '../../../resources/index.ts'
+import type { Field } from '../../../schema/field.ts'
+import { isSensitive } from '../../../schema/resource.ts'
 import type { FormValues } from '../formValues.ts'
 
 /** Whose form of what. */
@@ -13,7 +19,10 @@ export interface DraftScope {
   readonly record: string
 }
 
-/** What was typed into one opened form. Secrets are never in it. */
+/** Whose drafts. */
+export type DraftOwner = Pick<DraftScope, 'appKey' | 'user'>
+
+/** What was typed into one opened form. Values of sensitive fields are never in it. */
 export interface Draft {
   /** Each opened form has its own, so that two tabs do not write over each other. */
   readonly id: string
@@ -31,12 +40,18 @@ export interface Journal {
   /** Rejects where the browser keeps nothing. */
   readonly keep: (scope: DraftScope, draft: Draft) => Promise<void>
   readonly remove: (scope: DraftScope, id: string) => Promise<void>
+  /** How many drafts a person has in this browser, those of open forms included. Rejects where the browser stores nothing. */
+  readonly count: (owner: DraftOwner) => Promise<number>
+  /** Deletes all of them. */
+  readonly clear: (owner: DraftOwner) => Promise<void>
   /** Says that the form of a draft is open; gives the function that ends it. A tab that dies ends it by itself. */
   readonly hold: (id: string) => () => void
 }
 
 const keptMs = 180 * 86_400_000
 const keyOf = ({ appKey, user, resource, record }: DraftScope, id: string) => [appKey, user, resource, record, id]
+/** All keys that begin so. In the order of IndexedDB an array comes after every text. */
+const rangeOf = (...beginning: readonly string[]): IDBKeyRange => IDBKeyRange.bound([...beginning], [...beginning, []])
 const lockOf = (id: string) => `draft-${id}`
 
 const heldLocks = async (): Promise<ReadonlySet<string | undefined>> => {
@@ -54,21 +69,51 @@ const hold = (id: string) => {
   return release
 }
 
+const withoutSensitive = (draft: Draft, path: unknown): Draft => {
+  const fields: Readonly<Record<string, Field>> = entities.find(entity => entity.path === path)?.fields ?? {}
+  const stored = (values: FormValues) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !(fields[name] && isSensitive(fields[name]))))
+  return { ...draft, values: stored(draft.values), base: stored(draft.base) }
+}
+
+/** Takes values out of what is stored already whose field was not sensitive when they came. */
+const cleanStored = (store: UseStore): Promise<void> =>
+  store('readwrite', async stored => {
+    const cursors = stored.openCursor()
+    await new Promise<void>((resolve, reject) => {
+      cursors.onerror = () => reject(cursors.error)
+      cursors.onsuccess = () => {
+        const cursor = cursors.result
+        if (!cursor) return resolve()
+        const [, , path] = Array.isArray(cursor.key) ? cursor.key : []
+        const draft: Draft = cursor.value
+        const cleaned = withoutSensitive(draft, path)
+        if (Object.keys(cleaned.values).length === 0) cursor.delete()
+        else if (Object.keys(cleaned.values).length < Object.keys(draft.values).length) cursor.update(cleaned)
+        cursor.continue()
+      }
+    })
+  })
+
 /** The journal in IndexedDB. */
 export const createJournal = (): Journal => {
-  let opened: UseStore | undefined
+  let opened: Promise<UseStore> | undefined
+  const open = async (): Promise<UseStore> => {
+    const store = createStore('admin-journal', 'drafts')
+    await cleanStored(store)
+    return store
+  }
   const store: UseStore = async (mode, work) => {
-    opened ??= createStore('admin-journal', 'drafts')
-    return opened(mode, work)
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return (await opened)(mode, work)
   }
   return {
     read: async scope => {
-      const first = keyOf(scope, '')
-      // In the order of IndexedDB an array comes after every text.
-      const last = [...first.slice(0, -1), []]
-      const drafts = await store('readonly', kept =>
-        promisifyRequest<Draft[]>(kept.getAll(IDBKeyRange.bound(first, last))),
-      )
+      const range = rangeOf(scope.appKey, scope.user, scope.resource, scope.record)
+      const drafts = await store('readonly', kept => promisifyRequest<Draft[]>(kept.getAll(range)))
       const held = await heldLocks()
       const old = drafts.filter(draft => draft.at < Date.now() - keptMs)
       await Promise.all(old.map(draft => del(keyOf(scope, draft.id), store)))
@@ -78,6 +123,8 @@ export const createJournal = (): Journal => {
     },
     keep: (scope, draft) => set(keyOf(scope, draft.id), draft, store),
     remove: (scope, id) => del(keyOf(scope, id), store),
+    count: ({ appKey, user }) => store('readonly', kept => promisifyRequest(kept.count(rangeOf(appKey, user)))),
+    clear: ({ appKey, user }) => store('readwrite', kept => promisifyRequest(kept.delete(rangeOf(appKey, user)))),
     hold,
   }
 }
