@@ -1,4 +1,4 @@
-/** Three kinds of test: without a browser, in a simulated one, and in a real one. */
+/** Four kinds of test: without a browser, in a simulated one, in a real one, and on other versions of Node. */
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { threads } from './scripts/threads.ts'
@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/admin/**', 'tests/e2e/**'],
+          exclude: ['tests/admin/**', 'tests/e2e/**', 'tests/nodes/**'],
           globalSetup: ['tests/support/postgres.ts'],
           setupFiles,
           // Files share their modules: reading those anew for each file would take a third of the time.
@@ -55,6 +55,18 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'nodes',
+          environment: 'node',
+          include: ['tests/nodes/**/*.test.ts'],
+          // At last: it runs tests of its own, and downloads other versions of Node first.
+          sequence: { groupOrder: 2 },
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
         },
       },
     ],

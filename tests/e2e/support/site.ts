@@ -26,12 +26,16 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** Runs `dist/server/main.js` until it answers. `stop` ends it and gives its exit code. */
-export const startSite = async (variables: Readonly<Record<string, string>>) => {
+/** Runs `dist/server/main.js` until it answers, on the Node `program` in the folder `cwd`, by default this one. `stop` ends it and gives its exit code. */
+export const startSite = async (
+  variables: Readonly<Record<string, string>>,
+  { program = process.execPath, cwd = process.cwd() } = {},
+) => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const output: string[] = []
-  const server: ChildProcess = spawn(process.execPath, ['dist/server/main.js'], {
+  const server: ChildProcess = spawn(program, ['dist/server/main.js'], {
+    cwd,
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: String(port), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

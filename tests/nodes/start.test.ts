@@ -1,0 +1,75 @@
+/** The built server on other versions of Node than the one that built it. */
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { build } from '../../scripts/build.js'
+import { isStale } from '../../scripts/freshness.js'
+import { credentials, startSite } from '../e2e/support/site.ts'
+import { fetchNode, installOn, otherReleases, siblingRelease } from '../support/nodes.ts'
+
+const run = promisify(execFile)
+
+let folder: string
+beforeAll(async () => {
+  if (isStale()) await build({ quiet: true })
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'node-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const firstUser = { ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password }
+
+/** A page, a sign-in and a save, and then a stop in good order. */
+const visitAndSave = async (program: string, cwd: string) => {
+  const site = await startSite({ DATA_DIR: join(folder, 'data'), ...firstUser }, { program, cwd })
+  try {
+    expect((await fetch(site.url)).status).toBe(200)
+    const call = async (path: string, body: object, headers: Readonly<Record<string, string>> = {}) => {
+      const answer = await fetch(site.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'app-key': 'demo', ...headers },
+        body: JSON.stringify(body),
+      })
+      expect([path, answer.status]).toEqual([path, path === '/api/login' ? 200 : 201])
+      return answer.json()
+    }
+    const { email: identifier, password } = credentials
+    const { token } = await call('/api/login', { identifier, password })
+    await call('/api/faqs', { faq_title: 'Which Node?', status: 1 }, { authorization: `Bearer ${token}` })
+  } finally {
+    expect(await site.stop(), site.output.join('')).toBe(0)
+  }
+}
+
+describe.each(otherReleases.filter(({ node }) => !node.startsWith('20.')))('Node $node', release => {
+  test('runs the built server with the packages of production alone', async () => {
+    const { program } = await fetchNode(release)
+    const packages = await installOn(release)
+    for (const name of ['dist', 'starter']) await cp(name, join(folder, name), { recursive: true })
+    await cp('package.json', join(folder, 'package.json'))
+    await symlink(join(packages, 'node_modules'), join(folder, 'node_modules'))
+    await visitAndSave(program, folder)
+  })
+
+  test('says what to do where the packages were installed by another Node', async () => {
+    const { program } = await fetchNode(release)
+    const { NODE_PATH: _, ...env } = process.env
+    const started = run(program, ['dist/server/main.js'], { env: { ...env, DATA_DIR: folder, PORT: '0' } })
+    await expect(started).rejects.toMatchObject({
+      code: 1,
+      stderr: `The driver of SQLite in node_modules does not run on Node ${release.node}. Install it again with this version of Node: npm ci\n`,
+    })
+  })
+})
+
+describe.skipIf(!siblingRelease)('another release of the same major version', () => {
+  test('runs what was built, and takes no code that the other has compiled', async () => {
+    if (!siblingRelease) return
+    const { program } = await fetchNode(siblingRelease)
+    await visitAndSave(program, resolve('.'))
+  })
+})

@@ -1,0 +1,98 @@
+/** Other versions of Node, each with the npm that it ships, from npm's registry. They stay in node_modules/.cache. */
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { cp, mkdir, rename, rm, symlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A version of Node and the npm that it is released with. */
+interface Release {
+  readonly node: string
+  readonly npm: string
+}
+
+const releases: readonly Release[] = [
+  { node: '20.20.2', npm: '10.9.9' },
+  { node: '22.23.3', npm: '10.9.9' },
+  { node: '24.21.0', npm: '11.21.2' },
+]
+/** Another release of each major version. Both of 20 name the same version of V8. */
+const siblings: readonly Release[] = [
+  { node: '20.19.6', npm: '10.9.9' },
+  { node: '22.23.2', npm: '10.9.9' },
+  { node: '24.20.0', npm: '11.21.2' },
+]
+const majorOf = ({ node }: Release) => node.split('.')[0]
+const [ownMajor] = process.versions.node.split('.')
+
+/** The releases that are supported, without the one that runs this. */
+export const otherReleases = releases.filter(release => majorOf(release) !== ownMajor)
+/** Another release of the major version that runs this. */
+export const siblingRelease = [...siblings, ...releases].find(
+  release => majorOf(release) === ownMajor && release.node !== process.versions.node,
+)
+
+const cache = resolve('node_modules/.cache/nodes')
+
+/** Makes a folder under another name and renames it, so that half of one is never taken. */
+const make = async (folder: string, fill: (partial: string) => Promise<void>): Promise<string> => {
+  if (existsSync(folder)) return folder
+  const partial = `${folder}.partial-${process.pid}`
+  await mkdir(partial, { recursive: true })
+  try {
+    await fill(partial)
+    await rename(partial, folder)
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    // Another test may have made it meanwhile.
+    if (!existsSync(folder)) throw error
+  }
+  return folder
+}
+
+/** Where a release lies, downloaded by the first call: its `bin` holds nothing but Node. */
+export const fetchNode = async ({
+  node,
+  npm,
+}: Release): Promise<{ readonly program: string; readonly npm: string }> => {
+  const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  const name = `node-${system}`
+  const folder = await make(join(cache, node), async partial => {
+    const packages = [`${name}@${node}`, `npm@${npm}`]
+    const words = ['install', '--prefix', partial, '--no-save', '--no-package-lock', '--ignore-scripts', ...packages]
+    await run('npm', words, { shell: process.platform === 'win32' })
+  })
+  return {
+    program: join(folder, 'node_modules', name, 'bin/node'),
+    npm: join(folder, 'node_modules/npm/bin/npm-cli.js'),
+  }
+}
+
+const installed = ['package.json', 'package-lock.json', '.npmrc', 'packages']
+/** What scripts of packages may call. No compiler is among it. */
+const tools = ['sh', 'env', 'uname']
+
+/**
+ * A folder with the packages of production as `npm ci --omit=dev` installs them on a release, without a compiler, and with what the built server needs.
+ * Made once for each package-lock.json.
+ */
+export const installOn = async (release: Release): Promise<string> => {
+  const { program, npm } = await fetchNode(release)
+  const hash = createHash('sha256')
+  for (const file of installed.slice(0, 3)) hash.update(readFileSync(file))
+  return make(join(cache, `installed-${release.node}-${hash.digest('hex').slice(0, 16)}`), async partial => {
+    for (const name of installed) await cp(name, join(partial, name), { recursive: true })
+    const bin = join(partial, 'bin')
+    await mkdir(bin)
+    await symlink(program, join(bin, 'node'))
+    for (const tool of tools) {
+      const { stdout } = await run('sh', ['-c', `command -v ${tool}`])
+      await symlink(stdout.trim(), join(bin, tool))
+    }
+    const { PATH: _, ...env } = process.env
+    await run(program, [npm, 'ci', '--omit=dev'], { cwd: partial, env: { ...env, PATH: bin } })
+  })
+}
