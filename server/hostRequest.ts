@@ -3,6 +3,8 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type 
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { limits } from './limits.ts'
+import { withTimeLimit } from './runtime/timeLimit.ts'
 
 /** What is sent. */
 export interface HostCall {
@@ -32,8 +34,14 @@ export class HostError extends Error {
   }
 }
 
-/** Silence after which a call is given up, ms. */
-const silenceMs = 10_000
+/** Times in milliseconds. */
+export interface HostTimes {
+  /** Silence after which a call is given up. */
+  readonly silentMs: number
+  /** Time after which an answer must be there as a whole; for a call that passes a stream on, its length is another's. */
+  readonly wholeMs: number
+}
+const usualTimes: HostTimes = { silentMs: limits.upstreamSilentMs.value, wholeMs: limits.upstreamWholeMs.value }
 const maxAnswerBytes = 20_000_000
 const maxRedirects = 3
 
@@ -48,11 +56,15 @@ const readWhole = async (answer: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
+const isStream = (body: HostCall['body']): body is Readable => body !== undefined && typeof body !== 'string'
+
 const isStaleSocket = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
 
-/** A way to send requests that keeps connections open. `silentMs` is for tests. */
-export const createHostRequests = (silentMs: number = silenceMs) => {
+const silent = () => new HostError('The host was silent.', true)
+
+/** A way to send requests that keeps connections open. `times` are for tests. */
+export const createHostRequests = ({ silentMs, wholeMs }: HostTimes = usualTimes) => {
   const plain = new HttpAgent({ keepAlive: true })
   const secure = new HttpsAgent({ keepAlive: true })
 
@@ -62,21 +74,32 @@ export const createHostRequests = (silentMs: number = silenceMs) => {
       method: call.method,
       headers: call.headers,
       agent: isSecure ? secure : plain,
+      // As an option, it holds for connecting as well.
+      timeout: silentMs,
       ...(call.signal && { signal: call.signal }),
     }
     const request = isSecure ? httpsRequest(call.url, options) : httpRequest(call.url, options)
-    request.setTimeout(silentMs, () => request.destroy(new HostError('The host was silent.', true)))
+    request.on('timeout', () => request.destroy(silent()))
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       request.once('response', resolve)
       request.on('error', reject)
     })
     // Its failure is told by the pipeline below where there is one.
     answered.catch(() => undefined)
-    if (call.body === undefined || typeof call.body === 'string') request.end(call.body)
     // A host may answer before it has read everything, so both are waited for, and the answer counts.
-    else pipeline(call.body, request).catch(error => request.destroy(error))
-    const answer = await answered
-    return { status: answer.statusCode ?? 0, headers: answer.headers, body: await readWhole(answer) }
+    if (isStream(call.body)) pipeline(call.body, request).catch(error => request.destroy(error))
+    else request.end(call.body)
+    const read = async () => {
+      const answer = await answered
+      return { status: answer.statusCode ?? 0, headers: answer.headers, body: await readWhole(answer) }
+    }
+    if (isStream(call.body)) return read()
+    try {
+      return await withTimeLimit(read(), wholeMs, silent)
+    } catch (error) {
+      request.destroy()
+      throw error
+    }
   }
 
   const again = async (call: HostCall): Promise<HostAnswer> => {

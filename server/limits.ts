@@ -145,4 +145,34 @@ export const limits = {
     'A response that is still being made then no longer takes a place from others.',
     'uncachedWork.test.ts',
   ),
+  fileStoreAnswerMs: limit(
+    25_000,
+    'milliseconds',
+    'An S3 host that has not begun to answer by then is told as away.',
+    'silentHosts.test.ts',
+  ),
+  fileStoreBytesMs: limit(
+    10_000,
+    'milliseconds',
+    'The longest silence of an S3 host in the middle of a file.',
+    'silentHosts.test.ts',
+  ),
+  upstreamSilentMs: limit(
+    10_000,
+    'milliseconds',
+    'The longest silence of another provider host, connecting included.',
+    'silentHosts.test.ts',
+  ),
+  upstreamWholeMs: limit(
+    60_000,
+    'milliseconds',
+    'A whole answer of another provider host: a page has 20 MB at most, and nobody waits for one longer than this.',
+    'silentHosts.test.ts',
+  ),
+  mailMs: limit(
+    120_000,
+    'milliseconds',
+    'One mail in all, each step of it 30 seconds at most; the next ones wait for it.',
+    'silentHosts.test.ts',
+  ),
 } as const satisfies Readonly<Record<string, Limit>>

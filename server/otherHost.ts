@@ -9,15 +9,15 @@ import { readFailure } from '../src/api/failure.ts'
 import { defaultAppKeyHeader } from '../src/api/paths.ts'
 import { Failure } from './failures.ts'
 import { cleanContent, resourceOfPath } from './hostContent.ts'
-import { createHostRequests, type HostAnswer, type HostCall, HostError } from './hostRequest.ts'
+import { createHostRequests, type HostAnswer, type HostCall, HostError, type HostTimes } from './hostRequest.ts'
 
 export interface OtherHostOptions {
   /** API_URL: origin of the provider, with a base path where it has one. */
   readonly apiUrl: string
   /** APP_KEY_HEADER: what that host calls the header of the application key. */
   readonly appKeyHeader: string
-  /** Silence after which a call is given up, ms. Default 10,000. */
-  readonly silentMs?: number
+  /** For tests. */
+  readonly times?: HostTimes
 }
 
 /** An answer as the browser, or the rendering server, gets it. Its body is JSON or empty. */
@@ -68,10 +68,10 @@ const failed = (status: number, message: string): Answer => answerOf(status, { m
 const redirected = 'The provider host answers from another address. Its address in API_URL must be the final one.'
 const unreadable = 'The provider host answered with something that is no JSON. It may not speak this API.'
 
-export const createOtherHost = ({ apiUrl, appKeyHeader, silentMs }: OtherHostOptions): OtherHost => {
+export const createOtherHost = ({ apiUrl, appKeyHeader, times }: OtherHostOptions): OtherHost => {
   const base = new URL(apiUrl)
   const basePath = base.pathname.replace(/\/+$/, '')
-  const requests = createHostRequests(silentMs)
+  const requests = createHostRequests(times)
 
   /** Where a path goes; undefined for one that would leave the API, like '/api/../admin'. */
   const addressOf = (path: string): URL | undefined => {

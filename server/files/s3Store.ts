@@ -1,20 +1,9 @@
 /** Files in an S3 bucket, of Amazon or of any host that speaks its API with signature version 4. No message ever holds the credentials. */
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
-import { AwsClient } from 'aws4fetch'
+import { text } from 'node:stream/consumers'
 import { FileStoreError } from '../trouble.ts'
 import { type FileStore, fileKey } from './fileStore.ts'
-
-/** A bucket and the way to it. */
-export interface S3Place {
-  /** Address of the bucket, without a slash at its end. */
-  readonly bucketUrl: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-  /** undefined takes the region that the host's name says, else us-east-1. */
-  readonly region: string | undefined
-}
+import { createS3Requests, type S3Answer, type S3Place, type S3Times, type Sent } from './s3Requests.ts'
 
 const urlHint =
   'FILES_URL must be s3://KEY:SECRET@host/bucket, with / and + in the key and the secret written as %2F and %2B.'
@@ -23,8 +12,8 @@ const urlHint =
  * Reads FILES_URL: `s3://KEY:SECRET@host/bucket`, `s3+http://…` for a host without TLS, `?region=…` where the host's name does not say it.
  * Throws an Error whose message names the variable and holds nothing of its value.
  */
-export const readS3Url = (text: string): S3Place => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+export const readS3Url = (address: string): S3Place => {
+  const url = URL.canParse(address) ? new URL(address) : undefined
   const bucket = url?.pathname.replace(/^\/+|\/+$/g, '') ?? ''
   const isKnown = url?.protocol === 's3:' || url?.protocol === 's3+http:'
   if (!url || !isKnown || !url.host || !url.username || !url.password || !/^[\w.-]+$/.test(bucket))
@@ -41,8 +30,6 @@ export const readS3Url = (text: string): S3Place => {
   }
 }
 
-/** For an answer to begin. What it holds may come as slowly as its reader takes it. */
-const timeoutMs = 30_000
 /** What hosts call a bucket without room: MinIO, Ceph, and Swift, whose quota takes a file for too large. */
 const fullCodes =
   /^(XMinioStorageFull|XMinioAdminBucketQuotaExceeded|QuotaExceeded|InsufficientStorage\w*|EntityTooLarge)$/
@@ -53,67 +40,46 @@ const textIn = (xml: string, tag: string): string | undefined =>
     ?.replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
 /** A store in a bucket that exists. */
-export const createS3Store = ({ bucketUrl, accessKeyId, secretAccessKey, region }: S3Place): FileStore => {
-  const client = new AwsClient({
-    accessKeyId,
-    secretAccessKey,
-    service: 's3',
-    retries: 3,
-    ...(region !== undefined && { region }),
-  })
-
-  const answerOf = async (url: string, init: RequestInit): Promise<Response> => {
-    const waiting = new AbortController()
-    const timer = setTimeout(() => waiting.abort(), timeoutMs)
-    try {
-      return await client.fetch(url, { redirect: 'manual', signal: waiting.signal, ...init })
-    } catch (cause) {
-      throw new FileStoreError('files-unusable', 'The file store does not answer.', { cause })
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+export const createS3Store = (place: S3Place, times?: S3Times): FileStore => {
+  const answerOf = createS3Requests(place, times)
 
   /** Sends one signed request; an answer that is neither 2xx nor in `also` is a FileStoreError. */
-  const send = async (method: string, path: string, init: RequestInit = {}, also: readonly number[] = []) => {
-    const answer = await answerOf(`${bucketUrl}${path}`, { method, ...init })
-    if (answer.ok || also.includes(answer.status)) return answer
-    const code = textIn(await answer.text().catch(() => ''), 'Code')
+  const send = async (method: string, path: string, sent: Sent = {}, also: readonly number[] = []) => {
+    const answer = await answerOf(method, `${place.bucketUrl}${path}`, sent)
+    if ((answer.status >= 200 && answer.status < 300) || also.includes(answer.status)) return answer
+    const code = textIn(await text(answer.body).catch(() => ''), 'Code')
     const isFull = answer.status === 507 || (method === 'PUT' && code !== undefined && fullCodes.test(code))
     throw new FileStoreError(
       isFull ? 'files-full' : 'files-unusable',
       `The file store answered ${answer.status}${code ? ` (${code})` : ''} to ${method}.`,
     )
   }
-  const finish = async (answer: Promise<Response>) => void (await (await answer).body?.cancel())
+  // Read to its end, so that the connection serves the next request.
+  const finish = async (answer: Promise<S3Answer>) => void (await text((await answer).body))
   const query = (params: Readonly<Record<string, string>>) => `?${new URLSearchParams({ 'list-type': '2', ...params })}`
 
   return {
     put: (key, bytes, type) =>
       finish(
         send('PUT', `/${fileKey(key)}`, {
-          // A copy, because a request's body may not lie in shared memory, which the type of `bytes` allows.
-          body: new Uint8Array(bytes),
+          body: bytes,
           headers: { 'content-type': type, 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') },
         }),
       ),
 
     async read(key) {
       const answer = await send('GET', `/${fileKey(key)}`, {}, [404])
-      if (answer.status === 404 || !answer.body) {
-        await answer.body?.cancel()
+      if (answer.status === 404) {
+        await text(answer.body)
         return undefined
       }
-      const length = answer.headers.get('content-length')
-      // The DOM's and Node's declarations of one and the same class differ.
-      const body = Readable.fromWeb(answer.body as ReadableStream)
-      return { body, bytes: Number(length) }
+      return { body: answer.body, bytes: Number(answer.headers['content-length']) }
     },
 
     async move(from, to) {
-      const source = `${new URL(bucketUrl).pathname}/${fileKey(from)}`
+      const source = `${new URL(place.bucketUrl).pathname}/${fileKey(from)}`
       const copied = await send('PUT', `/${fileKey(to)}`, { headers: { 'x-amz-copy-source': source } }, [404])
-      const answer = await copied.text()
+      const answer = await text(copied.body)
       if (copied.status === 404) return
       // A copy that fails after it has begun is told in an answer of 200.
       if (!answer.includes('<CopyObjectResult'))
@@ -127,7 +93,7 @@ export const createS3Store = ({ bucketUrl, accessKeyId, secretAccessKey, region 
       let token: string | undefined
       do {
         const answer = await send('GET', query({ prefix, ...(token && { 'continuation-token': token }) }))
-        const xml = await answer.text()
+        const xml = await text(answer.body)
         for (const [contents] of xml.matchAll(/<Contents>[\s\S]*?<\/Contents>/g)) {
           const key = textIn(contents, 'Key')
           const changedAt = new Date(textIn(contents, 'LastModified') ?? Number.NaN)

@@ -1,5 +1,7 @@
 /** The two ways that a mail can go: to a mail server, or into the log where there is none. */
 import type { Config } from '../config.ts'
+import { limits } from '../limits.ts'
+import { withTimeLimit } from '../runtime/timeLimit.ts'
 import type { Mail } from './outbox.ts'
 
 /** Mail on its way: `id` is the same at every try, so that a mailbox knows a double. */
@@ -16,8 +18,19 @@ export interface MailTransport {
   close(): void
 }
 
-/** Longest silence of a mail server, ms. */
-const silenceMs = 30_000
+/** Times in milliseconds. */
+export interface SmtpTimes {
+  /** Longest silence of a mail server, connecting included. */
+  readonly silentMs: number
+  /** For handing over one mail in all. */
+  readonly wholeMs: number
+}
+const usualTimes: SmtpTimes = { silentMs: 30_000, wholeMs: limits.mailMs.value }
+
+class LateError extends Error {
+  readonly code = 'ETIMEDOUT'
+}
+const late = () => new LateError('The mail server takes too long.')
 
 const headersOf = (unsubscribe: string | undefined): Record<string, string> =>
   unsubscribe === undefined
@@ -30,6 +43,8 @@ const isOnThisMachine = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){
 interface SmtpOptions {
   /** Whether mail may go unencrypted to another machine, where the server there offers nothing better. Default false. */
   readonly mayBePlain?: boolean
+  /** For tests. */
+  readonly times?: SmtpTimes
 }
 
 /**
@@ -39,7 +54,7 @@ interface SmtpOptions {
 export const createSmtpTransport = (
   url: string,
   from: string,
-  { mayBePlain = false }: SmtpOptions = {},
+  { mayBePlain = false, times: { silentMs, wholeMs } = usualTimes }: SmtpOptions = {},
 ): MailTransport => {
   const address = new URL(url)
   const isUpgradeRequired = address.protocol === 'smtp:' && !mayBePlain && !isOnThisMachine(address)
@@ -53,9 +68,10 @@ export const createSmtpTransport = (
         url: address.href,
         pool: true,
         maxConnections: 2,
-        connectionTimeout: silenceMs,
-        greetingTimeout: silenceMs,
-        socketTimeout: silenceMs,
+        dnsTimeout: silentMs,
+        connectionTimeout: silentMs,
+        greetingTimeout: silentMs,
+        socketTimeout: silentMs,
         // A text of a visitor never makes the server read one of its files, or ask another host.
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -71,7 +87,7 @@ export const createSmtpTransport = (
     deliver: async ({ id, to, subject, text, unsubscribe, replyTo }) => {
       opened ??= open()
       const smtp = await opened
-      await smtp.sendMail({
+      const sending = smtp.sendMail({
         // As an object, so that no part of it is taken for a list of addresses.
         to: { name: '', address: to },
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
@@ -80,6 +96,16 @@ export const createSmtpTransport = (
         messageId: `<${id}@${domain}>`,
         headers: { ...headersOf(unsubscribe), 'Auto-Submitted': 'auto-generated' },
       })
+      try {
+        await withTimeLimit(sending, wholeMs, late)
+      } catch (error) {
+        if (error instanceof LateError) {
+          // The connection may go on like this, so the next mail gets another one.
+          smtp.close()
+          opened = undefined
+        }
+        throw error
+      }
     },
     close: () => void opened?.then(smtp => smtp.close()),
   }

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { HostTimes } from '../../server/hostRequest.ts'
 import { createOtherHost } from '../../server/otherHost.ts'
 import { createClient } from '../../src/api/client.ts'
 import { ApiError } from '../../src/api/failure.ts'
@@ -10,8 +11,8 @@ import { type OtherProvider, otherProviderUser, startOtherProvider } from '../su
 
 const appKeyHeader = 'X-Site-Key'
 const opened: { close(): Promise<unknown> }[] = []
-const openFrontEnd = async (apiUrl: string, silentMs?: number) => {
-  const host = createOtherHost({ apiUrl, appKeyHeader, ...(silentMs && { silentMs }) })
+const openFrontEnd = async (apiUrl: string, times?: HostTimes) => {
+  const host = createOtherHost({ apiUrl, appKeyHeader, ...(times && { times }) })
   const app: FastifyInstance = fastify()
   host.register(app)
   app.get('/*', { config: { policy: 'public' } }, async () => 'a page')
@@ -192,7 +193,7 @@ describe('a host that fails', () => {
   it('is given up when it is silent, and named when it is gone', async () => {
     const silent = await startSilentHost()
     opened.push(silent)
-    expect(await failureAt('any', await openFrontEnd(silent.url, 50))).toMatchObject({
+    expect(await failureAt('any', await openFrontEnd(silent.url, { silentMs: 50, wholeMs: 60_000 }))).toMatchObject({
       status: 504,
       message: 'The provider host took too long to answer. Try again in a moment.',
     })

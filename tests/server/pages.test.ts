@@ -160,7 +160,11 @@ describe('on another provider host', () => {
   beforeEach(async () => {
     provider = await startOtherProvider()
     host = await startUnsteadyHost(provider.url)
-    const otherHost = createOtherHost({ apiUrl: host.url, appKeyHeader: 'app-key', silentMs: 2_000 })
+    const otherHost = createOtherHost({
+      apiUrl: host.url,
+      appKeyHeader: 'app-key',
+      times: { silentMs: 2_000, wholeMs: 60_000 },
+    })
     const { fetch, origin } = otherHost
     site = await startFrontEnd({ fetch, otherHost: { origin } })
   })

@@ -15,6 +15,8 @@ export interface FakeS3 {
   readonly objects: Map<string, { readonly bytes: Buffer; readonly type: string }>
   /** Answers every request with this status and code instead; undefined ends that. */
   fail(status: number | undefined, code?: string): void
+  /** From now on, files are sent to their half, and then nothing more. */
+  stopHalfWay(): void
   close(): Promise<void>
 }
 
@@ -50,6 +52,7 @@ const listXml = (objects: FakeS3['objects'], query: URLSearchParams): string => 
 
 export const startFakeS3 = async (): Promise<FakeS3> => {
   const objects: FakeS3['objects'] = new Map()
+  let stopsHalfWay = false
   let failing: { readonly status: number; readonly code: string } | undefined
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
@@ -85,6 +88,10 @@ export const startFakeS3 = async (): Promise<FakeS3> => {
       return end(204)
     }
     const object = objects.get(key)
+    if (object && stopsHalfWay) {
+      response.writeHead(200, { 'content-length': object.bytes.length })
+      return response.write(object.bytes.subarray(0, object.bytes.length / 2))
+    }
     return object ? end(200, object.bytes) : end(404, '<Error><Code>NoSuchKey</Code></Error>')
   }
 
@@ -97,6 +104,9 @@ export const startFakeS3 = async (): Promise<FakeS3> => {
     objects,
     fail(status, code = 'Failing') {
       failing = status === undefined ? undefined : { status, code }
+    },
+    stopHalfWay() {
+      stopsHalfWay = true
     },
     close: () =>
       new Promise((resolve, reject) => {
