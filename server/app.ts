@@ -23,6 +23,8 @@ import { connectionOptions, type Patience } from './connections.ts'
 import { allowOrigins } from './crossOrigin.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './files/fileStore.ts'
+import type { UploadFolder } from './files/uploadFolder.ts'
+import { limitBodies } from './http/bodies.ts'
 import { httpServerWith } from './http/httpServer.ts'
 import { requireProperHeads } from './http/requestHead.ts'
 import { addUncachedWork, limitApiReads } from './http/uncachedWork.ts'
@@ -89,6 +91,8 @@ export interface AppDeps extends BareAppDeps {
   readonly database: Database
   readonly store: Store
   readonly files: FileStore
+  /** Where uploads are while they come in. Default: a folder for temporary files. */
+  readonly uploads?: UploadFolder
   readonly clock: Clock
   readonly mail: Mailer
   readonly encryptions: Encryptions
@@ -181,6 +185,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     deps.webhooks?.wake()
     if (request.routeOptions.config.policy !== 'public') attention.contentChanged(accessOf(request).rows.appKey)
   })
+  limitBodies(app)
   if (deps.onRoute) app.addHook('onRoute', deps.onRoute)
   const remember = createTableMemory(database, accessTables)
   const sessions = createSessions({ db: database.db, clock, remember })
@@ -253,7 +258,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(historyRoutes)
   for (const resource of resources) await app.register(resourceRoutes, { resource })
   await app.register(searchRoutes)
-  await app.register(fileRoutes, { files, storageQuota: deps.config.storageQuota })
+  await app.register(fileRoutes, { files, storageQuota: deps.config.storageQuota, uploads: deps.uploads })
   await app.register(docsRoutes)
   await app.register(healthRoutes, {
     readOnlyReason: guard.reason,

@@ -4,6 +4,7 @@ import { readFailure } from '../src/api/failure.ts'
 import { type FormName, type RefusedForm, readTakenForm, type TakenForm } from '../src/api/forms.ts'
 import { defaultAppKeyHeader } from '../src/api/paths.ts'
 import { fail } from './failures.ts'
+import { limits } from './limits.ts'
 import { shownField, trapField } from './mail/screening.ts'
 
 interface FormPage {
@@ -29,7 +30,6 @@ const pageByForm: { readonly [F in FormName]: FormPage } = {
   },
 }
 
-const maxFormBytes = 200_000
 const formType = 'application/x-www-form-urlencoded'
 
 export interface FormPagesOptions {
@@ -74,24 +74,30 @@ export const registerForms = async (
 
   await app.register(async forms => {
     forms.removeAllContentTypeParsers()
-    forms.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: maxFormBytes }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    forms.addContentTypeParser(
+      formType,
+      { parseAs: 'string', bodyLimit: limits.formBodyBytes.value },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     for (const form of Object.keys(pageByForm) as FormName[]) {
       const { path, fields, after } = pageByForm[form]
-      forms.post(`/${form}`, { config: { policy: 'public' } }, async (request, reply) => {
-        if (!isOwnForm(request, siteUrl)) fail('other-origin')
-        // What the parser above makes; a body of any other type is refused before.
-        const sent = (request.body ?? {}) as Readonly<Record<string, string>>
-        const said = Object.fromEntries(fields.map(name => [name, sent[name] ?? '']))
-        const screening = { [trapField]: sent[trapField] ?? '', [shownField]: sent[shownField] ?? '' }
-        const { status, body, retryAfter } = await call(request, form, { ...said, ...screening })
-        reply.header('cache-control', 'no-store')
-        if (status < 300) return reply.redirect(after(readTakenForm(body)), 303)
-        if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-        const { message, errors } = readFailure(status, body)
-        return show(request, reply, { form, path, values: said, message, errors, status })
-      })
+      forms.post(
+        `/${form}`,
+        { bodyLimit: limits.formBodyBytes.value, config: { policy: 'public' } },
+        async (request, reply) => {
+          if (!isOwnForm(request, siteUrl)) fail('other-origin')
+          // What the parser above makes; a body of any other type is refused before.
+          const sent = (request.body ?? {}) as Readonly<Record<string, string>>
+          const said = Object.fromEntries(fields.map(name => [name, sent[name] ?? '']))
+          const screening = { [trapField]: sent[trapField] ?? '', [shownField]: sent[shownField] ?? '' }
+          const { status, body, retryAfter } = await call(request, form, { ...said, ...screening })
+          reply.header('cache-control', 'no-store')
+          if (status < 300) return reply.redirect(after(readTakenForm(body)), 303)
+          if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+          const { message, errors } = readFailure(status, body)
+          return show(request, reply, { form, path, values: said, message, errors, status })
+        },
+      )
     }
   })
 }

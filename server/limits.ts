@@ -2,7 +2,16 @@
 
 interface Limit {
   readonly value: number
-  readonly unit: 'bytes' | 'characters' | 'milliseconds' | 'requests' | 'attributes' | 'elements' | 'nodes'
+  readonly unit:
+    | 'bytes'
+    | 'characters'
+    | 'milliseconds'
+    | 'requests'
+    | 'pixels'
+    | 'hashes'
+    | 'attributes'
+    | 'elements'
+    | 'nodes'
   /** Why this number and no other; a whole sentence. */
   readonly reason: string
   /** The file in tests/server that goes beyond it. */
@@ -23,6 +32,75 @@ export const limits = {
     'bytes',
     'The longest text of an editor, with its pictures by address.',
     'hostile.test.ts',
+  ),
+  visitorBodyBytes: limit(
+    64 * 1024,
+    'bytes',
+    'A body of somebody who is not signed in: a message of 20,000 characters of three bytes, and the fields beside it.',
+    'bodies.test.ts',
+  ),
+  formBodyBytes: limit(
+    200_000,
+    'bytes',
+    'The same message as a form without scripts sends it, with nine characters for each of Bangla.',
+    'forms.test.ts',
+  ),
+  visitorBodyMs: limit(
+    20_000,
+    'milliseconds',
+    'Such a body comes in; a message of 64 kB does at 26 kbit a second.',
+    'bodies.test.ts',
+  ),
+  visitorBodiesBytes: limit(
+    16 * 1024 * 1024,
+    'bytes',
+    'All such bodies that are here at once, unfinished ones as long as they say they are: 256 of the greatest size.',
+    'bodies.test.ts',
+  ),
+  visitorBodiesNetworkBytes: limit(
+    2 * 1024 * 1024,
+    'bytes',
+    'Those of one network (an IPv4 /24, an IPv6 /48): 32 of the greatest size, or 2,000 usual ones.',
+    'bodies.test.ts',
+  ),
+  bodiesBytes: limit(
+    48 * 1024 * 1024,
+    'bytes',
+    'All bodies of people who are signed in that are here at once: 24 of the longest texts, or 192 uploads.',
+    'bodies.test.ts',
+  ),
+  bodiesNetworkBytes: limit(
+    16 * 1024 * 1024,
+    'bytes',
+    'Those of one network, like an office: 8 of the longest texts, or 64 uploads.',
+    'bodies.test.ts',
+  ),
+  uploadBufferBytes: limit(
+    256 * 1024,
+    'bytes',
+    'What an upload counts for among the bodies: it is written to the disk as it comes.',
+    'bodies.test.ts',
+  ),
+  uploadBytes: limit(15_000_000, 'bytes', 'A photo of a good camera as JPEG.', 'files.test.ts'),
+  picturePixels: limit(
+    40_000_000,
+    'pixels',
+    'A picture is at most 2,560 wide and high when it is stored; phones take 12 to 24 million.',
+    'intake.test.ts',
+  ),
+  decodeBytes: limit(
+    240_000_000,
+    'bytes',
+    'What decoding one picture may take, told from its format, size, channels and depth: a JPEG of 40 megapixels takes 60, an AVIF of 12 takes 216.',
+    'intake.test.ts',
+  ),
+  smallDecodeBytes: limit(48_000_000, 'bytes', 'Pictures that take more are decoded one at a time.', 'intake.test.ts'),
+  passwordHashes: limit(2, 'hashes', 'Made at once; each takes a core and 19 MB.', 'passwordQueue.test.ts'),
+  waitingPasswordHashes: limit(
+    200,
+    'hashes',
+    'Waiting for those; the last is made after about 4 seconds, and the next one is answered 503.',
+    'passwordQueue.test.ts',
   ),
   pathParameterCharacters: limit(
     2_500,

@@ -6,6 +6,7 @@ import { buildApp, createBareApp } from './app.ts'
 import { type Assets, developmentAssets, readAssets } from './assets.ts'
 import { closeInOrder } from './closing.ts'
 import { type Config, readConfig } from './config.ts'
+import { createUploadFolder } from './files/uploadFolder.ts'
 import { createInProcessFetch } from './inProcess.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import { createSiteJobs } from './jobs/siteJobs.ts'
@@ -47,6 +48,9 @@ const createGuest = async (config: Config, apiUrl: string, options: ServerOption
   return { app, firstUser: undefined }
 }
 
+/** Age of a file that no upload is writing any more, ms. */
+const leftoverMs = 600_000
+
 /** The whole product on its own provider. */
 const createHost = async (config: Config, options: ServerOptions): Promise<Server> => {
   const provider = await openProvider(config, projectFolder)
@@ -54,9 +58,13 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
   try {
     const { appKey, siteUrl } = config
     const metrics = createMetrics()
+    const uploads = createUploadFolder(join(config.dataDir, 'uploads'))
+    // Younger ones may be those of another process beside this one.
+    await uploads.removeLeftovers(new Date(Date.now() - leftoverMs))
     const app = await buildApp({
       ...provider,
       config,
+      uploads,
       logger: logOptions(config),
       metrics,
       pagesOf: appKey,

@@ -2,32 +2,43 @@
 import { randomBytes } from 'node:crypto'
 import { isCommonPassword } from './commonPasswords.ts'
 import { fail } from './failures.ts'
+import { limits } from './limits.ts'
 import { passwordCost } from './passwordCost.ts'
+import { createWorkQueue } from './runtime/workQueue.ts'
 
 /** Read with the first password, because a start without it is quicker. */
 const argon2 = () => import('@node-rs/argon2')
 
+/** Each takes 19 MB and a core; beyond these they wait, and beyond those that wait they are refused. */
+const hashing = createWorkQueue({
+  parallel: limits.passwordHashes.value,
+  waiting: limits.waitingPasswordHashes.value,
+})
+
 /** Argon2id is the library's default algorithm. */
 const hashOf = async (password: string): Promise<string> =>
-  (await argon2()).hash(password.normalize('NFKC'), passwordCost)
+  hashing(async () => (await argon2()).hash(password.normalize('NFKC'), passwordCost))
 
 /** Said of a password that anybody would guess. */
 export const commonPasswordSentence =
   'This password is one of those that are guessed first. Choose a few words that only you would put together.'
 
-/** A password as it is stored. Unicode's different spellings of one text count as the same. Throws Failure 'invalid' for one that is guessed first. */
+/** A password as it is stored. Unicode's different spellings of one text count as the same. Throws Failure 'invalid' for one that is guessed first, and 'busy'. */
 export const hashPassword = async (password: string): Promise<string> => {
   if (await isCommonPassword(password)) fail('invalid', { errors: { password: [commonPasswordSentence] } })
   return hashOf(password)
 }
 
+/** A hash that no password has, to be compared with where there is none. */
 let dummy: Promise<string> | undefined
+const makeDummy = async () => (await argon2()).hash(randomBytes(16).toString('hex'), passwordCost)
 
-/** Whether a password is the one of a stored hash. Without a hash the answer is no, after the same time. */
+/** Whether a password is the one of a stored hash. Without a hash the answer is no, after the same time. Throws Failure 'busy'. */
 export const isPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
-  dummy ??= hashOf(randomBytes(16).toString('hex'))
+  dummy ??= makeDummy()
   const { verify } = await argon2()
-  const matches = await verify(stored ?? (await dummy), password.normalize('NFKC'))
+  const hash = stored ?? (await dummy)
+  const matches = await hashing(() => verify(hash, password.normalize('NFKC')))
   return matches && stored !== undefined
 }
 

@@ -1,10 +1,8 @@
 /** The one way to the image library, so that every use of it has the same limits. */
 import { availableParallelism } from 'node:os'
 import type { Sharp } from 'sharp'
+import { limits } from '../limits.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
-
-/** Pixels that a picture may have before it is decoded. */
-export const maxPixels = 40_000_000
 
 const load = async () => {
   const { default: sharp } = await import('sharp')
@@ -18,12 +16,17 @@ const load = async () => {
 /** The library, read with the first picture: the start of a server needs none of it. */
 let library: ReturnType<typeof load> | undefined
 
-/** Pictures are decoded and encoded here, two at a time at most. */
-export const imagingQueue = createWorkQueue({ parallel: Math.min(2, availableParallelism()) })
+const queue = createWorkQueue({ parallel: Math.min(2, availableParallelism()) })
+/** For a place in the queue, so that it holds no place while another large picture is decoded. */
+const largeQueue = createWorkQueue({ parallel: 1 })
 
-/** A picture of at most `maxPixels`: reading a larger one, or a broken one, throws before it is decoded whole. */
-export const openPicture = async (bytes: Uint8Array): Promise<Sharp> => {
+/** Runs what decodes and encodes a picture: two at a time at most, and one that takes much memory. `bytes` is what decoding takes. */
+export const imagingQueue = <T>(work: () => Promise<T>, bytes = 0): Promise<T> =>
+  bytes > limits.smallDecodeBytes.value ? largeQueue(() => queue(work)) : queue(work)
+
+/** A picture of a file or of bytes. Reading one of too many pixels, or a broken one, throws before it is decoded whole. */
+export const openPicture = async (source: Uint8Array | string): Promise<Sharp> => {
   library ??= load()
   const sharp = await library
-  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+  return sharp(source, { limitInputPixels: limits.picturePixels.value, failOn: 'error', sequentialRead: true })
 }

@@ -3,9 +3,12 @@
  * So no metadata, no appended archive and no script can get through. Source: design 5, contract 'Failures'.
  */
 import { randomBytes } from 'node:crypto'
+import { open } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { slugOf } from '../../src/schema/slug.ts'
-import { imagingQueue, maxPixels, openPicture } from './imaging.ts'
+import { limits } from '../limits.ts'
+import { decodedBytesOf } from './decodedBytes.ts'
+import { imagingQueue, openPicture } from './imaging.ts'
 
 /** A picture as it is stored. */
 export interface Picture {
@@ -24,14 +27,16 @@ export const maxSide = 2560
 const quality = 82
 const timeoutSeconds = 20
 
-/** Why a file is not taken: it is none of the kinds, it is one but cannot be read, or it has too many pixels. */
-export type Refusal = 'not-a-picture' | 'unreadable' | 'too-large'
+/** Why a file is not taken: it is none of the kinds, it is one but cannot be read, it has too many pixels, or decoding them takes too much memory. */
+export type Refusal = 'not-a-picture' | 'unreadable' | 'too-large' | 'too-heavy'
 
 /** What an editor reads of a refusal. */
 export const refusalTexts: { readonly [R in Refusal]: string } = {
   'not-a-picture': 'This file is not a picture that can be shown. Choose a JPEG, PNG, WebP, GIF or AVIF file.',
   unreadable: 'This picture is damaged and cannot be read. Save it again in a picture editor and try once more.',
-  'too-large': `This picture has too many pixels. Make it smaller than ${maxPixels / 1_000_000} megapixels and try again.`,
+  'too-large': `This picture has too many pixels. Make it smaller than ${limits.picturePixels.value / 1_000_000} megapixels and try again.`,
+  'too-heavy':
+    'Opening this picture takes more memory than one picture may. Save it as a JPEG picture, or with fewer pixels, and try again.',
 }
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
@@ -45,6 +50,16 @@ const isTaken = (bytes: Uint8Array): boolean =>
   startsWith(bytes, 'GIF89a') ||
   (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) ||
   ['avif', 'avis', 'mif1'].some(brand => startsWith(bytes, `ftyp${brand}`, 4))
+
+const firstBytesOf = async (path: string): Promise<Uint8Array> => {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const randomChars = 10
@@ -78,16 +93,18 @@ const encode = async (picture: Sharp, originalName: string, effort: number): Pro
   return { name, bytes: data, width, height }
 }
 
-/** An uploaded file as the picture that is stored, or why it is refused. Never throws for what the file holds. */
-export const takePicture = (bytes: Uint8Array, originalName: string): Promise<Picture | Refusal> =>
-  imagingQueue(async () => {
-    if (!isTaken(bytes)) return 'not-a-picture'
-    try {
-      return await encode(await openPicture(bytes), originalName, 4)
-    } catch (error) {
-      return error instanceof Error && /pixel limit/i.test(error.message) ? 'too-large' : 'unreadable'
-    }
-  })
+/** An uploaded file as the picture that is stored, or why it is refused. `source` is its bytes, or where they are. Never throws for what the file holds. */
+export const takePicture = async (source: Uint8Array | string, originalName: string): Promise<Picture | Refusal> => {
+  if (!isTaken(typeof source === 'string' ? await firstBytesOf(source) : source)) return 'not-a-picture'
+  try {
+    const picture = await openPicture(source)
+    const bytes = decodedBytesOf(await picture.metadata())
+    if (bytes > limits.decodeBytes.value) return 'too-heavy'
+    return await imagingQueue(() => encode(picture, originalName, 4), bytes)
+  } catch (error) {
+    return error instanceof Error && /pixel limit/i.test(error.message) ? 'too-large' : 'unreadable'
+  }
+}
 
 /** A drawing of this product's own (SVG) as a stored picture. Never for a file that came from outside. */
 export const takeDrawing = (svg: Uint8Array, originalName: string): Promise<Picture> =>

@@ -1,6 +1,6 @@
 /** The image library's calls, and the pictures themselves. Source: spec §7 (files), §8, contract 'Envelopes' and 'Failures'; what a picture shows and where it is shown are extensions. */
 import type { Readable } from 'node:stream'
-import multipart, { type MultipartFile } from '@fastify/multipart'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StoredFile } from '../../src/api/envelopes.ts'
 import { pictureOf } from '../../src/api/fileAddress.ts'
@@ -8,7 +8,7 @@ import { text } from '../../src/schema/field.ts'
 import { fileRights } from '../../src/schema/rights.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import { filePolicy } from '../contentSecurity.ts'
-import { Failure, type FailureCode, fail } from '../failures.ts'
+import { type FailureCode, fail } from '../failures.ts'
 import { type FileStore, isFileKey } from '../files/fileStore.ts'
 import { type Picture, pictureType, type Refusal, refusalTexts, takePicture } from '../files/intake.ts'
 import {
@@ -19,77 +19,31 @@ import {
   renditionMediaTypes,
   renditionOf,
 } from '../files/renditions.ts'
+import { createUploadFolder, type UploadFolder } from '../files/uploadFolder.ts'
+import { limits } from '../limits.ts'
 import { accessOf, policyOf } from '../policy.ts'
 import type { ApplicationStore } from '../store.ts'
 import type { FileRow } from '../tables.ts'
 import { troubleOf } from '../trouble.ts'
+import { readUpload } from './readUpload.ts'
 import { readBody } from './resources.ts'
 
 export interface FileRoutesDeps {
   readonly files: FileStore
   /** Bytes that the pictures of one application may come to; undefined where only the disk ends them. */
   readonly storageQuota?: number | undefined
+  /** Where uploads are while they come in. Default: a folder for temporary files. */
+  readonly uploads?: UploadFolder | undefined
 }
 
-/** Greatest upload. */
-export const maxUploadBytes = 15_000_000
 const yearSeconds = 31_536_000
 const altField = schemaOfField(text('Alternative text', { max: 500 }))
-
-const uploadTexts = {
-  missing: 'Please select a file to upload.',
-  several: 'Only one file can be uploaded at a time. Choose a single file.',
-  large: `The file is larger than ${maxUploadBytes / 1_000_000} MB. Choose a smaller one, or save it in a lower quality.`,
-  noForm: 'A file is sent as multipart/form-data, in the field named file.',
-  cutOff: 'The upload was cut off. Send the file again.',
-}
-const wrongFile = (message: string) => fail('invalid', { message, errors: { file: [message] } })
 
 const codeByRefusal: { readonly [R in Refusal]: FailureCode } = {
   'not-a-picture': 'wrong-type',
   unreadable: 'wrong-type',
   'too-large': 'too-large',
-}
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-const uploadFailure = (error: unknown): unknown => {
-  const code = codeOf(error)
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Failure('too-large', { message: uploadTexts.large })
-  if (code === 'FST_FILES_LIMIT')
-    return new Failure('invalid', { message: uploadTexts.several, errors: { file: [uploadTexts.several] } })
-  // The parser's own words for a body that ends too early, or is no form at all.
-  return error instanceof Failure ? error : new Failure('bad-request', { message: uploadTexts.cutOff })
-}
-
-interface Upload {
-  readonly name: string
-  readonly bytes: Uint8Array
-}
-
-const readFilePart = async (part: MultipartFile): Promise<Upload | undefined> => {
-  const bytes = await part.toBuffer()
-  // A form whose file input is empty sends a part without a name and without bytes.
-  return part.fieldname === 'file' && (part.filename || bytes.length) ? { name: part.filename, bytes } : undefined
-}
-
-/** The one file of a form for an application. Throws Failure: 'wrong-type', 'invalid', 'too-large', 'bad-request', 'other-application'. */
-const readUpload = async (request: FastifyRequest, appKey: string): Promise<Upload> => {
-  if (!request.isMultipart())
-    return request.headers['content-type'] === undefined
-      ? wrongFile(uploadTexts.missing)
-      : fail('wrong-type', { message: uploadTexts.noForm })
-  let upload: Upload | undefined
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') upload = (await readFilePart(part)) ?? upload
-      else if (/^app_key$/i.test(part.fieldname) && part.value !== '' && part.value !== appKey)
-        fail('other-application')
-    }
-  } catch (error) {
-    throw uploadFailure(error)
-  }
-  return upload ?? wrongFile(uploadTexts.missing)
+  'too-heavy': 'too-large',
 }
 
 const megabytes = (bytes: number): string =>
@@ -164,11 +118,11 @@ interface Named {
 /** Registers the calls and the pictures. */
 export const fileRoutes = async (
   app: FastifyInstance,
-  { files, storageQuota = Number.POSITIVE_INFINITY }: FileRoutesDeps,
+  { files, storageQuota = Number.POSITIVE_INFINITY, uploads = createUploadFolder() }: FileRoutesDeps,
 ): Promise<void> => {
   const renditions = createRenditions(files)
   await app.register(multipart, {
-    limits: { fileSize: maxUploadBytes, files: 1, fields: 20, fieldSize: 10_000, parts: 25 },
+    limits: { fileSize: limits.uploadBytes.value, files: 1, fields: 20, fieldSize: 10_000, parts: 25 },
   })
 
   app.get('/api/files', { config: { policy: 'signedIn' } }, async request => {
@@ -196,17 +150,25 @@ export const fileRoutes = async (
     return { data: await rows.insights.fileUses(file.name) }
   })
 
+  const readPictureOf = async (request: FastifyRequest, rows: ApplicationStore): Promise<Picture | Refusal> => {
+    const upload = await readUpload(request, rows.appKey, uploads)
+    try {
+      // A body may take long to come in: nothing is published for who may no longer upload by then.
+      await rows.confirm()
+      return await takePicture(upload.path, upload.name)
+    } finally {
+      await upload.remove()
+    }
+  }
+
   app.post(
     '/api/upload-single',
     { config: { policy: policyOf(fileRights.add), what: 'Uploading pictures' } },
     async (request, reply) => {
       const { rows } = accessOf(request)
-      const { name, bytes } = await readUpload(request, rows.appKey)
-      // A body may take long to come in: nothing is published for who may no longer upload by then.
-      await rows.confirm()
       const { bytes: used } = await rows.files.totals()
       if (used >= storageQuota) return noRoom(used, storageQuota)
-      const picture = await takePicture(bytes, name)
+      const picture = await readPictureOf(request, rows)
       if (typeof picture === 'string') return fail(codeByRefusal[picture], { message: refusalTexts[picture] })
       if (used + picture.bytes.length > storageQuota) return noRoom(used, storageQuota)
       const address = await storePicture(files, rows, picture)

@@ -42,6 +42,8 @@ export const banglaDoorSentences: Sentences = {
   'There is nothing at this address.': 'এই ঠিকানায় কিছু নেই।',
   'A value is taken by another record. Choose another.': 'একটি মান অন্য কোথাও আছে। আরেকটি বাছাই করুন।',
   'This is too large. Make it smaller and send it again.': 'এটি বেশি বড়। ছোট করে আবার পাঠান।',
+  'Too much is being sent from your network at once. Wait a moment and send it again.':
+    'আপনার নেটওয়ার্ক থেকে একসঙ্গে বেশি কিছু পাঠানো হচ্ছে। একটু পরে আবার পাঠান।',
   'The server has as much to do as it can do at once. Try again in a little while.':
     'সার্ভার এই মুহূর্তে একসঙ্গে যতটা পারে ততটাই করছে। একটু পরে আবার চেষ্টা করুন।',
   'The server can store nothing at the moment, and everything can still be read. Try again in a little while.':

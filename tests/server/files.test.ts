@@ -9,8 +9,8 @@ import { buildApp } from '../../server/app.ts'
 import type { Database } from '../../server/database.ts'
 import type { FileStore } from '../../server/files/fileStore.ts'
 import { openFileStore } from '../../server/files/openFileStore.ts'
+import { limits } from '../../server/limits.ts'
 import { migrate } from '../../server/migrate.ts'
-import { maxUploadBytes } from '../../server/routes/files.ts'
 import { createStore, type Store } from '../../server/store.ts'
 import { pictureOf, renditionAddress, widthsOf } from '../../src/api/fileAddress.ts'
 import { type FakeS3, startFakeS3 } from '../support/fakeS3.ts'
@@ -273,7 +273,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
       body: { message: expect.stringContaining('not a picture') },
     })
     expect(await send([{ ...file, content: good.subarray(0, 60) }])).toMatchObject({ status: 415 })
-    expect(await send([{ ...file, content: Buffer.alloc(maxUploadBytes + 1) }])).toMatchObject({
+    expect(await send([{ ...file, content: Buffer.alloc(limits.uploadBytes.value + 1) }])).toMatchObject({
       status: 413,
       body: { message: expect.stringContaining('15 MB') },
     })

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { decodedBytesOf } from '../../server/files/decodedBytes.ts'
+import { imagingQueue } from '../../server/files/imaging.ts'
 import { type Picture, type Refusal, takeDrawing, takePicture } from '../../server/files/intake.ts'
+import { limits } from '../../server/limits.ts'
 import { pictureOf } from '../../src/api/fileAddress.ts'
 
 const teal = { r: 0, g: 120, b: 110 }
@@ -156,6 +160,66 @@ describe('a refused file', () => {
     expect(await takePicture(claimingPng(60_000, 60_000), 'bomb.png')).toBe('too-large')
     expect(await takePicture(claimingPng(6_400, 6_400), 'bomb.png')).toBe('too-large')
     expect(performance.now() - begun).toBeLessThan(1_000)
+  })
+})
+
+describe('the memory that decoding takes', () => {
+  it('is asked before: an AVIF of 1,109 bytes with 40 megapixels is refused', async () => {
+    const file = join(import.meta.dirname, '../fixtures/40-megapixels.avif')
+    const begun = process.memoryUsage.rss()
+    expect(await Promise.all(Array.from({ length: 20 }, () => takePicture(file, 'bomb.avif')))).toEqual(
+      Array.from({ length: 20 }, () => 'too-heavy'),
+    )
+    // Decoding a single one takes 600 MB.
+    expect(process.memoryUsage.rss() - begun).toBeLessThan(200_000_000)
+  })
+
+  const photo = { format: 'jpeg', width: 8_000, height: 5_000, channels: 3, depth: 'uchar' } as const
+  it.each([
+    ['a JPEG of 40 megapixels', photo],
+    ['a progressive JPEG of 40 megapixels', { ...photo, isProgressive: true, chromaSubsampling: '4:2:0' }],
+    ['a WebP of 40 megapixels', { ...photo, format: 'webp' }],
+    ['a PNG of 40 megapixels', { ...photo, format: 'png', channels: 4, depth: 'ushort' }],
+    ['an AVIF of 12 megapixels', { ...photo, format: 'heif', width: 4_032, height: 3_024, bitsPerSample: 8 }],
+  ] as const)('lets %s pass', (_what, facts) => {
+    expect(decodedBytesOf(facts)).toBeLessThanOrEqual(limits.decodeBytes.value)
+  })
+
+  it.each([
+    ['an AVIF of 40 megapixels', { ...photo, format: 'heif', bitsPerSample: 8 }],
+    [
+      'an AVIF of 12 megapixels with 12 bits',
+      { ...photo, format: 'heif', width: 4_000, height: 3_000, bitsPerSample: 12 },
+    ],
+    [
+      'an interlaced PNG of 40 megapixels with 16 bits',
+      { ...photo, format: 'png', isProgressive: true, depth: 'ushort' },
+    ],
+    ['a progressive JPEG of 40 megapixels for print', { ...photo, isProgressive: true, channels: 4 }],
+  ] as const)('refuses %s', (_what, facts) => {
+    expect(decodedBytesOf(facts)).toBeGreaterThan(limits.decodeBytes.value)
+  })
+
+  it('is taken by one large picture at a time, while small ones pass it', async () => {
+    const events: string[] = []
+    let finish = (): void => undefined
+    const held = new Promise<void>(resolve => {
+      finish = resolve
+    })
+    const large = limits.smallDecodeBytes.value + 1
+    const first = imagingQueue(async () => {
+      events.push('large begins')
+      await held
+      events.push('large ends')
+    }, large)
+    const second = imagingQueue(async () => void events.push('another large'), large)
+    // With one core there is one place for all of them.
+    const small = imagingQueue(async () => void events.push('small'))
+    if (availableParallelism() > 1) await small
+    finish()
+    await Promise.all([first, second, small])
+    expect(events.filter(event => event !== 'small')).toEqual(['large begins', 'large ends', 'another large'])
+    if (availableParallelism() > 1) expect(events.indexOf('small')).toBe(1)
   })
 })
 

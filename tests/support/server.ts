@@ -189,6 +189,7 @@ interface ProviderOptions {
   readonly config?: Partial<AppDeps['config']>
   /** Default: in memory. */
   readonly files?: FileStore
+  readonly uploads?: AppDeps['uploads']
   /** An empty one. Default: a new one of the dialect. */
   readonly database?: Database
 }
@@ -207,6 +208,7 @@ export const startProvider = async (
     metricsToken,
     config,
     files = createMemoryFiles(),
+    uploads,
     database: given,
   }: ProviderOptions = {},
 ): Promise<TestProvider> => {
@@ -230,6 +232,7 @@ export const startProvider = async (
     files,
     clock,
     ...(onRoute && { onRoute }),
+    ...(uploads && { uploads }),
     ...(logger && { logger }),
     ...(registerPages && { registerPages }),
     ...(pagesOf && { pagesOf }),

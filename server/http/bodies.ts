@@ -1,0 +1,90 @@
+/** How much the bodies of requests may hold of the memory at once: in all, and of one network, visitors' apart from those of people who are signed in. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Failure, fail } from '../failures.ts'
+import { limits } from '../limits.ts'
+import { shortAddress } from '../networkAddress.ts'
+import { leastRoles } from '../policy.ts'
+
+interface PoolLimits {
+  readonly mostBytes: number
+  readonly mostBytesOfNetwork: number
+}
+
+/** Seconds after which a sender that was refused may come again. */
+const retryAfter = 5
+
+/** Bytes that are taken and given back. `take` gives what gives them back, once. Throws Failure: 'busy', 'too-many-tries'. */
+const createPool = ({ mostBytes, mostBytesOfNetwork }: PoolLimits) => {
+  let taken = 0
+  const takenBy = new Map<string, number>()
+  return (network: string, bytes: number): (() => void) => {
+    const ofNetwork = (takenBy.get(network) ?? 0) + bytes
+    if (ofNetwork > mostBytesOfNetwork)
+      fail('too-many-tries', {
+        message: 'Too much is being sent from your network at once. Wait a moment and send it again.',
+        retryAfter,
+      })
+    if (taken + bytes > mostBytes) fail('busy', { retryAfter })
+    taken += bytes
+    takenBy.set(network, ofNetwork)
+    let isTaken = true
+    return () => {
+      if (!isTaken) return
+      isTaken = false
+      taken -= bytes
+      const left = (takenBy.get(network) ?? 0) - bytes
+      if (left > 0) takenBy.set(network, left)
+      else takenBy.delete(network)
+    }
+  }
+}
+
+const isVisitors = (request: FastifyRequest): boolean => {
+  const { policy } = request.routeOptions.config
+  return policy === undefined || leastRoles[policy] === undefined
+}
+
+/** What a request's body may hold, by its head; 0 without one. */
+const bytesOf = (request: FastifyRequest): number => {
+  const { 'content-length': length, 'transfer-encoding': coding, 'content-type': type } = request.headers
+  if (length === undefined && coding === undefined) return 0
+  if (type?.startsWith('multipart/')) return limits.uploadBufferBytes.value
+  const most = request.routeOptions.bodyLimit ?? limits.bodyBytes.value
+  return length === undefined ? most : Math.min(Number(length), most)
+}
+
+/** Registers the limits; after the policies, so that a request that may not do a thing takes no place. `visitorBodyMs` is for tests. */
+export const limitBodies = (app: FastifyInstance, visitorBodyMs: number = limits.visitorBodyMs.value): void => {
+  const takeForVisitor = createPool({
+    mostBytes: limits.visitorBodiesBytes.value,
+    mostBytesOfNetwork: limits.visitorBodiesNetworkBytes.value,
+  })
+  const take = createPool({
+    mostBytes: limits.bodiesBytes.value,
+    mostBytesOfNetwork: limits.bodiesNetworkBytes.value,
+  })
+
+  app.addHook('onRoute', route => {
+    const policy = route.config?.policy
+    if (policy && leastRoles[policy] === undefined) route.bodyLimit ??= limits.visitorBodyBytes.value
+  })
+
+  app.addHook('preParsing', async (request, reply) => {
+    const bytes = bytesOf(request)
+    if (bytes === 0) return
+    const isOfVisitor = isVisitors(request)
+    const network = shortAddress(request.ip) ?? request.ip
+    try {
+      const giveBack = (isOfVisitor ? takeForVisitor : take)(network, bytes)
+      for (const event of ['finish', 'close'] as const) reply.raw.once(event, giveBack)
+    } catch (error) {
+      // What is left of the body is not waited for.
+      reply.header('connection', 'close')
+      throw error
+    }
+    if (!isOfVisitor) return
+    const { raw } = request
+    const timer = setTimeout(() => raw.destroy(new Failure('too-slow')), visitorBodyMs)
+    for (const event of ['end', 'close'] as const) raw.once(event, () => clearTimeout(timer))
+  })
+}
