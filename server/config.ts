@@ -109,6 +109,13 @@ export const configVariables = {
     'the address of a PostgreSQL database, like postgres://user:password@localhost/site',
     text => (urlOf(['postgres:', 'postgresql:'], text) ? text : undefined),
   ),
+  DATABASE_CONNECTIONS: variable(
+    'The most connections of each server to PostgreSQL, and as many to DATABASE_READ_URL. Where the database gives fewer, requests wait for one of those.',
+    '10',
+    10,
+    'a whole number from 1 to 1000, like 10',
+    wholeIn(1, 1_000),
+  ),
   DATABASE_READ_URL: variable(
     'A PostgreSQL database that follows that of DATABASE_URL, for what visitors read; it is asked only while it has every write.',
     'none',

@@ -30,14 +30,15 @@ export interface Database {
  * `mayReplace` makes a new embedded one also where a former site has left files. Default false.
  */
 export const openDatabase = async (
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseConnections'>>,
   { shared = false, mayReplace = false }: { readonly shared?: boolean; readonly mayReplace?: boolean } = {},
 ): Promise<Database> => {
   if (config.databaseUrl === undefined) return openSqlite(config.dataDir, { shared, mayReplace })
   // Its driver is read where it is needed alone: a start without it is quicker.
   const { openPostgres } = await import('./postgres.ts')
-  return openPostgres(config.databaseUrl)
+  return openPostgres(config.databaseUrl, { connections: config.databaseConnections })
 }
 
 /** The database that follows another one, for reading. Nothing is asked of it yet: it may be away. */
-export const openFollower = async (url: string): Promise<Database> => (await import('./postgres.ts')).openLater(url)
+export const openFollower = async (url: string, connections: number): Promise<Database> =>
+  (await import('./postgres.ts')).openLater(url, { connections })

@@ -86,13 +86,13 @@ const makeFirst = async (
 
 /** What visitors read from besides the database itself, where the configuration names it. Throws StartError. */
 const openReplica = async (
-  { databaseUrl, databaseReadUrl }: Config,
+  { databaseUrl, databaseReadUrl, databaseConnections }: Config,
   first: Database,
 ): Promise<(ReadReplica & Pick<Database, 'close'>) | undefined> => {
   if (databaseReadUrl === undefined) return undefined
   if (databaseUrl === undefined)
     throw new StartError('DATABASE_READ_URL goes with DATABASE_URL, which is not set. Set both, or neither.')
-  const follower = await openFollower(databaseReadUrl)
+  const follower = await openFollower(databaseReadUrl, databaseConnections)
   const replica = createReadReplica({ first, follower, report: console.error })
   try {
     await replica.check()

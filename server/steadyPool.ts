@@ -196,7 +196,8 @@ export const steadyPool = ({ open, probe, times }: PoolSource): SteadyPool => {
       }
     }
   }
-  const connect = () => liveness.wait(connectTimeoutMs, takeOne, late => late.release())
+  // A little more than the pool itself takes, whose error says more.
+  const connect = () => liveness.wait(connectTimeoutMs + 1_000, takeOne, late => late.release())
   return {
     connect: async () => steadyClient(await connect(), { connect, liveness }),
     end: async () => {
