@@ -42,11 +42,13 @@ export const isPassword = async (password: string, stored: string | undefined): 
   return matches && stored !== undefined
 }
 
-/** A password that nobody can guess: 20 characters that are hard to confuse, about 100 bits. */
+const randomCharacters = 24
+
+/** A password that nobody can guess: 24 characters that are hard to confuse, about 137 bits. */
 export const randomPassword = (): string => {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
   const characters: string[] = []
-  while (characters.length < 20) {
+  while (characters.length < randomCharacters) {
     const [byte = 255] = randomBytes(1)
     // Bytes past the last whole run would favour the first letters.
     if (byte < alphabet.length * 4) characters.push(alphabet.charAt(byte % alphabet.length))

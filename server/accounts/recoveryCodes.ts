@@ -5,13 +5,14 @@ import { asciiDigits } from '../../src/schema/digits.ts'
 import type { Tenant } from '../tenancy.ts'
 
 const count = 10
-const bytesOfCode = 10
+/** So that a plain hash of it cannot be searched for. */
+const bytesOfCode = 16
 
 /** A code as it is compared: in ASCII digits and small letters, without what people put between them. */
 export const plainCode = (code: string): string => asciiDigits(code).replaceAll(/[\s-]/g, '').toLowerCase()
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
 
-/** 'abcd-efgh-ijkl-mnop' */
+/** 'abcd-efgh-ijkl-mnop-qrst-uvwx-yz' */
 const newCode = (): string => {
   const bytes = randomBytes(bytesOfCode)
   const text = new Secret({ buffer: new Uint8Array(bytes).buffer }).base32.toLowerCase()

@@ -116,7 +116,7 @@ describe('the first start', () => {
     const first = await openProvider(configFor({ ADMIN_EMAIL: 'first@example.org' }), projectFolder)
     expect(first.firstUser).toEqual({
       email: 'first@example.org',
-      password: expect.stringMatching(/^[a-zA-Z0-9]{20}$/),
+      password: expect.stringMatching(/^[a-zA-Z0-9]{24}$/),
     })
     const rows = first.store.inApplication('demo')
     const credentials = await rows.credentials('first@example.org', '')
@@ -161,7 +161,7 @@ describe('npm run site', () => {
 
   test('adds an application and its user, whose random password is told once', async () => {
     const { password } = await addSite(configFor(), request)
-    expect(password).toMatch(/^[a-zA-Z0-9]{20}$/)
+    expect(password).toMatch(/^[a-zA-Z0-9]{24}$/)
     expect(await isPassword(String(password), await passwordOf('second'))).toBe(true)
     expect((await readFile(sqliteFileOf(folder))).includes(String(password))).toBe(false)
   })

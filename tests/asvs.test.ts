@@ -1,0 +1,47 @@
+/** docs/asvs.md names every requirement of its level once, and no test or place that is not there. */
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const text = readFileSync('docs/asvs.md', 'utf8')
+const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| (.+?) \| (.+?) \| (.*?) ?\|$/gm)].map(
+  ([, number = '', level = '', , state = '', how = '']) => ({ number, level, state: state.replaceAll('*', ''), how }),
+)
+
+test('every requirement of levels 1 and 2 of version 5.0.0 is there once', () => {
+  expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length)
+  expect(rows.filter(({ level }) => level === '1')).toHaveLength(70)
+  expect(rows.filter(({ level }) => level === '2')).toHaveLength(183)
+})
+
+test('the numbers at its beginning are those of its rows', () => {
+  const told = [...text.matchAll(/^\| (met|partly|not met|operator|none here) \| [^|]+ \| (\d+) \|$/gm)]
+  expect(Object.fromEntries(told.map(([, state, count]) => [state, Number(count)]))).toEqual(
+    Object.fromEntries(told.map(([, state]) => [state, rows.filter(row => row.state === state).length])),
+  )
+  expect(told).toHaveLength(5)
+  const states = told.map(([, state]) => state)
+  expect(rows.filter(({ state }) => !states.includes(state))).toEqual([])
+})
+
+test('what is not met, or only in part, says why', () => {
+  const silent = rows.filter(({ state, how }) => (state === 'partly' || state === 'not met') && how === '')
+  expect(silent).toEqual([])
+})
+
+test('every test and every page that it names is there', () => {
+  const named = [...text.matchAll(/`(tests\/[^`]+|deploy\/[^`]+|s(?:erver|rc)\/[^`]+\.tsx?)`/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(named.filter(path => !existsSync(path))).toEqual([])
+  const places = [...text.matchAll(/\]\((\w+\.md)(?:#([\w-]+))?\)/g)]
+  for (const [whole, file = '', anchor] of places) {
+    const headings = readFileSync(`docs/${file}`, 'utf8').matchAll(/^#+ (.+)$/gm)
+    const anchors = [...headings].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    )
+    expect(anchor === undefined || anchors.includes(anchor), whole).toBe(true)
+  }
+})
