@@ -5,15 +5,44 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
 import type { Config } from './config.ts'
 import { isInProcess } from './inProcess.ts'
+import { createLogStream, type LogStream } from './runtime/logStream.ts'
+import { createRepeatedErrors } from './runtime/repeatedErrors.ts'
 
-/** What the log keeps of an error. What a database adds to its errors may hold values of records. */
-const errorFacts = (error: Error & { readonly code?: unknown }) => ({
-  type: error.name,
-  message: error.message,
-  ...(error.code !== undefined && { code: String(error.code) }),
-  // pino's type asks for a text.
-  stack: error.stack ?? '',
-})
+/** What the log keeps of an error. What a database adds to its errors may hold values of records. The trace of a cause stands in it once a minute. */
+const createErrorFacts = () => {
+  const repeated = createRepeatedErrors()
+  return (error: Error & { readonly code?: unknown }) => {
+    const code = error.code === undefined ? undefined : String(error.code)
+    const times = repeated.due(`${error.name} ${code} ${error.message}`)
+    return {
+      type: error.name,
+      message: error.message,
+      ...(code !== undefined && { code }),
+      ...(times && { repeated: times }),
+      // pino's type asks for a text.
+      stack: times === undefined ? '' : (error.stack ?? ''),
+    }
+  }
+}
+
+let stream: LogStream | undefined
+/** The log of this process, on its standard output. */
+const standardOutput = (): LogStream => {
+  if (stream) return stream
+  const created = createLogStream({
+    droppedLine: count => {
+      const time = new Date().toISOString()
+      const msg = `${count} lines of the log could not be written.`
+      return `${JSON.stringify({ level: 'warn', time, pid: process.pid, msg })}\n`
+    },
+  })
+  process.on('exit', created.flush)
+  stream = created
+  return created
+}
+
+/** Lines of the log that could not be written since the start. */
+export const droppedLogLines = (): number => stream?.dropped() ?? 0
 
 interface Line {
   readonly level?: string
@@ -31,7 +60,7 @@ export const wordsOf = (text: string): string => {
   // The logger has just written it.
   const { level, time = '', msg = '', method, route, status, ms, err } = JSON.parse(text) as Line
   const what = method === undefined ? msg : `${method} ${route} ${status} ${ms} ms`
-  const stack = err?.stack === undefined ? '' : `\n${err.stack}`
+  const stack = err?.stack ? `\n${err.stack}` : ''
   return `${time.slice(11, 19)} ${level === 'info' ? '' : `${level?.toUpperCase()} `}${what}${stack}\n`
 }
 
@@ -44,8 +73,8 @@ export const logOptions = (
   base: { pid: process.pid },
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: label => ({ level: label }) },
-  serializers: { err: errorFacts },
-  ...(isTerminal && { stream: { write: (line: string) => void process.stdout.write(wordsOf(line)) } }),
+  serializers: { err: createErrorFacts() },
+  stream: { write: (line: string) => standardOutput().write(isTerminal ? wordsOf(line) : line) },
 })
 
 /** A request that was answered. */

@@ -20,7 +20,9 @@ import { type FirstUser, openProvider } from './provider.ts'
 import { healthRoutes } from './routes/health.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import { unboundWarning } from './rowSecurity.ts'
-import { StartError } from './startError.ts'
+import { sendConsoleToLog } from './runtime/consoleLog.ts'
+import { listenError, requireFreePort } from './runtime/listen.ts'
+import { misspeltVariables, unknownApplications, usedPlaces } from './runtime/settings.ts'
 
 interface ServerOptions {
   readonly assets: Assets
@@ -80,6 +82,7 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
       },
     })
     if (provider.database.isUnbound) app.log.warn(unboundWarning)
+    for (const sentence of unknownApplications(config, await provider.store.applicationKeys())) app.log.warn(sentence)
     provider.mail.start()
     provider.webhooks.start()
     const backupProgram = options.isDevelopment ? undefined : join(buildFolder, 'server/cli/backup.js')
@@ -106,22 +109,29 @@ const announce = (firstUser: FirstUser | undefined): void => {
   )
 }
 
+/** Where the site is and what it uses, as an operator reads it at a start. `address` is the one that it listens on. */
+const placesText = (config: Config, address: string): readonly string[] => {
+  const origin = config.siteUrl ?? address
+  const { database, files } = usedPlaces(config)
+  return [
+    `Site         ${origin}/`,
+    `Back office  ${origin}/admin`,
+    ...(config.apiUrl === undefined
+      ? [`API          ${origin}/api/docs`, `Database     ${database}`, `Files        ${files}`]
+      : [`Provider     ${config.apiUrl}`]),
+    ...(origin === address ? [] : [`Listens on   ${address}`]),
+  ]
+}
+
 /** For development, where another server listens. */
 export const createDevelopmentServer = async (inlineScripts: readonly string[]): Promise<FastifyInstance> => {
   const { app, firstUser } = await createServer(readConfig(process.env), {
     assets: developmentAssets(inlineScripts),
     isDevelopment: true,
   })
+  for (const sentence of misspeltVariables(process.env)) app.log.warn(sentence)
   announce(firstUser)
   return app
-}
-
-/** Ends of the sentence 'The server cannot listen: …', by the system's code. */
-const listenReasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use. Set PORT to another, or stop the program that uses it.',
-  EACCES: 'this user may not use the port. Set PORT to one above 1023.',
-  EADDRNOTAVAIL: 'HOST is no address of this machine. Set HOST to one, like 127.0.0.1.',
-  ENOTFOUND: 'HOST is not known. Set HOST to an address of this machine, like 127.0.0.1.',
 }
 
 const listen = async (app: FastifyInstance, { port, host }: Config): Promise<string> => {
@@ -129,9 +139,7 @@ const listen = async (app: FastifyInstance, { port, host }: Config): Promise<str
     await app.listen({ port, host })
   } catch (cause) {
     await app.close()
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-    const reason = listenReasons[code] ?? 'check HOST and PORT.'
-    throw new StartError(`The server cannot listen on port ${port} of ${host}: ${reason}`, { cause })
+    throw listenError({ port, host }, cause)
   }
   // A server that listens on a port always has such an address.
   const address = app.server.address() as AddressInfo
@@ -166,17 +174,25 @@ export interface Listening extends Server {
 /** Starts the built server as the variables say. Throws StartError. */
 export const start = async (variables: Readonly<Record<string, string | undefined>>): Promise<Listening> => {
   const config = readConfig(variables)
-  const server = await createServer(config, { assets: await readAssets(buildFolder), isDevelopment: false })
-  return { ...server, address: await listen(server.app, config) }
+  const assets = await readAssets(buildFolder)
+  await requireFreePort(config)
+  const server = await createServer(config, { assets, isDevelopment: false })
+  for (const sentence of misspeltVariables(variables)) server.app.log.warn(sentence)
+  try {
+    return { ...server, address: await listen(server.app, config) }
+  } catch (error) {
+    // Another program was quicker to take the port; the user is made all the same.
+    announce(server.firstUser)
+    throw error
+  }
 }
 
 /** The program: starts the server as the environment says, tells where it is, and ends it in good order when asked to. */
 export const serve = (): Promise<void> =>
   runProgram(async () => {
     const { app, firstUser, address } = await start(process.env)
+    sendConsoleToLog(app.log)
     stopOnSignal(app)
-    console.info(`Site         ${address}/`)
-    console.info(`Back office  ${address}/admin`)
-    if (!process.env.API_URL?.trim()) console.info(`API          ${address}/api/docs`)
+    for (const line of placesText(readConfig(process.env), address)) console.info(line)
     announce(firstUser)
   })

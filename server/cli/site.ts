@@ -1,8 +1,10 @@
 /**
  * `npm run site -- add KEY --name NAME --email EMAIL`: another application on the same server, also while it runs.
+ * `npm run site -- password EMAIL`: a new password for a user of the application that APP_KEY names.
  * `npm run site -- forget-secrets`: gives up the secrets in the database whose key is lost, while no server runs.
  */
 import { parseArgs } from 'node:util'
+import { createAccounts } from '../accounts/accountRows.ts'
 import { forgetSecrets } from '../auth/openEncryption.ts'
 import { appKeyPattern, appKeyRule, type Config, readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../database.ts'
@@ -13,16 +15,18 @@ import { isProgram } from '../projectFolder.ts'
 import { FolderInUseError, StartError } from '../startError.ts'
 import { createStore } from '../store.ts'
 
-const usage = 'Write: npm run site -- add KEY --name NAME --email EMAIL; or: npm run site -- forget-secrets'
+const usage =
+  'Write: npm run site -- add KEY --name NAME --email EMAIL; or: npm run site -- password EMAIL; or: npm run site -- forget-secrets'
 
-interface Request {
+/** An application to add. */
+interface NewSite {
   readonly key: string
   readonly name: string
   readonly email: string
 }
 
 /** Reads the words after the program's name. Throws StartError that says what to write. */
-export const readSiteArguments = (words: readonly string[]): Request => {
+export const readSiteArguments = (words: readonly string[]): NewSite => {
   try {
     const { positionals, values } = parseArgs({
       args: [...words],
@@ -61,7 +65,7 @@ const open = async (config: Config): Promise<Database> => {
 /** Adds the application; gives what to tell the operator. */
 export const addSite = async (
   config: Config,
-  { key, name, email }: Request,
+  { key, name, email }: NewSite,
 ): Promise<{ readonly password: string | undefined }> => {
   const password = config.adminPassword ?? randomPassword()
   const database = await open(config)
@@ -90,17 +94,51 @@ const forget = async (config: Config): Promise<void> => {
   }
 }
 
+/**
+ * Sets a new password for an active user and ends their sessions and tokens; gives it, undefined where ADMIN_PASSWORD says it.
+ * Throws StartError for an email that no active user has.
+ */
+export const setPassword = async (
+  config: Config,
+  email: string,
+): Promise<{ readonly password: string | undefined }> => {
+  const { appKey, adminPassword } = config
+  const password = adminPassword ?? randomPassword()
+  const database = await open(config)
+  try {
+    const accounts = createAccounts({ db: database.db, clock: () => new Date() })(appKey)
+    const started = await accounts.startReset(email.trim().toLowerCase())
+    if (!started || !(await accounts.finishReset(started.token, password, {})))
+      throw new StartError(
+        `The application '${appKey}' has no active user with the email ${email}. Set APP_KEY for a user of another application.`,
+      )
+  } finally {
+    await database.close()
+  }
+  return { password: adminPassword === undefined ? password : undefined }
+}
+
+const passwordLine = (password: string | undefined): string =>
+  password === undefined
+    ? 'Password     as ADMIN_PASSWORD says'
+    : `Password     ${password}   (shown only now; note it down)`
+
 const run = async (): Promise<void> => {
-  if (process.argv.slice(2).join(' ') === 'forget-secrets') return forget(readConfig(process.env))
-  const request = readSiteArguments(process.argv.slice(2))
-  const { password } = await addSite(readConfig(process.env), request)
+  const words = process.argv.slice(2)
+  const [command, email] = words
+  const config = readConfig(process.env)
+  if (command === 'forget-secrets' && words.length === 1) return forget(config)
+  if (command === 'password' && email !== undefined && words.length === 2) {
+    const { password } = await setPassword(config, email)
+    console.info(`User         ${email}, who has to sign in again everywhere`)
+    console.info(passwordLine(password))
+    return
+  }
+  const request = readSiteArguments(words)
+  const { password } = await addSite(config, request)
   console.info(`Application  ${request.key}`)
   console.info(`First user   ${request.email}`)
-  console.info(
-    password === undefined
-      ? 'Password     as ADMIN_PASSWORD says'
-      : `Password     ${password}   (shown only now; note it down)`,
-  )
+  console.info(passwordLine(password))
 }
 
 if (isProgram(import.meta.url)) await runProgram(run)

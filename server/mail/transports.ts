@@ -112,7 +112,7 @@ export const createSmtpTransport = (
 }
 
 /** Writes mail to the log, links included: for machines without a mail server, whose log only the operator reads. */
-export const createLogTransport = (write: (line: string) => void = console.info): MailTransport => ({
+export const createLogTransport = (write: (line: string) => void = console.warn): MailTransport => ({
   isReal: false,
   deliver: async ({ to, subject, text }) => {
     // As JSON, so that what a visitor wrote cannot pass for another line of the log.

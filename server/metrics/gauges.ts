@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { dateOf } from '../../src/schema/dates.ts'
 import { readBackupResult, readLastBackup } from '../backup/lastBackup.ts'
+import { droppedLogLines } from '../log.ts'
 import { forEveryApplication } from '../rowKey.ts'
 import type { Clock } from '../store.ts'
 import type { Tables } from '../tables.ts'
@@ -20,6 +21,12 @@ export const processGauges = (): readonly Gauge[] => {
       value: (user + system) / 1_000_000,
     },
     gauge('process_resident_memory_bytes', 'Resident memory.', process.memoryUsage.rss()),
+    {
+      name: 'site_log_dropped_lines_total',
+      help: 'Lines of the log that could not be written.',
+      type: 'counter',
+      value: droppedLogLines(),
+    },
     gauge('process_start_time_seconds', 'When the process began, Unix time.', performance.timeOrigin / 1000),
   ]
 }
