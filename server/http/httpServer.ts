@@ -20,7 +20,11 @@ export const httpServerWith =
     // The app refuses the others.
     const dispatch: RequestListener = (request, response) =>
       normalizeHead(request) ? first(request, response) : handler(request, response)
-    const server = withOpenConnections(dispatch, listener => createServer(options.http ?? {}, oneAtATime(listener)))
+    const server = withOpenConnections(dispatch, listener => {
+      const inTurn = oneAtATime(listener)
+      // Else Node refuses an unknown `Expect` itself, without the headers that every response has.
+      return createServer(options.http ?? {}, inTurn).on('checkExpectation', inTurn)
+    })
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout
     server.requestTimeout = options.requestTimeout ?? server.requestTimeout
     server.setTimeout(options.connectionTimeout ?? 0)

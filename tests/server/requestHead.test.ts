@@ -50,6 +50,12 @@ test.each<readonly [string, string]>([
   }
 })
 
+test('an expectation that no server knows is ignored', async () => {
+  const text = await exchange(site.port, '/healthz', 'expect: 200-ok\r\n')
+  expect(statusOf(text)).toBe(200)
+  expect(text.toLowerCase()).toContain('\r\nx-content-type-options: nosniff\r\n')
+})
+
 test('a client of HTTP/1.0 need not name a host', async () => {
   const text = await openConnection(site.port, 'GET /about HTTP/1.0\r\n\r\n').closed
   expect(statusOf(text)).toBe(200)
