@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { resources } from '../src/resources/index.ts'
 import { createAccounts } from './accounts/accountRows.ts'
 import { createApiTokens } from './accounts/apiTokens.ts'
+import { createReauthentication } from './accounts/currentPassword.ts'
 import { createPasskeys } from './accounts/passkeys.ts'
 import { createSecondFactors, hasSecondStep } from './accounts/secondFactor.ts'
 import { answerInTheEnvelope, isApi } from './answers.ts'
@@ -55,6 +56,7 @@ import { reportRoutes } from './routes/report.ts'
 import { resourceRoutes } from './routes/resources.ts'
 import { searchRoutes } from './routes/search.ts'
 import { secondFactorRoutes } from './routes/secondFactor.ts'
+import { sessionRoutes } from './routes/sessions.ts'
 import { subscribeRoutes } from './routes/subscribe.ts'
 import { tokenRoutes } from './routes/tokens.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
@@ -208,16 +210,18 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     throttleOf,
     siteUrl: deps.config.siteUrl,
   })
-  await app.register(accountRoutes, { sessions, accountsOf, apiTokens: tokens, throttleOf, lacksSecondFactor })
+  const reauthentication = createReauthentication({ accountsOf, throttle: throttleOf('currentPassword') })
+  await app.register(accountRoutes, { accountsOf, apiTokens: tokens, reauthentication, lacksSecondFactor })
+  await app.register(sessionRoutes, { sessions, reauthentication })
   await app.register(secondFactorRoutes, {
-    accountsOf,
+    reauthentication,
     secondFactorsOf,
     throttleOf,
     isRequired: isSecondFactorRequired,
   })
   await app.register(passkeyRoutes, {
     sessions,
-    accountsOf,
+    reauthentication,
     passkeysOf,
     throttleOf,
     siteUrl: deps.config.siteUrl,
@@ -256,7 +260,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     attention,
   })
   await app.register(historyRoutes)
-  for (const resource of resources) await app.register(resourceRoutes, { resource })
+  const { isGiven: reauthenticate } = reauthentication
+  for (const resource of resources) await app.register(resourceRoutes, { resource, reauthenticate })
   await app.register(searchRoutes)
   await app.register(fileRoutes, { files, storageQuota: deps.config.storageQuota, uploads: deps.uploads })
   await app.register(docsRoutes)

@@ -120,6 +120,9 @@ export const failures = {
   internal: { status: 500, message: 'The server could not do this. Try again in a moment.' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly message: string }>>
 
+/** Said where the present password is missing. */
+export const currentPasswordSentence = 'Current password is required.'
+
 export type FailureCode = keyof typeof failures
 
 /** Wrong fields with their words. */

@@ -1,9 +1,10 @@
 /**
  * The log: one JSON object a line, or words in a terminal. It holds nothing of people: no address, no query, no header, no body;
- * a request is named by its number and its route.
+ * a request is named by its number and its route, and one that is refused by the number of the user who made it.
  */
-import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Config } from './config.ts'
+import { callerOf } from './http/requestCaller.ts'
 import { isInProcess } from './inProcess.ts'
 import { createLogStream, type LogStream } from './runtime/logStream.ts'
 import { createRepeatedErrors } from './runtime/repeatedErrors.ts'
@@ -84,11 +85,19 @@ export interface Answered {
   readonly route: string
   readonly status: number
   readonly ms: number
+  /** The id of who called, where the call was refused to somebody who is known. */
+  readonly user?: number
 }
 
 /** Writes the line of a request. */
 export const logAnswered = (log: FastifyBaseLogger, answered: Answered & { readonly reqId?: string }): void =>
   log.info(answered, 'request')
+
+/** Who was refused something; nothing for any other answer. */
+const refusedCaller = (request: FastifyRequest, status: number): Pick<Answered, 'user'> => {
+  const user = status === 401 || status === 403 ? callerOf(request) : undefined
+  return user === undefined ? {} : { user }
+}
 
 /** Logs every request that came from outside, and tells `heard` of it. */
 export const logRequests = (app: FastifyInstance, heard: (answered: Answered) => void): void => {
@@ -99,6 +108,7 @@ export const logRequests = (app: FastifyInstance, heard: (answered: Answered) =>
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...refusedCaller(request, reply.statusCode),
     }
     heard(answered)
     logAnswered(request.log, answered)

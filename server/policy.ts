@@ -6,7 +6,8 @@ import { isAtLeast, type Role } from '../src/schema/role.ts'
 import { type ApiTokens, tokenPrefix } from './accounts/apiTokens.ts'
 import { type Credential, roleNow } from './auth/callerNow.ts'
 import { tokenHashOf } from './auth/tokenHash.ts'
-import { fail } from './failures.ts'
+import { Failure, fail } from './failures.ts'
+import { callerOf, setCaller } from './http/requestCaller.ts'
 import { shortAddress } from './networkAddress.ts'
 import { type Actor, type ConfirmCaller, refuseBelow } from './rights.ts'
 import type { Session, Sessions } from './sessions.ts'
@@ -14,6 +15,7 @@ import type { Reader } from './store/reading.ts'
 import type { ApplicationStore, Clock, Store } from './store.ts'
 import type { Remember } from './tableMemory.ts'
 import type { Tenant } from './tenancy.ts'
+import { ifWritable } from './trouble.ts'
 
 /** What each policy asks of a request. */
 export const policies = {
@@ -165,6 +167,7 @@ export const keepPolicies = (
     if (policy === undefined || policy === 'public') return
     const rows = await rowsFor(request, policy)
     const bearer = await bearerFor(request, policy, rows.appKey)
+    if (bearer) setCaller(request, bearer.userId)
     if (bearer && bearer.appKey !== rows.appKey) fail('not-a-member')
     const address = shortAddress(request.ip)
     if (!bearer) {
@@ -188,6 +191,25 @@ export const keepPolicies = (
     const ownRows = store.inApplication(rows.appKey, { userId, address, isProgram, confirm })
     const session = bearer.kind === 'person' ? bearer.session : undefined
     accesses.set(request, { reader: role, rows: store.inApplication(rows.appKey, actor), ownRows, actor, session })
+  })
+
+  // What people and programs are refused stands in the security log, after the answer and not for each time. Source: ASVS 5.0, 16.3.2.
+  const refusals = new WeakSet<FastifyRequest>()
+  app.addHook('onError', async (request, _reply, error) => {
+    if (error instanceof Failure && (error.code === 'not-allowed' || error.code === 'session-only'))
+      refusals.add(request)
+  })
+  app.addHook('onResponse', async request => {
+    const userId = callerOf(request)
+    const appKey = request.headers[defaultAppKeyHeader]
+    if (!refusals.has(request) || userId === undefined || typeof appKey !== 'string') return
+    const by = { userId, address: shortAddress(request.ip) }
+    const { security } = store.inApplication(appKey.trim(), by)
+    try {
+      await ifWritable(() => security.keepRefused(userId, `${request.method} ${request.routeOptions.url}`))
+    } catch (error) {
+      request.log.warn({ err: error }, 'A refused call could not be written to the security log.')
+    }
   })
 
   // After the body is read, and before it is judged: a body never moves a row to another application.

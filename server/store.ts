@@ -28,7 +28,7 @@ import { addApplication, applicationKeys } from './store/newApplication.ts'
 import { columnsFor, type Reader, type ReadRecord, recordReaderOf } from './store/reading.ts'
 import { type SecurityRows, securityRowsOf } from './store/securityEvents.ts'
 import { writeAs } from './store/writeAs.ts'
-import { recordWriterOf } from './store/writing.ts'
+import { recordWriterOf, type UpdateOptions } from './store/writing.ts'
 import type { Row, Tables, Value } from './tables.ts'
 import { tenantOf } from './tenancy.ts'
 import { sweepDeliveries } from './webhooks/deliveryRows.ts'
@@ -72,8 +72,8 @@ export interface ApplicationStore {
   slugAfter(resource: Descriptor, former: string): Promise<string | undefined>
   /** Stores a new record and gives it. Throws Failure: 'invalid', 'taken'. */
   insert(resource: Descriptor, body: Body): Promise<Row>
-  /** Stores a record anew and gives it; keys that the body lacks keep their values. `version` is the one it must have. Throws Failure: 'unknown-record', 'stale', 'invalid', 'taken'. */
-  update(resource: Descriptor, key: string | number, body: Body, version?: number): Promise<Row>
+  /** Stores a record anew and gives it; keys that the body lacks keep their values. Throws Failure: 'unknown-record', 'stale', 'invalid', 'taken'. */
+  update(resource: Descriptor, key: string | number, body: Body, options?: UpdateOptions): Promise<Row>
   /** Deletes a record and gives the name under which it can be put back for a day. Throws Failure: 'unknown-record', 'referred-to', 'last-user'. */
   remove(resource: Descriptor, key: string | number): Promise<string>
   /** Puts a deleted record back under its id. Throws Failure: 'not-restorable', 'taken'. */

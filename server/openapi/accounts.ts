@@ -40,13 +40,10 @@ const apiToken = objectOf({
   expires_at: text,
   last_used_at: orNull,
 })
-const session = objectOf({
-  id: text,
-  created_at: text,
-  last_seen_at: text,
-  user_agent: orNull,
-  is_current: { type: 'boolean' },
-})
+const sessionFacts = { id: text, created_at: text, last_seen_at: text, user_agent: orNull }
+const userSession = objectOf(sessionFacts)
+const session = objectOf({ ...sessionFacts, is_current: { type: 'boolean' } })
+const endedSessions = { ...objectOf({ current_password: text, id: text }), required: ['current_password'] }
 
 export const accountPaths: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
   '/api/me': {
@@ -184,14 +181,35 @@ export const accountPaths: Readonly<Record<string, Readonly<Record<string, Opera
       answer: inData({ type: 'array', items: session }),
     },
   },
-  '/api/sessions/{id}': {
-    delete: {
+  '/api/sessions/end': {
+    post: {
       tag,
-      summary: 'End one of your sessions',
+      summary: 'End one of your sessions, or without an id all but this one',
       policy: 'signedIn',
-      parameters: [pathParameter('id', 'The id of the session.')],
+      body: endedSessions,
       answer: withMessage(),
-      failures: ['unknown-record'],
+      failures: ['other-application', 'session-only', 'unknown-record', 'invalid', 'too-many-tries'],
+    },
+  },
+  '/api/users/{key}/sessions': {
+    get: {
+      tag,
+      summary: 'Where a user is signed in',
+      policy: 'owner',
+      parameters: [pathParameter('key', 'The id of the user.')],
+      answer: inData({ type: 'array', items: userSession }),
+      failures: ['session-only', 'unknown-record'],
+    },
+  },
+  '/api/users/{key}/sessions/end': {
+    post: {
+      tag,
+      summary: 'End one session of somebody else, or without an id all of them. It asks for your own password',
+      policy: 'owner',
+      parameters: [pathParameter('key', 'The id of the user.')],
+      body: endedSessions,
+      answer: withMessage(),
+      failures: ['other-application', 'session-only', 'unknown-record', 'invalid', 'too-many-tries'],
     },
   },
   '/api/password-reset': {

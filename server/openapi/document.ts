@@ -5,6 +5,7 @@ import { users } from '../../src/resources/users.ts'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { fileRights, leastCreator, rightsOf } from '../../src/schema/rights.ts'
 import { policyOf } from '../policy.ts'
+import { isForPeople } from '../rights.ts'
 import { defaultSize, maxSize, sortableFields } from '../store/listRequest.ts'
 import { parentFieldOf } from '../store/ordering.ts'
 import { isOrdered } from '../store/sortFields.ts'
@@ -116,7 +117,7 @@ const resourcePaths = (resource: Descriptor): Readonly<Record<string, Methods>> 
         summary: `Save: ${one}. Fields that the body lacks keep their values`,
         policy: writing,
         parameters: [...parameters, basedOn],
-        body,
+        body: body,
         answer: withMessage(record),
         failures: [
           'other-application',
@@ -124,7 +125,7 @@ const resourcePaths = (resource: Descriptor): Readonly<Record<string, Methods>> 
           'stale',
           'taken',
           'invalid',
-          ...(resource.name === users.name ? lastOnes : []),
+          ...(isForPeople(resource) ? ([...lastOnes, 'session-only', 'too-many-tries'] as const) : []),
         ],
       },
       delete: {

@@ -5,6 +5,7 @@ import type { Field } from '../../src/schema/field.ts'
 import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/resource.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import { failures } from '../failures.ts'
+import { isForPeople } from '../rights.ts'
 import { columnsFor, type Reader } from '../store/reading.ts'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -53,11 +54,20 @@ const recordSchema = (entity: Descriptor, reader: Reader): Json => {
   }
 }
 
+/** Beside the fields of a user. */
+const ownPassword: Json = {
+  type: 'string',
+  description: 'Your own password, where you change your own email, phone or password.',
+}
+
 const inputSchema = (entity: Descriptor): Json => {
   const fields = Object.entries(entity.fields).filter(([, field]) => !field.readOnly)
   return {
     type: 'object',
-    properties: propertiesOf(Object.fromEntries(fields)),
+    properties: {
+      ...propertiesOf(Object.fromEntries(fields)),
+      ...(isForPeople(entity) && { current_password: ownPassword }),
+    },
     required: fields.flatMap(([name, field]) => (field.required && field.default === undefined ? [name] : [])),
   }
 }

@@ -1,6 +1,6 @@
-/** What signed-in people do for themselves: name and picture, password, sessions. Extensions of the contract. */
+/** What signed-in people do for themselves: name and picture, password. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
-import type { OwnAccount, OwnRights, OwnSession } from '../../src/api/accounts.ts'
+import type { OwnAccount, OwnRights } from '../../src/api/accounts.ts'
 import { applications } from '../../src/resources/applications.ts'
 import { entities } from '../../src/resources/index.ts'
 import { users } from '../../src/resources/users.ts'
@@ -10,19 +10,16 @@ import { isAtLeast, type Role, roleOf } from '../../src/schema/role.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import type { createAccounts } from '../accounts/accountRows.ts'
 import type { ApiTokens } from '../accounts/apiTokens.ts'
-import { currentPasswordIn, refuseUnlessCurrent } from '../accounts/currentPassword.ts'
-import { fail } from '../failures.ts'
-import type { Throttle, ThrottleKind } from '../loginThrottle.ts'
+import { currentPasswordIn, type Reauthentication } from '../accounts/currentPassword.ts'
+import { currentPasswordSentence, fail } from '../failures.ts'
 import { accessOf } from '../policy.ts'
-import type { Session, Sessions } from '../sessions.ts'
 import { readBody } from './resources.ts'
 
 interface AccountDeps {
-  readonly sessions: Sessions
   readonly accountsOf: ReturnType<typeof createAccounts>
   readonly apiTokens: ApiTokens
   readonly lacksSecondFactor: (appKey: string, userId: number) => Promise<boolean>
-  readonly throttleOf: (kind: ThrottleKind) => Throttle
+  readonly reauthentication: Reauthentication
 }
 
 const ownRights = (role: Role, entity: Descriptor): OwnRights => {
@@ -47,8 +44,7 @@ const ownAccount = (user: Readonly<Record<string, unknown>>): OwnAccount => ({
 })
 
 export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Promise<void> => {
-  const { sessions, accountsOf, apiTokens, throttleOf, lacksSecondFactor } = deps
-  const throttle = throttleOf('currentPassword')
+  const { accountsOf, apiTokens, reauthentication, lacksSecondFactor } = deps
   const policy = { config: { policy: 'signedIn', isForPeople: true } } as const
 
   const signedIn = (request: Parameters<typeof accessOf>[0]) => {
@@ -91,32 +87,18 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
     if (!current || !next.success || typeof endsTokens !== 'boolean')
       return fail('invalid', {
         errors: {
-          ...(!current && { current_password: ['Current password is required.'] }),
+          ...(!current && { current_password: [currentPasswordSentence] }),
           ...(!next.success && { password: next.error.issues.map(issue => issue.message) }),
           ...(typeof endsTokens !== 'boolean' && { end_api_tokens: ['This must be true or false.'] }),
         },
       })
-    const accounts = accountsOf(rows.appKey)
-    await refuseUnlessCurrent(current, { rows, accounts, throttle, session, request })
+    await reauthentication.require(request, body)
     const options = { keptSession: session.id, endsTokens }
-    await accounts.setPassword(session.userId, String(next.data), actor, options)
+    await accountsOf(rows.appKey).setPassword(session.userId, String(next.data), actor, options)
     return {
       message: endsTokens
         ? 'Your new password is stored. Your other sessions and your tokens for programs have ended.'
         : 'Your new password is stored. Your other sessions have ended.',
     }
-  })
-
-  const listed = async ({ appKey, userId, id }: Session): Promise<readonly OwnSession[]> =>
-    (await sessions.of(appKey, userId)).map(each => ({ ...each, is_current: each.id === id }))
-
-  app.get('/api/sessions', policy, async request => ({ data: await listed(signedIn(request).session) }))
-
-  app.delete<{ Params: { readonly id: string } }>('/api/sessions/:id', policy, async request => {
-    const { actor, session } = signedIn(request)
-    const { id } = request.params
-    const isEnded = await sessions.endOf(session.appKey, session.userId, { which: each => each === id, by: actor })
-    if (!isEnded) return fail('unknown-record')
-    return { message: 'The session has ended.' }
   })
 }

@@ -35,6 +35,9 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
     const isOwn = typeof id === 'number' && (key === rows.appKey || (isId(key) && Number(key) === id))
     if (!isOwn) return fail('unknown-record')
     const version = readVersion(request.headers['if-match'])
-    return { message: 'Application saved.', data: await rows.update(applications, id, readBody(request.body), version) }
+    return {
+      message: 'Application saved.',
+      data: await rows.update(applications, id, readBody(request.body), { version }),
+    }
   })
 }

@@ -2,8 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OwnPasskey, PasskeyCreation, PasskeyRequest } from '../../src/api/passkeys.ts'
 import { users } from '../../src/resources/users.ts'
-import type { createAccounts } from '../accounts/accountRows.ts'
-import { currentPasswordIn, refuseUnlessCurrent } from '../accounts/currentPassword.ts'
+import type { Reauthentication } from '../accounts/currentPassword.ts'
 import { addedPasskeyIn, type UsedPasskey, usedPasskeyIn } from '../accounts/passkeyCeremonies.ts'
 import type { createPasskeys, PasskeyUse } from '../accounts/passkeys.ts'
 import { needParty, relyingPartyOf } from '../accounts/relyingParty.ts'
@@ -17,7 +16,7 @@ import { readBody } from './resources.ts'
 
 interface PasskeyDeps {
   readonly sessions: Sessions
-  readonly accountsOf: ReturnType<typeof createAccounts>
+  readonly reauthentication: Reauthentication
   readonly passkeysOf: ReturnType<typeof createPasskeys>
   readonly throttleOf: (kind: ThrottleKind) => Throttle
   /** undefined where it is not configured. */
@@ -52,8 +51,7 @@ export const takePasskey = async (
 }
 
 export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Promise<void> => {
-  const { sessions, accountsOf, passkeysOf, throttleOf, siteUrl } = deps
-  const passwordThrottle = throttleOf('currentPassword')
+  const { sessions, reauthentication, passkeysOf, throttleOf, siteUrl } = deps
   const challengeThrottle = throttleOf('passkeyChallenge')
   const loginThrottle = throttleOf('login')
   const own = { config: { policy: 'signedIn', isForPeople: true, isBeforeSecondFactor: true } } as const
@@ -63,11 +61,8 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
     const { ownRows: rows, actor, session } = accessOf(request)
     return { rows, actor, session: session ?? fail('not-signed-in'), passkeys: passkeysOf(rows.appKey) }
   }
-  const askPassword = (request: FastifyRequest): Promise<void> => {
-    const { rows, session } = signedIn(request)
-    const asked = { rows, accounts: accountsOf(rows.appKey), throttle: passwordThrottle, session, request }
-    return refuseUnlessCurrent(currentPasswordIn(readBody(request.body)), asked)
-  }
+  const askPassword = (request: FastifyRequest): Promise<void> =>
+    reauthentication.require(request, readBody(request.body))
   const slowDown = async (throttle: Throttle, account: string, request: FastifyRequest): Promise<void> => {
     const retryAfter = await throttle.begin(account, request.ip)
     if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })

@@ -1,5 +1,5 @@
 /** The five routes of a resource, from its descriptor. Source: spec §7, contract 'Envelopes'. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { leastCreator, rightsOf } from '../../src/schema/rights.ts'
 import { fail } from '../failures.ts'
@@ -30,10 +30,16 @@ export const readVersion = (header: string | undefined): number | undefined => {
     : Number(version)
 }
 
+interface ResourceRoutesDeps {
+  readonly resource: Descriptor
+  /** Whether a body carries the present password of who is signed in; see `currentPassword.ts`. */
+  readonly reauthenticate: (request: FastifyRequest, body: Body) => Promise<boolean>
+}
+
 /** Registers the routes of one resource. */
 export const resourceRoutes = async (
   app: FastifyInstance,
-  { resource }: { readonly resource: Descriptor },
+  { resource, reauthenticate }: ResourceRoutesDeps,
 ): Promise<void> => {
   const { read, write } = rightsOf(resource)
   const reading: Policy = isPublic(resource) ? 'visitor' : policyOf(read)
@@ -67,7 +73,11 @@ export const resourceRoutes = async (
 
   app.put<Keyed>(record, { config: { policy: own, what: `Changing ${many}`, isForPeople } }, async request => {
     const version = readVersion(request.headers['if-match'])
-    const data = await accessOf(request).rows.update(resource, request.params.key, readBody(request.body), version)
+    const body = readBody(request.body)
+    const isOwn = isForPeople && request.params.key === String(accessOf(request).session?.userId)
+    const isReauthenticated = isOwn && (await reauthenticate(request, body))
+    const options = { version, isReauthenticated }
+    const data = await accessOf(request).rows.update(resource, request.params.key, body, options)
     return { message: `${one} saved.`, data }
   })
 

@@ -2,8 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OwnSecondFactor, StartedSecondFactor } from '../../src/api/accounts.ts'
 import { users } from '../../src/resources/users.ts'
-import type { createAccounts } from '../accounts/accountRows.ts'
-import { currentPasswordIn, refuseUnlessCurrent } from '../accounts/currentPassword.ts'
+import type { Reauthentication } from '../accounts/currentPassword.ts'
 import type { createSecondFactors } from '../accounts/secondFactor.ts'
 import { fail } from '../failures.ts'
 import type { Throttle, ThrottleKind } from '../loginThrottle.ts'
@@ -11,7 +10,7 @@ import { accessOf } from '../policy.ts'
 import { readBody } from './resources.ts'
 
 interface SecondFactorDeps {
-  readonly accountsOf: ReturnType<typeof createAccounts>
+  readonly reauthentication: Reauthentication
   readonly secondFactorsOf: ReturnType<typeof createSecondFactors>
   readonly throttleOf: (kind: ThrottleKind) => Throttle
   /** Whether an application asks everybody for it. */
@@ -19,8 +18,7 @@ interface SecondFactorDeps {
 }
 
 export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFactorDeps): Promise<void> => {
-  const { accountsOf, secondFactorsOf, throttleOf, isRequired } = deps
-  const passwordThrottle = throttleOf('currentPassword')
+  const { reauthentication, secondFactorsOf, throttleOf, isRequired } = deps
   const codeThrottle = throttleOf('secondFactor')
   const ownPolicy = { config: { policy: 'signedIn', isForPeople: true, isBeforeSecondFactor: true } } as const
   const path = '/api/me/second-factor'
@@ -29,11 +27,8 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
     const { ownRows: rows, actor, session } = accessOf(request)
     return { rows, actor, session: session ?? fail('not-signed-in'), factors: secondFactorsOf(rows.appKey) }
   }
-  const askPassword = (request: FastifyRequest): Promise<void> => {
-    const { rows, session } = signedIn(request)
-    const asked = { rows, accounts: accountsOf(rows.appKey), throttle: passwordThrottle, session, request }
-    return refuseUnlessCurrent(currentPasswordIn(readBody(request.body)), asked)
-  }
+  const askPassword = (request: FastifyRequest): Promise<void> =>
+    reauthentication.require(request, readBody(request.body))
 
   app.get(path, ownPolicy, async (request): Promise<{ data: OwnSecondFactor }> => {
     const { rows, session, factors } = signedIn(request)

@@ -1,14 +1,16 @@
 /** Writing records of any descriptor: judged, made harmless, and stored whole or not at all. */
 import type { Kysely } from 'kysely'
 import type { Conflict } from '../../src/api/failure.ts'
+import type { SecurityEventName } from '../../src/api/security.ts'
 import { applications } from '../../src/resources/applications.ts'
 import { users } from '../../src/resources/users.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { FieldKind } from '../../src/schema/field.ts'
 import { type Descriptor, isPublic, storedFieldsOf } from '../../src/schema/resource.ts'
+import { roleLabels, roleOf } from '../../src/schema/role.ts'
 import { judge, schemaOf, type schemaOfField } from '../../src/schema/validation.ts'
 import { sanitiseField } from '../content/sanitiseField.ts'
-import { Failure, type FieldErrors, fail } from '../failures.ts'
+import { currentPasswordSentence, Failure, type FieldErrors, fail } from '../failures.ts'
 import { hashPassword } from '../passwords.ts'
 import { type Actor, rightsCheckOf } from '../rights.ts'
 import type { Body, Clock } from '../store.ts'
@@ -21,7 +23,7 @@ import { searchTextOf } from './folding.ts'
 import { readPlacedItems, storePlaces } from './ordering.ts'
 import { columnsFor, keyColumnOf } from './reading.ts'
 import { referenceErrors, refuseWhenReferredTo } from './references.ts'
-import { keepUserEvents } from './securityEvents.ts'
+import { keepEvent, keepUserEvents } from './securityEvents.ts'
 import { afterSave, beforeRemoval, setByServer } from './sideEffects.ts'
 import { withSlugs } from './slugs.ts'
 import { type ActorWork, writeAs } from './writeAs.ts'
@@ -127,6 +129,28 @@ const judgeBody = async (
   return { ...Object.fromEntries(values), ...prepared.values }
 }
 
+/** How a record is stored anew. */
+export interface UpdateOptions {
+  /** The version that it must have. Default: any. */
+  readonly version?: number | undefined
+  /** Whether who writes has just given their present password. Default false. */
+  readonly isReauthenticated?: boolean
+}
+
+/** What somebody signs in with. */
+const credentials = ['email', 'phone', 'password'] as const
+
+/** Throws Failure 'invalid' where people change what they sign in with themselves. */
+const refuseOwnCredentials = (
+  { userId, role }: Actor,
+  entity: Descriptor,
+  { former, values }: { readonly former: Row; readonly values: Row },
+): void => {
+  if (entity.name !== users.name || role === undefined || userId !== former.id) return
+  const isChanged = credentials.some(name => values[name] !== undefined && values[name] !== former[name])
+  if (isChanged) fail('invalid', { errors: { current_password: [currentPasswordSentence] } })
+}
+
 /** Writes in the name of an actor, whose rights each write keeps. */
 export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock, actor: Actor = {}) => {
   const { userId } = actor
@@ -141,6 +165,19 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
     const column = keyColumnOf(entity, key) ?? fail('unknown-record')
     const rows = tenant.select(entity.name).select([...columnsFor(entity, 'owner')])
     return (await rows.where(column.name, '=', column.value).executeTakeFirst()) ?? fail('unknown-record')
+  }
+
+  /** Writes to the security log that somebody came or went; of records that are no users, nothing. */
+  const keepUserEvent = async (
+    tenant: Tenant,
+    by: Actor,
+    entity: Descriptor,
+    record: Row,
+    event: Extract<SecurityEventName, `user-${string}`>,
+  ): Promise<void> => {
+    if (entity.name !== users.name) return
+    const detail = roleLabels[roleOf(record.type)]
+    await keepEvent(tenant, by, { event, userId: Number(record.id), detail, now: clock() })
   }
 
   const searchable = (entity: Descriptor, row: Row): Row =>
@@ -172,12 +209,18 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         const { id } = await tenant.insertRow(entity.name, given, ['id'])
         const record: Row = { ...given, id: id ?? null, app_key: appKey }
         await keepFindable(tenant, later, entity, { stored: record })
+        await keepUserEvent(tenant, by, entity, record, 'user-created')
         await keepChange(tenant, userId, { entity, record, action: 'created', now: clock() })
         return asSeen(by, entity, record)
       })
     },
 
-    update: async (entity: Descriptor, key: string | number, body: Body, version?: number): Promise<Row> => {
+    update: async (
+      entity: Descriptor,
+      key: string | number,
+      body: Body,
+      { version, isReauthenticated = false }: UpdateOptions = {},
+    ): Promise<Row> => {
       const prepared = await prepare(entity, body, { isNew: false })
       return write(entity, async (tenant, by, later) => {
         const check = rightsCheckOf(by)
@@ -188,6 +231,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         const id = Number(former.id)
         const judged = await judgeBody(tenant, entity, body, { stored: former, prepared })
         check.values(entity, judged, former)
+        if (!isReauthenticated) refuseOwnCredentials(by, entity, { former, values: judged })
         await refuseTaken(tenant, entity, judged, id)
         const values = await withSlugs(tenant, entity, judged, id)
         const changed = {
@@ -213,6 +257,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         const id = Number(former.id)
         await refuseWhenReferredTo(tenant, entity, id)
         await beforeRemoval(tenant, entity, former)
+        await keepUserEvent(tenant, by, entity, former, 'user-deleted')
         const undo = await keepDeleted(tenant, entity, id, clock())
         await tenant.delete(entity.name).where('id', '=', id).execute()
         await keepFindable(tenant, later, entity, { former })
@@ -237,6 +282,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         await tenant.insert(entity.name, { ...row, ...anew }).execute()
         const record = await storedRow(tenant, entity, id)
         await keepFindable(tenant, later, entity, { stored: record })
+        await keepUserEvent(tenant, by, entity, record, 'user-restored')
         await keepChange(tenant, userId, { entity, record, action: 'restored', now: clock() })
         return asSeen(by, entity, record)
       }),

@@ -37,6 +37,7 @@ export const banglaSentences: Sentences = {
   'The second step is on already. Turn it off first to set it up anew.':
     'দ্বিতীয় ধাপ আগে থেকেই চালু। নতুন করে করতে আগে সেটি বন্ধ করুন।',
   'This code is not right. Enter the one that the app shows now.': 'কোডটি ঠিক নয়। অ্যাপ এখন যেটি দেখায় সেটি লিখুন।',
+  'End your own sessions under My Profile.': 'নিজের সেশন ‘আমার প্রোফাইল’-এ শেষ করুন।',
   'Turn your own second step off under My Profile, with your password.':
     'নিজের দ্বিতীয় ধাপ আমার প্রোফাইল থেকে, পাসওয়ার্ড দিয়ে বন্ধ করুন।',
   'Days must be a whole number from 1 to {max}.': 'দিন ১ থেকে {max} পর্যন্ত পূর্ণ সংখ্যা হতে হবে।',

@@ -22,6 +22,7 @@ const rights: Sentences = {
   'Describing pictures': 'ছবির বিকল্প লেখা বদলানো',
   'Uploading pictures': 'ছবি আপলোড করা',
   'Deleting pictures': 'ছবি মুছে ফেলা',
+  'Ending the sessions of somebody': 'অন্য কারও সেশন শেষ করা',
   'Turning the second step of somebody off': 'অন্য কারও দ্বিতীয় ধাপ বন্ধ করা',
   'Tokens for programs': 'প্রোগ্রামের টোকেন দেখা ও বানানো',
   'Such a token': 'এমন টোকেন বানানো',

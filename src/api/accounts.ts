@@ -47,13 +47,17 @@ export interface OwnRights {
   readonly write: 'all' | 'own' | 'none'
 }
 
-/** One of the person's own sessions. Moments are UTC 'YYYY-MM-DD HH:MM:SS'. */
-export interface OwnSession {
+/** Where somebody is signed in. Moments are UTC 'YYYY-MM-DD HH:MM:SS'. */
+export interface UserSession {
   readonly id: string
   readonly created_at: string
   readonly last_seen_at: string
   /** What the browser called itself; null where it said nothing. */
   readonly user_agent: string | null
+}
+
+/** One of the person's own sessions. */
+export interface OwnSession extends UserSession {
   /** Whether it is the one that asks. */
   readonly is_current: boolean
 }
@@ -110,8 +114,20 @@ export const accountCalls = (send: Send) => ({
   },
   ownSessions: async (call?: CallOptions): Promise<readonly OwnSession[]> =>
     readList<OwnSession>(await send('GET', '/api/sessions', call)).data,
-  endSession: async (id: string): Promise<void> => {
-    await send('DELETE', `/api/sessions/${encodeURIComponent(id)}`)
+  /** Ends one of the person's sessions, or without an `id` all but the present one. */
+  endSessions: async (current_password: string, id?: string): Promise<void> => {
+    await send('POST', '/api/sessions/end', { body: { current_password, ...(id !== undefined && { id }) } })
+  },
+  /** For owners; null at a host that does not say it. */
+  userSessions: async (userId: number, call?: CallOptions): Promise<readonly UserSession[] | null> => {
+    const body = await nullWhereAbsent(send('GET', `/api/users/${userId}/sessions`, call))
+    return body === null ? null : readList<UserSession>(body).data
+  },
+  /** For owners: ends one session of somebody else, or without an `id` all of them. */
+  endUserSessions: async (userId: number, current_password: string, id?: string): Promise<void> => {
+    await send('POST', `/api/users/${userId}/sessions/end`, {
+      body: { current_password, ...(id !== undefined && { id }) },
+    })
   },
 
   /** null at a host that has none. */

@@ -23,11 +23,11 @@ export const users = defineResource({
       { value: 'female', label: 'Female' },
     ]),
     profile_img: image('Profile image'),
-    // The role. A value of another provider is none, and is not taken.
+    // The role.
     type: choice(
       'Role',
       roles.map(role => ({ value: role, label: roleLabels[role] })),
-      { required: true, default: defaultRole, ignoresOthers: true, rights: { write: 'owner' } },
+      { required: true, default: defaultRole, ignoresEmpty: true, rights: { write: 'owner' } },
     ),
     scopes: text('Scopes', { readOnly: true }),
     facebook_id: text('Facebook id', { readOnly: true }),

@@ -96,8 +96,8 @@ export type SimpleField<K extends SimpleKind = SimpleKind> = {
 export interface ChoiceField<V extends string | number = string | number> extends Common {
   readonly kind: 'choice'
   readonly options: readonly Option<V>[]
-  /** A value that is none of the options, or empty, is as if it had not been sent. Default false: it is refused. */
-  readonly ignoresOthers?: boolean
+  /** An empty value is as if it had not been sent. Default false: it becomes the default, or is refused. */
+  readonly ignoresEmpty?: boolean
   readonly default?: V
 }
 

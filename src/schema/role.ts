@@ -12,8 +12,8 @@ export const roleLabels: { readonly [R in Role]: string } = {
   owner: 'Owner',
 }
 
-/** The role of a user who was given none: may do all that the specification shows. */
-export const defaultRole: Role = 'editor'
+/** The role of a user who was given none: the least. */
+export const defaultRole: Role = 'viewer'
 
 /** The least role for each thing that is done with the records of a resource. */
 export interface Rights {

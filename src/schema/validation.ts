@@ -201,9 +201,7 @@ export const schemaOf = (resource: Pick<Descriptor, 'fields'>): z.ZodObject => {
 }
 
 const isIgnored = (field: Field, value: unknown): boolean =>
-  field.kind === 'choice' &&
-  field.ignoresOthers === true &&
-  !field.options.some(option => option.value === tidy(field, value))
+  field.kind === 'choice' && field.ignoresEmpty === true && tidy(field, value) === null
 
 /**
  * What of `body` would be stored, or every wrong field with its words.

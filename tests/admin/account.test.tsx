@@ -130,16 +130,44 @@ describe('my profile', () => {
   })
 
   test('lists the sessions, and ends each but the present one', async () => {
+    expectConsole(/need another look/)
     answer()
     const { user } = openAdmin('/admin/account')
     const here = (await screen.findByText('Chrome on Linux')).closest('li') as HTMLElement
     expect(within(here).getByText('This session')).toBeVisible()
     expect(within(here).queryByRole('button')).toBeNull()
-    provider.answerNext('DELETE /api/sessions/phone', ok(undefined))
+    const wrong = { message: 'Some fields need another look.', errors: { current_password: ['Not right.'] } }
+    provider.answerNext('POST /api/sessions/end', { status: 422, body: wrong }, ok(undefined))
     provider.answerNext('GET /api/sessions', ok(sessions.slice(0, 1)))
     await user.click(screen.getByRole('button', { name: /^End the session: Safari on iOS, since 1 Feb 2026/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'End the session' }))
+    await user.type(dialog.getByLabelText('Current password'), 'not it')
+    await user.click(dialog.getByRole('button', { name: 'End' }))
+    await waitFor(() => expect(dialog.getByLabelText('Current password')).toHaveAccessibleDescription('Not right.'))
+    await user.clear(dialog.getByLabelText('Current password'))
+    await user.type(dialog.getByLabelText('Current password'), 'the present one')
+    await user.click(dialog.getByRole('button', { name: 'End' }))
     await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
-    expect(provider.callsOf('DELETE', '/api/sessions/phone')).toHaveLength(1)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(provider.callsOf('POST', '/api/sessions/end')[1]?.body).toEqual({
+      current_password: 'the present one',
+      id: 'phone',
+    })
+  })
+
+  test('ends all sessions but the present one at once', async () => {
+    provider.answerNext('GET /api/me', ok(me), ok(me))
+    provider.answerNext('GET /api/sessions', ok([...sessions, { ...sessions[1], id: 'tablet' }]))
+    provider.answerNext('GET /api/sessions', ok(sessions.slice(0, 1)))
+    provider.answerNext('POST /api/sessions/end', ok(undefined))
+    const { user } = openAdmin('/admin/account')
+    await user.click(await screen.findByRole('button', { name: 'End all other sessions' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'End all other sessions' }))
+    await user.type(dialog.getByLabelText('Current password'), 'the present one')
+    await user.click(dialog.getByRole('button', { name: 'End all other sessions' }))
+    expect(await screen.findByText('The sessions have ended.')).toBeVisible()
+    expect(provider.callsOf('POST', '/api/sessions/end')[0]?.body).toEqual({ current_password: 'the present one' })
+    expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull()
   })
 
   test('at a host that has none of it is the record among the users', async () => {

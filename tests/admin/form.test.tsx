@@ -241,6 +241,60 @@ describe('a form', () => {
     expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(['confirm_password']))
   })
 
+  test('of the own record asks for the present password where the provider does, and keeps what was typed', async () => {
+    expectConsole(/need another look/)
+    provider.hold('users', [{ id: 4, name: 'Rahima', email: 'rahima@example.org' }])
+    const wanting = (words: string) => ({
+      status: 422,
+      body: { message: 'Some fields need another look.', errors: { current_password: [words] } },
+    })
+    const stored = { id: 4, name: 'Rahima', email: 'new@example.org' }
+    provider.answerNext(
+      'PUT /api/users/4',
+      ...[wanting('Current password is required.'), wanting('The current password is not right. Enter it again.')],
+      { status: 200, body: { message: 'Saved.', data: stored } },
+    )
+    const { user } = openAdmin('/admin/users/form/4')
+    fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'new@example.org' } })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    const dialog = () => within(screen.getByRole('dialog', { name: 'Is it you?' }))
+    await waitFor(() => expect(dialog().getByLabelText('Current password')).toHaveFocus())
+    expect(dialog().getByLabelText('Current password')).toBeValid()
+    await user.type(dialog().getByLabelText('Current password'), 'not it')
+    await user.click(dialog().getByRole('button', { name: 'Submit' }))
+    await waitFor(() =>
+      expect(dialog().getByLabelText('Current password')).toHaveAccessibleDescription(
+        /The current password is not right/,
+      ),
+    )
+    await user.type(dialog().getByLabelText('Current password'), 'the present one')
+    await user.click(dialog().getByRole('button', { name: 'Submit' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const sent = provider.callsOf('PUT', '/api/users/4').map(({ body }) => [body?.email, body?.current_password])
+    expect(sent).toEqual([
+      ['new@example.org', undefined],
+      ['new@example.org', 'not it'],
+      ['new@example.org', 'the present one'],
+    ])
+    expect(screen.getByLabelText('Email')).toHaveValue('new@example.org')
+  })
+
+  test('of the own record goes on as it was where the password is not given', async () => {
+    expectConsole(/need another look/)
+    provider.hold('users', [{ id: 4, name: 'Rahima', email: 'rahima@example.org' }])
+    const errors = { current_password: ['Current password is required.'] }
+    const body = { message: 'Some fields need another look.', errors }
+    provider.answerNext('PUT /api/users/4', { status: 422, body })
+    const { user } = openAdmin('/admin/users/form/4')
+    fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'new@example.org' } })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Is it you?' })).getByRole('button', { name: 'Cancel' }),
+    )
+    expect(await screen.findByText('Current password is required.')).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveValue('new@example.org')
+  })
+
   test('keeps a status that it does not know, and shows it as Inactive', async () => {
     provider.hold('sliders', [{ id: 1, title: 'Odd', status: 7 }])
     const { user } = openAdmin('/admin/slider/form/1')

@@ -181,18 +181,23 @@ describe('a new record', () => {
     expect(result.ok && result.values.firstname).toBeNull()
   })
 
-  test.each([['administrator'], [''], [null], [7], [['owner']]])(
-    'takes %j for a choice that ignores others as if it had not been sent',
+  test.each([[''], [null], ['  ']])(
+    'an empty value of a choice that ignores it (%j) is as if it had not been sent',
     type => {
       const body = { name: 'A', email: 'a@example.org', password: 'correct horse', type }
-      expect(judge(users, body)).toMatchObject({ ok: true, values: { type: 'editor' } })
+      expect(judge(users, body)).toMatchObject({ ok: true, values: { type: 'viewer' } })
       expect(judge(users, { type }, { name: 'A', email: 'a@example.org', type: 'author' })).toMatchObject({
         ok: true,
         values: { type: 'author' },
       })
-      expect(judge(users, { ...body, type: 'viewer' })).toMatchObject({ ok: true, values: { type: 'viewer' } })
+      expect(judge(users, { ...body, type: 'editor' })).toMatchObject({ ok: true, values: { type: 'editor' } })
     },
   )
+
+  test.each([['administrator'], [7], [['owner']]])('a role that is none (%j) is refused', type => {
+    const body = { name: 'A', email: 'a@example.org', password: 'correct horse', type }
+    expect(judge(users, body)).toMatchObject({ ok: false, errors: { type: [expect.any(String)] } })
+  })
 })
 
 describe('a record that is stored again', () => {

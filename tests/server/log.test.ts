@@ -1,10 +1,10 @@
 /** What an operator sees of a running server: the log, and the numbers for Prometheus. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { noteBackup } from '../../server/backup/lastBackup.ts'
 import { createInProcessFetch } from '../../server/inProcess.ts'
 import { logOptions, wordsOf } from '../../server/log.ts'
 import { createMetrics } from '../../server/metrics/metrics.ts'
-import { ownerEmail, startProvider, type TestProvider } from '../support/server.ts'
+import { callerOf, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../support/server.ts'
 
 const metricsToken = 'a-token-of-the-tests'
 const written: string[] = []
@@ -44,6 +44,45 @@ describe('the log', () => {
     expect(lines[0].ms).toBeGreaterThan(0)
     expect(Date.parse(lines[0].time)).toBeGreaterThan(0)
     expect(written.join()).not.toMatch(/secret|owner|search_key|bearer|127\.0\.0\.1/i)
+  })
+
+  test('names who was refused, where somebody is known, and the security log has each refusal once an hour', async () => {
+    const user = { name: 'A viewer', email: 'viewer@demo.example', password: ownerPassword, type: 'viewer' }
+    const { id } = (await provider.editor.call('POST', '/api/users', user)).body.data
+    const signedIn = await provider.visitor.call('POST', '/api/login', {
+      identifier: user.email,
+      password: ownerPassword,
+    })
+    const viewer = callerOf(provider.app, 'demo', signedIn.body.token)
+    const refused = async () => {
+      const { data } = (await provider.editor.call('GET', '/api/audit?size=100')).body.data
+      return data
+        .filter(({ event }: { event: string }) => event === 'call-refused')
+        .map(({ user_id, by_id, detail, address }: Record<string, unknown>) => [user_id, by_id, detail, address])
+    }
+    const lines = await logged(async () => {
+      for (let times = 0; times < 3; times += 1) {
+        await viewer.call('POST', '/api/faqs', { faq_title: 'A question' })
+        // Written after the answer.
+        await vi.waitFor(async () => expect(await refused()).toHaveLength(1))
+      }
+      await provider.stranger.call('GET', '/api/users', undefined, { 'app-key': 'demo' })
+      await provider.visitor.call('GET', '/api/users')
+    })
+    const told = lines.filter(({ status }) => status >= 400).map(({ route, status, user: by }) => [route, status, by])
+    expect(told).toEqual([
+      ['/api/faqs', 403, id],
+      ['/api/faqs', 403, id],
+      ['/api/faqs', 403, id],
+      ['/api/users', 403, expect.any(Number)],
+      ['/api/users', 401, undefined],
+    ])
+    expect(lines.filter(line => 'user' in line && line.status < 400)).toEqual([])
+    expect(await refused()).toEqual([[id, id, 'POST /api/faqs', '127.0.0.0']])
+    provider.clock.advance(3_601)
+    await viewer.call('POST', '/api/faqs', { faq_title: 'A question' })
+    await vi.waitFor(async () => expect(await refused()).toHaveLength(2))
+    provider.clock.set('2026-03-01T06:00:00Z')
   })
 
   test('leaves out what the server asks itself', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../server/rowKey.ts'
+import { everyRow } from '../support/rows.ts'
 import { type Caller, callerOf, dialects, ownerPassword, startProvider, type TestProvider } from '../support/server.ts'
 
 describe.each(dialects)('tokens for programs on %s', dialect => {
@@ -53,6 +54,26 @@ describe.each(dialects)('tokens for programs on %s', dialect => {
     }).toEqual(expected)
   })
 
+  test('of an owner puts no deleted user back, is not offered to, and still puts a post back', async () => {
+    const { caller } = await make({ role: 'owner' })
+    const user = { name: 'Gone', email: 'gone@example.org', password: ownerPassword }
+    const { id } = (await provider.editor.call('POST', '/api/users', user)).body.data
+    const { undo } = (await provider.editor.call('DELETE', `/api/users/${id}`)).body
+    const offers = async (by: Caller) => (await by.call('GET', '/api/changes?resource=users')).body.data.data[0].undo
+    expect([await offers(provider.editor), await offers(caller)]).toEqual([undo, undefined])
+    const before = await everyRow(provider)
+    expect(await caller.call('POST', `/api/undo/${undo}`)).toMatchObject({
+      status: 403,
+      body: { code: 'session-only' },
+    })
+    expect(await everyRow(provider)).toEqual(before)
+    expect(await statusOf(provider.editor, 'POST', `/api/undo/${undo}`)).toBe(200)
+
+    const post = (await caller.call('POST', '/api/posts', { title: 'Gone', slug: 'gone' })).body.data
+    const deleted = (await caller.call('DELETE', `/api/posts/${post.id}`)).body
+    expect(await statusOf(caller, 'POST', `/api/undo/${deleted.undo}`)).toBe(200)
+  })
+
   test.each([
     ['GET', '/api/me'],
     ['PUT', '/api/me'],
@@ -67,7 +88,9 @@ describe.each(dialects)('tokens for programs on %s', dialect => {
     ['POST', '/api/me/passkeys/options'],
     ['POST', '/api/me/passkeys/1/remove'],
     ['GET', '/api/sessions'],
-    ['DELETE', '/api/sessions/x'],
+    ['POST', '/api/sessions/end'],
+    ['GET', '/api/users/1/sessions'],
+    ['POST', '/api/users/1/sessions/end'],
     ['GET', '/api/tokens'],
     ['POST', '/api/tokens'],
     ['DELETE', '/api/tokens/1'],

@@ -53,6 +53,9 @@ interface Call {
   readonly form?: ReturnType<typeof formOf>
 }
 
+/** Some sixty calls one after another, on a machine that may be busy. */
+const timeoutMs = 120_000
+
 const isGood = (status: number) => status >= 200 && status < 300
 const unknownWay = () => Promise.reject(new Error('There is no such way.'))
 
@@ -172,10 +175,14 @@ describe.each(dialects)('on %s', dialect => {
       url: '/api/me/password',
       body: { ...current, password: 'another long enough one' },
     }),
-    'DELETE /api/sessions/:id': async ({ id, sessionId }) => {
+    'POST /api/sessions/end': async ({ id, sessionId }) => {
       await sessions().start('demo', id, { isRemembered: false })
       const other = (await sessions().of('demo', id)).find(each => each.id !== sessionId)
-      return { url: `/api/sessions/${other?.id}` }
+      return { url: '/api/sessions/end', body: { ...current, id: other?.id } }
+    },
+    'POST /api/users/:key/sessions/end': async () => {
+      const { id } = await newPerson()
+      return { url: `/api/users/${id}/sessions/end`, body: current }
     },
     'POST /api/me/second-factor': async () => ({ url: '/api/me/second-factor', body: current }),
     'POST /api/me/second-factor/confirm': async person => {
@@ -286,7 +293,6 @@ describe.each(dialects)('on %s', dialect => {
   /** Everything that a call may change. */
   const everything = async (): Promise<Readonly<Record<string, readonly unknown[]>>> => {
     const stored: Record<string, readonly unknown[]> = { ...(await everyRow(provider)) }
-    stored.security_events = (stored.security_events ?? []).filter(row => !String(row).includes('"call-refused"'))
     for (const table of systemTables) {
       const found = await forEveryApplication(provider.database.db).selectFrom(table).selectAll().execute()
       stored[table] = found.map(row => JSON.stringify(row)).sort()
@@ -326,37 +332,46 @@ describe.each(dialects)('on %s', dialect => {
     expect({ route, after: await everything() }).toEqual({ route, after: before })
   }
 
-  test('a body that comes in two halves is taken from who still may, at every write route', async () => {
-    expect(routes.length).toBeGreaterThan(resources.length * 3)
-    for (const route of routes) {
-      const person = await newCaller()
-      const call = await callFor(route, person)
-      const { status, text } = await sendInHalves(route, call, person.session, async () => undefined)
-      expect({ route, status, text }).toMatchObject({
-        route,
-        status: expect.toSatisfy(isGood),
-      })
-    }
-  })
+  test(
+    'a body that comes in two halves is taken from who still may, at every write route',
+    async () => {
+      expect(routes.length).toBeGreaterThan(resources.length * 3)
+      for (const route of routes) {
+        const person = await newCaller()
+        const call = await callFor(route, person)
+        const { status, text } = await sendInHalves(route, call, person.session, async () => undefined)
+        expect({ route, status, text }).toMatchObject({
+          route,
+          status: expect.toSatisfy(isGood),
+        })
+      }
+    },
+    timeoutMs,
+  )
 
-  test.each(Object.keys(ways))('nobody who was %s before the body was finished writes anything', async way => {
-    for (const route of routes) {
-      // What every role may do, one who was demoted may still do.
-      if (way === 'demoted' && leastRoles[route.policy] === 'viewer') continue
-      await refuse(route, ({ session }) => session, ways[way] ?? unknownWay)
-    }
-  })
+  test.each(Object.keys(ways))(
+    'nobody who was %s before the body was finished writes anything',
+    async way => {
+      for (const route of routes) {
+        // What every role may do, one who was demoted may still do.
+        if (way === 'demoted' && leastRoles[route.policy] === 'viewer') continue
+        await refuse(route, ({ session }) => session, ways[way] ?? unknownWay)
+      }
+    },
+    timeoutMs,
+  )
 
-  test('no program writes whose token was revoked, or whose maker was demoted, before the body was finished', async () => {
-    for (const route of routes.filter(({ isForPeople }) => !isForPeople)) {
-      await refuse(
-        route,
-        ({ token }) => token,
-        ({ tokenId }) => tokens().revoke('demo', tokenId, {}),
-      )
-      await refuse(route, ({ token }) => token, ways.demoted ?? unknownWay)
-    }
-  })
+  test.each([
+    ['whose token was revoked', ({ tokenId }: Person) => tokens().revoke('demo', tokenId, {})],
+    ['whose maker was demoted', ways.demoted ?? unknownWay],
+  ])(
+    'no program %s before the body was finished writes anything',
+    async (_way, end) => {
+      for (const route of routes.filter(({ isForPeople }) => !isForPeople))
+        await refuse(route, ({ token }) => token, end)
+    },
+    timeoutMs,
+  )
 
   test.each(['/api/contact', '/api/subscribe'])(
     'nothing is stored of a form to %s whose site was switched off before it was finished',

@@ -19,7 +19,9 @@ export const everyRow = async ({ database }: TestProvider): Promise<Readonly<Rec
   const rows: Record<string, readonly unknown[]> = {}
   for (const table of tables) {
     const found = await forEveryApplication(database.db).selectFrom(table).selectAll().execute()
-    rows[table] = found.map(row => JSON.stringify(row)).sort()
+    const texts = found.map(row => JSON.stringify(row)).sort()
+    // That a call was refused is written after its answer.
+    rows[table] = texts.filter(text => table !== 'security_events' || !text.includes('"call-refused"'))
   }
   return rows
 }

@@ -220,7 +220,7 @@ export const specifications: { readonly [N in SpecifiedName]: EntitySpec } = {
     ),
     addedFields: ['status'],
     // Who was given no role does all that the specification shows.
-    defaults: { ...active, type: 'editor' },
+    defaults: { ...active, type: 'viewer' },
     columns: ['Name (name firstname lastname)', 'Phone', 'Email'],
     ...ten,
     form: listOf('name firstname lastname email phone address national_id_no dob gender password confirm_password'),

@@ -15,8 +15,8 @@ import { hasPasskeys } from './browserPasskeys.ts'
 import { ListPanel } from './ListPanel.tsx'
 import { momentIn } from './moments.ts'
 import { PasskeyForm } from './PasskeyForm.tsx'
+import { PasswordStep } from './PasswordStep.tsx'
 import { ownSessionsKey, passkeysKey, secondFactorKey } from './queries.ts'
-import { PasswordStep } from './SecondFactorSetup.tsx'
 
 interface PasskeyRowProps {
   readonly passkey: OwnPasskey

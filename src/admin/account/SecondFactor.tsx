@@ -11,8 +11,9 @@ import { Failure } from '../shell/Failure.tsx'
 import { Loading } from '../shell/Loading.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import { useText } from '../useText.ts'
+import { PasswordStep } from './PasswordStep.tsx'
 import { ownSessionsKey, secondFactorKey } from './queries.ts'
-import { PasswordStep, SecondFactorSetup } from './SecondFactorSetup.tsx'
+import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 
 /** Below this, somebody may soon have no way in. */
 const fewCodes = 3

@@ -5,37 +5,13 @@ import { useState } from 'react'
 import type { AccountCalls, StartedSecondFactor } from '../../api/accounts.ts'
 import { useText } from '../useText.ts'
 import { AccountInput } from './AccountInput.tsx'
+import { PasswordStep } from './PasswordStep.tsx'
 import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SmallForm } from './SmallForm.tsx'
-import { type Problems, useCall } from './useCall.ts'
 import { useCodeCall } from './useCodeCall.ts'
 
 export type SecondFactorCalls = Pick<AccountCalls, 'startSecondFactor' | 'confirmSecondFactor'>
-
-/** The present password, without which nothing about the second step changes. */
-export const PasswordStep = ({ submit, onSend }: { submit: string; onSend: (password: string) => Promise<void> }) => {
-  const say = useText()
-  const [password, setPassword] = useState('')
-  const label = say('account.currentPassword')
-  const call = useCall({
-    fields: ['current_password'],
-    find: (): Problems => (password === '' ? { current_password: say('account.required', { label }) } : {}),
-    send: () => onSend(password),
-  })
-  return (
-    <SmallForm call={call} submit={submit}>
-      <AccountInput
-        label={label}
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        problem={call.problems.current_password}
-      />
-    </SmallForm>
-  )
-}
 
 /** '4K7Q 2M…': in groups of four, as it is typed. */
 const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')

@@ -1,6 +1,8 @@
 /** Keys under which the answers about the person are kept. */
 export const accountKey = ['own-account']
 export const ownSessionsKey = ['own-sessions']
+/** Of one user's sessions, with their id behind it. */
+export const userSessionsKey = ['user-sessions']
 export const secondFactorKey = ['second-factor']
 export const passkeysKey = ['passkeys']
 export const apiTokensKey = ['api-tokens']

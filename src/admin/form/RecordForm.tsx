@@ -6,7 +6,9 @@ import { unknownId } from '../../dataProvider.ts'
 import { users } from '../../resources/users.ts'
 import { type Descriptor, inputsOf } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
+import { PasswordDialog } from '../account/PasswordDialog.tsx'
 import { ResetSecondFactor } from '../account/ResetSecondFactor.tsx'
+import { UserSessions } from '../account/UserSessions.tsx'
 import { paths } from '../paths.ts'
 import { type AnyRecord, recordName } from '../registry.ts'
 import { useMay } from '../rights.ts'
@@ -57,7 +59,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
     return navigate(paths.edit(descriptor.path, saved.id), move)
   }
   const recordForm = useRecordForm({ descriptor, record, onSaved: saved => void goOn(saved) })
-  const { form, stored, base, isSaving, asked } = recordForm
+  const { form, stored, base, isSaving, asked, password } = recordForm
   const { setFocus } = form
   // A further blank form begins in its first input, which is bound only after it is drawn.
   useEffect(() => {
@@ -105,6 +107,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
           />
           {isReadOnly && <Alert severity="info">{say('rights.readOnly')}</Alert>}
           <FormLayout descriptor={descriptor} record={stored} isReadOnly={isReadOnly}>
+            {stored && descriptor.name === users.name && <UserSessions userId={Number(stored.id)} />}
             {stored && descriptor.name === users.name && <ResetSecondFactor userId={Number(stored.id)} />}
             {stored && <RecordHistory descriptor={descriptor} record={stored} />}
           </FormLayout>
@@ -116,6 +119,18 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
           question={asked.question}
           onDecide={choices => asked.answer(choices)}
           onCancel={() => asked.answer(undefined)}
+        />
+      )}
+      {password && (
+        <PasswordDialog
+          // Asked again after a wrong one, the input is empty.
+          key={password.question.attempts}
+          title={say('account.ownTitle')}
+          text={say('account.ownText')}
+          submit={textsOf(descriptor).submit}
+          problem={password.question.problem}
+          onSend={async given => password.answer(given)}
+          onCancel={() => password.answer(undefined)}
         />
       )}
       <LeaveGuard formKey={formKey} />

@@ -35,6 +35,23 @@ interface Landing extends Omit<Saved, 'isTypedSince'> {
   readonly sent: FormValues
 }
 
+/** Asks people for their present password, where they change what they sign in with themselves. */
+interface PasswordQuestion {
+  /** From 1. */
+  readonly attempts: number
+  /** What was wrong with the one that was given before; undefined at first. */
+  readonly problem: string | undefined
+}
+
+interface GivenPassword {
+  readonly password: string
+  readonly attempts: number
+}
+
+/** What a provider says of a password that a save lacks; undefined where it asks for none. */
+const passwordProblemOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.body.errors?.current_password : undefined
+
 export interface RecordFormOptions {
   readonly descriptor: Descriptor
   /** What the form begins with; absent for a new record. A later value is not looked at. */
@@ -60,6 +77,7 @@ export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions
   const [news, setNews] = useState<ElsewhereNews>()
   const isBusy = useRef(false)
   const { asked, ask } = useQuestion<MergeQuestion, Choices>()
+  const { asked: password, ask: askPassword } = useQuestion<PasswordQuestion, string>()
 
   const resolver: Resolver<Record<string, unknown>> = useCallback(
     async values => {
@@ -108,9 +126,10 @@ export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions
     })
   }
 
-  const send = async (values: FormValues, next: Next): Promise<void> => {
+  const send = async (values: FormValues, next: Next, given?: GivenPassword): Promise<void> => {
     const before = latestStored.current
-    const data = sentValues(descriptor, values, before)
+    const proof = given && { current_password: given.password }
+    const data = { ...sentValues(descriptor, values, before), ...proof }
     try {
       // With `returnPromise` react-admin gives the record; its type leaves open that it gives nothing.
       const saved = (await (before
@@ -118,6 +137,13 @@ export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions
         : create(descriptor.path, { data }, options))) as AnyRecord
       setLanding({ record: saved, isNew: before === undefined, next, sent: values })
     } catch (error) {
+      const problem = passwordProblemOf(error)
+      if (problem !== undefined) {
+        const attempts = (given?.attempts ?? 0) + 1
+        // The first time it was only missing, which is no mistake.
+        const answer = await askPassword({ attempts, problem: given && problem })
+        return answer === undefined ? fail(error) : send(values, next, { password: answer, attempts })
+      }
       const current = before && staleRecordOf(error)
       if (!current) return fail(error)
       const sides = {
@@ -194,5 +220,5 @@ export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions
     return true
   }
 
-  return { form, stored, base, isSaving, isDirty, failure, attempts, asked, news, save, restore }
+  return { form, stored, base, isSaving, isDirty, failure, attempts, asked, password, news, save, restore }
 }
