@@ -81,8 +81,12 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
   const later = (seconds: number): string => momentOf(new Date(clock().getTime() + seconds * 1000))
   const networkOf = (address: string): string => shortAddress(address) ?? address
 
-  const secondsTo = (until: string): number =>
-    Math.max(1, Math.ceil(((dateOf(until)?.getTime() ?? 0) - clock().getTime()) / 1000))
+  const windowSeconds = limits.windowSeconds ?? usualWindowSeconds
+  /** Never more than the window, which the clock of another server may be beyond. */
+  const secondsTo = (until: string): number => {
+    const seconds = Math.ceil(((dateOf(until)?.getTime() ?? 0) - clock().getTime()) / 1000)
+    return Math.min(windowSeconds, Math.max(1, seconds))
+  }
 
   const isKnown = async (account: string, network: string): Promise<boolean> => {
     const name = knownName(account, network)
@@ -95,6 +99,8 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
       const network = networkOf(address)
       const anywhere = nameOf('anywhere', account)
       const now = momentOf(clock())
+      // A later end was set while the clock was far ahead; what was counted until then is over.
+      const latest = later(2 * windowSeconds)
       let counters = countersOf(account, network)
       const names = counters.map(({ name }) => name)
       const full = (rows: readonly { name: string; count: number; until: string }[], isCounted: boolean) =>
@@ -107,26 +113,30 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
         .select(['name', 'count', 'until'])
         .where('name', 'in', names)
         .where('until', '>', now)
+        .where('until', '<=', latest)
         .execute()
       if (full(stored, false).some(({ name }) => name === anywhere) && (await isKnown(account, network)))
         counters = counters.filter(({ name }) => name !== anywhere)
       const [refusing] = full(stored, false)
       if (refusing) return secondsTo(refusing.until)
 
-      const until = later(limits.windowSeconds ?? usualWindowSeconds)
+      const until = later(windowSeconds)
       const counted = await db
         .insertInto('tries')
         .values(counters.map(({ name }) => ({ name, count: 1, until })))
         .onConflict(conflict =>
-          conflict.column('name').doUpdateSet(eb => ({
-            count: eb
-              .case()
-              .when('tries.until', '<=', now)
-              .then(1)
-              .else(eb('tries.count', '+', 1))
-              .end(),
-            until: eb.case().when('tries.until', '<=', now).then(until).else(eb.ref('tries.until')).end(),
-          })),
+          conflict.column('name').doUpdateSet(eb => {
+            const isOver = eb.or([eb('tries.until', '<=', now), eb('tries.until', '>', latest)])
+            return {
+              count: eb
+                .case()
+                .when(isOver)
+                .then(1)
+                .else(eb('tries.count', '+', 1))
+                .end(),
+              until: eb.case().when(isOver).then(until).else(eb.ref('tries.until')).end(),
+            }
+          }),
         )
         .returning(['name', 'count', 'until'])
         .execute()

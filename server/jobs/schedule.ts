@@ -1,5 +1,6 @@
 /** Jobs that run from time to time while the server serves: each by one process only. */
 import type { Kysely } from 'kysely'
+import { momentOf } from '../../src/schema/dates.ts'
 import type { Clock } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { takeTurn } from './turns.ts'
@@ -22,6 +23,8 @@ interface ScheduleOptions {
   readonly jobs: readonly Job[]
   /** Hears of what went wrong; the job runs again when it is due next. */
   readonly report: (error: unknown, job: string) => void
+  /** Receives that a job was due further off than it ever is, as after a start with a clock far ahead, and when it is due now. Moments are 'YYYY-MM-DD HH:MM:SS' in UTC. */
+  readonly onCorrected?: (job: string, former: string, due: string) => void
 }
 
 /** How often each process looks whether a job is due, ms. */
@@ -36,7 +39,13 @@ export interface Schedule {
   close(): Promise<void>
 }
 
-export const createSchedule = ({ db, clock, jobs, report }: ScheduleOptions): Schedule => {
+export const createSchedule = ({
+  db,
+  clock,
+  jobs,
+  report,
+  onCorrected = () => undefined,
+}: ScheduleOptions): Schedule => {
   const ending = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -44,7 +53,11 @@ export const createSchedule = ({ db, clock, jobs, report }: ScheduleOptions): Sc
   const runJob = async ({ name, leaseSeconds, next, first = next, run }: Job): Promise<void> => {
     try {
       const now = clock()
-      const turn = await takeTurn(db, name, { now, first: await first(now), leaseSeconds })
+      const upcoming = await next(now)
+      const turn = await takeTurn(db, name, {
+        ...{ now, first: await first(now), leaseSeconds, next: upcoming },
+        onCorrected: due => onCorrected(name, due, momentOf(upcoming)),
+      })
       if (!turn) return
       try {
         await run(ending.signal)

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { sweepFiles } from '../files/sweepFiles.ts'
 import type { Provider } from '../provider.ts'
 import { createSchedule, type Job, type Schedule } from './schedule.ts'
+import { correctWaiting } from './waitingRows.ts'
 
 const hourSeconds = 3_600
 const daySeconds = 86_400
@@ -22,12 +23,15 @@ interface SiteJobsOptions {
   readonly backupProgram: string | undefined
 }
 
-const sweepingRecordsOf = ({ provider: { store } }: SiteJobsOptions): Job => ({
+const sweepingRecordsOf = ({ provider: { store, database, clock } }: SiteJobsOptions): Job => ({
   name: 'sweep-records',
   leaseSeconds: hourSeconds,
   first: async now => now,
   next: secondsAfter(hourSeconds),
-  run: () => store.sweep(),
+  run: async () => {
+    await store.sweep()
+    await correctWaiting(database.db, clock())
+  },
 })
 
 const sweepingFilesOf = ({ provider, log }: SiteJobsOptions): Job => {
@@ -74,5 +78,10 @@ export const createSiteJobs = (options: SiteJobsOptions): Schedule =>
       sweepingFilesOf(options),
       ...(options.config.backupAt === undefined ? [] : [backupOf(options, options.config.backupAt)]),
     ],
+    onCorrected: (job, former, due) =>
+      options.log.info(
+        { job, former, due },
+        'A job was due further off than it ever is, as after a start with a wrong clock; it is due earlier now.',
+      ),
     report: (error, job) => options.log.error({ err: error, job }, 'A job of the server failed.'),
   })

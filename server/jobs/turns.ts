@@ -21,14 +21,18 @@ interface TurnOptions {
   readonly first: Date
   /** A process that has begun and is silent for so long has ended; the job is another's then. */
   readonly leaseSeconds: number
+  /** When a job that is run now is due again. */
+  readonly next: Date
+  /** Receives the moment at which the job was due, where that was further off than any process sets it, and was put forward to `next`. */
+  readonly onCorrected?: (due: string) => void
 }
 
+/** By so much the clocks of the processes may differ, ms. */
+const clockDifferenceMs = 5 * 60_000
+
 /** Takes the turn of a job that is due; undefined where it is not, or another process has it. */
-export const takeTurn = async (
-  db: Kysely<Tables>,
-  job: string,
-  { now, first, leaseSeconds }: TurnOptions,
-): Promise<Turn | undefined> => {
+export const takeTurn = async (db: Kysely<Tables>, job: string, options: TurnOptions): Promise<Turn | undefined> => {
+  const { now, first, leaseSeconds, next, onCorrected } = options
   const key = `${factPrefix}${job}`
   const read = () => db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
   const set = async (from: string, to: Date): Promise<boolean> => {
@@ -48,9 +52,15 @@ export const takeTurn = async (
       .values({ key, value: momentOf(first) })
       .onConflict(conflict => conflict.column('key').doNothing())
       .execute()
-    return first <= now ? takeTurn(db, job, { now, first, leaseSeconds }) : undefined
+    return first <= now ? takeTurn(db, job, options) : undefined
   }
   const lease = new Date(now.getTime() + leaseSeconds * 1000)
+  // Set by a process whose clock was far ahead: the job would not run until then.
+  const latest = new Date(Math.max(next.getTime(), lease.getTime()) + clockDifferenceMs)
+  if (due > momentOf(latest)) {
+    if (await set(due, next)) onCorrected?.(due)
+    return undefined
+  }
   if (due > momentOf(now) || !(await set(due, lease))) return undefined
   return {
     due,

@@ -7,7 +7,8 @@ import type { Clock } from '../store.ts'
 import { anyTables, type Row, type Tables } from '../tables.ts'
 
 /** Tables with the columns of a waiting row; `due_at` is the moment from which on it may be claimed. */
-export type WaitingTable = 'outbox' | 'webhook_deliveries'
+const waitingTables = ['outbox', 'webhook_deliveries'] as const
+export type WaitingTable = (typeof waitingTables)[number]
 
 export interface WaitingRow {
   readonly id: number
@@ -71,4 +72,19 @@ export const claimNext = async <R extends WaitingRow>(
     // The columns are those of the named table, whose types the caller knows.
     if (numUpdatedRows === 1n) return { ...next, attempts } as unknown as R
   }
+}
+
+/** Longer than any row waits for its next try, s. */
+const longestWaitSeconds = 2 * 86_400
+
+/** Makes due what a process whose clock was far ahead has put off for longer than any row waits. */
+export const correctWaiting = async (db: Kysely<Tables>, now: Date): Promise<void> => {
+  const any = anyTables(forEveryApplication(db))
+  for (const table of waitingTables)
+    await any
+      .updateTable(table)
+      .set({ due_at: momentOf(now) })
+      .where('state', '=', 'waiting')
+      .where('due_at', '>', later(now, longestWaitSeconds))
+      .execute()
 }

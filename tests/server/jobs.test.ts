@@ -11,7 +11,9 @@ import { adoptFiles, markerKey, writeMarker } from '../../server/files/siteIdent
 import { sweepFiles } from '../../server/files/sweepFiles.ts'
 import { createSchedule, type Job } from '../../server/jobs/schedule.ts'
 import { createSiteJobs } from '../../server/jobs/siteJobs.ts'
+import { correctWaiting } from '../../server/jobs/waitingRows.ts'
 import { migrate } from '../../server/migrate.ts'
+import { forEveryApplication } from '../../server/rowKey.ts'
 import { createStore } from '../../server/store.ts'
 import { createMemoryFiles, createTestClock, dialects, openTestDatabase } from '../support/server.ts'
 
@@ -72,6 +74,36 @@ describe.each(dialects)('on %s', dialect => {
     clock.advance(daySeconds)
     await failing.runDue()
     expect(runs).toHaveLength(2)
+  })
+
+  test('a job that a process with a clock far ahead has put off for years runs within its period, and that is told', async () => {
+    const runs: string[] = []
+    const corrected: (readonly string[])[] = []
+    const schedule = createSchedule({
+      ...{ db: database.db, clock, jobs: [dailyJob(runs)], report: () => undefined },
+      onCorrected: (...what) => corrected.push(what),
+    })
+    clock.set('2030-03-01T06:00:00Z')
+    await schedule.runDue()
+    clock.set('2026-03-01T06:00:00Z')
+    await schedule.runDue()
+    expect(corrected).toEqual([['daily', '2030-03-02 06:00:00', '2026-03-02 06:00:00']])
+    clock.advance(daySeconds)
+    await schedule.runDue()
+    expect(runs).toHaveLength(2)
+    expect(corrected).toHaveLength(1)
+  })
+
+  test('mail that a process with a clock far ahead has claimed or put off for years is due again', async () => {
+    const store = createStore({ database, clock })
+    await store.inApplication('demo').outbox.put({ to: 'ann@example.org', subject: 'News', text: 'Read this.' })
+    const all = forEveryApplication(database.db)
+    await all.updateTable('outbox').set({ due_at: '2026-03-02 22:00:00' }).execute()
+    await correctWaiting(database.db, clock())
+    expect(await all.selectFrom('outbox').select('due_at').execute()).toEqual([{ due_at: '2026-03-02 22:00:00' }])
+    await all.updateTable('outbox').set({ due_at: '2030-03-01 06:00:00' }).execute()
+    await correctWaiting(database.db, clock())
+    expect(await all.selectFrom('outbox').select('due_at').execute()).toEqual([{ due_at: '2026-03-01 06:00:00' }])
   })
 
   test('another process takes over the job of one that has ended in the middle of it', async () => {

@@ -50,6 +50,18 @@ describe.each(dialects)('counted tries on %s', dialect => {
     expect(await throttle().begin(account(), network(0))).toBeUndefined()
   })
 
+  test('that were counted while the clock was far ahead are over, and nobody waits longer than the window', async () => {
+    const begin = () => throttle().begin(account(), network(0))
+    clock.advance(86_400)
+    for (const _ of times(perAccount)) await begin()
+    expect(await begin()).toBe(900)
+    clock.advance(-600)
+    expect(await begin()).toBe(900)
+    clock.advance(-85_800)
+    for (const _ of times(perAccount)) expect(await begin()).toBeUndefined()
+    expect(await begin()).toBe(900)
+  })
+
   test('at once count too', async () => {
     const waits = await Promise.all(times(perAccount * 2).map(() => throttle().begin(account(), network(0))))
     expect(waits.filter(seconds => seconds === undefined)).toHaveLength(perAccount)
