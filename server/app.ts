@@ -156,8 +156,13 @@ export const createBareApp = (
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { store, files, clock, database } = deps
   const guard = createWriteGuard({
-    probe: () => probeWriting(database.db, files),
+    probe: async () => {
+      database.recover?.()
+      database.check?.()
+      await probeWriting(database.db, files)
+    },
     probeMs: deps.probeMs,
+    check: database.check,
     report: sentence => app.log.error(sentence),
   })
   const metrics = deps.metrics ?? createMetrics()

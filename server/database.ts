@@ -1,7 +1,7 @@
 /** Opening the database that the configuration names: SQLite in the data folder, or PostgreSQL. Both behave alike. */
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
-import { openSqlite } from './sqlite.ts'
+import { type OpenOptions, openEmbedded } from './db/embeddedDatabase.ts'
 import type { Tables } from './tables.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
@@ -20,6 +20,10 @@ export interface Database {
   readonly versionOf?: (tables: readonly string[]) => string
   /** Whether its user goes round row-level security; undefined where there is none. */
   readonly isUnbound?: boolean
+  /** Throws UnwritableError where what is written now would be lost. Undefined where nothing is known of that. */
+  readonly check?: () => void
+  /** Goes on with the database itself, where it was opened for reading alone. Throws while it cannot be written. */
+  readonly recover?: () => void
   /** Ends every connection and lets the data folder go. */
   close(): Promise<void>
 }
@@ -28,12 +32,13 @@ export interface Database {
  * The database of a configuration. Throws StartError when it cannot be used.
  * `shared` opens the embedded one beside a running server, for a program that writes a little and ends. Default false.
  * `mayReplace` makes a new embedded one also where a former site has left files. Default false.
+ * `mayOnlyRead` opens an embedded one for reading where it takes no changes. Default false.
  */
 export const openDatabase = async (
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseConnections'>>,
-  { shared = false, mayReplace = false }: { readonly shared?: boolean; readonly mayReplace?: boolean } = {},
+  { shared = false, mayReplace = false, mayOnlyRead = false }: Partial<OpenOptions> = {},
 ): Promise<Database> => {
-  if (config.databaseUrl === undefined) return openSqlite(config.dataDir, { shared, mayReplace })
+  if (config.databaseUrl === undefined) return openEmbedded(config.dataDir, { shared, mayReplace, mayOnlyRead })
   // Its driver is read where it is needed alone: a start without it is quicker.
   const { openPostgres } = await import('./postgres.ts')
   return openPostgres(config.databaseUrl, { connections: config.databaseConnections })

@@ -4,28 +4,31 @@
  * column that no descriptor has, or a greater `schemaNumber`. All in one transaction, one process at a time.
  */
 import { createHash } from 'node:crypto'
-import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { entities } from '../src/resources/index.ts'
 import { users } from '../src/resources/users.ts'
 import { activeStatus } from '../src/schema/field.ts'
 import { type Descriptor, storedFieldsOf } from '../src/schema/resource.ts'
-import { bringAppendOnly } from './appendOnly.ts'
+import { appendOnlyTables, bringAppendOnly } from './appendOnly.ts'
 import type { Database, Dialect } from './database.ts'
+import { type Change, readable, type Told } from './db/change.ts'
+import { bringIndexes } from './db/indexes.ts'
 import { writeFact } from './db/meta.ts'
 import { forEveryApplication } from './rowKey.ts'
 import { rowSecuritySteps } from './rowSecurity.ts'
-import { type Index, indexPrefix, planChanges, type Step, type Table, tablesOf } from './schemaPlan.ts'
+import { planChanges, type Step, tablesOf } from './schemaPlan.ts'
 import { waitingTable } from './search/gramIndex.ts'
-import { bringListSearch, listSearchFact } from './search/listSearch.ts'
+import { listSearchFact, makeListSearch, planListSearch, takeInListSearch } from './search/listSearch.ts'
 import { bringSearchIndex, searchFact, searchTable } from './search/searchTables.ts'
 import { StartError } from './startError.ts'
 import { searchTextOf } from './store/folding.ts'
-import { bringTotals } from './store/storedTotals.ts'
+import { bringTotals, totalsTable } from './store/storedTotals.ts'
 import { storedTables } from './storedTables.ts'
 import { type AnyTables, anyTables, type Column, searchColumn, type Tables } from './tables.ts'
+import { ifWritable } from './trouble.ts'
 
-/** Raised when stored data changes its meaning in a way that tables and columns do not show. */
-export const schemaNumber = 1
+/** Raised by each version that adds tables, columns of system tables or triggers, or changes what stored data means: an older version refuses the database then. */
+export const schemaNumber = 2
 
 /** Any number that no other program on the database uses for its own lock. */
 const lockNumber = 7_402_193
@@ -57,18 +60,8 @@ const stepSql = (step: Step, dialect: Dialect) => {
   return sql`alter table ${sql.table(step.table)} add column ${columnSql(step.column, dialect)}`
 }
 
-const findIndexes = async (db: Db, dialect: Dialect): Promise<readonly string[]> => {
-  const { rows } =
-    dialect === 'sqlite'
-      ? await sql<{ name: string }>`select name from sqlite_master where type = 'index'`.execute(db)
-      : await sql<{
-          name: string
-        }>`select indexname as name from pg_indexes where schemaname = current_schema()`.execute(db)
-  return rows.map(row => row.name).filter(name => name.startsWith(indexPrefix))
-}
-
-const readMeta = async (db: Db): Promise<ReadonlyMap<string, string>> => {
-  await sql`create table if not exists meta (key text primary key, value text not null)`.execute(db)
+const readMeta = async (db: Db, isThere: boolean): Promise<ReadonlyMap<string, string>> => {
+  if (!isThere) await sql`create table if not exists meta (key text primary key, value text not null)`.execute(db)
   return new Map((await db.selectFrom('meta').selectAll().execute()).map(row => [row.key, row.value]))
 }
 
@@ -99,58 +92,6 @@ const fillFields = async (db: Kysely<AnyTables>, entity: Descriptor, told: Told)
       refusals.push(
         `'${entity.name}.${name}' is now required, and ${empty} records have none. Give the field a default, or fill them in first.`,
       )
-  }
-  return refusals
-}
-
-const refuseDoubles = async (db: Kysely<AnyTables>, index: Index): Promise<readonly string[]> => {
-  const columns = index.columns.filter(column => !column.endsWith(' desc'))
-  const value = columns.at(-1) ?? 'id'
-  const double = await db
-    .selectFrom(index.table)
-    .select(columns)
-    .where(value, 'is not', null)
-    .groupBy(columns)
-    .having(({ fn }) => fn.countAll(), '>', 1)
-    .limit(1)
-    .executeTakeFirst()
-  return double
-    ? [
-        `'${index.table}.${value}' is now unique, and several records have '${double[value]}'. Change all but one of them first.`,
-      ]
-    : []
-}
-
-const indexSql = ({ name, table, columns, unique }: Index) => {
-  const parts = columns.map(column => {
-    const [ref = '', direction] = column.split(' ')
-    return direction ? sql`${sql.ref(ref)} desc` : sql.ref(ref)
-  })
-  return sql`create ${unique ? sql`unique ` : sql``}index ${sql.ref(name)} on ${sql.table(table)} (${sql.join(parts)})`
-}
-
-const bringIndexes = async (
-  db: Db,
-  dialect: Dialect,
-  tables: readonly Table[],
-  told: Told,
-): Promise<readonly string[]> => {
-  const wanted = tables.flatMap(table => table.indexes)
-  const found = new Set(await findIndexes(db, dialect))
-  for (const name of found)
-    if (!wanted.some(index => index.name === name)) {
-      const dropping = sql`drop index ${sql.ref(name)}`
-      told({ sql: readable(dropping.compile(db)), table: '' })
-      await dropping.execute(db)
-    }
-  const refusals: string[] = []
-  for (const index of wanted) {
-    if (found.has(index.name)) continue
-    const doubles = index.unique ? await refuseDoubles(anyTables(db), index) : []
-    refusals.push(...doubles)
-    if (doubles.length) continue
-    told({ sql: readable(indexSql(index).compile(db)), table: index.table })
-    await indexSql(index).execute(db)
   }
   return refusals
 }
@@ -202,22 +143,6 @@ const giveOwners = async (db: Db, told: Told): Promise<void> => {
   }
 }
 
-/** A change of the database: as it is told, and the table that it changes. */
-export interface Change {
-  readonly sql: string
-  readonly table: string
-}
-type Told = (change: Change) => void
-
-const literal = (value: unknown): string =>
-  value === null || typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
-
-/** A statement with its values in it, for people to read. */
-const readable = ({ sql: text, parameters }: CompiledQuery): string => {
-  let next = 0
-  return text.replaceAll(/\?|\$\d+/g, () => literal(parameters[next++]))
-}
-
 const fingerprint = (facts: unknown): string => createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 
 const refuse = (sentences: readonly string[]): void => {
@@ -239,25 +164,73 @@ export interface MigrateOptions {
   readonly isTrial?: boolean
 }
 
+const otherVersion =
+  'The running server is of another version than this program. Start the server anew, then try again.'
+
+/** What is made of the records: the indexes of search, the totals of lists, and what guards rows that are only added. Tells each before it is made. */
+const bringDerived = async (
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  meta: ReadonlyMap<string, string>,
+  {
+    descriptors,
+    told,
+    isTrial,
+  }: { readonly descriptors: readonly Descriptor[]; readonly told: Told; readonly isTrial: boolean },
+): Promise<void> => {
+  const mayChange = !isTrial
+  const former = meta.get(searchFact)
+  const search = await bringSearchIndex(tx, dialect, { descriptors, former, mayChange: false })
+  if (search !== former) {
+    told({ sql: '-- The index of site search is made.', table: '' })
+    await bringSearchIndex(tx, dialect, { descriptors, former, mayChange })
+    await writeFact(tx, searchFact, search)
+  }
+  const grams = await planListSearch(tx, dialect, { descriptors, former: meta.get(listSearchFact) })
+  if (grams.missing.length) {
+    told({ sql: `-- The index of searches in lists is made for: ${grams.missing.join(', ')}`, table: '' })
+    if (mayChange) await makeListSearch(tx, dialect, grams.missing)
+  }
+  if (meta.get(listSearchFact) !== grams.fact) await writeFact(tx, listSearchFact, grams.fact)
+  if (await bringAppendOnly(tx, dialect, { mayChange: false })) {
+    told({ sql: `-- Triggers refuse to change rows of: ${appendOnlyTables.join(', ')}`, table: '' })
+    await bringAppendOnly(tx, dialect, { mayChange })
+  }
+  if (await bringTotals(tx, dialect, { descriptors, mayChange: false })) {
+    told({ sql: `-- "${totalsTable}" and its triggers are made, which count the records of lists.`, table: '' })
+    await bringTotals(tx, dialect, { descriptors, mayChange })
+  }
+}
+
+/** Writes nothing where all is as it must be: a database that takes no changes can be read then. */
 const bring = async (
   tx: Transaction<Tables>,
   dialect: Dialect,
-  { descriptors = entities, mayChange = true, told = () => undefined, isTrial = false }: MigrateOptions,
+  { descriptors = entities, mayChange = true, told: tell = () => undefined, isTrial = false }: MigrateOptions,
 ): Promise<void> => {
+  const told: Told = change => {
+    if (!mayChange) throw new StartError(otherVersion)
+    tell(change)
+  }
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(tx)
-  const meta = await readMeta(tx)
-  if (Number(meta.get('schema') ?? 0) > schemaNumber)
+  const stored = await storedTables(tx, dialect)
+  const meta = await readMeta(
+    tx,
+    stored.some(({ name }) => name === 'meta'),
+  )
+  const note = async (key: string, value: string): Promise<void> => {
+    if (meta.get(key) !== value) await writeFact(tx, key, value)
+  }
+  const formerNumber = Number(meta.get('schema') ?? 0)
+  if (formerNumber > schemaNumber)
     throw new StartError(
       'A newer version of this program has written the database. Start that one, or restore a backup from before it: npm run restore -- FILE',
     )
 
   const tables = tablesOf(descriptors)
   const formerTables: readonly string[] = JSON.parse(meta.get('tables') ?? '[]')
-  const plan = planChanges(tables, await storedTables(tx, dialect), formerTables)
+  const plan = planChanges(tables, stored, formerTables)
   refuse(plan.refusals)
-  const otherVersion =
-    'The running server is of another version than this program. Start the server anew, then try again.'
-  if (!mayChange && plan.steps.length) throw new StartError(otherVersion)
   for (const step of plan.steps) {
     const statement = stepSql(step, dialect)
     told({ sql: readable(statement.compile(tx)), table: step.kind === 'create-table' ? step.table.name : step.table })
@@ -269,7 +242,7 @@ const bring = async (
     const fields = fingerprint(storedFieldsOf(entity))
     if (meta.get(`fields:${entity.name}`) !== fields) {
       refuse(await fillFields(anyTables(tx), entity, told))
-      await writeFact(tx, `fields:${entity.name}`, fields)
+      await note(`fields:${entity.name}`, fields)
     }
     const search = fingerprint(entity.search.map(name => [name, entity.fields[name]?.kind]))
     if (meta.get(`search:${entity.name}`) !== search) {
@@ -279,36 +252,25 @@ const bring = async (
           table: entity.name,
         })
       if (entity.search.length && !isTrial) await fillSearch(anyTables(tx), entity)
-      await writeFact(tx, `search:${entity.name}`, search)
+      await note(`search:${entity.name}`, search)
     }
   }
 
-  const former = meta.get(searchFact)
-  const search = await bringSearchIndex(tx, dialect, { descriptors, former, mayChange: mayChange && !isTrial })
-  if (search !== former && former !== undefined) told({ sql: '-- The index of site search is made anew.', table: '' })
-  if (search !== former && !mayChange) throw new StartError(otherVersion)
-  await writeFact(tx, searchFact, search)
-  const formerGrams = meta.get(listSearchFact)
-  const grams = await bringListSearch(tx, dialect, {
-    descriptors,
-    former: formerGrams,
-    mayChange: mayChange && !isTrial,
-  })
-  if (grams !== formerGrams && !mayChange) throw new StartError(otherVersion)
-  await writeFact(tx, listSearchFact, grams)
-  if ((await bringAppendOnly(tx, dialect, { mayChange })) && !mayChange) throw new StartError(otherVersion)
-  if (!isTrial && (await bringTotals(tx, dialect, { descriptors, mayChange })) && !mayChange)
-    throw new StartError(otherVersion)
+  await bringDerived(tx, dialect, meta, { descriptors, told, isTrial })
   const walls = await rowSecuritySteps(tx, dialect, [...tables.map(({ name }) => name), searchTable, waitingTable])
-  if (!mayChange && walls.length) throw new StartError(otherVersion)
   for (const { table, statement } of walls) {
     told({ sql: readable(statement.compile(tx)), table })
     await statement.execute(tx)
   }
   if (mayChange && descriptors.some(({ name }) => name === users.name)) await giveOwners(tx, told)
 
-  await writeFact(tx, 'schema', String(schemaNumber))
-  await writeFact(tx, 'tables', JSON.stringify(tables.map(table => table.name)))
+  if (formerNumber !== schemaNumber && formerNumber > 0)
+    told({
+      sql: `-- The number of the schema is raised from ${formerNumber} to ${schemaNumber}: older versions refuse the database then.`,
+      table: '',
+    })
+  await note('schema', String(schemaNumber))
+  await note('tables', JSON.stringify(tables.map(table => table.name)))
 }
 
 /** Brings the database to what the descriptors say. Throws StartError, and changes nothing, when data would be lost. */
@@ -316,6 +278,13 @@ export const migrate = async ({ db, dialect }: Database, options: MigrateOptions
   await forEveryApplication(db)
     .transaction()
     .execute(tx => bring(tx, dialect, options))
+  if (options.mayChange === false) return
+  // What waits for the index is found without it; taking it in only makes that quicker.
+  await ifWritable(() =>
+    forEveryApplication(db)
+      .transaction()
+      .execute(tx => takeInListSearch(tx, options.descriptors ?? entities)),
+  )
 }
 
 /** What a migration would do. */

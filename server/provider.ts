@@ -9,9 +9,10 @@ import { backupFolderOf } from './backup/makeBackup.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase, openFollower } from './database.ts'
+import { refuseNoFolder } from './db/placeTrouble.ts'
 import { remainsBesideDatabase, remainsIn } from './db/siteRemains.ts'
 import type { FileStore } from './files/fileStore.ts'
-import { filesPlaceOf, openFileStore } from './files/openFileStore.ts'
+import { filesFolderOf, filesPlaceOf, openFileStore } from './files/openFileStore.ts'
 import { ensureIdentity } from './files/siteIdentity.ts'
 import { openTransport } from './mail/transports.ts'
 import { createMailer, type MailService } from './mail.ts'
@@ -108,12 +109,13 @@ export const openProvider = async (config: Config, projectFolder: string): Promi
   refuseMistakes()
   const clock: Clock = () => new Date()
   const files = openFileStore(config)
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, { mayOnlyRead: true })
   let replica: Awaited<ReturnType<typeof openReplica>>
   try {
     const { backup } = await bringDatabase(config, database)
     if (backup !== undefined)
       console.info(`The database was changed for this version. What it was before is kept in ${backup}`)
+    if (config.filesUrl === undefined) refuseNoFolder(filesFolderOf(config.dataDir))
     const remainsOf = database.dialect === 'sqlite' ? remainsBesideDatabase : remainsIn
     await ensureIdentity({
       ...{ db: database.db, files, place: filesPlaceOf(config), now: clock() },

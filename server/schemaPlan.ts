@@ -249,7 +249,7 @@ const planColumns = (table: Table, found: FoundTable): Plan => {
   for (const { name } of found.columns)
     if (!claimed.has(name) && name !== searchColumn)
       refusals.push(
-        `'${table.name}.${name}' holds data that no field has. Write renamedFrom: '${name}' at the field that takes its place, put the field back, or give the data up: ALTER TABLE "${table.name}" DROP COLUMN "${name}".`,
+        `'${table.name}.${name}' holds data that no field has. Write renamedFrom: '${name}' at the field that takes its place, or put the field back. To give the data up, back the site up and remove the column by hand.`,
       )
   return { steps, refusals }
 }
@@ -282,7 +282,7 @@ export const planChanges = (
   for (const name of formerTables)
     if (byName.has(name) && !wanted.some(table => table.name === name))
       refusals.push(
-        `The table '${name}' holds records of no resource. Put its descriptor back, or give the records up: DROP TABLE "${name}".`,
+        `The table '${name}' holds records of no resource. Put its descriptor back. To give the records up, back the site up and remove the table by hand.`,
       )
   const isCreation = (step: Step) => step.kind === 'create-table'
   return { steps: [...steps.filter(isCreation), ...steps.filter(step => !isCreation(step))], refusals }

@@ -2,15 +2,17 @@
 import { StartError } from './startError.ts'
 
 /** The database or the disk can be read and not written. */
-export type Unwritable = 'full' | 'read-only' | 'broken'
-/** 'unreachable' is a connection to the database that is lost or cannot be had; the last two are of a bucket, beside which records are stored as before. */
-export type Trouble = Unwritable | 'unreachable' | 'files-full' | 'files-unusable'
+export type Unwritable = 'full' | 'read-only' | 'broken' | 'replaced'
+/** 'locked' is a database that another program keeps others from writing; 'unreachable' is a connection to the database that is lost or cannot be had; the last two are of a bucket, beside which records are stored as before. */
+export type Trouble = Unwritable | 'locked' | 'unreachable' | 'files-full' | 'files-unusable'
 
 /** What an operator reads of each. */
 export const troubleTexts: { readonly [T in Trouble]: string } = {
   full: 'The disk is full.',
   'read-only': 'The database or the disk takes no changes.',
   broken: 'The disk cannot be written.',
+  replaced: 'The database file was removed or replaced while the server runs.',
+  locked: 'Another program keeps the database from being written.',
   unreachable: 'The database cannot be reached.',
   'files-full': 'The file store is full.',
   'files-unusable': 'The file store cannot be used.',
@@ -21,6 +23,17 @@ export class LostDatabaseError extends Error {
   constructor(cause: unknown) {
     super(troubleTexts.unreachable, { cause })
     this.name = 'LostDatabaseError'
+  }
+}
+
+/** A place that takes no changes now. The message is for the operator. */
+export class UnwritableError extends StartError {
+  readonly trouble: Unwritable
+
+  constructor(trouble: Unwritable, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'UnwritableError'
+    this.trouble = trouble
   }
 }
 
@@ -36,9 +49,10 @@ export class FileStoreError extends StartError {
 }
 
 /** Codes of SQLite, of the system and of PostgreSQL. */
-const patterns: readonly (readonly [Unwritable, RegExp])[] = [
+const patterns: readonly (readonly [Trouble, RegExp])[] = [
   ['full', /^(SQLITE_FULL|ENOSPC|EDQUOT|53100)$/],
   ['read-only', /^(SQLITE_READONLY\w*|EROFS|25006)$/],
+  ['locked', /^SQLITE_BUSY\w*$/],
   ['broken', /^(SQLITE_IOERR\w*|SQLITE_CANTOPEN\w*|EIO|58030)$/],
 ]
 
@@ -46,7 +60,7 @@ const patterns: readonly (readonly [Unwritable, RegExp])[] = [
 export const troubleOf = (error: unknown): Trouble | undefined => {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof LostDatabaseError) return 'unreachable'
-    if (each instanceof FileStoreError) return each.trouble
+    if (each instanceof FileStoreError || each instanceof UnwritableError) return each.trouble
     const code = 'code' in each ? String(each.code) : ''
     const known = patterns.find(([, pattern]) => pattern.test(code))
     if (known) return known[0]
@@ -54,7 +68,12 @@ export const troubleOf = (error: unknown): Trouble | undefined => {
   return undefined
 }
 
-const unwritables: readonly (Trouble | undefined)[] = ['full', 'read-only', 'broken'] satisfies readonly Unwritable[]
+const unwritables: readonly (Trouble | undefined)[] = [
+  'full',
+  'read-only',
+  'broken',
+  'replaced',
+] satisfies readonly Unwritable[]
 
 /** Whether nothing can be stored at the moment, while everything can be read. */
 export const isUnwritable = (trouble: Trouble | undefined): trouble is Unwritable => unwritables.includes(trouble)

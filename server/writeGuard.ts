@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import { Failure } from './failures.ts'
 import type { FileStore } from './files/fileStore.ts'
 import type { Tables } from './tables.ts'
-import { isUnwritable, type Trouble, troubleOf, troubleTexts, type Unwritable } from './trouble.ts'
+import { isUnwritable, type Trouble, troubleOf, troubleTexts, type Unwritable, UnwritableError } from './trouble.ts'
 
 /** Time between two tries to write while nothing can be, ms. */
 const usualProbeMs = 3_000
@@ -18,6 +18,9 @@ export const probeFact = 'write-probe'
 const probeKey = 'probe/write'
 
 const retrySeconds = 5
+
+/** Time between two looks at what is not noticed by a write, ms. */
+const checkMs = 2_000
 
 /** Stores a little and removes it. Throws while nothing can be stored. */
 export const probeWriting = async (db: Kysely<Tables>, files: FileStore): Promise<void> => {
@@ -54,6 +57,8 @@ interface GuardOptions {
   readonly probe: () => Promise<void>
   /** Default 3000. */
   readonly probeMs?: number | undefined
+  /** Throws where what is written now would be lost; asked from time to time. Default: nothing is known of that. */
+  readonly check?: (() => void) | undefined
   /** Hears, in one sentence, that the mode begins or ends. */
   readonly report: (sentence: string) => void
 }
@@ -67,6 +72,11 @@ const readOnly = (trouble: Unwritable) =>
 /** What a trouble answers that does not begin the read-only mode. */
 const passing: { readonly [T in Exclude<Trouble, Unwritable>]: () => Failure } = {
   unreachable: () => new Failure('unavailable', { retryAfter: retrySeconds }),
+  locked: () =>
+    new Failure('unavailable', {
+      message: `${troubleTexts.locked} Nothing was stored, and everything can still be read. Try again in a little while.`,
+      retryAfter: retrySeconds,
+    }),
   'files-full': () =>
     new Failure('no-room', {
       message:
@@ -79,8 +89,17 @@ const passing: { readonly [T in Exclude<Trouble, Unwritable>]: () => Failure } =
     }),
 }
 
+/** What an operator reads: the error's own sentence where it was written for one. */
+const operatorText = (trouble: Unwritable, error: unknown): string =>
+  error instanceof UnwritableError ? error.message : troubleTexts[trouble]
+
 /** The mode of a server. It begins with the first error that says that nothing can be stored, and ends with the first probe that is. */
-export const createWriteGuard = ({ probe, probeMs = usualProbeMs, report }: GuardOptions): WriteGuard => {
+export const createWriteGuard = ({
+  probe,
+  probeMs = usualProbeMs,
+  check = () => undefined,
+  report,
+}: GuardOptions): WriteGuard => {
   let trouble: Unwritable | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -105,18 +124,36 @@ export const createWriteGuard = ({ probe, probeMs = usualProbeMs, report }: Guar
     timer.unref()
   }
 
+  const notice = (error: unknown): Failure | undefined => {
+    const noticed = troubleOf(error)
+    if (noticed === undefined) return undefined
+    if (!isUnwritable(noticed)) return passing[noticed]()
+    if (trouble === undefined)
+      report(`${operatorText(noticed, error)} The server only reads until writing works again.`)
+    trouble = noticed
+    if (!timer) lookLater()
+    return readOnly(noticed)
+  }
+  const checkNow = () => {
+    try {
+      check()
+    } catch (error) {
+      notice(error)
+    }
+  }
+  const checking = setInterval(checkNow, checkMs)
+  checking.unref()
+
   return {
-    reason: () => trouble && troubleTexts[trouble],
-    refusal: () => trouble && readOnly(trouble),
-    notice: error => {
-      const noticed = troubleOf(error)
-      if (noticed === undefined) return undefined
-      if (!isUnwritable(noticed)) return passing[noticed]()
-      if (trouble === undefined) report(`${troubleTexts[noticed]} The server only reads until writing works again.`)
-      trouble = noticed
-      if (!timer) lookLater()
-      return readOnly(noticed)
+    reason: () => {
+      checkNow()
+      return trouble && troubleTexts[trouble]
     },
-    close: end,
+    refusal: () => trouble && readOnly(trouble),
+    notice,
+    close: () => {
+      clearInterval(checking)
+      end()
+    },
   }
 }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { create, extract } from 'tar'
 import { z } from 'zod'
+import { ownFileMode } from '../db/ownModes.ts'
 import { syncFolder } from '../db/syncFolder.ts'
 import { StartError } from '../startError.ts'
 
@@ -58,9 +59,10 @@ export const packFolder = async (folder: string, file: string, tables: Manifest[
   try {
     // The manifest stands first, so that it can be read without unpacking the rest.
     const paths = [manifestName, ...entries.map(entry => entry.path)]
-    await create({ cwd: folder, file: partial, gzip: true, portable: true, strict: true, noDirRecurse: true }, paths)
     // It holds people's data and password hashes.
-    await chmod(partial, 0o600)
+    const packing = { cwd: folder, file: partial, mode: ownFileMode, gzip: true, portable: true, strict: true }
+    await create({ ...packing, noDirRecurse: true }, paths)
+    await chmod(partial, ownFileMode)
     const handle = await open(partial, 'r+')
     await handle.sync().finally(() => handle.close())
     await rename(partial, file)

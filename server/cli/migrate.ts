@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { bringDatabase } from '../backup/bringDatabase.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../database.ts'
+import { sqliteFileOf } from '../db/dataFolder.ts'
 import { type MigrationPlan, planMigration } from '../migrate.ts'
 import { runProgram } from '../program.ts'
 import { isProgram } from '../projectFolder.ts'
-import { sqliteFileOf } from '../sqlite.ts'
 import { StartError } from '../startError.ts'
 
 /** A plan as an operator reads it. */

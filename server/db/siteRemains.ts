@@ -16,7 +16,13 @@ const namesIn = (folder: string): readonly string[] => {
     return []
   }
 }
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+const sizeOf = (path: string): number => {
+  try {
+    return statSync(path).size
+  } catch {
+    return 0
+  }
+}
 
 /** Whether a data folder has no embedded database, or an empty file in its place. */
 export const lacksDatabase = (dataDir: string): boolean => sizeOf(join(dataDir, sqliteName)) === 0

@@ -1,15 +1,19 @@
 /** Files in a folder. A file is there whole or not at all, also after a power cut. */
 import { randomBytes } from 'node:crypto'
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { ownFileMode, ownFolderMode } from '../db/ownModes.ts'
+import { codeOf, placeSentence, refuseNoFolder } from '../db/placeTrouble.ts'
 import { syncFolder } from '../db/syncFolder.ts'
+import { FileStoreError, isUnwritable, troubleOf, UnwritableError } from '../trouble.ts'
 import { type FileStore, fileKey, type ListedFile } from './fileStore.ts'
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 
 const makeFolder = async (folder: string): Promise<void> => {
-  const first = await mkdir(folder, { recursive: true })
+  const first = await mkdir(folder, { recursive: true, mode: ownFolderMode })
   if (first === undefined) return
   // Every folder that has a new one in it, from the last to the first.
   const outermost = dirname(resolve(first))
@@ -34,7 +38,7 @@ const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
   await makeFolder(dirname(path))
   const temporary = temporaryName(path)
   try {
-    const handle = await open(temporary, 'wx', 0o644)
+    const handle = await open(temporary, 'wx', ownFileMode)
     try {
       await handle.writeFile(bytes)
       await handle.sync()
@@ -72,6 +76,29 @@ async function* listBelow(root: string, folder: string, prefix: string): AsyncGe
 }
 const readFolder = (folder: string) => readdir(folder, { withFileTypes: true })
 
+/** How often a file is tried to be opened while too many are open, and the time between two tries, ms. */
+const openTries = 20
+const openTryMs = 50
+
+const isTooMany = (error: unknown): boolean => /^E[MN]FILE$/.test(codeOf(error))
+
+/** Opens a file, after a while where too many are open now. Throws FileStoreError where they stay so. */
+const openForReading = async (path: string): Promise<FileHandle> => {
+  for (let tried = 1; ; tried += 1)
+    try {
+      return await open(path, 'r')
+    } catch (error) {
+      if (!isTooMany(error)) throw error
+      if (tried === openTries)
+        throw new FileStoreError(
+          'files-unusable',
+          'The process has as many files open as the system allows. Raise the limit (LimitNOFILE, ulimit -n).',
+          { cause: error },
+        )
+      await setTimeout(openTryMs)
+    }
+}
+
 /** A store in the folder `root`, which is made at the first write. */
 export const createDiskStore = (root: string): FileStore => {
   const pathOf = (key: string) => join(root, fileKey(key))
@@ -80,7 +107,7 @@ export const createDiskStore = (root: string): FileStore => {
 
     async read(key) {
       try {
-        const handle = await open(pathOf(key), 'r')
+        const handle = await openForReading(pathOf(key))
         const { size } = await handle.stat()
         return { body: handle.createReadStream(), bytes: size }
       } catch (error) {
@@ -130,8 +157,15 @@ export const createDiskStore = (root: string): FileStore => {
     },
 
     async check() {
-      await makeFolder(root)
-      await access(root, constants.R_OK | constants.W_OK)
+      refuseNoFolder(root)
+      try {
+        await makeFolder(root)
+        await access(root, constants.R_OK | constants.W_OK)
+      } catch (cause) {
+        const trouble = troubleOf(cause)
+        const known = isUnwritable(trouble) ? trouble : 'read-only'
+        throw new UnwritableError(known, placeSentence(root, 'folder', cause), { cause })
+      }
     },
   }
 }

@@ -22,29 +22,42 @@ export const listSearchFact = 'list-search-index'
 
 const indexes: { readonly [D in Dialect]: GramIndex } = { sqlite: sqliteGrams, postgres: postgresGrams }
 
-/** Makes the index where it is missing or of another version; gives what is to be remembered of it. Changes nothing unless it may. */
-export const bringListSearch = async <T>(
+const searchedIn = (descriptors: readonly Descriptor[]): readonly string[] =>
+  descriptors.filter(({ search }) => search.length > 0).map(({ name }) => name)
+
+/** What the index lacks. */
+export interface ListSearchPlan {
+  /** What the database is to remember of the index. */
+  readonly fact: string
+  /** Resources whose index is missing, or of another version. */
+  readonly missing: readonly string[]
+}
+
+/** Looks for what is missing. Changes nothing. */
+export const planListSearch = async <T>(
   db: Kysely<T>,
   dialect: Dialect,
-  {
-    descriptors,
-    former,
-    mayChange,
-  }: { readonly descriptors: readonly Descriptor[]; readonly former: string | undefined; readonly mayChange: boolean },
-): Promise<string> => {
-  const names = descriptors.filter(({ search }) => search.length > 0).map(({ name }) => name)
-  const wanted = createHash('sha256')
+  { descriptors, former }: { readonly descriptors: readonly Descriptor[]; readonly former: string | undefined },
+): Promise<ListSearchPlan> => {
+  const names = searchedIn(descriptors)
+  const fact = createHash('sha256')
     .update(JSON.stringify([indexVersion, names]))
     .digest('hex')
-  if (!mayChange) return wanted
-  const index = indexes[dialect]
-  await index.prepare(db)
-  for (const name of names) {
-    if (former === wanted && (await index.isThere(db, name)))
-      await index.takeIn(db, name, { least: 1, most: Number.POSITIVE_INFINITY })
-    else await index.make(db, name)
-  }
-  return wanted
+  const missing: string[] = []
+  for (const name of names) if (former !== fact || !(await indexes[dialect].isThere(db, name))) missing.push(name)
+  return { fact, missing }
+}
+
+/** Makes the index of these resources, with the records that are there. */
+export const makeListSearch = async <T>(db: Kysely<T>, dialect: Dialect, names: readonly string[]): Promise<void> => {
+  await indexes[dialect].prepare(db)
+  for (const name of names) await indexes[dialect].make(db, name)
+}
+
+/** Puts into the index all that waits. In a transaction. */
+export const takeInListSearch = async <T>(db: Kysely<T>, descriptors: readonly Descriptor[]): Promise<void> => {
+  for (const name of searchedIn(descriptors))
+    await indexes[dialectOf(db)].takeIn(db, name, { least: 1, most: Number.POSITIVE_INFINITY })
 }
 
 /** Records that are put into the index at once; each costs a fifth of what it would cost alone. */

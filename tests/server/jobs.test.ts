@@ -181,9 +181,14 @@ describe.each(dialects)('on %s', dialect => {
     const sweep = (options: { readonly isForced?: boolean } = {}) =>
       sweepFiles({ db: database.db, files: createDiskStore(folder), now: clock(), ...options })
     const insert = (name: string) =>
-      createStore({ database, clock })
-        .inApplication('demo')
-        .files.insert({ name, width: 640, height: 480, bytes: 5, type: 'image/webp' })
+      forEveryApplication(database.db)
+        .insertInto('files')
+        .values({
+          ...{ app_key: 'demo', name, type: 'image/webp', width: 640, height: 480, bytes: 5 },
+          created_at: '2026-03-01 06:00:00',
+          alt: null,
+        })
+        .execute()
     /** The database and the folder of one site, some hours after their first start. */
     const makeOneSite = async (hours = 1_000) => {
       await adoptFiles({ db: database.db, files: createDiskStore(folder), now: hoursOld(hours) })

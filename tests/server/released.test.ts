@@ -9,7 +9,7 @@ import type { BackupConfig } from '../../server/backup/makeBackup.ts'
 import { verifyBackup } from '../../server/backup/verifyBackup.ts'
 import { planText } from '../../server/cli/migrate.ts'
 import { type Database, openDatabase } from '../../server/database.ts'
-import { migrate, planMigration } from '../../server/migrate.ts'
+import { migrate, planMigration, schemaNumber } from '../../server/migrate.ts'
 import { forEveryApplication } from '../../server/rowKey.ts'
 import { StartError } from '../../server/startError.ts'
 import { createStore } from '../../server/store.ts'
@@ -87,10 +87,65 @@ describe.each(dialects)('on %s', dialect => {
     expect(told).toMatch(/\nalter table "faqs" add column "source" text[^\n]*;\n/)
     expect(told).toContain(`update "faqs" set "source" = 'editor''s' where "source" is null;`)
     expect(told).toMatch(/Rows of the tables concerned: .*faqs 1/)
+    for (const words of [
+      '-- The index of site search is made.',
+      '-- The index of searches in lists is made for: ',
+      '-- Triggers refuse to change rows of: changes, security_events',
+      '-- The number of the schema is raised from 1 to ',
+      ...(dialect === 'sqlite' ? ['-- "list_totals" and its triggers are made'] : []),
+    ])
+      expect(told).toContain(words)
 
     await migrate(database, { descriptors })
     expect((await planMigration(database, { descriptors })).changes).toEqual([])
     expect(planText(await planMigration(database, { descriptors }))).toMatch(/A start changes nothing\.$/)
+    await database.close()
+  })
+
+  test('triggers and totals that are missing are planned, and backed up before they are made', async () => {
+    const { config, database } = await open('0.1.0')
+    await migrate(database)
+    const trigger = dialect === 'sqlite' ? 'append_only_changes_update' : 'append_only_changes_rows on changes'
+    const dropped = [`drop trigger ${trigger}`, ...(dialect === 'sqlite' ? ['drop table list_totals'] : [])]
+    if (dialect === 'sqlite') {
+      const { rows } = await sql<{
+        name: string
+      }>`select name from sqlite_master where type = 'trigger' and name like 'list_totals%'`.execute(database.db)
+      for (const { name } of rows) await sql.raw(`drop trigger "${name}"`).execute(database.db)
+    }
+    for (const statement of dropped) await sql.raw(statement).execute(database.db)
+    const { plan, backup } = await bringDatabase(config, database)
+    expect(plan.changes.map(change => change.sql)).toEqual([
+      expect.stringContaining('Triggers refuse to change rows'),
+      ...(dialect === 'sqlite' ? [expect.stringContaining('"list_totals"')] : []),
+    ])
+    expect(await verifyBackup(backup ?? '')).toMatchObject({ pictures: 0 })
+    expect((await planMigration(database)).changes).toEqual([])
+    await database.close()
+  })
+
+  test('a start that changes nothing writes nothing', async () => {
+    const { database } = await open('0.1.0')
+    await migrate(database)
+    const statements: string[] = []
+    const watch: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        statements.push(node.kind)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    await migrate({ ...database, db: database.db.withPlugin(watch) })
+    expect(statements.filter(kind => /^(Insert|Update|Delete|Create|Alter|Drop)/.test(kind))).toEqual([])
+    await database.close()
+  })
+
+  test('has another number where its own tables have changed, so that an older version refuses it', async () => {
+    const { database } = await open('0.1.0')
+    const number = await database.db.selectFrom('meta').select('value').where('key', '=', 'schema').executeTakeFirst()
+    const { changes } = await planMigration(database)
+    const own = changes.filter(({ table }) => !entities.some(({ name }) => name === table))
+    expect(own.length > 0).toBe(schemaNumber > Number(number?.value))
     await database.close()
   })
 
@@ -102,6 +157,10 @@ describe.each(dialects)('on %s', dialect => {
     await anyTables(database.db).schema.alterTable('faqs').addColumn('left_over', 'text').execute()
     const before = await stateOf(database)
     await expect(bringDatabase(config, database)).rejects.toThrow(StartError)
+    await expect(bringDatabase(config, database)).rejects.toThrow(
+      /'faqs\.left_over' holds data that no field has\..*put the field back/,
+    )
+    await expect(bringDatabase(config, database)).rejects.not.toThrow(/\bdrop\b/i)
     expect(await stateOf(database)).toEqual(before)
     await expect(readdir(config.backupDir)).rejects.toThrow(/ENOENT/)
     await database.close()

@@ -8,6 +8,7 @@ import { adopt } from '../../server/cli/files.ts'
 import { addSite } from '../../server/cli/site.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { type Database, openDatabase } from '../../server/database.ts'
+import { sqliteFileOf } from '../../server/db/dataFolder.ts'
 import type { FileStore } from '../../server/files/fileStore.ts'
 import { filesPlaceOf, openFileStore } from '../../server/files/openFileStore.ts'
 import { pictureKey } from '../../server/files/renditions.ts'
@@ -21,7 +22,6 @@ import {
 import { migrate } from '../../server/migrate.ts'
 import { projectFolder } from '../../server/projectFolder.ts'
 import { openProvider } from '../../server/provider.ts'
-import { sqliteFileOf } from '../../server/sqlite.ts'
 import { createStore } from '../../server/store.ts'
 import { type FakeS3, startFakeS3 } from '../support/fakeS3.ts'
 import { placesForTests } from '../support/places.ts'
@@ -88,7 +88,7 @@ const makeSite = async (config: Config): Promise<void> => {
   await start(config)
 }
 
-describe.each(dialects)('a site on %s', dialect => {
+describe.each(dialects)('a site on %s', { timeout: 60_000 }, dialect => {
   let s3: FakeS3
   beforeEach(async () => {
     s3 = await startFakeS3()

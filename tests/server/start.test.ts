@@ -7,13 +7,13 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { addSite, readSiteArguments } from '../../server/cli/site.ts'
 import { readConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/database.ts'
+import { sqliteFileOf } from '../../server/db/dataFolder.ts'
 import { sqliteDriver, sqlitePackage } from '../../server/db/sqliteDriver.ts'
 import { migrate } from '../../server/migrate.ts'
 import { isPassword } from '../../server/passwords.ts'
 import { sentenceOf } from '../../server/program.ts'
 import { projectFolder } from '../../server/projectFolder.ts'
 import { openProvider } from '../../server/provider.ts'
-import { sqliteFileOf } from '../../server/sqlite.ts'
 import { StartError } from '../../server/startError.ts'
 import { createStore } from '../../server/store.ts'
 import { posts } from '../../src/resources/posts.ts'
@@ -83,7 +83,7 @@ describe('the data folder', () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     const opening = openDatabase({ databaseUrl: undefined, dataDir: join(file, 'data') })
-    await expect(opening).rejects.toThrow(/^The data folder .*\/file\/data cannot be written\. .*DATA_DIR.*\.$/)
+    await expect(opening).rejects.toThrow(/^.*\/file is a file, and a folder is needed there\. .*DATA_DIR.*\.$/)
   })
 
   test('with a file that is no database is told how to go on', async () => {

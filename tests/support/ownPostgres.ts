@@ -7,6 +7,7 @@ import { openPostgres } from '../../server/postgres.ts'
 
 export interface OwnPostgres {
   readonly name: string
+  readonly url: string
   readonly database: Database
   /** Of another connection, which goes on when `database` loses its own. */
   readonly outside: Database
@@ -33,6 +34,7 @@ export const openOwnPostgres = async (): Promise<OwnPostgres> => {
   }
   return {
     name,
+    url: url.href,
     database,
     outside,
     disconnect,

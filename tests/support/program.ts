@@ -4,6 +4,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { threads } from '../../scripts/threads.ts'
 import { projectFolder } from '../../server/projectFolder.ts'
 
 export interface Program {
@@ -29,6 +30,7 @@ export const openProgram = async (name: string): Promise<Program> => {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   await build({
     configFile: false,
+    plugins: [threads()],
     logLevel: 'error',
     build: {
       ssr: join(projectFolder, `tests/support/programs/${name}.ts`),

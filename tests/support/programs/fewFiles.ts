@@ -1,0 +1,24 @@
+/** Reads a stored file while the process has as many files open as it may, and again once it has not: FOLDER KEY. Writes what came of it. */
+import { closeSync, openSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { createDiskStore } from '../../../server/files/diskStore.ts'
+import { troubleOf } from '../../../server/trouble.ts'
+
+const [folder = '', key = ''] = process.argv.slice(2)
+const files = createDiskStore(folder)
+const read = async () => {
+  const stored = await files.read(key)
+  return stored && text(stored.body)
+}
+console.info(`before: ${await read()}`)
+const open: number[] = []
+try {
+  for (;;) open.push(openSync(process.execPath, 'r'))
+} catch {
+  // As many as it may.
+}
+const refused = await read().catch((error: unknown) => error)
+for (const each of open.slice(0, 3)) closeSync(each)
+console.info(`meanwhile: ${troubleOf(refused)}`)
+console.info(`after: ${await read()}`)
+for (const each of open.slice(3)) closeSync(each)
