@@ -14,6 +14,7 @@ const programs = {
   'cli/site': 'server/cli/site.ts',
   'cli/keepCompiled': 'server/cli/keepCompiled.ts',
   'cli/bench': 'bench/bench.ts',
+  'cli/loopWatch': 'bench/loopWatch.ts',
   'cli/crash': 'bench/crash.ts',
   'cli/soak': 'bench/soak.ts',
   'cli/backup': 'server/cli/backup.ts',

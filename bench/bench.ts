@@ -2,7 +2,8 @@
  * `npm run bench`: how fast the built server answers, beside a bare Fastify that sends the same bytes and beside the bare driver of its database.
  * `-- [--posts N] [--seconds N] [--rounds N] [--connections N] [--only NAME,NAME] [--json FILE] [--postgres] [--processes N]`; default: 10,000 posts,
  * 3 rounds of 4 seconds, everything. `--short` takes less than a minute and ends with code 1 where a ratio has fallen by a third below the recorded one,
- * which `--short --record` writes. DATABASE_URL names a PostgreSQL server; the bench makes databases of its own there. BENCH_DIR keeps what is filled in.
+ * which `--short --record` writes. DATABASE_URL names a PostgreSQL server; the bench makes databases of its own there.
+ * `--loop` measures how long each GET keeps everybody else waiting: see `loopBench.ts`. BENCH_DIR keeps what is filled in.
  */
 import { runProgram } from '../server/program.ts'
 import { isProgram } from '../server/projectFolder.ts'
@@ -17,6 +18,7 @@ const parts: Readonly<Record<string, () => Promise<unknown>>> = {
 const run = async (): Promise<void> => {
   const part = parts[process.argv[2] ?? '']
   if (part) await part()
+  else if (process.argv.includes('--loop')) await (await import('./loopBench.ts')).runLoopBench(process.argv.slice(2))
   else await (await import('./benchRun.ts')).runBench(process.argv.slice(2), process.argv[1] ?? '')
 }
 

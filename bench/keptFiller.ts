@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { schemaNumber } from '../server/migrate.ts'
 import { projectFolder } from '../server/projectFolder.ts'
-import { openProvider } from '../server/provider.ts'
+import { openProvider, type Provider } from '../server/provider.ts'
 import { columnsOf } from '../server/tables.ts'
 import { entities } from '../src/resources/index.ts'
 import { type Amounts, fill, fillerVersion } from './fill.ts'
@@ -36,12 +36,24 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
+/** Equally many records of every resource, and what fills them in. */
+export interface EveryResource {
+  readonly records: number
+  readonly fill: (
+    provider: Provider,
+    appKey: string,
+    records: number,
+    told: (sentence: string) => void,
+  ) => Promise<void>
+}
+type Filling = Amounts | EveryResource
+
 /** Names a filler by all that it depends on; what its tables look like apart from columns, the program brings up to date by itself. */
-const nameOf = async (amounts: Amounts): Promise<string> => {
+const nameOf = async (amounts: Filling): Promise<string> => {
   const starter = await readFile(join(projectFolder, 'starter/content.json'))
   const facts = [schemaNumber, fillerVersion, amounts, entities.map(entity => [entity.name, columnsOf(entity)])]
   const hash = createHash('sha256').update(starter).update(JSON.stringify(facts)).digest('hex').slice(0, 10)
-  return `${amounts.posts}-${hash}`
+  return 'records' in amounts ? `every-${amounts.records}-${hash}` : `${amounts.posts}-${hash}`
 }
 
 /** A site to measure, whose folder and database are the run's own. */
@@ -52,13 +64,16 @@ export interface FilledCopy {
 }
 
 /** Fills a folder and a database, and throws nothing half-done away: its caller keeps only what was finished. */
-const fillAnew = async (variables: Readonly<Record<string, string>>, amounts: Amounts): Promise<void> => {
-  console.info(
-    `Filling a site with ${amounts.posts.toLocaleString('en')} posts; it is kept for the next run in ${benchFolder()} …`,
-  )
+const fillAnew = async (variables: Readonly<Record<string, string>>, amounts: Filling): Promise<void> => {
+  const many =
+    'records' in amounts
+      ? `${amounts.records.toLocaleString('en')} records of every resource`
+      : `${amounts.posts.toLocaleString('en')} posts`
+  console.info(`Filling a site with ${many}; it is kept for the next run in ${benchFolder()} …`)
   const provider = await openProvider(readConfig(variables), projectFolder)
   try {
-    await fill(provider, appKey, amounts, console.info)
+    if ('records' in amounts) await amounts.fill(provider, appKey, amounts.records, console.info)
+    else await fill(provider, appKey, amounts, console.info)
   } finally {
     await provider.close()
   }
@@ -77,7 +92,7 @@ const copyFolder = async (from: string): Promise<string> => {
 }
 
 /** A copy of the filled site with these amounts, which is filled first where it is not kept. */
-export const copyFilled = async (amounts: Amounts, databases: Databases | undefined): Promise<FilledCopy> => {
+export const copyFilled = async (amounts: Filling, databases?: Databases): Promise<FilledCopy> => {
   const name = await nameOf(amounts)
   const folder = join(benchFolder(), `${databases ? 'pg-' : ''}${name}`)
   await mkdir(benchFolder(), { recursive: true })

@@ -102,6 +102,12 @@ export const limits = {
     'Waiting for those; the last is made after about 4 seconds, and the next one is answered 503.',
     'passwordQueue.test.ts',
   ),
+  listAnswerBytes: limit(
+    64_000_000,
+    'bytes',
+    'Long texts of the records of one list: ten thousand posts of 6 kB, or thirty of the longest.',
+    'eventLoop.test.ts',
+  ),
   pathParameterCharacters: limit(
     2_500,
     'characters',

@@ -1,7 +1,8 @@
 /** Slows down guessing and flooding: so many tries of one account from one network, of one network, and of one account from all of them, within a window. Counted in the database, so for all processes together and across restarts. */
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { dateOf, momentOf } from '../src/schema/dates.ts'
+import { deleteInSlices } from './db/deleteInSlices.ts'
 import { shortAddress } from './networkAddress.ts'
 import type { Clock } from './store.ts'
 import type { Tables } from './tables.ts'
@@ -60,7 +61,7 @@ interface ThrottleDeps {
 
 /** Removes what counts no more. */
 export const sweepTries = async (db: Kysely<Tables>, now: Date): Promise<void> => {
-  await db.deleteFrom('tries').where('until', '<=', momentOf(now)).execute()
+  await deleteInSlices(db, 'tries', sql`until <= ${momentOf(now)}`)
 }
 
 export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind): Throttle => {

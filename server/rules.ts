@@ -36,6 +36,16 @@ export const visitorRules = {
     ]),
 } as const satisfies Rules
 
+/** The columns that each rule reads of its own table: the indexes of visitors' lists end with them. */
+const ruleColumns: { readonly [N in keyof typeof visitorRules]: readonly string[] } = {
+  careers: ['application_publish_at', 'application_end_at'],
+  menus: ['parent_id'],
+}
+
+/** The columns that a resource's rule reads of its own table; none where it has no rule. */
+export const ruleColumnsOf = (name: string): readonly string[] =>
+  Object.hasOwn(ruleColumns, name) ? ruleColumns[name as keyof typeof ruleColumns] : []
+
 type AnyRule = (table: ExpressionBuilder<Tables, keyof Tables>, moment: Moment) => Expression<SqlBool>
 
 /** The rule of a resource for code that works for any; undefined for one without. */

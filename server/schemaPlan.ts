@@ -1,6 +1,7 @@
 /** What the database must become, from the descriptors, and the steps from what it is. Pure: nothing is asked or changed here. */
 import { createHash } from 'node:crypto'
 import { type Descriptor, isPublic } from '../src/schema/resource.ts'
+import { ruleColumnsOf } from './rules.ts'
 import { isOrdered, placeField } from './store/sortFields.ts'
 import { type Column, type ColumnType, columnsOf, searchColumn } from './tables.ts'
 
@@ -54,7 +55,11 @@ const systemTables: readonly Table[] = [
       ...texts('token_hash', 'app_key', 'created_at', 'last_seen_at', 'expires_at', 'user_agent'),
       ...integers('user_id', 'idle_seconds'),
     ],
-    indexes: [indexOn('sessions', ['token_hash'], true), indexOn('sessions', ['app_key', 'user_id'])],
+    indexes: [
+      indexOn('sessions', ['token_hash'], true),
+      indexOn('sessions', ['app_key', 'user_id']),
+      indexOn('sessions', ['app_key', 'expires_at']),
+    ],
   },
   {
     name: 'password_resets',
@@ -123,6 +128,7 @@ const systemTables: readonly Table[] = [
       indexOn('webhook_deliveries', ['state', 'due_at']),
       indexOn('webhook_deliveries', ['app_key', 'webhook_id', 'id desc']),
       indexOn('webhook_deliveries', ['webhook_id', 'id desc']),
+      indexOn('webhook_deliveries', ['created_at']),
     ],
   },
   {
@@ -135,7 +141,11 @@ const systemTables: readonly Table[] = [
     name: 'files',
     numbered: true,
     columns: [...texts('app_key', 'name', 'type', 'created_at', 'alt'), ...integers('width', 'height', 'bytes')],
-    indexes: [indexOn('files', ['app_key', 'name'], true), indexOn('files', ['app_key', 'id desc'])],
+    indexes: [
+      indexOn('files', ['app_key', 'name'], true),
+      indexOn('files', ['app_key', 'id desc']),
+      indexOn('files', ['app_key', 'bytes']),
+    ],
   },
   {
     name: 'outbox',
@@ -144,13 +154,17 @@ const systemTables: readonly Table[] = [
       ...texts('app_key', 'recipient', 'subject', 'body', 'unsubscribe', 'reply_to', 'state', 'due_at', 'created_at'),
       ...integers('message_id', 'attempts'),
     ],
-    indexes: [indexOn('outbox', ['state', 'due_at']), indexOn('outbox', ['app_key', 'id desc'])],
+    indexes: [
+      indexOn('outbox', ['state', 'due_at']),
+      indexOn('outbox', ['app_key', 'id desc']),
+      indexOn('outbox', ['created_at']),
+    ],
   },
   {
     name: 'deleted_records',
     numbered: true,
     columns: texts('app_key', 'resource', 'row', 'deleted_at'),
-    indexes: [indexOn('deleted_records', ['app_key', 'deleted_at'])],
+    indexes: [indexOn('deleted_records', ['deleted_at']), indexOn('deleted_records', ['resource'])],
   },
   {
     name: 'changes',
@@ -159,7 +173,11 @@ const systemTables: readonly Table[] = [
       ...texts('app_key', 'resource', 'title', 'action', 'user_name', 'at', 'undo'),
       ...integers('record_id', 'user_id'),
     ],
-    indexes: [indexOn('changes', ['app_key', 'id desc']), indexOn('changes', ['app_key', 'resource', 'record_id'])],
+    indexes: [
+      indexOn('changes', ['app_key', 'id desc']),
+      indexOn('changes', ['app_key', 'resource', 'id desc']),
+      indexOn('changes', ['app_key', 'resource', 'record_id', 'id desc']),
+    ],
   },
   {
     name: 'security_events',
@@ -184,22 +202,35 @@ const systemTables: readonly Table[] = [
   },
 ]
 
-/** Every list asks for rows of one application, perhaps of one status or of one value of a filter, in the resource's order. */
+/** Every list asks for rows of one application, perhaps of one status or of one value of a filter, in the resource's order or as they were made. */
 const indexesOf = (entity: Descriptor): readonly Index[] => {
   const order = isOrdered(entity) ? [placeField, 'id desc'] : ['id desc']
   const named = (name: string) => entity.fields[name]?.kind
-  const filters = entity.filters.filter(name => named(name) === 'reference' || named(name) === 'choice')
   const references = Object.keys(entity.fields).filter(name => named(name) === 'reference')
   const uniques = Object.keys(entity.fields).filter(name => entity.fields[name]?.unique)
+  const status = named('status') ? ['status'] : []
+  const hasStatusLists = named('status') && (isPublic(entity) || entity.filters.includes('status'))
+  // What visitors may see of them is told, and counted, in the index.
+  const seenBy = ruleColumnsOf(entity.name)
+  const ending = (columns: readonly string[], more: readonly string[]) => [
+    ...columns,
+    ...more.filter(name => !columns.includes(name)),
+  ]
   return [
     indexOn(entity.name, ['app_key', ...order]),
-    ...(isPublic(entity) && named('status') ? [indexOn(entity.name, ['app_key', 'status', ...order])] : []),
+    ...(hasStatusLists ? [indexOn(entity.name, ending(['app_key', 'status', ...order], seenBy))] : []),
     // Visitors may sort by the id, too.
-    ...(isPublic(entity) && isOrdered(entity) ? [indexOn(entity.name, ['app_key', 'status', 'id desc'])] : []),
-    // What visitors may see of them is told, and counted, in the index.
-    ...filters.map(name => indexOn(entity.name, ['app_key', name, ...order, ...(named('status') ? ['status'] : [])])),
+    ...(isPublic(entity) && isOrdered(entity)
+      ? [indexOn(entity.name, ending(['app_key', 'status', 'id desc'], seenBy))]
+      : []),
+    indexOn(entity.name, ending(['app_key', 'created_at', 'id'], status)),
+    ...entity.filters
+      .filter(name => name !== 'status')
+      .map(name => indexOn(entity.name, ending(['app_key', name, ...order], [...status, ...seenBy]))),
     // The database asks by the reference alone when what it refers to is deleted.
     ...references.map(name => indexOn(entity.name, [name])),
+    // Whether another user has a role is asked before one gives it up.
+    ...(entity.rights?.rank === undefined ? [] : [indexOn(entity.name, ['app_key', entity.rights.rank])]),
     ...uniques.map(name => indexOn(entity.name, ['app_key', name], true)),
   ]
 }

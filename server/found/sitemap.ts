@@ -8,8 +8,10 @@ import { footerMenu, headerMenu, type MenuEntry } from '../render.ts'
 import { element, xmlHead } from './xml.ts'
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-/** Records of one part; a list call gives no more. */
+/** Records of one part. */
 const partSize = 1_000
+/** Records that are asked for at once: each comes with its texts, which nobody needs here. */
+const askedAtOnce = 100
 /** Parts of one index, as the format allows. */
 const maxParts = 50_000
 
@@ -46,11 +48,16 @@ const urlSet = (places: readonly Place[], siteUrl: string): string =>
 const isAbsent = (error: unknown) => error instanceof ApiError && [400, 401, 403, 404, 405].includes(error.status)
 
 /** One part of a list, and how many there are; none where the provider shows no such list. */
-const partOf = async (client: Client, resource: MappedResource, page: number) => {
+const partOf = async (client: Client, resource: MappedResource, part: number) => {
+  const places: Place[] = []
+  const first = ((part - 1) * partSize) / askedAtOnce
   try {
-    const { data, total } = await client.publicList(resource, { page: String(page), size: String(partSize) })
-    const places = data.map(record => ({ path: addressOf(resource, record), changedAt: record.updated_at }))
-    return { places, parts: Math.min(maxParts, Math.ceil(total / partSize)) }
+    for (let page = first + 1; ; page += 1) {
+      const { data, total } = await client.publicList(resource, { page: String(page), size: String(askedAtOnce) })
+      places.push(...data.map(record => ({ path: addressOf(resource, record), changedAt: record.updated_at })))
+      const isLast = data.length < askedAtOnce || page * askedAtOnce >= Math.min(total, part * partSize)
+      if (isLast) return { places, parts: Math.min(maxParts, Math.ceil(total / partSize)) }
+    }
   } catch (error) {
     if (isAbsent(error)) return { places: [], parts: 0 }
     throw error
@@ -62,7 +69,7 @@ const pathsOf = (entries: readonly MenuEntry[]): readonly string[] =>
 
 /** Addresses that the menus lead to, for a provider that does not list its pages. */
 const menuPlaces = async (client: Client): Promise<readonly Place[]> => {
-  const menus = await client.publicList('menus', { size: String(partSize) }).catch(() => ({ data: [] }))
+  const menus = await client.publicList('menus', { size: '1000' }).catch(() => ({ data: [] }))
   return [...pathsOf(headerMenu(menus.data)), ...pathsOf(footerMenu(menus.data))].map(path => ({ path }))
 }
 

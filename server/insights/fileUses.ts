@@ -3,6 +3,10 @@ import { sql } from 'kysely'
 import type { FileUse } from '../../src/api/insights.ts'
 import { entities } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
+import { createSlices, yieldToOthers } from '../runtime/yieldToOthers.ts'
+import { idsBetween } from '../store/sortedIds.ts'
+import { idRanges } from '../store/walk.ts'
+import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { holdingFieldsOf } from './holdings.ts'
 import { titleOf } from './titles.ts'
@@ -20,22 +24,30 @@ const usesIn = async (tenant: Tenant, entity: Descriptor, pattern: string): Prom
   const fields = holdingFieldsOf(entity).map(({ name }) => name)
   if (fields.length === 0) return []
   const holds = (name: string) => sql<boolean>`${sql.ref(name)} like ${pattern} escape '\\'`
-  const rows = await tenant
-    .select(entity.name)
-    .select(['id', `${entity.title} as record_title`])
-    .select(fields.map((name, at) => sql<number>`case when ${holds(name)} then 1 else 0 end`.as(`field_${at}`)))
-    .where(({ or }) => or(fields.map(holds)))
-    .orderBy('id', 'desc')
-    .limit(maxRecords)
-    .execute()
-  return rows.flatMap(row =>
-    fields
-      .filter((_name, at) => Number(row[`field_${at}`]) === 1)
-      .map(field => ({ resource: entity.name, id: Number(row.id), title: titleOf(row.record_title, row.id), field })),
-  )
+  const rows: Row[] = []
+  const slices = createSlices({ first: 128, most: 2_048 })
+  // No index tells what stands inside a text, so all are looked through.
+  for await (const range of idRanges(tenant, entity.name, slices)) {
+    const query = tenant
+      .selectAmong(entity.name, idsBetween(entity.name, range))
+      .select(['id', `${entity.title} as record_title`])
+      .select(fields.map((name, at) => sql<number>`case when ${holds(name)} then 1 else 0 end`.as(`field_${at}`)))
+      .where(({ or }) => or(fields.map(holds)))
+      .orderBy('id')
+    rows.push(...(await slices.measure(() => query.execute())))
+    if (rows.length > maxRecords) rows.splice(0, rows.length - maxRecords)
+    await yieldToOthers()
+  }
+  return rows
+    .toReversed()
+    .flatMap(row =>
+      fields
+        .filter((_name, at) => Number(row[`field_${at}`]) === 1)
+        .map(field => ({ resource: entity.name, id: Number(row.id), title: titleOf(row.record_title, row.id), field })),
+    )
 }
 
-/** Every use of a stored picture: one query a resource, and at most `maxRecords` records of each. */
+/** Every use of a stored picture, the newest records first: at most `maxRecords` records of each. */
 export const fileUsesIn = async (tenant: Tenant, name: string): Promise<readonly FileUse[]> => {
   const pattern = patternOf(tenant.appKey, name)
   const uses: FileUse[] = []

@@ -1,6 +1,7 @@
 /** The outbox: mail that is to be sent, kept in the database beside what it is about. */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { momentOf } from '../../src/schema/dates.ts'
+import { deleteInSlices } from '../db/deleteInSlices.ts'
 import { claimNext, later } from '../jobs/waitingRows.ts'
 import { forEveryApplication } from '../rowKey.ts'
 import type { Clock } from '../store.ts'
@@ -130,11 +131,8 @@ export const createOutbox = ({ db: open, clock }: { readonly db: Kysely<Tables>;
     },
     /** Removes what was settled long ago. */
     sweep: async (): Promise<void> => {
-      await db
-        .deleteFrom('outbox')
-        .where('state', '<>', 'waiting')
-        .where('created_at', '<=', later(clock(), -keptDays * 86_400))
-        .execute()
+      const before = later(clock(), -keptDays * 86_400)
+      await deleteInSlices(db, 'outbox', sql`created_at <= ${before} and state <> 'waiting'`)
     },
   }
 }

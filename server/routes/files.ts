@@ -100,6 +100,9 @@ const listed = ({ app_key, name, width, height, bytes, created_at, alt }: FileRo
   return { name, address: pictureAddress(app_key, name), width, height, bytes, created_at, alt: alt ?? '' }
 }
 
+/** The items of a list as JSON, with commas between them. */
+const itemsOf = (list: readonly unknown[]): string => JSON.stringify(list).slice(1, -1)
+
 /** The words for a picture in a body; null for none. Throws Failure 'invalid'. */
 const readAlt = (body: unknown): string | null => {
   const { alt } = readBody(body)
@@ -125,11 +128,15 @@ export const fileRoutes = async (
     limits: { fileSize: limits.uploadBytes.value, files: 1, fields: 20, fieldSize: 10_000, parts: 25 },
   })
 
-  app.get('/api/files', { config: { policy: 'signedIn' } }, async request => {
-    const { rows } = accessOf(request)
-    const found = await rows.files.list()
-    const list = found.map(listed)
-    return { file_names: list.map(file => file.address), files: list }
+  app.get('/api/files', { config: { policy: 'signedIn' } }, async (request, reply) => {
+    const texts: { readonly names: string; readonly files: string }[] = []
+    for await (const rows of accessOf(request).rows.files.list()) {
+      const files = rows.map(listed)
+      if (files.length) texts.push({ names: itemsOf(files.map(({ address }) => address)), files: itemsOf(files) })
+    }
+    reply.type('application/json; charset=utf-8')
+    const [names, files] = [texts.map(text => text.names), texts.map(text => text.files)]
+    return `{"file_names":[${names.join()}],"files":[${files.join()}]}`
   })
 
   app.put<Named>(

@@ -17,14 +17,19 @@ interface SliceSizes {
   readonly most: number
 }
 
-/** How many rows the next slice should have, by how long the last ones took. */
-export const createSlices = ({ first, most }: SliceSizes) => {
+/** Chooses how many rows a slice has by how long the last ones took. */
+export interface Slices {
+  /** Rows that the next slice may have, at least 1. */
+  size(): number
+  /** Runs one slice, which waits for nothing but the database, and chooses the size of the next. */
+  measure<T>(slice: () => Promise<T>): Promise<T>
+}
+
+export const createSlices = ({ first, most }: SliceSizes): Slices => {
   let size = first
   return {
-    /** Rows that the next slice may have, at least 1. */
-    size: (): number => size,
-    /** Runs one slice, which must not wait for anything but the database, and chooses the size of the next. */
-    measure: async <T>(slice: () => Promise<T>): Promise<T> => {
+    size: () => size,
+    measure: async slice => {
       const began = performance.now()
       const value = await slice()
       const took = performance.now() - began

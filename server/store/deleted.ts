@@ -1,8 +1,9 @@
 /** Deleted records, kept whole for a day so that a delete can be taken back. */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { entities } from '../../src/resources/index.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import { type Descriptor, storedFieldsOf } from '../../src/schema/resource.ts'
+import { deleteInSlices } from '../db/deleteInSlices.ts'
 import { Failure, fail } from '../failures.ts'
 import type { RightsCheck } from '../rights.ts'
 import { type Row, searchColumn, type Tables, type Value } from '../tables.ts'
@@ -15,7 +16,7 @@ const maxId = 2_147_483_647
 
 /** Removes what can no longer be put back, in every application: it may hold the hashes of passwords. */
 export const sweepDeleted = async (db: Kysely<Tables>, now: Date): Promise<void> => {
-  await db.deleteFrom('deleted_records').where('deleted_at', '<', sinceOf(now)).execute()
+  await deleteInSlices(db, 'deleted_records', sql`deleted_at < ${sinceOf(now)}`)
 }
 
 /** Keeps a record as it is stored, secrets included, and gives the name under which it can be put back. */

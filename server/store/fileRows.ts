@@ -2,6 +2,7 @@
 import { momentOf } from '../../src/schema/dates.ts'
 import { fileRights } from '../../src/schema/rights.ts'
 import type { RightsCheck } from '../rights.ts'
+import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import type { Clock } from '../store.ts'
 import type { FileRow } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
@@ -15,8 +16,8 @@ export interface FileTotals {
 }
 
 export interface FileRows {
-  /** Newest first. */
-  list(): Promise<readonly FileRow[]>
+  /** Newest first, some hundred at a time; between two of them, others are let through. */
+  list(): AsyncIterable<readonly FileRow[]>
   find(name: string): Promise<FileRow | undefined>
   totals(): Promise<FileTotals>
   /** Throws when the name is taken. Nobody has said yet what the picture shows. */
@@ -26,6 +27,9 @@ export interface FileRows {
   /** Whether there was one. */
   remove(name: string): Promise<boolean>
 }
+
+const maxId = 2_147_483_647
+const listedAtOnce = 500
 
 const columns = ['id', 'app_key', 'name', 'width', 'height', 'bytes', 'type', 'created_at', 'alt'] as const
 
@@ -43,7 +47,15 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): Fil
       .select([...columns])
       .$castTo<FileRow>()
   return {
-    list: () => rows().orderBy('id', 'desc').execute(),
+    list: async function* () {
+      for (let last = maxId; ; ) {
+        const some = await rows().where('id', '<=', last).orderBy('id', 'desc').limit(listedAtOnce).execute()
+        yield some
+        if (some.length < listedAtOnce) return
+        last = (some.at(-1)?.id ?? 1) - 1
+        await yieldToOthers()
+      }
+    },
     find: async name => (isName(name) ? rows().where('name', '=', name).executeTakeFirst() : undefined),
     totals: async () => {
       const row = await tenant

@@ -4,7 +4,8 @@ import { isId } from '../../src/schema/slug.ts'
 import type { Clock } from '../store.ts'
 import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
-import { keyColumnOf, recordReaderOf } from './reading.ts'
+import { keyColumnOf } from './keyColumn.ts'
+import { recordReaderOf } from './reading.ts'
 
 const slugField = (entity: Descriptor): string | undefined =>
   Object.entries(entity.fields).find(([, field]) => field.kind === 'slug')?.[0]

@@ -2,14 +2,16 @@
  * The records of a list that hold a text, found no further than is needed to show a page and to say how many there are.
  * Source: docs/decisions/011-lists-stay-flat.md.
  */
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../database.ts'
-import { yieldToOthers } from '../runtime/yieldToOthers.ts'
-import { type AnyTables, type Row, searchColumn, type Value } from '../tables.ts'
+import { createSlices, type Slices, yieldToOthers } from '../runtime/yieldToOthers.ts'
+import { type Row, searchColumn } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
+import { amongIds } from './amongIds.ts'
 import { patternOf } from './folding.ts'
-
-export type Rows = SelectQueryBuilder<AnyTables, string, Record<string, Value>>
+import { inOrder, type ListOrder, type Rows } from './listOrder.ts'
+import { idsBetween, sortedAtOnce, sortedIds } from './sortedIds.ts'
+import { idRanges } from './walk.ts'
 
 /** A list in which a text is searched. */
 export interface SearchedList {
@@ -18,9 +20,7 @@ export interface SearchedList {
   readonly search: string
   /** Its rows, whatever they hold; with `among`, a query of ids as `gram_id`, those of its rows alone. */
   readonly rows: (among?: RawBuilder<unknown>) => Rows
-  readonly inOrder: (rows: Rows) => Rows
-  /** Whether that is the order of an index. */
-  readonly isInOwnOrder: boolean
+  readonly order: ListOrder
   /** The rows that may hold the text, as `gram_id`; undefined where no index tells. */
   readonly candidates: RawBuilder<unknown> | undefined
 }
@@ -37,14 +37,8 @@ const holds = (search: string) => sql<boolean>`${sql.ref(searchColumn)} like ${p
 
 const idsOf = (rows: readonly Row[]): readonly number[] => rows.map(({ id }) => Number(id))
 
-/** These ids as a query. */
-const amongIds: { readonly [D in Dialect]: (ids: readonly number[]) => RawBuilder<unknown> } = {
-  sqlite: ids => sql`(select value as gram_id from json_each(${JSON.stringify(ids)}))`,
-  postgres: ids => sql`(select unnest(${`{${ids.join()}}`}::integer[]) as gram_id)`,
-}
-
-const firstInOrder = async ({ rows, inOrder, search }: SearchedList, count: number): Promise<readonly number[]> =>
-  idsOf(await inOrder(rows().select('id')).where(holds(search)).limit(count).execute())
+const firstInOrder = async ({ rows, order, search }: SearchedList, count: number): Promise<readonly number[]> =>
+  idsOf(await inOrder(rows().select('id'), order).where(holds(search)).limit(count).execute())
 
 /** PostgreSQL lets others through whatever a statement costs. */
 const postgresFinder: Finder = {
@@ -53,8 +47,9 @@ const postgresFinder: Finder = {
   first: firstInOrder,
 }
 
-/** Records that are looked through at once: at 4 µs each, a request that comes in between waits little. */
+/** Records that are looked through at once at most: at 4 µs each, a request that comes in between waits little. */
 const atOnce = 2_048
+const startSlices = (): Slices => createSlices({ first: 512, most: atOnce })
 
 /** Ids that are found in one part of the records after the other. */
 type Parts = AsyncGenerator<readonly number[], void>
@@ -83,39 +78,49 @@ async function* partsOfCandidates(list: SearchedList, candidates: RawBuilder<unk
     )
     return JSON.parse(row?.ids ?? '[]') as readonly number[]
   }
+  const slices = startSlices()
+  const lookThrough = async function* (ids: readonly number[]): Parts {
+    for (let at = 0; at < ids.length; ) {
+      const some = ids.slice(at, at + slices.size())
+      at += some.length
+      yield slices.measure(() => hitsIn(list, amongIds.sqlite(some)))
+    }
+  }
   const first = Math.min(wanted, atOnce)
   const few = await told(first)
-  yield hitsIn(list, amongIds.sqlite(few))
+  yield* lookThrough(few)
   if (few.length < first) return
   const seen = new Set(few)
-  const others = (await told(-1)).filter(id => !seen.has(id))
-  for (let at = 0; at < others.length; at += atOnce) yield hitsIn(list, amongIds.sqlite(others.slice(at, at + atOnce)))
+  yield* lookThrough((await told(-1)).filter(id => !seen.has(id)))
 }
 
 /** Looks through all records, of whichever application, by their ids; a short list is read off its index. */
 async function* partsOfAll(list: SearchedList): Parts {
   const { tenant, table, rows } = list
-  const isShort = !(await rows().select('id').limit(1).offset(atOnce).executeTakeFirst())
+  const slices = startSlices()
+  const isShort = !(await rows().select('id').limit(1).offset(slices.size()).executeTakeFirst())
   if (isShort) return yield hitsIn(list)
-  const [row] = await tenant.run<{ last: number | null }>(() => sql`select max(id) as last from ${sql.table(table)}`)
-  const last = row?.last ?? 0
-  for (let after = 0; after < last; after += atOnce)
-    yield hitsIn(
-      list,
-      sql`(select id as gram_id from ${sql.table(table)} where id > ${after} and id <= ${after + atOnce})`,
-    )
+  for await (const range of idRanges(tenant, table, slices))
+    yield slices.measure(() => hitsIn(list, idsBetween(table, range)))
 }
 
+const partsOf = (list: SearchedList, wanted: number): Parts =>
+  list.candidates ? partsOfCandidates(list, list.candidates, wanted) : partsOfAll(list)
+
 /** Looks through the list itself, from its beginning: mostly, its first records are enough. */
-async function* partsInOrder({ tenant, rows, inOrder, search }: SearchedList): Parts {
+async function* partsInOrder({ tenant, rows, order, search }: SearchedList): Parts {
+  const slices = createSlices({ first: 64, most: atOnce })
   let count = 0
-  for (let limit = 64; ; limit = Math.min(2 * limit, atOnce)) {
-    const some = inOrder(rows().select(['id', searchColumn]))
+  for (;;) {
+    const limit = slices.size()
+    const some = inOrder(rows().select(['id', searchColumn]), order)
       .limit(limit)
       .offset(count)
     // The order of what has a limit is kept.
-    const [part] = await tenant.run<{ count: number; ids: string }>(
-      () => sql`select count(*) as count, json_group_array(id) filter (where ${holds(search)}) as ids from (${some})`,
+    const [part] = await slices.measure(() =>
+      tenant.run<{ count: number; ids: string }>(
+        () => sql`select count(*) as count, json_group_array(id) filter (where ${holds(search)}) as ids from (${some})`,
+      ),
     )
     if (!part) return
     yield JSON.parse(part.ids) as readonly number[]
@@ -124,11 +129,22 @@ async function* partsInOrder({ tenant, rows, inOrder, search }: SearchedList): P
   }
 }
 
+/** The first of a list in an order that no index has: all of its hits are found, and put in order. */
+const firstSorted = (list: SearchedList, count: number): Promise<readonly number[]> =>
+  sortedIds(
+    {
+      ...list,
+      parts: async function* () {
+        for await (const ids of partsOf(list, atOnce)) yield amongIds.sqlite(ids)
+      },
+    },
+    count,
+  )
+
 /** On the embedded database, whose statements keep the whole server waiting, each looks through few records. */
 const sqliteFinder: Finder = {
-  find: (list, wanted) =>
-    collect(wanted, list.candidates ? partsOfCandidates(list, list.candidates, wanted) : partsOfAll(list)),
-  first: (list, count) => (list.isInOwnOrder ? collect(count, partsInOrder(list)) : firstInOrder(list, count)),
+  find: (list, wanted) => collect(wanted, partsOf(list, wanted)),
+  first: (list, count) => (list.order.isIndexed ? collect(count, partsInOrder(list)) : firstSorted(list, count)),
 }
 
 const finders: { readonly [D in Dialect]: Finder } = { sqlite: sqliteFinder, postgres: postgresFinder }
@@ -143,9 +159,19 @@ export const pageOfHits = async (
   ids: readonly number[] | undefined,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly number[]> => {
-  const { tenant, rows, inOrder } = list
+  const { tenant, rows, order } = list
   if (!ids) return (await finders[tenant.dialect].first(list, offset + limit)).slice(offset)
   if (offset >= ids.length) return []
-  const page = inOrder(rows(amongIds[tenant.dialect](ids)).select('id'))
+  if (tenant.dialect === 'sqlite' && ids.length > sortedAtOnce) {
+    const parts = async function* (slices: Slices) {
+      for (let at = 0; at < ids.length; ) {
+        const some = ids.slice(at, at + slices.size())
+        at += some.length
+        yield amongIds.sqlite(some)
+      }
+    }
+    return (await sortedIds({ rows, order, parts }, offset + limit)).slice(offset)
+  }
+  const page = inOrder(rows(amongIds[tenant.dialect](ids)).select('id'), order)
   return idsOf(await page.limit(limit).offset(offset).execute())
 }

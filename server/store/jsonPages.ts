@@ -21,7 +21,7 @@ interface PageText {
 const recordName = 'record'
 
 /** The envelope of a page without its records. */
-export const textsAround = (total: number, at: PageRequest, more?: Parameters<typeof listPage>[3]): Around => {
+export const textsAround = (total: number, at: PageRequest, more?: Parameters<typeof listPage>[3]) => {
   const [before = '', after = ''] = JSON.stringify(listPage([], total, at, more)).split('[]')
   return { before: `${before}[`, after: `]${after}` }
 }

@@ -14,6 +14,11 @@ const mostKept = 5_000
 /** Of all searches together; each has about a thousand, at most 10,000. */
 const mostKeptHits = 250_000
 
+/** Of all sorted lists together. */
+const mostOrderedIds = 1_000_000
+/** Fewer ids are not put in order, so that the next pages are there as well. */
+const leastOrderedIds = 4_096
+
 /** Ids of records that hold a text. */
 interface Hits {
   readonly ids: readonly number[]
@@ -24,18 +29,21 @@ interface Hits {
 export interface KeptTotals {
   readonly known: LRUCache<string, number>
   readonly hits: LRUCache<string, Hits>
+  /** The first ids of lists in an order that no index has. */
+  readonly ordered: LRUCache<string, Int32Array>
   readonly versionOf: Database['versionOf']
 }
 export const createKeptTotals = ({ versionOf }: Pick<Database, 'versionOf'> = {}): KeptTotals => ({
   known: new LRUCache({ max: mostKept }),
   hits: new LRUCache({ maxSize: mostKeptHits, sizeCalculation: ({ ids }) => ids.length + 1 }),
+  ordered: new LRUCache({ maxSize: mostOrderedIds, sizeCalculation: ({ length }) => length + 1 }),
   versionOf,
 })
 
 /** What is counted. */
 interface Counted {
   readonly entity: Descriptor
-  readonly request: Pick<ListRequest, 'filters' | 'search' | 'ids'>
+  readonly request: Pick<ListRequest, 'filters' | 'search' | 'ids' | 'sort'>
   readonly reader: Reader
 }
 
@@ -103,5 +111,24 @@ export const hitsOf = async (
   if (known && (known.isAll || known.ids.length >= wanted)) return known.ids
   const ids = await find(wanted)
   totals.hits.set(key, { ids, isAll: ids.length < wanted })
+  return ids
+}
+
+/** The first ids of a list in an order that no index has, `wanted` or more of them, by `sort` where they are not known. */
+export const orderedIdsOf = async (
+  tenant: Tenant,
+  totals: KeptTotals,
+  counted: Counted,
+  wanted: number,
+  sort: (most: number) => Promise<readonly number[]>,
+): Promise<readonly number[] | Int32Array> => {
+  const base = await keyOf(tenant, totals, counted)
+  const { field = '', order = '' } = counted.request.sort ?? {}
+  const key = base && JSON.stringify([base, field, order])
+  const known = key === undefined ? undefined : totals.ordered.get(key)
+  if (known && known.length >= wanted) return known
+  // Twice as many where a page comes after another, so that paging on sorts seldom.
+  const ids = Int32Array.from(await sort(Math.max(leastOrderedIds, known ? 2 * wanted : wanted)))
+  if (key !== undefined) totals.ordered.set(key, ids)
   return ids
 }

@@ -2,7 +2,7 @@
 import { type Descriptor, storedFieldsOf } from '../../src/schema/resource.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import { type FieldErrors, fail } from '../failures.ts'
-import type { Row } from '../tables.ts'
+import type { Row, Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { columnsFor } from './reading.ts'
 import { placeField as place } from './sortFields.ts'
@@ -61,6 +61,23 @@ export const readPlacedItems = (entity: Descriptor, items: unknown): readonly Pl
   return Object.keys(errors).length ? fail('invalid', { errors }) : read
 }
 
+/** The record above each of some records, and above those, up to the roots. What is not there has none. */
+const aboveOf = async (
+  tenant: Tenant,
+  { table, name }: { readonly table: string; readonly name: string },
+  ids: readonly number[],
+): Promise<Map<number, Value>> => {
+  const above = new Map<number, Value>()
+  for (let next = [...new Set(ids)]; next.length > 0; ) {
+    const rows = await tenant.rowsById(table, ['id', name], next)
+    for (const row of rows) above.set(Number(row.id), row[name] ?? null)
+    next = [...new Set(rows.flatMap(row => (typeof row[name] === 'number' ? [row[name]] : [])))].filter(
+      id => !above.has(id),
+    )
+  }
+  return above
+}
+
 /** What is wrong with the records above, by the number of the item, as the tree will be when all items are stored. */
 const parentErrors = async (
   tenant: Tenant,
@@ -70,8 +87,11 @@ const parentErrors = async (
   const name = parentFieldOf(entity)
   const field = name === undefined ? undefined : entity.fields[name]
   if (name === undefined || !field || !items.some(({ values }) => values[name])) return {}
-  const rows = await tenant.select(entity.name).select(['id', name]).execute()
-  const above = new Map(rows.map(row => [Number(row.id), row[name] ?? null]))
+  const above = await aboveOf(
+    tenant,
+    { table: entity.name, name },
+    items.flatMap(({ id, values }) => [id, ...(typeof values[name] === 'number' ? [values[name]] : [])]),
+  )
   for (const { id, values } of items) if (values[name] !== undefined) above.set(id, values[name])
   const leadsBack = (id: number): boolean => {
     const passed = new Set<unknown>()

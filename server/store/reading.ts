@@ -7,21 +7,24 @@ import { activeStatus } from '../../src/schema/field.ts'
 import { type Children, type Descriptor, storedFieldsOf } from '../../src/schema/resource.ts'
 import { mayRead, mayReadField } from '../../src/schema/rights.ts'
 import type { Role } from '../../src/schema/role.ts'
-import { isId } from '../../src/schema/slug.ts'
 import type { Dialect } from '../database.ts'
 import { fail } from '../failures.ts'
 import type { Places } from '../keptTexts.ts'
 import { type Moment, visitorRuleOf } from '../rules.ts'
 import { candidatesOf } from '../search/listSearch.ts'
 import type { Clock } from '../store.ts'
-import { columnTypeOf, type Row, type Tables, type Value } from '../tables.ts'
+import type { Row, Tables, Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
-import { findHits, pageOfHits, type Rows, type SearchedList } from './hits.ts'
+import { findHits, pageOfHits, type SearchedList } from './hits.ts'
 import { bytesOf, recordOf, textById, textOfRecords, textsAround } from './jsonPages.ts'
-import { createKeptTotals, hitsOf, type KeptTotals, totalOf } from './keptTotals.ts'
+import { createKeptTotals, hitsOf, type KeptTotals, orderedIdsOf, totalOf } from './keptTotals.ts'
+import { keyColumnOf } from './keyColumn.ts'
+import { areFiltersIndexed, inOrder, type ListOrder, orderOf, type Rows, reversed } from './listOrder.ts'
 import { countOf, listPage, type PageRequest } from './listPage.ts'
 import type { ListRequest } from './listRequest.ts'
-import { isOrdered, placeField } from './sortFields.ts'
+import { bytesAtOnce, hasLongTexts, recordsAtOnce, textInSlices, weightOf, weightOfAll } from './listText.ts'
+import { countInParts, partsOfTable, sortedAtOnce, sortedIds } from './sortedIds.ts'
+import { storedTotal } from './storedTotals.ts'
 
 /** Who reads: a role sees every record, and the fields that it may; a visitor what is public. The owner sees everything. */
 export type Reader = Role | 'visitor'
@@ -38,6 +41,9 @@ interface Asked {
   readonly rowsWith: (filters: Row) => Rows
   /** All that the text of a query of them depends on, beside the names of the filters; undefined where it depends on values, too. */
   readonly shape: readonly unknown[] | undefined
+  /** Those of its rows whose ids are in a query, as `gram_id`. */
+  readonly rowsAmong: (among: RawBuilder<unknown>) => Rows
+  readonly order: ListOrder
   /** The same list as one in which a text is searched; undefined where none is. */
   readonly searched: SearchedList | undefined
 }
@@ -51,11 +57,17 @@ interface Place {
   readonly ids?: readonly number[]
 }
 
+/** A page that was found: without ids, its slice is to be read in the list's own order. */
+interface FoundPage extends Place {
+  readonly asked: Asked
+  readonly at: PageRequest
+  readonly slice: { readonly limit: number; readonly offset: number }
+}
+
 /** So many hits beyond those of the page are counted, and an answer says where there are more. */
 const hitsBeyond = 1_000
 /** The greatest list that comes as one page. */
 const maxAll = 10_000
-const maxKey = 2_147_483_647
 
 const columnsOf = (entity: Descriptor, reader: Reader): readonly string[] => {
   const fields = Object.entries(storedFieldsOf(entity)).filter(
@@ -79,28 +91,6 @@ export const columnsFor = (entity: Descriptor, reader: Reader): readonly string[
 }
 
 const hasField = (entity: Descriptor, name: string) => Object.hasOwn(entity.fields, name)
-
-/** `sort_order` where there is one, then newest first. Source: contract, 'Lists'. */
-const inOwnOrder = (entity: Descriptor, rows: Rows, { isReversed = false } = {}): Rows =>
-  (isOrdered(entity) ? rows.orderBy(placeField, isReversed ? 'desc' : 'asc') : rows).orderBy(
-    'id',
-    isReversed ? 'asc' : 'desc',
-  )
-
-const inOrder = (entity: Descriptor, rows: Rows, sort: ListRequest['sort']): Rows => {
-  if (!sort) return inOwnOrder(entity, rows)
-  // In the order of an index; see `indexedSortFields`.
-  if (sort.field === 'id') return rows.orderBy('id', sort.order)
-  if (sort.field === placeField) return inOwnOrder(entity, rows, { isReversed: sort.order === 'desc' })
-  const field = entity.fields[sort.field]
-  const column = sql.ref(sort.field)
-  // Without the case of ASCII letters; empty values come last either way. Both databases read it alike.
-  const value = field && columnTypeOf(field) === 'text' ? sql`lower(${column})` : column
-  return rows
-    .orderBy(sql`case when ${column} is null then 1 else 0 end`)
-    .orderBy(value, sort.order)
-    .orderBy('id', 'desc')
-}
 
 /** So many rows, after so many others. */
 interface Slice {
@@ -175,12 +165,14 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     const columns = columnsFor(entity, reader)
     const seen = seenAt(await momentOfSeeing(entity, reader), entity, reader, { isNarrowed: true })
     const rows = seen.select([...new Set([...columns, by])]).where(by, 'in', ids)
-    const found = await inOwnOrder(entity, rows).execute()
+    const found = await inOrder(rows, orderOf(entity)).execute()
     const byParent = new Map<Value, ReadRecord[]>()
     for (const [index, child] of (await withChildren(entity, found, reader)).entries()) {
       const parent = found[index]?.[by] ?? null
       const { [by]: _parent, ...rest } = child
-      byParent.set(parent, [...(byParent.get(parent) ?? []), columns.includes(by) ? child : rest])
+      const siblings = byParent.get(parent) ?? []
+      siblings.push(columns.includes(by) ? child : rest)
+      byParent.set(parent, siblings)
     }
     return byParent
   }
@@ -211,8 +203,10 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     const isNarrowed = Object.keys(filters).some(name => name !== 'status')
     const moment = await momentOfSeeing(entity, reader)
     const isPlain = !request.ids && !moment
+    const order = orderOf(entity, { sort, filters: Object.keys(filters), isVisitor: reader === 'visitor' })
+    const rowsAmong = (among: RawBuilder<unknown>) => narrow(seenAt(moment, entity, reader, { among }), filters)
     return {
-      filters,
+      ...{ filters, rowsAmong, order },
       rowsWith: values => narrow(seenAt(moment, entity, reader, { isNarrowed }), values),
       shape: isPlain ? [entity.name, reader, sort] : undefined,
       searched: search
@@ -220,9 +214,8 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
             tenant,
             table: entity.name,
             search,
-            rows: among => narrow(seenAt(moment, entity, reader, among ? { among } : { isNarrowed }), filters),
-            inOrder: rows => inOrder(entity, rows, sort),
-            isInOwnOrder: !sort,
+            rows: among => (among ? rowsAmong(among) : narrow(seenAt(moment, entity, reader, { isNarrowed }), filters)),
+            order,
             candidates: candidatesOf(entity.name, search, tenant.dialect),
           }
         : undefined,
@@ -245,6 +238,14 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     )
   }
 
+  /** Ids of a slice of a list, in its order. */
+  const idsIn = async (asked: Asked, part: string, slice: Slice & Row): Promise<readonly number[]> => {
+    const rows = await readSome(asked, part, slice, (all, places) =>
+      sliceOf(inOrder(all.select('id'), asked.order), places),
+    )
+    return rows.map(({ id }) => Number(id))
+  }
+
   const refuseWhole = () =>
     fail('invalid', {
       errors: { all: [`all=1 is for lists of at most ${maxAll.toLocaleString('en')} records. Ask page by page.`] },
@@ -253,26 +254,34 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
   /** Where the records of a page stand. */
   const placeOf = async (entity: Descriptor, request: ListRequest, asked: Asked, reader: Reader): Promise<Place> => {
     const counted = { entity, request, reader }
-    const total = await totalOf(tenant, totals, counted, () => countOf(asked.rowsWith(asked.filters)))
-    const { page, size, sort } = request
-    if (size === 'all') return total > maxAll ? refuseWhole() : { total }
-    const offset = (page - 1) * size
-    if (offset >= total) return { total, ids: [] }
-    if (offset <= fewPassedOver[tenant.dialect]) return { total }
-    const idsOf = (rows: readonly Row[]): readonly number[] => rows.map(({ id }) => Number(id))
-    // The rows that are passed over are read in the index alone, from the nearer end.
-    if (!sort && offset * 2 >= total) {
-      const limit = Math.min(size, total - offset)
-      const slice = { limit, offset: total - offset - limit }
-      const found = await readSome(asked, 'ids from the end', slice, (rows, places) =>
-        sliceOf(inOwnOrder(entity, rows.select('id'), { isReversed: true }), places),
-      )
-      return { total, ids: idsOf(found).toReversed() }
-    }
-    const found = await readSome(asked, 'ids', { limit: size, offset }, (rows, places) =>
-      sliceOf(inOrder(entity, rows.select('id'), sort), places),
+    const parts = partsOfTable(tenant, entity.name)
+    const total = await totalOf(tenant, totals, counted, () =>
+      tenant.dialect === 'sqlite' && !areFiltersIndexed(Object.keys(asked.filters))
+        ? countInParts({ rows: asked.rowsAmong, parts })
+        : countOf(asked.rowsWith(asked.filters)),
     )
-    return { total, ids: idsOf(found) }
+    const { page, size } = request
+    if (size === 'all' && total > maxAll) refuseWhole()
+    const slice = size === 'all' ? { limit: total, offset: 0 } : { limit: size, offset: (page - 1) * size }
+    const { limit, offset } = slice
+    if (offset >= total) return { total, ids: [] }
+    const { order } = asked
+    if (!order.isIndexed && tenant.dialect === 'sqlite' && total > sortedAtOnce) {
+      const sort = (most: number) => sortedIds({ rows: asked.rowsAmong, order, parts }, most)
+      const ids = await orderedIdsOf(tenant, totals, counted, Math.min(total, offset + limit), sort)
+      return { total, ids: Array.from(ids.slice(offset, offset + limit)) }
+    }
+    if (offset <= fewPassedOver[tenant.dialect] && limit <= recordsAtOnce) return { total }
+    // The rows that are passed over are read in the index alone, from the nearer end.
+    if (order.isIndexed && offset * 2 >= total) {
+      const last = Math.min(limit, total - offset)
+      const fromEnd = { limit: last, offset: total - offset - last }
+      return {
+        total,
+        ids: (await idsIn({ ...asked, order: reversed(order) }, 'ids from the end', fromEnd)).toReversed(),
+      }
+    }
+    return { total, ids: await idsIn(asked, 'ids', slice) }
   }
 
   /** Where those of a page stand that hold a text. */
@@ -294,7 +303,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
   }
 
   /** How many records a list has, and where those of its page stand: by their ids, or in the list's own order. */
-  const findPage = async (entity: Descriptor, request: ListRequest, reader: Reader) => {
+  const findPage = async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<FoundPage> => {
     const asked = await askedOf(entity, request, reader)
     const place = asked.searched
       ? await placeOfHits(entity, request, asked.searched, reader)
@@ -306,35 +315,68 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     return { asked, ...place, at, slice: { limit: at.size, offset: (at.page - 1) * at.size } }
   }
 
-  const list = async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>> => {
-    const { asked, total, hasMore, ids, at, slice } = await findPage(entity, request, reader)
+  /** The records of a page that was found. Editors' lists are tables; visitors' lists are drawn with all that belongs to a record. */
+  const recordsOf = async (
+    entity: Descriptor,
+    { asked, ids, slice }: Pick<FoundPage, 'asked' | 'ids' | 'slice'>,
+    reader: Reader,
+  ): Promise<readonly ReadRecord[]> => {
     const columns = columnsFor(entity, reader)
     const rows = ids
       ? inPlaces(ids, await tenant.rowsById(entity.name, columns, ids))
       : await readSome(asked, `columns for ${reader}`, slice, (all, places) =>
-          sliceOf(inOrder(entity, all.select([...columns]), request.sort), places),
+          sliceOf(inOrder(all.select([...columns]), asked.order), places),
         )
-    // Editors' lists are tables; visitors' lists are drawn with all that belongs to a record.
-    return listPage(reader === 'visitor' ? await withChildren(entity, rows, reader) : rows, total, at, { hasMore })
+    return reader === 'visitor' ? withChildren(entity, rows, reader) : rows
   }
 
-  return {
-    list,
+  /** Bytes of the long texts of a page whose ids are not known. */
+  const weightOfPage = async (entity: Descriptor, { asked, slice }: FoundPage): Promise<number> => {
+    if (!hasLongTexts(entity)) return 0
+    const [page] = await readSome(asked, 'weight', slice, (all, places) =>
+      tenant.compiled(weightOfAll(sliceOf(inOrder(all.select(weightOf(entity)) as Rows, asked.order), places))),
+    )
+    return Number(page?.weight ?? 0)
+  }
 
-    /** The same page as JSON, in UTF-8. Records without nested ones are written by the embedded database itself. */
+  /** The text of some records, with commas between them. */
+  const textOf = async (
+    entity: Descriptor,
+    page: FoundPage,
+    ids: readonly number[],
+    reader: Reader,
+  ): Promise<Buffer> =>
+    isWritten(entity, reader)
+      ? textById(tenant, { table: entity.name, columns: columnsFor(entity, reader) }, ids, { before: '', after: '' })
+      : Buffer.from(JSON.stringify(await recordsOf(entity, { ...page, ids }, reader)).slice(1, -1))
+
+  /** Whether the database writes the JSON of records: the embedded one does, of records without nested ones. */
+  const isWritten = (entity: Descriptor, reader: Reader): boolean =>
+    tenant.dialect === 'sqlite' && !(reader === 'visitor' && entity.children !== undefined)
+
+  return {
+    list: async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>> => {
+      const page = await findPage(entity, request, reader)
+      return listPage(await recordsOf(entity, page, reader), page.total, page.at, page)
+    },
+
+    /** The same page as JSON, in UTF-8. Throws Failure 'invalid' where it is too long for one answer. */
     listJson: async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<Buffer> => {
-      const isNested = reader === 'visitor' && entity.children !== undefined
-      if (tenant.dialect !== 'sqlite' || isNested)
-        return Buffer.from(JSON.stringify(await list(entity, request, reader)))
-      const { asked, total, hasMore, ids, at, slice } = await findPage(entity, request, reader)
-      const columns = columnsFor(entity, reader)
-      const around = textsAround(total, at, { hasMore })
-      if (ids) return textById(tenant, { table: entity.name, columns }, ids, around)
-      const [page] = await readSome(asked, `JSON for ${reader}`, { ...slice, ...around }, (all, places) => {
-        const records = inOrder(entity, all.select(recordOf(entity.name, columns)), request.sort)
-        return textOfRecords(tenant, sliceOf(records, places), places)
-      })
-      return bytesOf(page)
+      const page = await findPage(entity, request, reader)
+      const { asked, ids: known, at, slice, total } = page
+      const around = textsAround(total, at, page)
+      const isShort = known ? known.length === 0 : (await weightOfPage(entity, page)) <= bytesAtOnce
+      if (isShort && !isWritten(entity, reader))
+        return Buffer.from(JSON.stringify(listPage(await recordsOf(entity, page, reader), total, at, page)))
+      if (isShort && !known) {
+        const records = recordOf(entity.name, columnsFor(entity, reader))
+        const [text] = await readSome(asked, `JSON for ${reader}`, { ...slice, ...around }, (all, places) =>
+          textOfRecords(tenant, sliceOf(inOrder(all.select(records) as Rows, asked.order), places), places),
+        )
+        return bytesOf(text)
+      }
+      const ids = known ?? (await idsIn(asked, 'ids', slice))
+      return textInSlices(tenant, entity, ids, { ...around, textOf: some => textOf(entity, page, some, reader) })
     },
 
     find: async (entity: Descriptor, key: string | number, reader: Reader): Promise<ReadRecord | undefined> => {
@@ -346,24 +388,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
       return row && (await withChildren(entity, [row], reader))[0]
     },
 
-    count: async (entity: Descriptor): Promise<number> => {
-      const counted = await tenant
-        .select(entity.name)
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .executeTakeFirst()
-      return Number(counted?.total ?? 0)
-    },
+    count: (entity: Descriptor): Promise<number> =>
+      tenant.dialect === 'sqlite' ? storedTotal(tenant, entity) : countOf(tenant.select(entity.name)),
   }
-}
-
-/** The column that a path value speaks of, id or slug; undefined where no record can have it. Source: contract, 'Slug or id'. */
-export const keyColumnOf = (
-  entity: Descriptor,
-  key: string | number,
-): { readonly name: string; readonly value: string | number } | undefined => {
-  if (isId(String(key))) return Number(key) <= maxKey ? { name: 'id', value: Number(key) } : undefined
-  const slug = Object.entries(entity.fields).find(([, field]) => field.kind === 'slug')?.[0]
-  return slug === undefined || String(key).includes('\0')
-    ? undefined
-    : { name: slug, value: String(key).normalize('NFC') }
 }

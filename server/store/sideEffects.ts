@@ -36,8 +36,9 @@ const isActiveOwner = ({ status, type }: Row): boolean => status === activeStatu
 const refuseLastUser = async (tenant: Tenant, former: Row, { isGone }: { readonly isGone: boolean }): Promise<void> => {
   const active = tenant.select('users').select('id').where('status', '=', activeStatus)
   const others = active.where('id', '<>', former.id ?? null)
-  if (isGone && !(await others.executeTakeFirst())) fail('last-user')
-  if (isActiveOwner(former) && !(await others.where('type', '=', 'owner').executeTakeFirst())) fail('last-owner')
+  if (isGone && !(await others.limit(1).executeTakeFirst())) fail('last-user')
+  if (isActiveOwner(former) && !(await others.where('type', '=', 'owner').limit(1).executeTakeFirst()))
+    fail('last-owner')
 }
 
 const referenceDigits = 8

@@ -1,6 +1,6 @@
 /** Passing through all records of a table without keeping anyone waiting: by ranges of ids, so that nothing is sorted, a few milliseconds at a time. */
 import { sql } from 'kysely'
-import { createSlices, yieldToOthers } from '../runtime/yieldToOthers.ts'
+import { createSlices, type Slices, yieldToOthers } from '../runtime/yieldToOthers.ts'
 import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 
@@ -21,6 +21,23 @@ const nextId = async (tenant: Tenant, table: string, after: number): Promise<num
   return row?.id ?? undefined
 }
 
+/** Ids above `after`, and at most `until`. */
+export interface IdRange {
+  readonly after: number
+  readonly until: number
+}
+
+/** Ranges that together hold all ids of a table, of whichever application, in their order; where many ids in a row are free, none is made of them. */
+export async function* idRanges(tenant: Tenant, table: string, slices: Slices): AsyncGenerator<IdRange> {
+  for (let after = 0; ; ) {
+    const first = await nextId(tenant, table, after)
+    if (first === undefined) return
+    const range = { after: first - 1, until: first - 1 + slices.size() }
+    yield range
+    after = range.until
+  }
+}
+
 /**
  * The application's rows of a table in the order of their ids, in slices that may be empty. `columns` need not name the id.
  * Between two slices the event loop goes round.
@@ -32,12 +49,8 @@ export async function* walkRows(
   { signal, most = 1_024 }: WalkOptions = {},
 ): AsyncGenerator<readonly Row[]> {
   const slices = createSlices({ first: Math.min(64, most), most })
-  for (let after = 0; ; ) {
-    const first = await nextId(tenant, table, after)
-    if (first === undefined) return
-    const range = { after: first - 1, until: first - 1 + slices.size() }
+  for await (const range of idRanges(tenant, table, slices)) {
     yield await slices.measure(() => tenant.rowsBetween(table, columns, range))
-    after = range.until
     await yieldToOthers()
     signal?.throwIfAborted()
   }

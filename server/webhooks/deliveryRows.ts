@@ -1,8 +1,9 @@
 /** Deliveries to webhooks: stored with the change that they tell of, and kept for the log. */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DeliveryReason, WebhookAction } from '../../src/api/webhooks.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
+import { deleteInSlices } from '../db/deleteInSlices.ts'
 import { later } from '../jobs/waitingRows.ts'
 import type { Row, Tables } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
@@ -93,10 +94,8 @@ export interface Noted {
 
 /** Removes what was settled long ago, and of each webhook all but the newest. */
 export const sweepDeliveries = async (db: Kysely<Tables>, now: Date): Promise<void> => {
-  const settled = () => db.deleteFrom('webhook_deliveries').where('state', '<>', 'waiting')
-  await settled()
-    .where('created_at', '<=', later(now, -keptDays * 86_400))
-    .execute()
+  const before = later(now, -keptDays * 86_400)
+  await deleteInSlices(db, 'webhook_deliveries', sql`created_at <= ${before} and state <> 'waiting'`)
   const webhooks = await db.selectFrom('webhooks').select('id').execute()
   for (const { id } of webhooks) {
     const first = await db
@@ -108,6 +107,8 @@ export const sweepDeliveries = async (db: Kysely<Tables>, now: Date): Promise<vo
       .offset(mostKept)
       .limit(1)
       .executeTakeFirst()
-    if (first) await settled().where('webhook_id', '=', id).where('id', '<=', first.id).execute()
+    if (!first) continue
+    const old = sql`webhook_id = ${id} and id <= ${first.id} and state <> 'waiting'`
+    await deleteInSlices(db, 'webhook_deliveries', old)
   }
 }

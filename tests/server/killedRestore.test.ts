@@ -47,7 +47,8 @@ const seenIn = async (dataDir: string) => {
   const { store, files, firstUser, close } = await openProvider(readConfig({ DATA_DIR: dataDir }), projectFolder)
   const rows = store.inApplication('demo')
   const titles = (await store.inApplication('demo').list(pages, request, 'visitor')).data.map(({ title }) => title)
-  const listed = (await rows.files.list()).map(({ name }) => pictureKey('demo', name))
+  const listed: string[] = []
+  for await (const some of rows.files.list()) listed.push(...some.map(({ name }) => pictureKey('demo', name)))
   const stored: string[] = []
   for await (const { key } of files.list('pictures/')) stored.push(key)
   await close()

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/database.ts'
-import { type Query, readListRequest } from '../../server/store/listRequest.ts'
+import { type Query, readListRequest, sortableFields } from '../../server/store/listRequest.ts'
 import type { ApplicationStore } from '../../server/store.ts'
 import { tenantOf } from '../../server/tenancy.ts'
 import { entities } from '../../src/resources/index.ts'
@@ -32,6 +32,8 @@ describe.each(dialects)('on %s', dialect => {
 
   const expectSame = async (entity: Descriptor, query: Query): Promise<void> => {
     for (const reader of readers) {
+      // Visitors sort by less.
+      if (query.sort && !sortableFields(entity, reader).includes(String(query.sort))) continue
       const request = readListRequest(entity, query, reader)
       const text = (await rows.listJson(entity, request, reader)).toString('utf8')
       expect(text).toBe(JSON.stringify(await rows.list(entity, request, reader)))

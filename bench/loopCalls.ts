@@ -1,0 +1,124 @@
+/** Every GET that a site answers, derived from its descriptors and its own document, so that what is added is called as well. */
+import { standingAddresses } from '../server/found/sitemap.ts'
+import { sortableFields } from '../server/store/listRequest.ts'
+import { resources } from '../src/resources/index.ts'
+import type { Field } from '../src/schema/field.ts'
+import { type Descriptor, fieldOf, isPublic } from '../src/schema/resource.ts'
+import { absentWord, frequentWord, rareWord } from './fillerText.ts'
+
+/** One call. */
+export interface LoopCall {
+  /** What calls have in common that are told in one line. */
+  readonly group: string
+  readonly path: string
+  readonly isSignedIn: boolean
+}
+
+const searches: Readonly<Record<string, string>> = {
+  'of a usual word': frequentWord,
+  'of a rare word': rareWord(500, 'en'),
+  'of a rare Bangla word': rareWord(500, 'bn'),
+  'of no word': absentWord,
+  'of two letters': 'zq',
+}
+
+/** A value that many records have. */
+const usualValue = (field: Field | undefined): string => {
+  if (field?.kind === 'choice') return String(field.options[0]?.value)
+  return field?.kind === 'text' ? 'grid' : '1'
+}
+
+/** Calls of the lists and the records of a resource, as one kind of reader makes them. */
+const callsOf = (entity: Descriptor, records: number, isSignedIn: boolean): readonly LoopCall[] => {
+  const base = `/api/${entity.name}`
+  const who = isSignedIn ? 'an editor' : 'a visitor'
+  const call = (what: string, query: Readonly<Record<string, string>>): LoopCall => ({
+    group: `lists of ${who}: ${what}`,
+    path: `${base}?${new URLSearchParams(query)}`,
+    isSignedIn,
+  })
+  const pages = { first: 1, middle: Math.floor(records / 40), last: Math.floor(records / 20) }
+  const paged = (what: string, query: Readonly<Record<string, string>>) =>
+    Object.entries(pages).map(([place, page]) =>
+      call(`${what}, ${place} page`, { ...query, page: String(page), size: '20' }),
+    )
+  const sorts = sortableFields(entity, isSignedIn ? 'owner' : 'visitor').flatMap(sort =>
+    ['asc', 'desc'].flatMap(order => paged('sorted', { sort, order })),
+  )
+  const filters = entity.filters.flatMap(name => {
+    const query = { [name]: usualValue(fieldOf(entity, name)) }
+    return [
+      ...paged('filtered', query),
+      call('filtered and sorted', { ...query, sort: entity.title }),
+      call('filtered and searched', { ...query, search_key: frequentWord }),
+    ]
+  })
+  const found = Object.entries(searches).flatMap(([what, word]) => [
+    call(`searched ${what}`, { search_key: word }),
+    call('searched and sorted', { search_key: word, sort: entity.title }),
+    call('searched and sorted', { search_key: word, sort: 'updated_at', order: 'desc' }),
+    call('searched, deep page', { search_key: word, page: '30', size: '1000' }),
+  ])
+  return [
+    ...paged('own order', {}),
+    call('1,000 a page', { size: '1000' }),
+    call('1,000 a page', { size: '1000', page: String(Math.floor(records / 2_000)) }),
+    call('all=1', { all: '1' }),
+    call('all=1', { all: '1', search_key: frequentWord }),
+    call('by 1,000 ids', { ids: Array.from({ length: 1_000 }, (_none, index) => index * 50 + 1).join() }),
+    ...sorts,
+    ...filters,
+    ...(entity.search.length > 0 ? found : []),
+    { group: `one record for ${who}`, path: `${base}/${Math.floor(records / 2)}`, isSignedIn },
+    { group: `one record for ${who}`, path: `${base}/${entity.name}-${Math.floor(records / 2)}`, isSignedIn },
+    { group: `one record for ${who}`, path: `${base}/none`, isSignedIn },
+  ]
+}
+
+const siteSearches = (): readonly LoopCall[] =>
+  Object.values(searches).flatMap(word =>
+    ['1', '50'].map(page => ({
+      group: 'site search',
+      path: `/api/search?${new URLSearchParams({ q: word, page })}`,
+      isSignedIn: false,
+    })),
+  )
+
+const screens = (): readonly LoopCall[] =>
+  [
+    ...standingAddresses,
+    ...['/posts-500', '/pages-500', '/news/posts-500', '/profile/profiles-500', '/none', '/news-and-blogs?page=2'],
+    ...['/news-and-blogs?page=5000', `/search?q=${frequentWord}`, `/search?q=${absentWord}`],
+    ...['/sitemap.xml', '/sitemaps/posts-1.xml', '/sitemaps/posts-50.xml', '/sitemaps/pages-90.xml', '/feed.xml'],
+    ...['/manifest.webmanifest', '/robots.txt', '/admin', '/admin/post', '/favicon.ico'],
+  ].map(path => ({ group: `page ${path.split('?')[0]}`, path, isSignedIn: false }))
+
+/** Paths of the site's own document that no list or record is at, with something in the place of each parameter. */
+const otherPaths = (document: unknown): readonly LoopCall[] => {
+  const { paths } = document as { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
+  const places: Readonly<Record<string, string>> = { id: '1', name: 'pond-0000000500-700x500-0b6e6e.webp' }
+  const queries: Readonly<Record<string, readonly string[]>> = {
+    '/api/changes': ['', '?page=2500', '?page=5000', '?resource=posts', '?resource=posts&page=200', '?size=1000'],
+    '/api/audit': ['', '?page=2500', '?page=5000', '?size=1000'],
+    '/api/webhooks/{id}/deliveries': ['', '?page=2500', '?size=1000'],
+  }
+  return Object.entries(paths).flatMap(([path, operations]) => {
+    const isOfResource = resources.some(({ name }) => [`/api/${name}`, `/api/${name}/{key}`].includes(path))
+    if (!('get' in operations) || isOfResource || path === '/api/search') return []
+    const address = path
+      .replace('{resource}/{slug}', 'posts/former-500')
+      .replaceAll(/\{(\w+)\}/g, (_whole, name: string) => places[name] ?? 'demo')
+    return (queries[path] ?? ['']).map(query => ({ group: path, path: address + query, isSignedIn: true }))
+  })
+}
+
+/** Every GET of a site with so many records of every resource. `document` is what it says of its API. */
+export const loopCalls = (records: number, document: unknown): readonly LoopCall[] => [
+  ...(resources as readonly Descriptor[]).flatMap(entity => [
+    ...callsOf(entity, records, true),
+    ...(isPublic(entity) ? callsOf(entity, records, false) : []),
+  ]),
+  ...siteSearches(),
+  ...otherPaths(document),
+  ...screens(),
+]

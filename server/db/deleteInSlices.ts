@@ -1,0 +1,32 @@
+/** Deleting many rows without keeping anyone waiting: some hundred by each statement. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Dialect } from '../database.ts'
+import { dialectOf } from '../rowKey.ts'
+import { yieldToOthers } from '../runtime/yieldToOthers.ts'
+import type { SystemTables, Tables } from '../tables.ts'
+
+const rowsAtOnce = 250
+
+/** How each database names the place of a row, whatever its key. */
+const placeOf: { readonly [D in Dialect]: RawBuilder<unknown> } = {
+  sqlite: sql.ref('rowid'),
+  postgres: sql.ref('ctid'),
+}
+
+/** Deletes the rows of a table for which a condition holds; an index must lead to them. */
+export const deleteInSlices = async (
+  db: Kysely<Tables>,
+  table: keyof SystemTables,
+  condition: RawBuilder<unknown>,
+): Promise<void> => {
+  const place = placeOf[dialectOf(db)]
+  const [name, limit] = [sql.table(table), sql.lit(rowsAtOnce)]
+  for (;;) {
+    const { numAffectedRows } =
+      await sql`delete from ${name} where ${place} in (select ${place} from ${name} where ${condition} limit ${limit})`.execute(
+        db,
+      )
+    if ((numAffectedRows ?? 0n) < rowsAtOnce) return
+    await yieldToOthers()
+  }
+}

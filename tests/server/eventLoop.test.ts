@@ -1,0 +1,245 @@
+/** What keeps other requests from waiting: no statement reads or sorts a whole table, and what takes long is done in slices. */
+import { setImmediate } from 'node:timers/promises'
+import type SqliteFile from 'better-sqlite3'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loopCalls } from '../../bench/loopCalls.ts'
+import type { Database } from '../../server/database.ts'
+import { deleteInSlices } from '../../server/db/deleteInSlices.ts'
+import { sqliteDriver } from '../../server/db/sqliteDriver.ts'
+import { limits } from '../../server/limits.ts'
+import { forApplication, forEveryApplication } from '../../server/rowKey.ts'
+import { inOrder, orderOf, type Rows } from '../../server/store/listOrder.ts'
+import { readListRequest } from '../../server/store/listRequest.ts'
+import { compareTexts, sortedAtOnce } from '../../server/store/sortedIds.ts'
+import type { ApplicationStore, Store } from '../../server/store.ts'
+import { type AnyTables, anyTables, type Row } from '../../server/tables.ts'
+import { faqs } from '../../src/resources/faqs.ts'
+import { resources } from '../../src/resources/index.ts'
+import { pages } from '../../src/resources/pages.ts'
+import { posts } from '../../src/resources/posts.ts'
+import { subscribers } from '../../src/resources/subscribers.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import { sampleOf } from '../support/sample.ts'
+import { dialects, openTestDatabase, openTestStore, startProvider, type TestProvider } from '../support/server.ts'
+
+/** Statements that sort, or look through a table, and what bounds them. */
+const bounded: readonly { readonly statement: RegExp; readonly by: string }[] = [
+  { statement: /from json_each\(\?\)|from \(select value as gram_id from json_each/, by: 'the ids that it is given' },
+  { statement: /as gram_id from "[\w-]+" where id > \? and id <= \?/, by: 'a range of ids' },
+  { statement: / not indexed where app_key = \? and id /, by: 'ids that it is given, or a range of them' },
+  // `placeOf` in reading.ts sorts longer ones in slices.
+  { statement: /order by (case when|"created_at"|"id")/, by: `${sortedAtOnce} records` },
+  { statement: /from "(application_state|applications|meta)"/, by: 'the number of sites' },
+  {
+    statement: /from "list_totals"|from search_grams_waiting/,
+    by: 'the number of resources, or of writes not yet indexed',
+  },
+  { statement: /from "sessions" where .* "user_id" = \?/, by: 'the sessions of one user' },
+]
+const isBounded = (text: string): boolean => bounded.some(({ statement }) => statement.test(text))
+
+describe('the statements of every GET', () => {
+  let provider: TestProvider
+  const prepare = vi.spyOn(sqliteDriver().prototype, 'prepare')
+  beforeAll(async () => {
+    provider = await startProvider('sqlite')
+    const rows = provider.store.inApplication('demo')
+    for (const entity of resources as readonly Descriptor[])
+      for (const name of ['one', 'two']) await rows.insert(entity, sampleOf(entity, `${entity.name}-${name}`))
+  })
+  afterAll(async () => {
+    prepare.mockRestore()
+    await provider?.close()
+  })
+
+  test('read and sort no whole table', { timeout: 120_000 }, async () => {
+    const document = (await provider.visitor.call('GET', '/api/openapi.json')).body
+    prepare.mockClear()
+    const calls = loopCalls(2, document).filter(({ path }) => path.startsWith('/api/'))
+    for (const { path, isSignedIn } of calls) {
+      const { status } = await (isSignedIn ? provider.editor : provider.visitor).call('GET', path)
+      expect({ path, isServerError: status >= 500 }).toEqual({ path, isServerError: false })
+    }
+    const asked = new Map(prepare.mock.calls.map(([text], at) => [text, prepare.mock.contexts[at]]))
+    const plans = [...asked].flatMap(([text, file]) =>
+      // It was called on an open file.
+      (file as SqliteFile.Database)
+        .prepare<unknown[], { detail: string }>(`explain query plan ${text}`)
+        .all(...Array.from({ length: text.split('?').length - 1 }, () => null))
+        .map(({ detail }) => ({ detail, text })),
+    )
+    expect(calls.length).toBeGreaterThan(500)
+    expect(plans.length).toBeGreaterThan(200)
+    const isWhole = (detail: string) =>
+      (/^SCAN /.test(detail) && !/VIRTUAL TABLE|CONSTANT ROW|SCAN (found|page|place|\(subquery)/.test(detail)) ||
+      /TEMP B-TREE/.test(detail)
+    const isCountedRowByRow = (detail: string, text: string) =>
+      /^select (count|sum)\(/.test(text) && /^SEARCH "?[\w-]+"? USING INDEX/.test(detail)
+    const wrong = plans.filter(
+      ({ detail, text }) => (isWhole(detail) || isCountedRowByRow(detail, text)) && !isBounded(text),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+/** How often the event loop goes round while something is done. */
+const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
+  let [turns, isDone] = [0, false]
+  const count = async () => {
+    while (!isDone) {
+      await setImmediate()
+      turns += 1
+    }
+  }
+  const counting = count()
+  await work()
+  isDone = true
+  await counting
+  return turns
+}
+
+const many = sortedAtOnce + 1_000
+
+describe.each(dialects)('on %s', dialect => {
+  let database: Database
+  let store: Store
+  let rows: ApplicationStore
+  let any: Kysely<AnyTables>
+  const fill = async (entity: Descriptor, count: number, rowOf: (number: number) => Row) => {
+    for (let at = 0; at < count; at += 250)
+      await any
+        .insertInto(entity.name)
+        .values(
+          Array.from({ length: Math.min(250, count - at) }, (_none, index) => ({
+            app_key: 'demo',
+            ...rowOf(at + index),
+          })),
+        )
+        .execute()
+  }
+  beforeAll(async () => {
+    database = await openTestDatabase(dialect)
+    store = await openTestStore(database)
+    rows = store.inApplication('demo')
+    any = anyTables(forApplication(database.db, 'demo'))
+    const titles = ['Apple', 'apple', 'কাঁঠাল', 'zebra', '\u{1F41F} fish', '\uFFFD odd', 'Äpfel', 'azure']
+    await fill(faqs, many, number => ({
+      faq_title: number % 50 === 7 ? null : `${titles[number % titles.length]} ${number % 97}`,
+      thumb: number % 3 === 0 ? null : `/pictures/${number % 11}.webp`,
+      search_text: number % 2 === 0 ? `pond ${number}` : `other ${number}`,
+      ...{ status: 1, created_at: '2026-01-01 00:00:00' },
+    }))
+  })
+  afterAll(() => database?.close())
+
+  test.each([
+    { sort: 'faq_title', order: 'asc' },
+    { sort: 'faq_title', order: 'desc' },
+    { sort: 'thumb', order: 'asc' },
+    { sort: 'thumb', order: 'desc' },
+  ])('every page of a long list sorted by $sort $order is as one statement sorts it', async query => {
+    const { sort } = readListRequest(faqs, query, 'owner')
+    const whole = inOrder(any.selectFrom('faqs').select('id') as unknown as Rows, orderOf(faqs, { sort }))
+    const expected = (await whole.execute()).map(({ id }) => Number(id))
+    const found: number[] = []
+    for (let page = 1; found.length < many; page += 1) {
+      const asked = readListRequest(faqs, { ...query, page: String(page), size: '1000' }, 'owner')
+      const { data, total } = await rows.list(faqs, asked, 'owner')
+      expect(total).toBe(many)
+      found.push(...data.map(({ id }) => Number(id)))
+    }
+    expect(found).toEqual(expected)
+  })
+
+  test('a search in a long list is sorted as one statement sorts it', async () => {
+    const asked = readListRequest(faqs, { search_key: 'pond', sort: 'faq_title', size: '40', page: '3' }, 'owner')
+    const held = any.selectFrom('faqs').select('id').where('search_text', 'like', '%pond%') as unknown as Rows
+    const expected = await inOrder(held, orderOf(faqs, { sort: asked.sort }))
+      .limit(40)
+      .offset(80)
+      .execute()
+    const { data } = await rows.list(faqs, asked, 'owner')
+    expect(data.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+  })
+
+  test('a list of everything has the same text in slices as at once', async () => {
+    const asked = readListRequest(faqs, { all: '1' }, 'visitor')
+    const text = (await rows.listJson(faqs, asked, 'visitor')).toString()
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(await rows.list(faqs, asked, 'visitor'))))
+    expect(JSON.parse(text).data).toHaveLength(many)
+  })
+
+  test('a list whose texts come to more than one answer may hold is refused in words', async () => {
+    const heavy = 1_900_000
+    const count = Math.ceil(limits.listAnswerBytes.value / heavy) + 1
+    const content = 'x'.repeat(heavy)
+    for (let number = 0; number < count; number += 1)
+      await any
+        .insertInto('posts')
+        .values({ app_key: 'demo', title: `Long ${number}`, content, status: 1 })
+        .execute()
+    const ask = (size: number) => rows.listJson(posts, readListRequest(posts, { size: String(size) }, 'owner'), 'owner')
+    await expect(ask(count)).rejects.toMatchObject({
+      code: 'invalid',
+      errors: { size: [expect.stringMatching(/^These records come to \d+ MB, .* make size smaller\.$/)] },
+    })
+    const turns = await turnsDuring(async () => expect((await ask(10)).length).toBeGreaterThan(10 * heavy))
+    expect(turns).toBeGreaterThan(10)
+    await any.deleteFrom('posts').execute()
+  })
+
+  test.skipIf(dialect !== 'sqlite').each([
+    { what: 'a list in an order that no index has', query: { sort: 'faq_title', order: 'desc', page: '2' } },
+    { what: 'a list of everything', query: { all: '1' } },
+    { what: 'a search that is sorted', query: { search_key: 'pond', sort: 'thumb' } },
+    { what: 'a search for two letters', query: { search_key: 'zq' } },
+  ])('$what lets other requests through', async ({ query }) => {
+    await rows.insert(faqs, { faq_title: `Changed before ${JSON.stringify(query)}` })
+    const asked = readListRequest(faqs, query, 'owner')
+    expect(await turnsDuring(() => rows.listJson(faqs, asked, 'owner'))).toBeGreaterThan(3)
+  })
+
+  test('where a picture is used is looked for in slices', async () => {
+    const turns = await turnsDuring(async () => {
+      const uses = await rows.insights.fileUses('none.webp')
+      expect(uses).toEqual([])
+    })
+    expect(turns).toBeGreaterThan(2)
+  })
+
+  test('rows whose time is over are deleted in slices, and no others', async () => {
+    const db = forEveryApplication(database.db)
+    for (let at = 0; at < 1_000; at += 250)
+      await anyTables(db)
+        .insertInto('tries')
+        .values(
+          Array.from({ length: 250 }, (_none, index) => ({
+            name: `old ${at + index}`,
+            count: 1,
+            until: '2020-01-01 00:00:00',
+          })),
+        )
+        .execute()
+    await anyTables(db).insertInto('tries').values({ name: 'new', count: 1, until: '2099-01-01 00:00:00' }).execute()
+    const turns = await turnsDuring(() => deleteInSlices(db, 'tries', sql`until <= ${'2026-01-01 00:00:00'}`))
+    expect(turns).toBeGreaterThan(3)
+    expect(await db.selectFrom('tries').select('name').execute()).toEqual([{ name: 'new' }])
+  })
+
+  test('what the dashboard counts is counted in indexes', async () => {
+    await rows.insert(subscribers, { email: 'a@example.org' })
+    await rows.insert(pages, { name: 'One', title: 'One' })
+    expect(await rows.count(faqs)).toBeGreaterThanOrEqual(many)
+    expect(await rows.count(pages)).toBe(1)
+  })
+})
+
+test('texts compare as their bytes in UTF-8 do', () => {
+  const texts = ['', 'a', 'ab', 'b', 'Z', 'ক', '\uE000', '\uFFFD', '\u{1F41F}', '\u{10FFFF}', 'a\u{1F41F}', 'a\uFFFD']
+  for (const one of texts)
+    for (const other of texts)
+      expect({ one, other, sign: Math.sign(compareTexts(one, other)) }).toEqual({
+        ...{ one, other, sign: Math.sign(Buffer.compare(Buffer.from(one), Buffer.from(other))) },
+      })
+})
