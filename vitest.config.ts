@@ -1,9 +1,38 @@
 /** Four kinds of test: without a browser, in a simulated one, in a real one, and on other versions of Node. */
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { findPgBouncer } from './scripts/pgbouncer.js'
 import { threads } from './scripts/threads.ts'
 
 const setupFiles = ['tests/support/console.ts']
+
+/** What holds on PostgreSQL through a pooler as well: `tests/support/pgBouncer.ts`. */
+const pooledFiles = ['auth', 'contract', 'jobs', 'migrate', 'pooled', 'processes', 'rowSecurity', 'store'].map(
+  name => `tests/server/${name}.test.ts`,
+)
+
+/** A project of tests that need no browser, in front of a PostgreSQL. */
+const withoutBrowser = (
+  name: string,
+  test: { readonly include: string[]; readonly exclude?: string[]; readonly env?: Record<string, string> },
+) => ({
+  extends: true as const,
+  // As `server/passwords.ts` imports it: a test that names the real one gets it.
+  resolve: {
+    alias: [{ find: /^\.\/passwordCost\.ts$/, replacement: resolve('tests/support/passwordCost.ts') }],
+  },
+  test: {
+    name,
+    environment: 'node' as const,
+    globalSetup: ['tests/support/postgres.ts'],
+    setupFiles,
+    // Files share their modules: reading those anew for each file would take a third of the time.
+    isolate: false,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    ...test,
+  },
+})
 
 export default defineConfig({
   plugins: [threads()],
@@ -11,25 +40,14 @@ export default defineConfig({
     // All cores: nothing else runs beside.
     maxWorkers: '100%',
     projects: [
-      {
-        extends: true,
-        // As `server/passwords.ts` imports it: a test that names the real one gets it.
-        resolve: {
-          alias: [{ find: /^\.\/passwordCost\.ts$/, replacement: resolve('tests/support/passwordCost.ts') }],
-        },
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: ['tests/**/*.test.ts'],
-          exclude: ['tests/admin/**', 'tests/e2e/**', 'tests/nodes/**'],
-          globalSetup: ['tests/support/postgres.ts'],
-          setupFiles,
-          // Files share their modules: reading those anew for each file would take a third of the time.
-          isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
+      withoutBrowser('node', {
+        include: ['tests/**/*.test.ts'],
+        exclude: ['tests/admin/**', 'tests/e2e/**', 'tests/nodes/**'],
+      }),
+      // `npm test` installs a PgBouncer where it can, and says so where it cannot.
+      ...(findPgBouncer() ? ['session pool', 'transaction pool'] : []).map(name =>
+        withoutBrowser(name, { include: pooledFiles, env: { DIALECT: 'postgres' } }),
+      ),
       {
         extends: true,
         test: {

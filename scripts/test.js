@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { ensureChromium } from './chromium.js'
+import { ensurePgBouncer } from './pgbouncer.js'
 
 const report = 'node_modules/.cache/tests.json'
 
@@ -12,6 +13,8 @@ const { status: checked } = spawnSync(process.execPath, ['scripts/check.js', '--
 
 // The checks have installed one where there was none.
 process.env.CHROMIUM_PATH = ensureChromium()
+if (!ensurePgBouncer())
+  console.info('There is no PgBouncer, and none can be installed: the tests through a pooler are left out.')
 rmSync(report, { force: true })
 const { status: tested } = spawnSync(
   'npx',

