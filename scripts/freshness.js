@@ -3,7 +3,17 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const sources = ['src', 'server', 'bench', 'static', 'scripts', 'vite.config.ts', 'package-lock.json']
+/** What a build is made of. */
+export const sources = [
+  'src',
+  'server',
+  'bench',
+  'static',
+  'scripts',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
 /** Holds what sourcesHash() gave when the build began. */
 export const hashFile = 'sources.sha256'
 
