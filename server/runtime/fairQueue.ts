@@ -27,6 +27,8 @@ interface Party {
   readonly waiting: (() => void)[]
 }
 
+/** Times that the event loop comes round at most between two pieces. */
+const mostTurns = 50
 /** Seconds after which a caller that was refused may try again. */
 const retryAfter = 5
 
@@ -37,11 +39,27 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
   const parties = new Map<string, Party>()
   let active = 0
   let waiting = 0
-  let hasStarted = false
+  let isPausing = false
 
-  /** Starts one piece each time that the event loop comes round, so that a new connection or a stored response never waits for more than a few. */
+  /**
+   * Lets the event loop come round before the next piece: once, and once more for each millisecond that the piece took of it. Node accepts one
+   * connection each time that the loop comes round, so that without this, new ones would wait for as many pieces as there are connections before them.
+   */
+  const pauseAfterStart = (): void => {
+    const startedAt = performance.now()
+    let turns: number | undefined
+    const turn = () => {
+      turns = (turns ?? Math.min(mostTurns, performance.now() - startedAt)) - 1
+      if (turns > 0 && waiting > 0) return void setImmediate(turn)
+      isPausing = false
+      startNext()
+    }
+    isPausing = true
+    setImmediate(turn)
+  }
+
   const startNext = (): void => {
-    if (hasStarted || active >= limits.atOnce || waiting === 0) return
+    if (isPausing || active >= limits.atOnce || waiting === 0) return
     for (const [name, party] of parties) {
       if (party.active >= limits.atOncePerParty) continue
       const start = party.waiting.shift()
@@ -49,11 +67,7 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
       waiting -= 1
       parties.delete(name)
       parties.set(name, party)
-      hasStarted = true
-      setImmediate(() => {
-        hasStarted = false
-        startNext()
-      })
+      pauseAfterStart()
       start()
       return
     }
