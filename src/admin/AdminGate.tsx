@@ -35,6 +35,16 @@ const Inside = (props: AdminAppProps) => {
   return <AdminApp {...props} />
 }
 
+/** Deletes what a person has typed and not saved; a browser that stores nothing has nothing to delete. */
+const deleteDrafts = async (appKey: string, user: SessionUser): Promise<void> => {
+  try {
+    const { createJournal } = await import('./laterParts.ts')
+    await createJournal().clear({ appKey, user: userKeyOf(user) })
+  } catch {
+    // Who signs out is signed out all the same.
+  }
+}
+
 const Door = ({ services, beginning }: AdminGateProps) => {
   const { sessions, authProvider, client } = services
   const state = useSyncExternalStore(sessions.subscribe, sessions.current)
@@ -86,7 +96,12 @@ const Door = ({ services, beginning }: AdminGateProps) => {
       </Suspense>
       {state.kind === 'expired' && (
         <Suspense fallback={null}>
-          <LoginOverlay formerEmail={signedIn.user.email} onSignIn={authProvider.login} onSignOut={sessions.end} />
+          <LoginOverlay
+            formerEmail={signedIn.user.email}
+            onSignIn={authProvider.login}
+            onSignOut={sessions.end}
+            onForget={() => void deleteDrafts(client.appKey, signedIn.user).then(sessions.end)}
+          />
         </Suspense>
       )}
     </SignedInContext>

@@ -14,10 +14,12 @@ export const doorTexts = {
   'login.emailMissing': 'Email is required.',
   'login.passwordMissing': 'Password is required.',
   'login.failed': 'You could not be signed in.',
-  'login.wrong': 'The email or the password is not right. Check both and try again.',
+  'login.wrong':
+    'The email or the password is not right, or the account is not active yet. Check both, or ask an editor of this site.',
   'login.expired':
     'Your session has ended. Sign in again: what you typed is still here, and what was under way goes on by itself.',
   'login.leave': 'Sign out instead',
+  'login.forget': 'Sign out and delete it from this device',
   'login.leaveHelp': 'What you typed is kept on this device, and offered again when you come back.',
   'login.ended': 'Your session has ended. Sign in again to go on.',
   'login.language': 'Language',

@@ -1,6 +1,7 @@
 /** What `late.tsx` gives, in one file. */
 export { DashboardScreen } from './dashboard/DashboardScreen.tsx'
 export { SocialScreen } from './dashboard/SocialScreen.tsx'
+export { createJournal } from './form/journal/journal.ts'
 export { SelectionTools } from './list/bulk/SelectionTools.tsx'
 export { DeleteDialog } from './list/DeleteDialog.tsx'
 export { FilterChips } from './list/filters/FilterChips.tsx'

@@ -99,7 +99,9 @@ describe('signing in', () => {
   test('that fails says why, and keeps what was typed', async () => {
     const { user } = openDoor('/admin')
     await signIn(user, 'wrong')
-    expect(await screen.findByRole('alert')).toHaveTextContent('The email or the password is not right.')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The email or the password is not right, or the account is not active yet.',
+    )
     expect(screen.getByLabelText('Email')).toHaveValue('rahima@example.org')
     expect(screen.getByLabelText('Password')).toHaveValue('wrong')
     provider.answerNext('POST /api/login', { status: 429, body: { message: 'Too many tries. Wait a minute.' } })

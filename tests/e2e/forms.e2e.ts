@@ -149,6 +149,21 @@ describe('what is typed', () => {
     await expect.poll(() => storedDrafts(page)).not.toMatch(/Rahima|former/)
   })
 
+  test('is deleted where somebody whose session has ended signs out for good', async () => {
+    expectComplaints(/401/)
+    const page = await openSignedIn()
+    const words = unique('Left behind')
+    const id = await makeSlide(page, unique('Ended'))
+    await openSlide(page, id)
+    await title(page).fill(words)
+    await kept(page, words)
+    await callApi(page, 'POST', '/api/logout')
+    await submit(page).click()
+    await page.getByRole('button', { name: 'Sign out and delete it from this device' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await expect.poll(() => storedDrafts(page)).not.toContain(words)
+  })
+
   test('while a save is answered slowly stays, and so does the cursor', async () => {
     const page = await openSignedIn('/admin/slider/form')
     let release = () => {}

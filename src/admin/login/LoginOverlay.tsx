@@ -12,10 +12,12 @@ import { LoginForm, type LoginFormProps } from './LoginForm.tsx'
 export interface LoginOverlayProps extends LoginFormProps {
   /** For whoever cannot, or will not, sign in again. */
   readonly onSignOut: () => void
+  /** The same on a device that others use: what was typed is deleted. */
+  readonly onForget: () => void
 }
 
 /** Asks to sign in again over the screen, which keeps what was typed. Calls that were refused wait for it. */
-export const LoginOverlay = ({ onSignOut, ...form }: LoginOverlayProps) => {
+export const LoginOverlay = ({ onSignOut, onForget, ...form }: LoginOverlayProps) => {
   const say = useDoorText()
   const id = useId()
   return (
@@ -45,7 +47,16 @@ export const LoginOverlay = ({ onSignOut, ...form }: LoginOverlayProps) => {
             >
               {say('login.leave')}
             </Link>
-            . {say('login.leaveHelp')}
+            . {say('login.leaveHelp')}{' '}
+            <Link
+              component="button"
+              type="button"
+              variant="body2"
+              onClick={onForget}
+              sx={{ verticalAlign: 'baseline' }}
+            >
+              {say('login.forget')}
+            </Link>
           </Typography>
         </DialogContent>
       </Dialog>
