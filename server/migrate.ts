@@ -13,7 +13,7 @@ import { appendOnlyTables, bringAppendOnly } from './appendOnly.ts'
 import type { Database, Dialect } from './database.ts'
 import { type Change, readable, type Told } from './db/change.ts'
 import { bringIndexes } from './db/indexes.ts'
-import { writeFact } from './db/meta.ts'
+import { ensureMeta, writeFact } from './db/meta.ts'
 import { forEveryApplication } from './rowKey.ts'
 import { rowSecuritySteps } from './rowSecurity.ts'
 import { planChanges, type Step, tablesOf } from './schemaPlan.ts'
@@ -61,7 +61,7 @@ const stepSql = (step: Step, dialect: Dialect) => {
 }
 
 const readMeta = async (db: Db, isThere: boolean): Promise<ReadonlyMap<string, string>> => {
-  if (!isThere) await sql`create table if not exists meta (key text primary key, value text not null)`.execute(db)
+  if (!isThere) await ensureMeta(db)
   return new Map((await db.selectFrom('meta').selectAll().execute()).map(row => [row.key, row.value]))
 }
 

@@ -9,6 +9,7 @@ import { backupFolderOf } from './backup/makeBackup.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase, openFollower } from './database.ts'
+import { type DatabaseLease, holdTogether } from './db/databaseLease.ts'
 import { refuseNoFolder } from './db/placeTrouble.ts'
 import { remainsBesideDatabase, remainsIn } from './db/siteRemains.ts'
 import type { FileStore } from './files/fileStore.ts'
@@ -109,10 +110,14 @@ export const openProvider = async (config: Config, projectFolder: string): Promi
   refuseMistakes()
   const clock: Clock = () => new Date()
   const files = openFileStore(config)
-  const database = await openDatabase(config, { mayOnlyRead: true })
+  const opened = await openDatabase(config, { mayOnlyRead: true })
   let replica: Awaited<ReturnType<typeof openReplica>>
+  let lease: DatabaseLease | undefined
   try {
-    const { backup } = await bringDatabase(config, database)
+    const { backup } = await bringDatabase(config, opened)
+    // The embedded database is held by the lock of its folder.
+    lease = opened.dialect === 'postgres' ? await holdTogether(opened) : undefined
+    const database: Database = lease ? { ...opened, check: lease.check } : opened
     if (backup !== undefined)
       console.info(`The database was changed for this version. What it was before is kept in ${backup}`)
     if (config.filesUrl === undefined) refuseNoFolder(filesFolderOf(config.dataDir))
@@ -125,8 +130,8 @@ export const openProvider = async (config: Config, projectFolder: string): Promi
     const encryptions = await openEncryption(config, database)
     replica = await openReplica(config, database)
     const store = createStore({ database, clock, replica })
-    const opened = { database, store, files, clock }
-    const firstUser = await makeFirst(config, opened, projectFolder)
+    const parts = { database, store, files, clock }
+    const firstUser = await makeFirst(config, parts, projectFolder)
     const mail = createMailer({ database, clock, transport: openTransport(config) })
     const webhooks = createWebhookService({
       ...{ database, clock, encryption: encryptions.secrets },
@@ -136,12 +141,14 @@ export const openProvider = async (config: Config, projectFolder: string): Promi
       await webhooks.close()
       await mail.close()
       await replica?.close()
+      await lease?.close()
       await database.close()
     }
-    return { ...opened, encryptions, mail, webhooks, firstUser, close }
+    return { ...parts, encryptions, mail, webhooks, firstUser, close }
   } catch (error) {
     await replica?.close()
-    await database.close()
+    await lease?.close()
+    await opened.close()
     throw error
   }
 }

@@ -5,6 +5,7 @@ import type { Descriptor } from '../../src/schema/resource.ts'
 import { bringAppendOnly, liftAppendOnly } from '../appendOnly.ts'
 import { keyFacts } from '../auth/openEncryption.ts'
 import type { Database, Dialect } from '../database.ts'
+import { isLeaseFact } from '../db/databaseLease.ts'
 import { isIdentityFact, writeIdentity } from '../files/siteIdentity.ts'
 import { isJobFact } from '../jobs/turns.ts'
 import { migrate, schemaNumber } from '../migrate.ts'
@@ -25,6 +26,7 @@ const isOwnFact = (key: string): boolean =>
   ['schema', 'tables', searchFact, listSearchFact, probeFact].includes(key) ||
   isBackupFact(key) ||
   isIdentityFact(key) ||
+  isLeaseFact(key) ||
   isJobFact(key)
 
 const descriptorOf = (table: string): Descriptor | undefined => entities.find(entity => entity.name === table)

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { copyKeyFile } from '../auth/secretKey.ts'
+import { openDatabase } from '../database.ts'
+import { holdAlone } from '../db/databaseLease.ts'
 import { holdFolder } from '../db/dataFolder.ts'
 import { StartError } from '../startError.ts'
 import { unpackArchive } from './archive.ts'
@@ -16,14 +18,29 @@ export interface MoveOptions {
   readonly now: Date
 }
 
+/** Keeps servers from the source: what they stored after the copy was made would be lost. Gives what ends that. */
+const holdSource = async (from: BackupConfig): Promise<() => void | Promise<void>> => {
+  if (from.databaseUrl === undefined) return holdFolder(resolve(from.dataDir))
+  const database = await openDatabase(from)
+  try {
+    const lease = await holdAlone(database)
+    return async () => {
+      await lease.close()
+      await database.close()
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
 /** Copies everything from one place to another and compares. The source stays as it is. Throws StartError; the message says what differs. */
 export const moveSite = async (
   from: BackupConfig,
   to: BackupConfig,
   { isForced, now }: MoveOptions,
 ): Promise<BackupSummary> => {
-  // What a server wrote after the copy was made would be lost; one on PostgreSQL cannot be seen from here.
-  const release = from.databaseUrl === undefined ? holdFolder(resolve(from.dataDir)) : () => undefined
+  const release = await holdSource(from)
   const work = await mkdtemp(join(tmpdir(), 'moving-'))
   try {
     const [original, copy] = [join(work, 'original.tar.gz'), join(work, 'copy.tar.gz')]
@@ -42,6 +59,6 @@ export const moveSite = async (
     return summary
   } finally {
     await rm(work, { recursive: true, force: true })
-    release()
+    await release()
   }
 }

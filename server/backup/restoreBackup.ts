@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { type Database, openDatabase } from '../database.ts'
+import { type DatabaseLease, holdAlone } from '../db/databaseLease.ts'
 import { holdFolder, sqliteFileOf } from '../db/dataFolder.ts'
 import { finishRestore, isRestorePending, putInPlace, restoredIn, workPrefix } from '../db/pendingRestore.ts'
 import { asidePrefix, remainsIn, sqliteName } from '../db/siteRemains.ts'
@@ -117,7 +118,10 @@ const restoreDatabase = async (
   manifest: Manifest,
 ): Promise<Omit<RestoreSummary, 'madeAt'>> => {
   const database = await openDatabase(config)
+  let lease: DatabaseLease | undefined
   try {
+    // What a running server stored after the copy aside was made would be lost.
+    lease = await holdAlone(database)
     await migrate(database)
     const isTaken = !(await isEmpty(database))
     if (isTaken && !isForced) throw refuse('The database of DATABASE_URL')
@@ -135,6 +139,7 @@ const restoreDatabase = async (
     await writeMarker(files, id)
     return { pictures, aside }
   } finally {
+    await lease?.close()
     await database.close()
   }
 }

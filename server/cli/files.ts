@@ -5,6 +5,7 @@
 
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../database.ts'
+import { type DatabaseLease, holdAlone } from '../db/databaseLease.ts'
 import { filesPlaceOf, openFileStore } from '../files/openFileStore.ts'
 import { adoptFiles } from '../files/siteIdentity.ts'
 import { type Swept, sweepFiles } from '../files/sweepFiles.ts'
@@ -16,10 +17,13 @@ import { StartError } from '../startError.ts'
 /** Marks the files as those of the database, which is made where there is none. */
 export const adopt = async (config: Config, now: Date): Promise<void> => {
   const database = await openDatabase(config, { mayReplace: true })
+  let lease: DatabaseLease | undefined
   try {
+    if (database.dialect === 'postgres') lease = await holdAlone(database)
     await migrate(database)
     await adoptFiles({ db: database.db, files: openFileStore(config), now })
   } finally {
+    await lease?.close()
     await database.close()
   }
 }

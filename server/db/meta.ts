@@ -1,6 +1,11 @@
 /** Facts of the database itself: rows of the table `meta`. */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
+
+/** Makes the table where it is missing. */
+export const ensureMeta = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`create table if not exists meta (key text primary key, value text not null)`.execute(db)
+}
 
 /** The value of a fact; undefined where there is none. */
 export const readFact = async (db: Kysely<Tables>, key: string): Promise<string | undefined> =>
