@@ -14,6 +14,7 @@ beforeAll(async () => {
   await Promise.all([
     import('../../src/admin/account/AccountScreen.tsx'),
     import('../../src/admin/account/BillingScreen.tsx'),
+    import('../../src/admin/form/ResourceForm.tsx'),
   ])
 })
 afterAll(provider.stop)
@@ -168,6 +169,26 @@ describe('my profile', () => {
     expect(await screen.findByText('The sessions have ended.')).toBeVisible()
     expect(provider.callsOf('POST', '/api/sessions/end')[0]?.body).toEqual({ current_password: 'the present one' })
     expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull()
+  })
+
+  test('of an owner ends the sessions of somebody else, in the form of that user', async () => {
+    provider.answerNext('GET /api/me', ok({ ...me, role: 'owner' }))
+    provider.hold('users', [{ id: 4, name: 'Karim', email: 'karim@example.org', type: 'editor', status: 1 }])
+    const theirs = sessions.map(({ is_current: _own, ...session }) => session)
+    provider.answerNext('GET /api/users/4/sessions', ok(theirs), ok([]))
+    provider.answerNext('POST /api/users/4/sessions/end', ok(undefined))
+    const { user } = openAdmin('/admin/users/form/4')
+    expect(await screen.findByText('Safari on iOS', {}, { timeout: 8000 })).toBeVisible()
+    expect(screen.getAllByRole('button', { name: /^End the session/ })).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: 'End all sessions' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'End all sessions' }))
+    await user.type(dialog.getByLabelText('Current password'), 'the present one')
+    await user.click(dialog.getByRole('button', { name: 'End all sessions' }))
+    expect(await screen.findByText('Nowhere at the moment.')).toBeVisible()
+    expect(provider.callsOf('POST', '/api/users/4/sessions/end')[0]?.body).toEqual({
+      current_password: 'the present one',
+    })
+    expect(provider.callsOf('PUT', '/api/users/4')).toEqual([])
   })
 
   test('at a host that has none of it is the record among the users', async () => {

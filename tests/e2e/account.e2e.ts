@@ -66,6 +66,10 @@ describe('the second step', () => {
     // The session ends elsewhere; the next call asks for both steps over the screen.
     await page.reload()
     await page.getByRole('button', { name: /^End the session/ }).click()
+    const asked = page.getByRole('dialog', { name: 'End the session' })
+    await asked.getByLabel('Current password').fill(password)
+    expect(await violationsOf(page)).toEqual([])
+    await asked.getByRole('button', { name: 'End', exact: true }).click()
     await page.getByText('The session has ended.').waitFor()
     await elsewhere.getByLabel('Name').fill('Guarded Still')
     await elsewhere.getByRole('button', { name: 'Save', exact: true }).click()

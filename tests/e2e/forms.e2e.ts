@@ -29,6 +29,7 @@ const openSecond = async (first: Page): Promise<Page> => {
     email,
     password,
     confirm_password: password,
+    type: 'editor',
     status: 1,
   })
   const page = await openPage()
