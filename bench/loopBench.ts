@@ -6,7 +6,6 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sqliteDriver } from '../server/db/sqliteDriver.ts'
@@ -17,7 +16,7 @@ import { appKey, copyFilled, credentials } from './keptFiller.ts'
 import { onLeaving } from './leaving.ts'
 import { type LoopCall, loopCalls } from './loopCalls.ts'
 import type { Worst } from './loopWatch.ts'
-import { unitEnvironment } from './subject.ts'
+import { firstUrl, unitEnvironment } from './subject.ts'
 
 /** Nothing may keep the others waiting for longer, ms. */
 const mostMs = 50
@@ -40,13 +39,8 @@ const startWatched = async (server: string, variables: Readonly<Record<string, s
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   onLeaving(() => child.kill('SIGKILL'))
-  if (!child.stdout) throw new Error('The server has no output.')
-  let url = ''
-  for await (const line of createInterface({ input: child.stdout })) {
-    url = /http:\/\/[\w.:]+/.exec(line)?.[0] ?? ''
-    if (url) break
-  }
-  child.stdout.resume()
+  const url = await firstUrl(child)
+  child.stdout?.resume()
   return {
     url,
     worst: async () => {

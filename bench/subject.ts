@@ -25,10 +25,11 @@ export interface Subject {
 /** What the unit and the image tell the system's library, beside what they tell the server. */
 export const unitEnvironment: Readonly<Record<string, string>> = environment
 
-const firstUrl = async (child: ChildProcess): Promise<string> => {
+/** Where a process listens, by its first line that says so. The address that SITE_URL gives a site is another. Throws when it ends before that. */
+export const firstUrl = async (child: ChildProcess): Promise<string> => {
   if (!child.stdout) throw new Error('The process has no output.')
   for await (const line of createInterface({ input: child.stdout })) {
-    const [url] = /http:\/\/[\w.:]+/.exec(line) ?? []
+    const [url] = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(line) ?? []
     if (url) return url
   }
   throw new Error('The process ended before it listened. What it said stands above.')

@@ -51,7 +51,7 @@ export const createSanitising = ({
   script = source,
   timeoutMs = limits.sanitiseMs.value,
 }: SanitisingOptions = {}): Sanitise => {
-  const queue = createWorkQueue({ parallel: 1, waiting: limits.sanitiseWaiting.value })
+  const queue = createWorkQueue({ name: 'sanitising', parallel: 1, waiting: limits.sanitiseWaiting.value })
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
 

@@ -16,9 +16,9 @@ const load = async () => {
 /** The library, read with the first picture: the start of a server needs none of it. */
 let library: ReturnType<typeof load> | undefined
 
-const queue = createWorkQueue({ parallel: Math.min(2, availableParallelism()) })
+const queue = createWorkQueue({ name: 'imaging', parallel: Math.min(2, availableParallelism()) })
 /** For a place in the queue, so that it holds no place while another large picture is decoded. */
-const largeQueue = createWorkQueue({ parallel: 1 })
+const largeQueue = createWorkQueue({ name: 'imaging', parallel: 1 })
 
 /** Runs what decodes and encodes a picture: two at a time at most, and one that takes much memory. `bytes` is what decoding takes. */
 export const imagingQueue = <T>(work: () => Promise<T>, bytes = 0): Promise<T> =>

@@ -8,6 +8,17 @@ const factPrefix = 'job:'
 /** Whether a fact of the database is of a job; never another database's. */
 export const isJobFact = (key: string): boolean => key.startsWith(factPrefix)
 
+/** How many jobs are due, or overdue, and are run by nobody. */
+export const countDueJobs = async (db: Kysely<Tables>, now: Date): Promise<number> => {
+  const due = await db
+    .selectFrom('meta')
+    .select('key')
+    .where('key', 'like', `${factPrefix}%`)
+    .where('value', '<=', momentOf(now))
+    .execute()
+  return due.length
+}
+
 export interface Turn {
   /** The moment at which the job was due. */
   readonly due: string

@@ -2,17 +2,41 @@
 import type { Kysely } from 'kysely'
 import { dateOf } from '../../src/schema/dates.ts'
 import { readBackupResult, readLastBackup } from '../backup/lastBackup.ts'
+import { countDueJobs } from '../jobs/turns.ts'
+import type { WaitingTable } from '../jobs/waitingRows.ts'
 import { droppedLogLines } from '../log.ts'
 import { forEveryApplication } from '../rowKey.ts'
+import type { LoopDelay } from '../runtime/loopDelay.ts'
+import { waitingWork } from '../runtime/workQueue.ts'
 import type { Clock } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import type { Gauge } from './metrics.ts'
 
 const gauge = (name: string, help: string, value: number): Gauge => ({ name, help, type: 'gauge', value })
 
+/** Pieces of work that wait in this process. */
+const queueGauges = (uncached: number): readonly Gauge[] =>
+  [...waitingWork(), ['responses', uncached] as const].map(([queue, waiting]) => ({
+    ...gauge('site_queue_waiting', 'Pieces of work that wait for their turn in this process.', waiting),
+    labels: { queue },
+  }))
+
+const delayGauges = ({ p50, p99, max }: LoopDelay): readonly Gauge[] =>
+  Object.entries({ p50, p99, max }).map(([name, seconds]) =>
+    gauge(`nodejs_eventloop_lag_${name}_seconds`, `Delay of the event loop since the last reading, ${name}.`, seconds),
+  )
+
+/** What is asked of this process. */
+interface ProcessFacts {
+  readonly loopDelay: LoopDelay
+  /** Requests that wait until they may be answered. */
+  readonly uncachedWaiting: number
+}
+
 /** Of this process. */
-export const processGauges = (): readonly Gauge[] => {
+export const processGauges = ({ loopDelay, uncachedWaiting }: ProcessFacts): readonly Gauge[] => {
   const { user, system } = process.cpuUsage()
+  const { rss, heapUsed, heapTotal } = process.memoryUsage()
   return [
     {
       name: 'process_cpu_seconds_total',
@@ -20,7 +44,11 @@ export const processGauges = (): readonly Gauge[] => {
       type: 'counter',
       value: (user + system) / 1_000_000,
     },
-    gauge('process_resident_memory_bytes', 'Resident memory.', process.memoryUsage.rss()),
+    gauge('process_resident_memory_bytes', 'Resident memory.', rss),
+    gauge('nodejs_heap_size_used_bytes', 'Memory of V8 that is in use.', heapUsed),
+    gauge('nodejs_heap_size_total_bytes', 'Memory of V8.', heapTotal),
+    ...delayGauges(loopDelay),
+    ...queueGauges(uncachedWaiting),
     {
       name: 'site_log_dropped_lines_total',
       help: 'Lines of the log that could not be written.',
@@ -38,22 +66,26 @@ interface SiteGauges {
 }
 
 const readFromDatabase = async ({ db, clock }: SiteGauges): Promise<readonly Gauge[]> => {
-  const [last, result, waiting] = [
-    await readLastBackup(db),
-    await readBackupResult(db),
-    await forEveryApplication(db)
-      .selectFrom('outbox')
-      .select(({ fn }) => fn.countAll<number>().as('mails'))
-      .where('state', '=', 'waiting')
-      .executeTakeFirst(),
-  ]
+  const all = forEveryApplication(db)
+  const countWaiting = async (table: WaitingTable) => {
+    const rows = all.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('total'))
+    return Number((await rows.where('state', '=', 'waiting').executeTakeFirst())?.total ?? 0)
+  }
+  const last = await readLastBackup(db)
+  const result = await readBackupResult(db)
   const madeAt = last === null ? undefined : dateOf(last)
   return [
     ...(madeAt
       ? [gauge('site_backup_age_seconds', 'Since the last good backup.', (clock().getTime() - madeAt.getTime()) / 1000)]
       : []),
     ...(result ? [gauge('site_backup_ok', 'Whether the last try to back up went well.', Number(result.ok))] : []),
-    gauge('site_outbox_waiting', 'Mail that waits to be sent.', Number(waiting?.mails ?? 0)),
+    gauge('site_outbox_waiting', 'Mail that waits to be sent.', await countWaiting('outbox')),
+    gauge(
+      'site_webhooks_waiting',
+      'Deliveries to webhooks that wait to be made.',
+      await countWaiting('webhook_deliveries'),
+    ),
+    gauge('site_jobs_due', 'Jobs whose time has come.', await countDueJobs(db, clock())),
   ]
 }
 

@@ -11,6 +11,8 @@ export interface Gauge {
   readonly help: string
   readonly type: 'gauge' | 'counter'
   readonly value: number
+  /** Of one of several numbers of a name, which stand one after the other. Default: none. */
+  readonly labels?: Labels
 }
 
 type Labels = Readonly<Record<string, string | number>>
@@ -98,9 +100,9 @@ export const createMetrics = (): Metrics => {
       pages[result] += 1
     },
     text: gauges => {
-      const gaugeLines = gauges.flatMap(({ name, help, type, value }) => [
-        ...head(name, type, help),
-        line(name, {}, value),
+      const gaugeLines = gauges.flatMap(({ name, help, type, value, labels = {} }, at) => [
+        ...(gauges[at - 1]?.name === name ? [] : head(name, type, help)),
+        line(name, labels, value),
       ])
       return `${[...requestLines(), ...durationLines(), ...pageLines(), ...gaugeLines].join('\n')}\n`
     },

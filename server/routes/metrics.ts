@@ -5,6 +5,7 @@ import { fail } from '../failures.ts'
 import { processGauges } from '../metrics/gauges.ts'
 import type { Gauge, Metrics } from '../metrics/metrics.ts'
 import { tokenOf } from '../policy.ts'
+import { createLoopDelay } from '../runtime/loopDelay.ts'
 
 interface MetricsDeps {
   readonly token: string
@@ -16,12 +17,15 @@ interface MetricsDeps {
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 export const metricsRoutes = async (app: FastifyInstance, { token, metrics, gauges }: MetricsDeps): Promise<void> => {
+  const loopDelay = createLoopDelay()
+  app.addHook('onClose', async () => loopDelay.close())
   app.get('/metrics', { config: { policy: 'public' } }, async (request, reply) => {
     if (!timingSafeEqual(digest(tokenOf(request) ?? ''), digest(token)))
       fail('not-signed-in', { message: 'Send METRICS_TOKEN as a bearer token.' })
+    const ofProcess = processGauges({ loopDelay: await loopDelay.read(), uncachedWaiting: app.uncachedWork.waiting() })
     return reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4; charset=utf-8')
-      .send(metrics.text([...processGauges(), ...(await gauges())]))
+      .send(metrics.text([...ofProcess, ...(await gauges())]))
   })
 }

@@ -20,6 +20,8 @@ export interface FairQueue {
   enter(party: string): Promise<() => void>
   /** Runs work in a place of its own. Throws Failure 'busy', and what the work throws. */
   run<T>(party: string, work: () => Promise<T>): Promise<T>
+  /** Pieces that wait for a place. */
+  waiting(): number
 }
 
 interface Party {
@@ -115,6 +117,7 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
 
   return {
     enter: async name => enter(name),
+    waiting: () => waiting,
     run: async (name, work) => {
       const leave = await enter(name)
       try {

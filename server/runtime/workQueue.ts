@@ -4,7 +4,20 @@ import { fail } from '../failures.ts'
 /** Runs a piece of work when its turn comes, and gives what it gives. Throws Failure 'busy' at once where too much waits already. */
 export type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>
 
+/** What a queue is for, as `/metrics` names it. */
+export type QueueName = 'imaging' | 'hashing' | 'sanitising'
+
+/** Pieces that wait in all queues of a name. */
+const waitingByName = new Map<QueueName, number>()
+const count = (name: QueueName, more: number): void => {
+  waitingByName.set(name, (waitingByName.get(name) ?? 0) + more)
+}
+
+/** Pieces of work that wait for their turn in this process, by the names of their queues. */
+export const waitingWork = (): ReadonlyMap<QueueName, number> => waitingByName
+
 interface WorkQueueOptions {
+  readonly name: QueueName
   /** Pieces that run at once at most. */
   readonly parallel: number
   /** Pieces that wait for their turn at most. Default: any number. */
@@ -16,15 +29,21 @@ const retryAfter = 5
 
 /** A queue that runs pieces of work in the order in which they came. */
 export const createWorkQueue = ({
+  name,
   parallel,
   waiting: mostWaiting = Number.POSITIVE_INFINITY,
 }: WorkQueueOptions): WorkQueue => {
   const waiting: (() => void)[] = []
+  count(name, 0)
   let free = parallel
   return async work => {
     if (free > 0) free -= 1
     else if (waiting.length >= mostWaiting) fail('busy', { retryAfter })
-    else await new Promise<void>(resolve => waiting.push(resolve))
+    else {
+      count(name, 1)
+      await new Promise<void>(resolve => waiting.push(resolve))
+      count(name, -1)
+    }
     try {
       return await work()
     } finally {

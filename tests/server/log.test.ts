@@ -4,6 +4,7 @@ import { noteBackup } from '../../server/backup/lastBackup.ts'
 import { createInProcessFetch } from '../../server/inProcess.ts'
 import { logOptions, wordsOf } from '../../server/log.ts'
 import { createMetrics } from '../../server/metrics/metrics.ts'
+import { createWorkQueue } from '../../server/runtime/workQueue.ts'
 import { callerOf, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../support/server.ts'
 
 const metricsToken = 'a-token-of-the-tests'
@@ -156,6 +157,44 @@ describe('the numbers for Prometheus', () => {
     expect(lines).toContain('site_outbox_waiting 0')
     expect(lines).toContain('site_read_only 0')
     expect(lines).toContain('site_database_up 1')
+  })
+
+  test('tell the delay of the event loop, memory and what waits', async () => {
+    let release = (): void => undefined
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const queue = createWorkQueue({ name: 'imaging', parallel: 1 })
+    const [running, waiting] = [queue(() => held), queue(async () => undefined)]
+    await read(metricsToken)
+    // Nothing else can happen meanwhile.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150)
+    let body = ''
+    const numberOf = (name: string): number =>
+      Number(
+        body
+          .split('\n')
+          .find(line => line.startsWith(`${name} `))
+          ?.split(' ')[1],
+      )
+    // The delay is measured when the loop comes round.
+    await vi.waitFor(async () => {
+      body = String((await read(metricsToken)).body)
+      expect(numberOf('nodejs_eventloop_lag_max_seconds')).toBeGreaterThan(0.1)
+    })
+    expect(numberOf('nodejs_eventloop_lag_p50_seconds')).toBeLessThanOrEqual(
+      numberOf('nodejs_eventloop_lag_max_seconds'),
+    )
+    expect(numberOf('nodejs_heap_size_used_bytes')).toBeGreaterThan(1_000_000)
+    expect(numberOf('process_resident_memory_bytes')).toBeGreaterThan(numberOf('nodejs_heap_size_used_bytes'))
+    expect(numberOf('site_queue_waiting{queue="imaging"}')).toBe(1)
+    expect(numberOf('site_queue_waiting{queue="responses"}')).toBe(0)
+    expect(numberOf('site_webhooks_waiting')).toBe(0)
+    expect(numberOf('site_jobs_due')).toBe(0)
+    expect(body.split('# TYPE site_queue_waiting gauge')).toHaveLength(2)
+    release()
+    await Promise.all([running, waiting])
+    expect(String((await read(metricsToken)).body)).toContain('site_queue_waiting{queue="imaging"} 0\n')
   })
 
   test('put each duration into every bucket that it is within', () => {
