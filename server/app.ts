@@ -163,6 +163,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     },
     probeMs: deps.probeMs,
     check: database.check,
+    fullText: database.fullText,
     report: sentence => app.log.error(sentence),
   })
   const metrics = deps.metrics ?? createMetrics()

@@ -22,6 +22,8 @@ export interface Database {
   readonly isUnbound?: boolean
   /** Throws UnwritableError where what is written now would be lost. Undefined where nothing is known of that. */
   readonly check?: () => void
+  /** Says of a full disk how much is free and how much is needed. Undefined where the disk cannot be seen. */
+  readonly fullText?: () => string
   /** Goes on with the database itself, where it was opened for reading alone. Throws while it cannot be written. */
   readonly recover?: () => void
   /** Ends every connection and lets the data folder go. */

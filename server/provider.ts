@@ -6,10 +6,12 @@ import type { Encryptions } from './auth/encryption.ts'
 import { openEncryption } from './auth/openEncryption.ts'
 import { bringDatabase } from './backup/bringDatabase.ts'
 import { backupFolderOf } from './backup/makeBackup.ts'
+import { removeUnfinishedBackups } from './backup/unfinishedBackups.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase, openFollower } from './database.ts'
 import { type DatabaseLease, holdTogether } from './db/databaseLease.ts'
+import { removeUnfinished } from './db/pendingRestore.ts'
 import { refuseNoFolder } from './db/placeTrouble.ts'
 import { remainsBesideDatabase, remainsIn } from './db/siteRemains.ts'
 import type { FileStore } from './files/fileStore.ts'
@@ -127,6 +129,10 @@ export const openProvider = async (config: Config, projectFolder: string): Promi
       remains: () => remainsOf(config.dataDir, backupFolderOf(config)),
       report: console.error,
     })
+    const yesterday = new Date(clock().getTime() - 86_400_000)
+    await removeUnfinishedBackups(backupFolderOf(config), clock())
+    // Another server or program may be restoring from this folder into another database.
+    if (database.dialect === 'postgres') await removeUnfinished(config.dataDir, yesterday)
     const encryptions = await openEncryption(config, database)
     replica = await openReplica(config, database)
     const store = createStore({ database, clock, replica })

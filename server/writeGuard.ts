@@ -59,6 +59,8 @@ interface GuardOptions {
   readonly probeMs?: number | undefined
   /** Throws where what is written now would be lost; asked from time to time. Default: nothing is known of that. */
   readonly check?: (() => void) | undefined
+  /** Says of a full disk how much is free and how much is needed. Default: that it is full. */
+  readonly fullText?: (() => string) | undefined
   /** Hears, in one sentence, that the mode begins or ends. */
   readonly report: (sentence: string) => void
 }
@@ -90,14 +92,17 @@ const passing: { readonly [T in Exclude<Trouble, Unwritable>]: () => Failure } =
 }
 
 /** What an operator reads: the error's own sentence where it was written for one. */
-const operatorText = (trouble: Unwritable, error: unknown): string =>
-  error instanceof UnwritableError ? error.message : troubleTexts[trouble]
+const operatorText = (trouble: Unwritable, error: unknown, fullText: () => string): string => {
+  if (error instanceof UnwritableError) return error.message
+  return trouble === 'full' ? fullText() : troubleTexts[trouble]
+}
 
 /** The mode of a server. It begins with the first error that says that nothing can be stored, and ends with the first probe that is. */
 export const createWriteGuard = ({
   probe,
   probeMs = usualProbeMs,
   check = () => undefined,
+  fullText = () => troubleTexts.full,
   report,
 }: GuardOptions): WriteGuard => {
   let trouble: Unwritable | undefined
@@ -129,7 +134,7 @@ export const createWriteGuard = ({
     if (noticed === undefined) return undefined
     if (!isUnwritable(noticed)) return passing[noticed]()
     if (trouble === undefined)
-      report(`${operatorText(noticed, error)} The server only reads until writing works again.`)
+      report(`${operatorText(noticed, error, fullText)} The server only reads until writing works again.`)
     trouble = noticed
     if (!timer) lookLater()
     return readOnly(noticed)

@@ -48,14 +48,14 @@ const entryOf = async (folder: string, path: string): Promise<Entry> => {
   return { path, bytes: size, sha256: await sha256Of(join(folder, path)) }
 }
 
-/** Writes the manifest of all that is in `folder`, then packs the folder into `file`, which is there whole or not at all. */
+/** Writes the manifest of all that is in `folder`, then packs the folder into `file`, which is there whole or not at all. Both must be on one disk. */
 export const packFolder = async (folder: string, file: string, tables: Manifest['tables']): Promise<Manifest> => {
   const entries: Entry[] = []
   for (const path of await pathsBelow(folder)) entries.push(await entryOf(folder, path))
   const manifest: Manifest = { format: 1, made_at: new Date().toISOString(), tables, entries }
   await writeFile(join(folder, manifestName), JSON.stringify(manifest, null, 1))
 
-  const partial = `${file}.partial`
+  const partial = `${folder}.partial`
   try {
     // The manifest stands first, so that it can be read without unpacking the rest.
     const paths = [manifestName, ...entries.map(entry => entry.path)]

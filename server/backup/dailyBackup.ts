@@ -1,5 +1,5 @@
 /** The backup of each day: made at a time of the site's own zone, proven, noted, and the outdated ones deleted. */
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { dateOf, dayIn, momentAt, momentOf } from '../../src/schema/dates.ts'
@@ -9,7 +9,7 @@ import type { Clock } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { noteFailedBackup } from './lastBackup.ts'
 import { backupName, type Keep, outdatedOf } from './retention.ts'
-import { unverifiedPrefix } from './verifiedBackup.ts'
+import { removeUnfinishedBackups } from './unfinishedBackups.ts'
 
 export interface DailyBackupOptions {
   readonly db: Kysely<Tables>
@@ -39,11 +39,7 @@ export const nextAt = (at: string, zone: string, after: Date): Date => {
 const tidy = async (folder: string, keep: Keep, now: Date): Promise<void> => {
   const names = await readdir(folder)
   for (const name of outdatedOf(names, 'daily', keep)) await rm(join(folder, name), { force: true })
-  for (const name of names.filter(each => each.startsWith(unverifiedPrefix))) {
-    const path = join(folder, name)
-    const { mtime } = await stat(path)
-    if (now.getTime() - mtime.getTime() > dayMs) await rm(path, { recursive: true, force: true })
-  }
+  await removeUnfinishedBackups(folder, now)
 }
 
 const unforeseen = 'It failed for a reason that is not foreseen; the log of the server says more.'

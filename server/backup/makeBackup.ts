@@ -2,19 +2,23 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { type RawBuilder, sql } from 'kysely'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Config } from '../config.ts'
-import { type Database, openDatabase } from '../database.ts'
+import { type Database, type Dialect, openDatabase } from '../database.ts'
 import { sqliteFileOf } from '../db/dataFolder.ts'
+import { fullSentence, placeSentence } from '../db/placeTrouble.ts'
 import type { FileStore } from '../files/fileStore.ts'
 import { openFileStore } from '../files/openFileStore.ts'
 import { pictureKey } from '../files/renditions.ts'
 import { forEveryApplication } from '../rowKey.ts'
 import { StartError } from '../startError.ts'
+import { troubleOf } from '../trouble.ts'
 import { dumpedRows, dumpRows } from './dumpRows.ts'
 import { noteBackup } from './lastBackup.ts'
+import { makingPrefix, removeUnfinishedBackups } from './unfinishedBackups.ts'
 
 export type BackupConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'filesUrl'>
 
@@ -63,6 +67,21 @@ const collect = async (database: Database, files: FileStore, folder: string) => 
   return { tables, listed }
 }
 
+/** Bytes that a backup needs while it is made, about: the rows twice, and the pictures in the folder and in the file. */
+const roomFor = async ({ db, dialect }: Database): Promise<number> => {
+  const all = forEveryApplication(db)
+  const pictures = await all
+    .selectFrom('files')
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
+    .executeTakeFirst()
+  const { rows } = await sizeByDialect[dialect].execute(all)
+  return 2 * (Number(pictures?.bytes ?? 0) + Number(rows[0]?.bytes ?? 0))
+}
+const sizeByDialect: { readonly [D in Dialect]: RawBuilder<{ readonly bytes: number }> } = {
+  sqlite: sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,
+  postgres: sql`select pg_database_size(current_database()) as bytes`,
+}
+
 const openForBackup = async (config: BackupConfig): Promise<Database> => {
   if (config.databaseUrl === undefined && !existsSync(sqliteFileOf(config.dataDir)))
     throw new StartError(
@@ -78,13 +97,13 @@ export const makeBackup = async (
   { isNoted = true }: { readonly isNoted?: boolean } = {},
 ): Promise<BackupSummary> => {
   if (existsSync(file)) throw new StartError(`The file ${file} exists. Name a new one, so that no backup is lost.`)
-  const folder = `${resolve(file)}.${randomBytes(4).toString('hex')}`
+  const place = dirname(resolve(file))
+  const folder = join(place, `${makingPrefix}${basename(file)}-${randomBytes(4).toString('hex')}`)
+  await removeUnfinishedBackups(place, new Date())
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
   } catch (cause) {
-    throw new StartError(`The folder ${dirname(resolve(file))} cannot be written. Name a file in another one.`, {
-      cause,
-    })
+    throw new StartError(`${placeSentence(place, 'folder', cause)} Name a file in another one.`, { cause })
   }
   try {
     const database = await openForBackup(config)
@@ -100,6 +119,10 @@ export const makeBackup = async (
       const isRecords = ({ name, last_id }: (typeof tables)[number]) => last_id !== null && name !== 'files'
       const records = tables.filter(isRecords).reduce((total, { rows }) => total + rows, 0)
       return { records, pictures, missing: listed.size - pictures, bytes }
+    } catch (cause) {
+      throw troubleOf(cause) === 'full'
+        ? new StartError(fullSentence(place, await roomFor(database)), { cause })
+        : cause
     } finally {
       await database.close()
     }

@@ -1,11 +1,12 @@
 /** Puts a backup in place of what is there: whole, or not at all. */
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { type Database, openDatabase } from '../database.ts'
 import { type DatabaseLease, holdAlone } from '../db/databaseLease.ts'
 import { holdFolder, sqliteFileOf } from '../db/dataFolder.ts'
 import { finishRestore, isRestorePending, putInPlace, restoredIn, workPrefix } from '../db/pendingRestore.ts'
+import { fullSentence } from '../db/placeTrouble.ts'
 import { asidePrefix, remainsIn, sqliteName } from '../db/siteRemains.ts'
 import type { FileStore } from '../files/fileStore.ts'
 import { pictureType } from '../files/intake.ts'
@@ -15,6 +16,7 @@ import { migrate } from '../migrate.ts'
 import { forEveryApplication } from '../rowKey.ts'
 import { openSqliteFile } from '../sqlite.ts'
 import { StartError } from '../startError.ts'
+import { troubleOf } from '../trouble.ts'
 import { type Manifest, unpackArchive } from './archive.ts'
 import { dumpedRows } from './dumpRows.ts'
 import { loadRows } from './loadRows.ts'
@@ -171,6 +173,11 @@ export const restoreBackup = async (config: BackupConfig, options: RestoreOption
       const manifest = await unpackArchive(resolve(options.file), unpackedIn(work))
       const restore = isEmbedded ? restoreFolder : restoreDatabase
       return { madeAt: manifest.made_at, ...(await restore(config, options, work, manifest)) }
+    } catch (cause) {
+      if (troubleOf(cause) !== 'full') throw cause
+      // What is unpacked, and what is made of it.
+      const needed = 3 * ((await stat(options.file).catch(() => undefined))?.size ?? 0)
+      throw new StartError(`${fullSentence(dataDir, needed)} Nothing was restored.`, { cause })
     } finally {
       // One that could not be put in place yet is put there by the next start.
       if (!isRestorePending(dataDir)) await rm(work, { recursive: true, force: true })

@@ -9,10 +9,8 @@ import { syncFolder } from '../db/syncFolder.ts'
 import { StartError } from '../startError.ts'
 import { noteBackup } from './lastBackup.ts'
 import { type BackupConfig, type BackupSummary, makeBackup } from './makeBackup.ts'
+import { unverifiedPrefix } from './unfinishedBackups.ts'
 import { verifyBackup } from './verifyBackup.ts'
-
-/** Begins the names of backups that are not proven yet, and of what is left of them after a crash. */
-export const unverifiedPrefix = '.unverified-'
 
 /** Writes a backup to `file`, which must not be there yet, when it is proven. Throws StartError with one sentence for the operator. */
 export const makeVerifiedBackup = async (config: BackupConfig, file: string): Promise<BackupSummary> => {

@@ -7,6 +7,7 @@ import { StartError } from '../startError.ts'
 import { differencesOf } from './compareDumps.ts'
 import { dumpRows } from './dumpRows.ts'
 import { loadRows } from './loadRows.ts'
+import { unverifiedPrefix } from './unfinishedBackups.ts'
 
 /** What a verified backup holds. */
 export interface VerifiedBackup {
@@ -18,7 +19,7 @@ export interface VerifiedBackup {
 
 /** Checks every byte of a backup, restores its rows in a folder of its own below `below` and compares them. Throws StartError where anything is not as it was. */
 export const verifyBackup = async (file: string, below: string = tmpdir()): Promise<VerifiedBackup> => {
-  const work = await mkdtemp(join(below, '.unverified-'))
+  const work = await mkdtemp(join(below, unverifiedPrefix))
   try {
     const folder = join(work, 'unpacked')
     const { unpackArchive } = await import('./archive.ts')

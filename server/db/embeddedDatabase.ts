@@ -9,7 +9,7 @@ import { StartError } from '../startError.ts'
 import { UnwritableError } from '../trouble.ts'
 import { cannotUse, closeToOthers, holdFolder, prepareFolder, sqliteFileOf, UnusableError } from './dataFolder.ts'
 import { finishRestore, isRestorePending, removeUnfinished } from './pendingRestore.ts'
-import { codeOf } from './placeTrouble.ts'
+import { codeOf, fullSentence } from './placeTrouble.ts'
 import { lacksDatabase, remainsIn, sqliteName } from './siteRemains.ts'
 
 /** An empty file in place of a lost database would also end its log, which may hold what can still be saved. */
@@ -75,7 +75,8 @@ const openIn = (folder: string, mayReplace: boolean): Database => {
   const file = openHandleIn(folder)
   const check = createWatch(folder)
   check()
-  return { ...databaseOn(file, { beforeWrite: check }), check }
+  const fullText = () => fullSentence(sqliteFileOf(folder))
+  return { ...databaseOn(file, { beforeWrite: check }), check, fullText }
 }
 
 /** A copy of the database in the folder of the system for what is temporary. Throws StartError where none can be made. */
@@ -149,7 +150,8 @@ const openAlone = async (folder: string, mayReplace: boolean): Promise<Database>
   try {
     closeToOthers(folder)
     await finishRestore(folder)
-    await removeUnfinished(folder)
+    // Whoever restores has the folder alone: none is under way.
+    await removeUnfinished(folder, new Date(Date.now() + 1_000))
     const database = openIn(folder, mayReplace)
     return {
       ...database,

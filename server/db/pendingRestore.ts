@@ -3,7 +3,7 @@
  * the folder after a crash finishes it first. So the folder is seen with the former site or with the restored one, and with nothing else.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StartError } from '../startError.ts'
@@ -86,9 +86,11 @@ export const putInPlace = async (folder: string, pending: PendingRestore): Promi
   await finishRestore(folder)
 }
 
-/** Removes what restores that were killed have left. Whoever calls it holds the data folder, so that none is under way. */
-export const removeUnfinished = async (folder: string): Promise<void> => {
-  for (const name of await readdir(folder))
-    if (name.startsWith(workPrefix) || name === `${markName}.new`)
-      await rm(join(folder, name), { recursive: true, force: true })
+/** Removes what restores that were killed have left, as far as it was last changed before a moment. Of one that is under way, nothing may be. */
+export const removeUnfinished = async (folder: string, before: Date): Promise<void> => {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.startsWith(workPrefix) && name !== `${markName}.new`) continue
+    const path = join(folder, name)
+    if ((await stat(path)).mtime < before) await rm(path, { recursive: true, force: true })
+  }
 }

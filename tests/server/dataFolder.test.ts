@@ -1,11 +1,13 @@
 /** The data folder under conditions that an operator may make: what cannot be used is named with its cause, and what is lost or read-only is noticed. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeBackup } from '../../server/backup/makeBackup.ts'
+import { restoreBackup } from '../../server/backup/restoreBackup.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { type Database, openDatabase } from '../../server/database.ts'
 import { sqliteFileOf } from '../../server/db/dataFolder.ts'
@@ -297,5 +299,81 @@ describe.runIf(dialects.includes('postgres'))('PostgreSQL that takes no changes'
     } finally {
       await own.close()
     }
+  })
+})
+
+describe.runIf(dialects.includes('sqlite'))('what backups and restores that were killed have left', () => {
+  test('is removed by the next start, as far as nobody can be at work on it', async () => {
+    await makeSite()
+    const backups = join(config.dataDir, 'backups')
+    const old = [
+      'backups/.making-site-20260301-060000.tar.gz-01234567',
+      'backups/.unverified-site-20260301-060000.tar.gz',
+      'backups/site-20260228-060000.tar.gz.89abcdef',
+      'restoring-20260301060000',
+    ]
+    const kept = ['backups/.making-site-20260302-060000.tar.gz-01234567', 'backups/notes.tar.gz']
+    await mkdir(backups)
+    for (const name of [...old, ...kept]) {
+      await mkdir(join(config.dataDir, name))
+      await writeFile(join(config.dataDir, name, 'rows.jsonl'), '{}')
+    }
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
+    for (const name of [...old, 'backups/notes.tar.gz'])
+      await utimes(join(config.dataDir, name), twoDaysAgo, twoDaysAgo)
+    await (await openProvider(config, projectFolder)).close()
+    const left = await readdir(config.dataDir, { recursive: true })
+    expect(left.filter(name => [...old, ...kept].includes(name)).sort()).toEqual([...kept].sort())
+  })
+})
+
+const canMount = isRoot && spawnSync('mount', ['-t', 'tmpfs', 'none', '/mnt']).status === 0
+if (canMount) spawnSync('umount', ['/mnt'])
+const smallDisk = canMount ? 'a small disk' : 'a small disk, left out because none can be mounted here,'
+
+describe.runIf(dialects.includes('sqlite'))(smallDisk, () => {
+  let disk: string
+  beforeEach(async test => {
+    test.skip(!canMount)
+    disk = join(folder, 'disk')
+    await mkdir(disk)
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6M', 'none', disk])
+  })
+  afterEach(() => void spawnSync('umount', ['-l', disk]))
+  const words = /^The disk that holds .*disk.* is full: [\d.]+ [kM]B is free, and at least [\d.]+ MB is needed\./
+  const picture = randomBytes(4_000_000)
+
+  test('that is full is named by a backup and a restore with what is free and what is needed', async () => {
+    await makeSite()
+    const database = await openDatabase(config)
+    await openFileStore(config).put(pictureKey('demo', 'a.webp'), picture, 'image/webp')
+    const rows = createStore({ database, clock: () => new Date() }).inApplication('demo')
+    await rows.files.insert({ name: 'a.webp', width: 9, height: 9, bytes: picture.length, type: 'image/webp' })
+    await database.close()
+    await expect(makeBackup(config, join(disk, 'site.tar.gz'))).rejects.toThrow(words)
+    expect(await readdir(disk)).toEqual([])
+    const file = join(folder, 'site.tar.gz')
+    await makeBackup(config, file)
+    const target = readConfig({ DATA_DIR: join(disk, 'data') })
+    await expect(restoreBackup(target, { file, isForced: false, now: new Date() })).rejects.toThrow(words)
+  })
+
+  test('that is full is read, and its server says what is free and what is needed', async () => {
+    config = readConfig({ DATA_DIR: join(disk, 'data') })
+    const database = await openDatabase(config)
+    const lines: string[] = []
+    const logger = { level: 'error', stream: { write: (line: string) => void lines.push(line) } }
+    const provider = await startProvider('sqlite', { probeMs: 20, database, logger })
+    const write = () =>
+      provider.editor.call('POST', '/api/faqs', { ...faq, faq_content: `<p>${'x'.repeat(900_000)}</p>` })
+    let answer = await write()
+    while (answer.status === 201) answer = await write()
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { code: 'read_only', message: expect.stringMatching(/^The disk is full\./) },
+    })
+    expect((await provider.visitor.call('GET', '/api/faqs')).status).toBe(200)
+    expect(lines.map(line => JSON.parse(line).msg)).toContainEqual(expect.stringMatching(words))
+    await provider.close()
   })
 })
