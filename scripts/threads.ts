@@ -1,4 +1,4 @@
-/** `import { source } from './x.ts?thread'`: a module with all that it imports as one script, for a thread of its own. The same in the build, in development and in tests. */
+/** `import { source } from './x.ts?thread'`: a module with all that it imports as one script, for a thread or a process of its own. The same in the build, in development and in tests. */
 import { build, type Plugin } from 'vite'
 import { inAscii } from './ascii.ts'
 
@@ -9,7 +9,8 @@ const scriptOf = async (file: string): Promise<string> => {
     configFile: false,
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
-    resolve: { noExternal: true },
+    // Native, and finds its own files by their place.
+    resolve: { noExternal: true, external: ['sharp'] },
     build: {
       ssr: file,
       write: false,

@@ -8,6 +8,7 @@ interface Limit {
     | 'milliseconds'
     | 'requests'
     | 'pixels'
+    | 'pictures'
     | 'hashes'
     | 'attributes'
     | 'elements'
@@ -91,10 +92,22 @@ export const limits = {
   decodeBytes: limit(
     240_000_000,
     'bytes',
-    'What decoding one picture may take, told from its format, size, channels and depth: a JPEG of 40 megapixels takes 60, an AVIF of 12 takes 216.',
+    'What decoding one picture may take, by its format, size, channels and depth: a JPEG of 40 megapixels takes 60, an AVIF of 12 takes 216.',
     'intake.test.ts',
   ),
   smallDecodeBytes: limit(48_000_000, 'bytes', 'Pictures that take more are decoded one at a time.', 'intake.test.ts'),
+  imagingMs: limit(
+    60_000,
+    'milliseconds',
+    'One task with a picture, before the process that works on pictures is ended; drawing one may take 20 seconds.',
+    'imaging.test.ts',
+  ),
+  waitingPictures: limit(
+    60,
+    'pictures',
+    'Uploads that wait to be drawn; with two at a time, the last waits about 20 seconds. The next one is answered 503.',
+    'imaging.test.ts',
+  ),
   passwordHashes: limit(2, 'hashes', 'Made at once; each takes a core and 19 MB.', 'passwordQueue.test.ts'),
   waitingPasswordHashes: limit(
     200,
@@ -146,7 +159,7 @@ export const limits = {
     'sanitising.test.ts',
   ),
   sanitiseMs: limit(
-    10_000,
+    30_000,
     'milliseconds',
     'The texts of one call in that thread, before it is ended; the worst that the other limits let through take 2 seconds.',
     'sanitising.test.ts',

@@ -1,4 +1,4 @@
-/** What decoding a picture takes, told from its head alone. */
+/** What decoding a picture takes, computed from its head alone. */
 import type { Metadata } from 'sharp'
 
 type Facts = Pick<Metadata, 'format' | 'width' | 'height' | 'channels'> &

@@ -1,20 +1,15 @@
-/** The one way to the image library, so that every use of it has the same limits. */
+/**
+ * The one way to the image library. It works in a process of its own: what decoding takes is given back to the system, nothing of the server's memory or
+ * secrets is beside a hostile file, and a decoder that crashes takes no request with it.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import type { Sharp } from 'sharp'
 import { limits } from '../limits.ts'
+import { projectFolder } from '../projectFolder.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
-
-const load = async () => {
-  const { default: sharp } = await import('sharp')
-  // Nothing is decoded twice soon, so a cache would only hold memory.
-  sharp.cache(false)
-  // Pieces of work run side by side (see `imagingQueue`); one thread each is then the fastest.
-  sharp.concurrency(1)
-  return sharp
-}
-
-/** The library, read with the first picture: the start of a server needs none of it. */
-let library: ReturnType<typeof load> | undefined
+import type { ImagingAnswer } from './imagingProcess.ts'
+import { source as usualScript } from './imagingProcess.ts?thread'
+import type { PictureTasks } from './pictureWork.ts'
 
 const queue = createWorkQueue({ name: 'imaging', parallel: Math.min(2, availableParallelism()) })
 /** For a place in the queue, so that it holds no place while another large picture is decoded. */
@@ -24,9 +19,101 @@ const largeQueue = createWorkQueue({ name: 'imaging', parallel: 1 })
 export const imagingQueue = <T>(work: () => Promise<T>, bytes = 0): Promise<T> =>
   bytes > limits.smallDecodeBytes.value ? largeQueue(() => queue(work)) : queue(work)
 
-/** A picture of a file or of bytes. Reading one of too many pixels, or a broken one, throws before it is decoded whole. */
-export const openPicture = async (source: Uint8Array | string): Promise<Sharp> => {
-  library ??= load()
-  const sharp = await library
-  return sharp(source, { limitInputPixels: limits.picturePixels.value, failOn: 'error', sequentialRead: true })
+interface ImagingOptions {
+  /** Default: the one that works on pictures. */
+  readonly script?: string
+  /** Time for one task, ms. */
+  readonly timeoutMs?: number
 }
+
+/** Does a task in the process. Throws with the words of the image library, and where the process ended or took too long. */
+export type Imaging = <K extends keyof PictureTasks>(
+  name: K,
+  asked: PictureTasks[K]['asked'],
+) => Promise<PictureTasks[K]['given']>
+
+/** Time without work after which the process ends, ms. */
+const idleMs = 30_000
+
+/** Without them, the C library keeps what large pictures have taken, in pieces that the next one does not fit into. */
+const memoryVariables = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
+
+interface Asker {
+  readonly resolve: (given: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+/** A process, and who waits for it by the number of their task. */
+interface Running {
+  readonly child: ChildProcess
+  readonly askers: Map<number, Asker>
+}
+
+const startProcess = (script: string): Running => {
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, ['--max-old-space-size=64', '--eval', script], {
+    // Where the image library is found from.
+    cwd: projectFolder,
+    env: { ...(PATH && { PATH }), ...(HOME && { HOME }), ...memoryVariables },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  })
+  const askers = new Map<number, Asker>()
+  child.on('message', (answer: ImagingAnswer) => {
+    const asker = askers.get(answer.id)
+    if ('given' in answer) asker?.resolve(answer.given)
+    else asker?.reject(new Error(answer.error))
+  })
+  const onEnd = () => {
+    for (const { reject } of askers.values()) reject(new Error('The process that works on pictures has ended.'))
+  }
+  child.once('exit', onEnd).once('error', onEnd)
+  return { child, askers }
+}
+
+/** A process that is started with the first task, and ends when there is none for a while. */
+export const createImaging = ({
+  script = usualScript,
+  timeoutMs = limits.imagingMs.value,
+}: ImagingOptions = {}): Imaging => {
+  let running: Running | undefined
+  let idle: NodeJS.Timeout | undefined
+  let lastId = 0
+
+  const isUsable = ({ child }: Running): boolean => child.connected && child.exitCode === null
+  const end = (ended: Running): void => {
+    if (running === ended) running = undefined
+    ended.child.kill('SIGKILL')
+  }
+
+  return async (name, asked) => {
+    clearTimeout(idle)
+    const own = running && isUsable(running) ? running : startProcess(script)
+    running = own
+    const { child, askers } = own
+    // While it works, this process stays for what it makes.
+    child.ref()
+    child.channel?.ref()
+    lastId += 1
+    const id = lastId
+    const timer = setTimeout(end, timeoutMs, own)
+    try {
+      return await new Promise((resolve, reject) => {
+        // The process gives for a name what `PictureTasks` says.
+        askers.set(id, { resolve: given => resolve(given as PictureTasks[typeof name]['given']), reject })
+        child.send({ id, name, asked }, error => error && reject(error))
+      })
+    } finally {
+      clearTimeout(timer)
+      askers.delete(id)
+      if (askers.size === 0) {
+        child.unref()
+        child.channel?.unref()
+        idle = setTimeout(end, idleMs, own).unref()
+      }
+    }
+  }
+}
+
+/** The one of this process. */
+export const imaging: Imaging = createImaging()

@@ -4,11 +4,12 @@
  */
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import type { Sharp } from 'sharp'
 import { slugOf } from '../../src/schema/slug.ts'
+import { fail } from '../failures.ts'
 import { limits } from '../limits.ts'
-import { decodedBytesOf } from './decodedBytes.ts'
-import { imagingQueue, openPicture } from './imaging.ts'
+import { createWorkQueue } from '../runtime/workQueue.ts'
+import { imaging, imagingQueue } from './imaging.ts'
+import type { DrawnPicture, PictureSource } from './pictureWork.ts'
 
 /** A picture as it is stored. */
 export interface Picture {
@@ -22,11 +23,6 @@ export interface Picture {
 
 /** Media type of every stored picture. */
 export const pictureType = 'image/webp'
-/** Greatest width and height of a stored picture, px. */
-export const maxSide = 2560
-const quality = 82
-const timeoutSeconds = 20
-
 /** Why a file is not taken: it is none of the kinds, it is one but cannot be read, it has too many pixels, or decoding them takes too much memory. */
 export type Refusal = 'not-a-picture' | 'unreadable' | 'too-large' | 'too-heavy'
 
@@ -74,38 +70,39 @@ const wordsOf = (originalName: string): string => {
   return ascii.replaceAll(/^-+|-+$/g, '') || 'picture'
 }
 
-const colourOf = async (bytes: Uint8Array): Promise<string> => {
-  const picture = await openPicture(bytes)
-  const pixel = await picture.flatten({ background: '#ffffff' }).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
-  return [0, 1, 2].map(channel => (pixel[channel] ?? pixel[0] ?? 0).toString(16).padStart(2, '0')).join('')
-}
+const named = ({ bytes, width, height, colour }: DrawnPicture, originalName: string): Picture => ({
+  name: `${wordsOf(originalName)}-${randomText()}-${width}x${height}-${colour}.webp`,
+  bytes,
+  width,
+  height,
+})
 
-/** Draws a picture anew. An animated one becomes its first frame: what moves on a page must be stoppable, and a picture is not. */
-const encode = async (picture: Sharp, originalName: string, effort: number): Promise<Picture> => {
-  const { data, info } = await picture
-    .autoOrient()
-    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality, effort })
-    .timeout({ seconds: timeoutSeconds })
-    .toBuffer({ resolveWithObject: true })
-  const { width, height } = info
-  const name = `${wordsOf(originalName)}-${randomText()}-${width}x${height}-${await colourOf(data)}.webp`
-  return { name, bytes: data, width, height }
-}
+/** Uploads wait here, and renditions that visitors look at do not wait behind them. */
+const intakeQueue = createWorkQueue({ parallel: 2, waiting: limits.waitingPictures.value })
 
-/** An uploaded file as the picture that is stored, or why it is refused. `source` is its bytes, or where they are. Never throws for what the file holds. */
-export const takePicture = async (source: Uint8Array | string, originalName: string): Promise<Picture | Refusal> => {
-  if (!isTaken(typeof source === 'string' ? await firstBytesOf(source) : source)) return 'not-a-picture'
+const take = async (source: PictureSource, originalName: string): Promise<Picture | Refusal> => {
   try {
-    const picture = await openPicture(source)
-    const bytes = decodedBytesOf(await picture.metadata())
+    const bytes = await imaging('measure', { source })
     if (bytes > limits.decodeBytes.value) return 'too-heavy'
-    return await imagingQueue(() => encode(picture, originalName, 4), bytes)
+    return named(await imagingQueue(() => imaging('draw', { source, effort: 4 }), bytes), originalName)
   } catch (error) {
     return error instanceof Error && /pixel limit/i.test(error.message) ? 'too-large' : 'unreadable'
   }
 }
 
+/**
+ * An uploaded file as the picture that is stored, or why it is refused. `source` is its bytes, or the absolute path of its file.
+ * Throws Failure 'busy' where too many wait, and 'bad-request' where `isWanted` says at its turn that nobody waits for it any more; never for what the file holds.
+ */
+export const takePicture = async (
+  source: PictureSource,
+  originalName: string,
+  isWanted: () => boolean = () => true,
+): Promise<Picture | Refusal> =>
+  isTaken(typeof source === 'string' ? await firstBytesOf(source) : source)
+    ? intakeQueue(async () => (isWanted() ? take(source, originalName) : fail('bad-request')))
+    : 'not-a-picture'
+
 /** A drawing of this product's own (SVG) as a stored picture. Never for a file that came from outside. */
-export const takeDrawing = (svg: Uint8Array, originalName: string): Promise<Picture> =>
-  imagingQueue(async () => encode(await openPicture(svg), originalName, 2))
+export const takeDrawing = async (svg: Uint8Array, originalName: string): Promise<Picture> =>
+  named(await imagingQueue(() => imaging('draw', { source: svg, effort: 2 })), originalName)

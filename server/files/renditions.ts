@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { pictureOf, type RenditionType, renditionTypes, widthsOf } from '../../src/api/fileAddress.ts'
 import { ifWritable } from '../trouble.ts'
 import type { FileStore } from './fileStore.ts'
-import { imagingQueue, openPicture } from './imaging.ts'
+import { imaging, imagingQueue } from './imaging.ts'
 
 /** Key of a stored picture. */
 export const pictureKey = (appKey: string, name: string): string => `pictures/${appKey}/${name}`
@@ -34,12 +34,6 @@ export const renditionOf = (name: string): Rendition | undefined => {
   return { of, width: Number(width), type: known }
 }
 
-const draw = async (original: Uint8Array, { width, type }: Rendition): Promise<Uint8Array> => {
-  const picture = (await openPicture(original)).resize({ width, withoutEnlargement: true })
-  const drawn = type === 'avif' ? picture.avif({ quality: 55, effort: 2 }) : picture.webp({ quality: 78, effort: 4 })
-  return drawn.timeout({ seconds: 30 }).toBuffer()
-}
-
 export interface Renditions {
   /** The bytes of a rendition; undefined where its picture is not there. */
   read(appKey: string, name: string, rendition: Rendition): Promise<Uint8Array | undefined>
@@ -61,7 +55,9 @@ export const createRenditions = (store: FileStore): Renditions => {
     if (kept) return kept
     const original = await bytesAt(pictureKey(appKey, rendition.of))
     if (!original) return undefined
-    const bytes = await imagingQueue(() => draw(original, rendition))
+    const bytes = await imagingQueue(() =>
+      imaging('scale', { source: original, width: rendition.width, type: rendition.type }),
+    )
     // One that cannot be kept at the moment is drawn again at the next request.
     await ifWritable(() => store.put(key, bytes, renditionMediaTypes[rendition.type]))
     // The picture may have been removed meanwhile; its rendition must not outlive it.

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** An upload that has come in whole. Its file stays until it is removed. */
 export interface ReceivedFile {
+  /** Absolute. */
   readonly path: string
   readonly bytes: number
   remove(): Promise<void>
@@ -27,7 +28,7 @@ const ending = '.upload'
 export const createUploadFolder = (folder: string = join(tmpdir(), `uploads-${process.pid}`)): UploadFolder => ({
   receive: async stream => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const path = join(folder, randomUUID() + ending)
+    const path = resolve(folder, randomUUID() + ending)
     const remove = () => rm(path, { force: true })
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
     try {

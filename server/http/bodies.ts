@@ -44,12 +44,13 @@ const isVisitors = (request: FastifyRequest): boolean => {
   return policy === undefined || leastRoles[policy] === undefined
 }
 
-/** What a request's body may hold, by its head; 0 without one. */
+/** What a request's body may hold, by its head; 0 without one. Throws Failure 'too-large' for a visitor's that is. */
 const bytesOf = (request: FastifyRequest): number => {
   const { 'content-length': length, 'transfer-encoding': coding, 'content-type': type } = request.headers
   if (length === undefined && coding === undefined) return 0
   if (type?.startsWith('multipart/')) return limits.uploadBufferBytes.value
   const most = request.routeOptions.bodyLimit ?? limits.bodyBytes.value
+  if (isVisitors(request) && Number(length) > most) fail('too-large')
   return length === undefined ? most : Math.min(Number(length), most)
 }
 
@@ -70,11 +71,11 @@ export const limitBodies = (app: FastifyInstance, visitorBodyMs: number = limits
   })
 
   app.addHook('preParsing', async (request, reply) => {
-    const bytes = bytesOf(request)
-    if (bytes === 0) return
     const isOfVisitor = isVisitors(request)
     const network = shortAddress(request.ip) ?? request.ip
     try {
+      const bytes = bytesOf(request)
+      if (bytes === 0) return
       const giveBack = (isOfVisitor ? takeForVisitor : take)(network, bytes)
       for (const event of ['finish', 'close'] as const) reply.raw.once(event, giveBack)
     } catch (error) {

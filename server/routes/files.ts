@@ -162,7 +162,7 @@ export const fileRoutes = async (
     try {
       // A body may take long to come in: nothing is published for who may no longer upload by then.
       await rows.confirm()
-      return await takePicture(upload.path, upload.name)
+      return await takePicture(upload.path, upload.name, () => !request.raw.socket.destroyed)
     } finally {
       await upload.remove()
     }

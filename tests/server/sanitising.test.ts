@@ -60,14 +60,14 @@ test('a thread that hangs is ended, its text is refused, and the next text gets 
 test('a thread that needs too much memory ends alone, and its text is refused', async () => {
   const sanitise = createSanitising({
     script: `require('node:worker_threads').parentPort.on('message', () => {
-      const kept = []
-      for (;;) kept.push(new Array(1_000).fill({}))
+      const held = []
+      for (;;) held.push(new Array(1_000).fill({}))
     })`,
   })
   expect(await sanitise(['x'.repeat(limits.sanitisedOnLoop.value + 1)])).toEqual([{ excess: 'nodes' }])
 })
 
-test('a fault of the thread is told as one', async () => {
+test('a fault of the thread reaches the caller', async () => {
   const sanitise = createSanitising({
     script: `require('node:worker_threads').parentPort.on('message', () => { throw new Error('broken') })`,
   })

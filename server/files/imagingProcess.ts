@@ -1,0 +1,31 @@
+/** The process that works on pictures: answers each message with what was made, or with the words of what failed. */
+import { type PictureTasks, pictureWork } from './pictureWork.ts'
+
+/** A task with its number. */
+export type ImagingMessage = {
+  readonly [K in keyof PictureTasks]: {
+    readonly id: number
+    readonly name: K
+    readonly asked: PictureTasks[K]['asked']
+  }
+}[keyof PictureTasks]
+
+/** What became of the task with that number. */
+export type ImagingAnswer = { readonly id: number } & ({ readonly given: unknown } | { readonly error: string })
+
+const doTask = ({ name, asked }: ImagingMessage): Promise<unknown> => {
+  // The task of a name takes what is asked of that name.
+  const work = pictureWork[name] as (asked: ImagingMessage['asked']) => Promise<unknown>
+  return work(asked)
+}
+
+process.on('message', async (message: ImagingMessage) => {
+  const { id } = message
+  const answer = await doTask(message).then(
+    given => ({ id, given }),
+    (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
+  )
+  process.send?.(answer satisfies ImagingAnswer)
+})
+// The server is gone.
+process.on('disconnect', () => process.exit())

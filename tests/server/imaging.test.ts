@@ -1,0 +1,57 @@
+/** The process that works on pictures: what happens to it happens to no request but the picture's own. */
+import { expect, test } from 'vitest'
+import { createImaging } from '../../server/files/imaging.ts'
+import { takePicture } from '../../server/files/intake.ts'
+import { limits } from '../../server/limits.ts'
+
+/** Does as the source says: 'end', 'hang' or 'say' what the process knows of itself. */
+const script = `process.on('message', ({ id, asked: { source } }) => {
+  if (source === 'end') process.exit(1)
+  if (source === 'hang') for (;;) {}
+  process.send({ id, given: source === 'environment' ? Object.keys(process.env).sort() : process.pid })
+})
+process.on('disconnect', () => process.exit())`
+
+test('a decoder that crashes ends alone, and the next picture gets a new process', async () => {
+  const imaging = createImaging({ script })
+  const former = await imaging('measure', { source: 'process' })
+  await expect(imaging('measure', { source: 'end' })).rejects.toThrow('The process that works on pictures has ended.')
+  const next = await imaging('measure', { source: 'process' })
+  expect(next).not.toBe(former)
+  expect(next).not.toBe(process.pid)
+})
+
+test('a decoder that never ends is ended', async () => {
+  const imaging = createImaging({ script, timeoutMs: 300 })
+  await expect(imaging('measure', { source: 'hang' })).rejects.toThrow('has ended')
+  expect(await imaging('measure', { source: 'process' })).toEqual(expect.any(Number))
+})
+
+test('no secret of the server is in its environment', async () => {
+  process.env.SECRET_KEY = 'a secret'
+  try {
+    const names = await createImaging({ script })('measure', { source: 'environment' })
+    expect(names).toEqual(expect.arrayContaining(['MALLOC_ARENA_MAX', 'PATH']))
+    expect(names).not.toContain('SECRET_KEY')
+  } finally {
+    delete process.env.SECRET_KEY
+  }
+})
+
+test('uploads beyond those that may wait are refused with a time to come again', async () => {
+  const noPicture = Buffer.from('GIF89a but no picture')
+  const all = await Promise.allSettled(
+    Array.from({ length: limits.waitingPictures.value + 5 }, () => takePicture(noPicture, 'a.gif')),
+  )
+  const refused = all.filter(each => each.status === 'rejected')
+  expect(refused.map(({ reason }) => reason)).toMatchObject(
+    Array.from({ length: 3 }, () => ({ code: 'busy', status: 503, retryAfter: 5 })),
+  )
+  expect(all.filter(each => each.status === 'fulfilled' && each.value === 'unreadable')).toHaveLength(
+    limits.waitingPictures.value + 2,
+  )
+})
+
+test('an upload whose sender has gone is not drawn', async () => {
+  await expect(takePicture(Buffer.from('GIF89a'), 'a.gif', () => false)).rejects.toMatchObject({ code: 'bad-request' })
+})
