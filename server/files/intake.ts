@@ -78,7 +78,7 @@ const named = ({ bytes, width, height, colour }: DrawnPicture, originalName: str
 })
 
 /** Uploads wait here, and renditions that visitors look at do not wait behind them. */
-const intakeQueue = createWorkQueue({ parallel: 2, waiting: limits.waitingPictures.value })
+const intakeQueue = createWorkQueue({ name: 'imaging', parallel: 2, waiting: limits.waitingPictures.value })
 
 const take = async (source: PictureSource, originalName: string): Promise<Picture | Refusal> => {
   try {
