@@ -101,6 +101,26 @@ const files: Sentences = {
     'ছবি রাখার জায়গাটি এই মুহূর্তে ব্যবহার করা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।',
   'The file store is full.': 'ছবি রাখার জায়গা ভরে গেছে।',
   'The file store cannot be used.': 'ছবি রাখার জায়গাটি ব্যবহার করা যাচ্ছে না।',
+  'The file store does not answer.': 'ছবি রাখার জায়গাটি সাড়া দিচ্ছে না।',
+}
+
+const places: Sentences = {
+  'The database file was removed or replaced while the server runs.': 'সার্ভার চলার সময় ডেটাবেসের ফাইলটি সরানো বা বদলানো হয়েছে।',
+  'Another program keeps the database from being written.': 'অন্য একটি প্রোগ্রামের কারণে ডেটাবেসে লেখা যাচ্ছে না।',
+  'The disk that holds {value} is full: {free} is free, and at least {needed} is needed.':
+    '{value} যে ডিস্কে আছে সেটি ভরে গেছে: খালি আছে {free}, অন্তত {needed} দরকার।',
+  'too little': 'খুব কম',
+  '{value} lies on a file system that is mounted read-only.': '{value} যে ফাইল সিস্টেমে আছে তাতে শুধু পড়া যায়।',
+  '{value} may not be {right} by {user}.': '{value}: এই প্রোগ্রামের ব্যবহারকারীর অনুমতি নেই।',
+  '{value} is a file, and a folder is needed there.': '{value} একটি ফাইল, সেখানে ফোল্ডার দরকার।',
+  '{value} is a folder, and a file is needed there.': '{value} একটি ফোল্ডার, সেখানে ফাইল দরকার।',
+  '{value} is a {found}, and a {kind} is needed there.': '{value}: সেখানে অন্য ধরনের কিছু আছে।',
+  'Too many files are open for {value} to be opened.': 'অনেক ফাইল খোলা আছে, তাই {value} খোলা যাচ্ছে না।',
+}
+
+const lists: Sentences = {
+  'These records come to {size} MB, and one answer holds at most {most} MB. Ask for fewer at once: make size smaller.':
+    'এই রেকর্ডগুলো মোট {size} MB, আর একবারে সর্বোচ্চ {most} MB দেখানো যায়। একবারে কম রেকর্ড দেখুন।',
 }
 
 const backups: Sentences = {
@@ -138,5 +158,7 @@ export const banglaServerSentences: Sentences = {
   ...webhooks,
   ...markup,
   ...files,
+  ...places,
+  ...lists,
   ...backups,
 }

@@ -19,9 +19,10 @@ const root = join(import.meta.dirname, '../..')
 /** Files whose sentences no editor reads, by who does. */
 const readElsewhere: readonly RegExp[] = [
   // Operators, in the log, on the command line and in metrics.
-  /^server\/(cli|metrics)\//,
-  /^server\/(appendOnly|config|limits|main|migrate|postgres|postgresDriver|projectFolder|rowSecurity|schemaPlan|sitePages|sqlite)\.ts$/,
-  /^server\/(backup\/(bringDatabase|loadRows|moveSite|restoreBackup)|files\/s3Store|store\/newApplication|routes\/(health|metrics))\.ts$/,
+  /^server\/(cli|metrics|runtime)\//,
+  /^server\/db\/(?!placeTrouble\.ts$)/,
+  /^server\/(appendOnly|config|limits|log|main|migrate|postgres|postgresDriver|projectFolder|rowSecurity|schemaPlan|sitePages|sqlite)\.ts$/,
+  /^server\/(backup\/(bringDatabase|loadRows|moveSite|restoreBackup)|files\/(diskStore|s3Requests|s3Store)|store\/newApplication|routes\/(health|metrics))\.ts$/,
   // Programmers, in the description of the API and in the list of policies.
   /^server\/(openapi\/|policy\.ts$)/,
   // Visitors, on the public pages and in their mail.
