@@ -96,7 +96,6 @@ const paths = (random: Random, { addresses }: FuzzTargets): string =>
         '/feed.xml',
         '/favicon.ico',
         '/manifest.webmanifest',
-        '/readyz',
         '/api/docs',
         '/api/openapi.json',
       ]),
