@@ -212,6 +212,12 @@ export const limits = {
     'Responses made at once, one more begun each time the event loop comes round; fewer than the connections to the database, so that the versions of stored responses are always read.',
     'uncachedWork.test.ts',
   ),
+  uncachedUpstreamAtOnce: limit(
+    64,
+    'requests',
+    'The same where another host serves the content: a page waits for it for up to 10 seconds; three quarters for one network.',
+    'uncachedWork.test.ts',
+  ),
   uncachedAtOncePerNetwork: limit(
     6,
     'requests',

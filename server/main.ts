@@ -7,6 +7,7 @@ import { type Assets, developmentAssets, readAssets } from './assets.ts'
 import { closeInOrder } from './closing.ts'
 import { type Config, readConfig } from './config.ts'
 import { createUploadFolder } from './files/uploadFolder.ts'
+import { upstreamLimits } from './http/uncachedWork.ts'
 import { createInProcessFetch } from './inProcess.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import { createSiteJobs } from './jobs/siteJobs.ts'
@@ -38,7 +39,12 @@ export interface Server {
 /** The front end on another provider host. */
 const createGuest = async (config: Config, apiUrl: string, options: ServerOptions): Promise<Server> => {
   const metrics = createMetrics()
-  const app = createBareApp({ config, logger: logOptions(config), heard: metrics.countRequest })
+  const app = createBareApp({
+    config,
+    uncached: upstreamLimits,
+    logger: logOptions(config),
+    heard: metrics.countRequest,
+  })
   const otherHost = createOtherHost({ apiUrl, appKeyHeader: config.appKeyHeader })
   otherHost.register(app)
   await app.register(healthRoutes, { check: async () => undefined })

@@ -23,6 +23,13 @@ const usualLimits: FairQueueLimits = {
   leaseMs: limits.uncachedLeaseMs.value,
 }
 
+/** For a site whose content another host serves: its pages wait for the network most of the time. */
+export const upstreamLimits: FairQueueLimits = {
+  ...usualLimits,
+  atOnce: limits.uncachedUpstreamAtOnce.value,
+  atOncePerParty: Math.ceil((limits.uncachedUpstreamAtOnce.value * 3) / 4),
+}
+
 /** Who a request counts for: its network, and apart from its visitors those who say that they are signed in. */
 const partyOf = ({ ip, headers }: FastifyRequest): string =>
   `${headers.authorization === undefined ? 'visitors' : 'users'} of ${shortAddress(ip) ?? ip}`

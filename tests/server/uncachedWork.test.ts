@@ -1,6 +1,7 @@
 /** Responses that nobody has stored: how many are made at once, for whom first, and what the others get. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '../../server/failures.ts'
+import { upstreamLimits } from '../../server/http/uncachedWork.ts'
 import { createFairQueue, type FairQueueLimits } from '../../server/runtime/fairQueue.ts'
 import { type ListeningSite, startListeningSite } from '../support/listeningSite.ts'
 import { exchange, openConnection, requestText } from '../support/rawConnection.ts'
@@ -71,6 +72,11 @@ describe('a fair queue', () => {
     const { started, leaves } = enterAll({ atOnce: 1, leaseMs: 5 }, ['a', 'b', 'c'])
     await expect.poll(() => started).toEqual(['a', 'b', 'c'])
     for (const leave of [...leaves, ...leaves]) leave()
+  })
+
+  test('lets many pages wait for another host at once', async () => {
+    const { started } = enterAll(upstreamLimits, [...'a'.repeat(60), 'b'])
+    await expect.poll(() => [started.length, started.includes('b')]).toEqual([49, true])
   })
 
   test('gives a place on where its work fails', async () => {
