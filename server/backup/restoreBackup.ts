@@ -1,13 +1,12 @@
 /** Puts a backup in place of what is there: whole, or not at all. */
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, stat } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { type Database, openDatabase } from '../database.ts'
 import { type DatabaseLease, holdAlone } from '../db/databaseLease.ts'
 import { holdFolder, sqliteFileOf } from '../db/dataFolder.ts'
 import { finishRestore, isRestorePending, putInPlace, restoredIn, workPrefix } from '../db/pendingRestore.ts'
 import { fullSentence } from '../db/placeTrouble.ts'
-import { asidePrefix, remainsIn, sqliteName } from '../db/siteRemains.ts'
+import { asidePrefix, lacksDatabase, remainsIn, sqliteName } from '../db/siteRemains.ts'
 import type { FileStore } from '../files/fileStore.ts'
 import { pictureType } from '../files/intake.ts'
 import { filesPlaceOf, openFileStore } from '../files/openFileStore.ts'
@@ -56,7 +55,8 @@ const restorePictures = async (files: FileStore, unpacked: string, manifest: Man
 
 /** Stores what the log of a database holds in the database itself, where it can be opened. */
 const endLog = async (path: string): Promise<void> => {
-  if (!existsSync(path)) return
+  // The log of a lost one is put aside as it is, because it may hold what can still be saved.
+  if (lacksDatabase(dirname(path))) return
   try {
     await openSqliteFile(path).close()
   } catch {
@@ -65,7 +65,7 @@ const endLog = async (path: string): Promise<void> => {
 }
 
 const identityIn = async (path: string): Promise<string | undefined> => {
-  if (!existsSync(path)) return undefined
+  if (lacksDatabase(dirname(path))) return undefined
   try {
     const database = openSqliteFile(path)
     return await readIdentity(database.db).finally(() => database.close())

@@ -50,7 +50,7 @@ export const prepareFolder = (folder: string): void => {
 
 /** What a site may have in its data folder. */
 const ownNames =
-  /^(site\.sqlite(-wal|-shm)?|files|uploads|backups|server\.(lock(-journal)?|pid)|secret\.key|restore\.json(\.new)?|(before-restore|restoring)-.*)$/
+  /^(site\.sqlite(-(wal|shm)(\.former)?)?|files|uploads|backups|server\.(lock(-journal)?|pid)|secret\.key|restore\.json(\.new)?|(before-restore|restoring)-.*)$/
 
 const closePath = (path: string): void => {
   try {

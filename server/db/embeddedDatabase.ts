@@ -1,5 +1,5 @@
 /** The database in a data folder: opened alone or beside a server, watched while it is used, and read where it cannot be written. */
-import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type SqliteFile from 'better-sqlite3'
@@ -10,7 +10,7 @@ import { UnwritableError } from '../trouble.ts'
 import { cannotUse, closeToOthers, holdFolder, prepareFolder, sqliteFileOf, UnusableError } from './dataFolder.ts'
 import { finishRestore, isRestorePending, removeUnfinished } from './pendingRestore.ts'
 import { codeOf, fullSentence } from './placeTrouble.ts'
-import { lacksDatabase, remainsIn, sqliteName } from './siteRemains.ts'
+import { lacksDatabase, logEndings, remainsIn, sqliteName } from './siteRemains.ts'
 
 /** An empty file in place of a lost database would also end its log, which may hold what can still be saved. */
 const refuseLost = (folder: string): void => {
@@ -70,8 +70,16 @@ const createWatch = (folder: string): (() => void) => {
   }
 }
 
+/** A new database must not be made beside the log of a lost one, whose pages it would take for its own. */
+const putLogAside = (folder: string): void => {
+  const path = sqliteFileOf(folder)
+  if (lacksDatabase(folder))
+    for (const each of logEndings.map(ending => path + ending)) if (existsSync(each)) renameSync(each, `${each}.former`)
+}
+
 const openIn = (folder: string, mayReplace: boolean): Database => {
-  if (!mayReplace) refuseLost(folder)
+  if (mayReplace) putLogAside(folder)
+  else refuseLost(folder)
   const file = openHandleIn(folder)
   const check = createWatch(folder)
   check()

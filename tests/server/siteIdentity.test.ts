@@ -1,5 +1,5 @@
 /** Files and the database that they belong to: a start beside another database, or none, changes nothing and says what to do. */
-import { readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeBackup } from '../../server/backup/makeBackup.ts'
@@ -23,6 +23,7 @@ import { migrate } from '../../server/migrate.ts'
 import { projectFolder } from '../../server/projectFolder.ts'
 import { openProvider } from '../../server/provider.ts'
 import { createStore } from '../../server/store.ts'
+import { pages } from '../../src/resources/pages.ts'
 import { type FakeS3, startFakeS3 } from '../support/fakeS3.ts'
 import { placesForTests } from '../support/places.ts'
 import { dialects, ownerEmail, ownerPassword } from '../support/server.ts'
@@ -249,6 +250,21 @@ describe.runIf(dialects.includes('sqlite'))('a data folder whose database is gon
     await rename(`${database()}.aside`, database())
     await start(config)
     expect((await keysIn(openFileStore(config))).filter(key => key.startsWith('pictures/'))).toHaveLength(3)
+  })
+
+  test('is a new site where that is asked for, and the log of the former one is put aside unread', async () => {
+    const running = await openDatabase(config)
+    await migrate(running)
+    await createStore({ database: running, clock: () => now })
+      .inApplication('demo')
+      .insert(pages, { name: 'Last', title: 'Last' })
+    const log = await readFile(`${database()}-wal`)
+    await running.close()
+    await rm(database())
+    await writeFile(`${database()}-wal`, log)
+    await adopt(config, now)
+    expect(await inDatabase(config, ({ db }) => db.selectFrom('applications').select('id').execute())).toEqual([])
+    expect(await readFile(`${database()}-wal.former`)).toEqual(log)
   })
 
   test('that was never more than begun is made a site by the next start', async () => {
