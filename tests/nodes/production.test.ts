@@ -38,7 +38,7 @@ const start = async () => {
   let output = ''
   for await (const chunk of server.stdout.setEncoding('utf8')) {
     output += chunk
-    if (output.includes('Site  ')) server.kill('SIGTERM')
+    if (output.includes('Site  ') && !server.killed) server.kill('SIGTERM')
   }
   return { output, code: await ended }
 }
