@@ -5,6 +5,7 @@ import type { Commits, Database } from './database.ts'
 import { isAnswer } from './db/connectionErrors.ts'
 import type { LivenessTimes } from './db/liveness.ts'
 import { refusalOf } from './db/refusals.ts'
+import { prepareConnection } from './db/settingsScope.ts'
 import { limits } from './limits.ts'
 import { postgresDriver } from './postgresDriver.ts'
 import { noKey } from './rowKey.ts'
@@ -85,6 +86,8 @@ const poolAt = (url: string, { connections = usualConnections, times }: OpenOpti
         connectionString: url,
         max: connections,
         connectionTimeoutMillis: limits.databaseConnectionMs.value,
+        // The pool waits for it.
+        onConnect: prepareConnection,
         keepAlive: true,
         keepAliveInitialDelayMillis: keepAliveMs,
         types,

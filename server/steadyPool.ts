@@ -7,14 +7,13 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { isAnswer, isCrowded, isElsewhere, isLost } from './db/connectionErrors.ts'
 import { createLiveness, type Liveness, type LivenessTimes } from './db/liveness.ts'
-import { type Answer, runTogether, type Statement } from './db/localSettings.ts'
+import { isDirect, settingsFor } from './db/settingsScope.ts'
+import { type Answer, runTogether, type Statement } from './db/statementBatch.ts'
 import { limits } from './limits.ts'
-import { keySetting } from './rowKey.ts'
 import { LostDatabaseError } from './trouble.ts'
 
-const statementTimeoutMs = limits.databaseStatementMs.value
 /** The longest that an answer to a statement is waited for, ms: the server itself ends it before. */
-const answerTimeoutMs = statementTimeoutMs + 5_000
+const answerTimeoutMs = limits.databaseStatementMs.value + 5_000
 const connectTimeoutMs = limits.databaseConnectionMs.value
 /** First and longest pause before a crowded server is asked for a connection again, ms. */
 const firstPauseMs = 20
@@ -53,26 +52,22 @@ export interface PoolSource {
 const isRepeatable = (text: string): boolean =>
   /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge|nextval|setval)\b/i.test(text)
 
-/** The key and the times that hold for one transaction. */
-const settingsFor = (key: string): Statement<string> => ({
-  text: `select set_config($1, $2, true), set_config('statement_timeout', '${statementTimeoutMs}', true), set_config('idle_in_transaction_session_timeout', '${statementTimeoutMs}', true)`,
-  parameters: [keySetting, key],
-})
+/** The key that each connection has. One that is not here has none that is known: it is new, something went wrong on it, or its transaction took the key with it. */
+type Keys = WeakMap<pg.PoolClient, string>
 
 interface Taking {
   readonly connect: () => Promise<pg.PoolClient>
   readonly liveness: Liveness
+  readonly keys: Keys
 }
 
-const steadyClient = (first: pg.PoolClient, { connect, liveness }: Taking): SteadyClient => {
+const steadyClient = (first: pg.PoolClient, { connect, liveness, keys }: Taking): SteadyClient => {
   let client: pg.PoolClient | undefined = first
   let isUnused = true
   let isOver = false
   let last: Promise<unknown> = Promise.resolve()
   /** 'open' once its beginning has been sent; before that, the text of its beginning. */
   let transaction: 'none' | 'open' | { readonly beginning: string } = 'none'
-  /** The key that the open transaction has, where it is known: an error takes it back. */
-  let key: string | undefined
 
   const letGo = () => {
     client?.release(isOver)
@@ -86,29 +81,33 @@ const steadyClient = (first: pg.PoolClient, { connect, liveness }: Taking): Stea
       liveness.answered()
       return answer
     } catch (error) {
-      key = undefined
+      // It may have taken back a key that came with it.
+      keys.delete(used)
       if (isAnswer(error)) liveness.answered()
       const isGone = error instanceof LostDatabaseError || isLost(error)
       isOver = isGone || isElsewhere(error)
       throw isGone && !(error instanceof LostDatabaseError) ? new LostDatabaseError(error) : error
     }
   }
-  const send = async (statement: Statement, wanted: string): Promise<Answer> => {
-    const before: Statement<string>[] = []
-    if (typeof transaction === 'object') before.push({ text: transaction.beginning, parameters: [] })
-    if (transaction !== 'open' || key !== wanted) before.push(settingsFor(wanted))
-    const answer = guarded(used => runTogether(used, before, statement))
-    if (transaction !== 'none') transaction = 'open'
-    const given = await answer
-    key = transaction === 'open' ? wanted : undefined
-    return given
-  }
-  const ask = async (statement: Statement, wanted: string): Promise<Answer> => {
+  const send = (statement: Statement, key: string): Promise<Answer> =>
+    guarded(async used => {
+      const before: Statement<string>[] = []
+      if (typeof transaction === 'object') before.push({ text: transaction.beginning, parameters: [] })
+      if (keys.get(used) !== key) before.push(settingsFor(used, key))
+      if (transaction !== 'none') transaction = 'open'
+      const { text, parameters } = statement
+      const answer = await (before.length
+        ? runTogether(used, before, statement)
+        : used.query<Answer['rows'][number]>(text, [...parameters]))
+      if (transaction === 'open' || isDirect(used)) keys.set(used, key)
+      return answer
+    })
+  const ask = async (statement: Statement, key: string): Promise<Answer> => {
     const before = transaction
     const mayRepeat = isUnused && (typeof before === 'object' || isRepeatable(statement.text))
     isUnused = false
     try {
-      return await send(statement, wanted)
+      return await send(statement, key)
     } catch (error) {
       if (!(mayRepeat && error instanceof LostDatabaseError)) throw error
       letGo()
@@ -117,16 +116,19 @@ const steadyClient = (first: pg.PoolClient, { connect, liveness }: Taking): Stea
       client = await connect()
       isOver = false
       transaction = before
-      return send(statement, wanted)
+      return send(statement, key)
     }
   }
   const finish = async (how: 'commit' | 'rollback'): Promise<void> => {
     const isBegun = transaction === 'open'
     transaction = 'none'
-    key = undefined
     if (!isBegun) return
     try {
-      await guarded(used => used.query(how))
+      await guarded(async used => {
+        const answer = await used.query(how)
+        if (how === 'rollback' || answer.command === 'ROLLBACK' || !isDirect(used)) keys.delete(used)
+        return answer
+      })
     } catch (error) {
       // The database itself rolls back what a lost connection had begun; who hears of the loss must hear of the first error.
       if (how === 'commit' || !(error instanceof LostDatabaseError)) throw error
@@ -138,7 +140,7 @@ const steadyClient = (first: pg.PoolClient, { connect, liveness }: Taking): Stea
     return result
   }
   return {
-    query: (text, parameters, wanted) => inTurn(() => ask({ text, parameters }, wanted)),
+    query: (text, parameters, key) => inTurn(() => ask({ text, parameters }, key)),
     begin: beginning => {
       transaction = { beginning }
     },
@@ -173,6 +175,7 @@ export const steadyPool = ({ open, probe, times }: PoolSource): SteadyPool => {
   let pool = opened()
   const most = pool.options.max
   let growsAt = Number.POSITIVE_INFINITY
+  const keys: Keys = new WeakMap()
 
   const grow = () => {
     if (performance.now() < growsAt) return
@@ -199,7 +202,7 @@ export const steadyPool = ({ open, probe, times }: PoolSource): SteadyPool => {
   // A little more than the pool itself takes, whose error says more.
   const connect = () => liveness.wait(connectTimeoutMs + 1_000, takeOne, late => late.release())
   return {
-    connect: async () => steadyClient(await connect(), { connect, liveness }),
+    connect: async () => steadyClient(await connect(), { connect, liveness, keys }),
     end: async () => {
       liveness.close()
       await Promise.race([close(pool), setTimeout(endMs, undefined, { ref: false })])

@@ -1,6 +1,5 @@
 /**
- * Statements with settings that hold for their transaction alone. All of it is sent at once, so it costs no round trip, and nothing stays behind on the
- * connection, which a pooler may give to somebody else after each transaction.
+ * Several statements in one round trip, so that what a statement needs before it, like the settings of its transaction, is sent with it.
  */
 import pg from 'pg'
 
