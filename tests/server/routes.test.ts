@@ -135,7 +135,7 @@ describe('failures', () => {
       logger: { level: 'error', stream: { write: line => log.push(line) } },
     })
     await broken.database.db.schema.dropTable('faqs').execute()
-    const { status, body, headers } = await broken.visitor.call('GET', '/api/faqs')
+    const { status, body, headers } = await broken.visitor.call('GET', '/api/faqs/1')
     expect(status).toBe(500)
     const number = String(headers['x-request-id'])
     expect(body).toEqual({ message: expect.stringContaining(number), code: 'internal', request_id: number })
