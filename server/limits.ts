@@ -108,6 +108,12 @@ export const limits = {
     'Uploads that wait to be drawn; with two at a time, the last waits about 20 seconds. The next one is answered 503.',
     'imaging.test.ts',
   ),
+  pictureWaitMs: limit(
+    60_000,
+    'milliseconds',
+    'An upload waits to be drawn; after that it is answered 503, before a proxy or the silence of the connection ends it.',
+    'workQueue.test.ts',
+  ),
   passwordHashes: limit(2, 'hashes', 'Made at once; each takes a core and 19 MB.', 'passwordQueue.test.ts'),
   waitingPasswordHashes: limit(
     200,

@@ -78,7 +78,12 @@ const named = ({ bytes, width, height, colour }: DrawnPicture, originalName: str
 })
 
 /** Uploads wait here, and renditions that visitors look at do not wait behind them. */
-const intakeQueue = createWorkQueue({ name: 'imaging', parallel: 2, waiting: limits.waitingPictures.value })
+const intakeQueue = createWorkQueue({
+  name: 'imaging',
+  parallel: 2,
+  waiting: limits.waitingPictures.value,
+  waitMs: limits.pictureWaitMs.value,
+})
 
 const take = async (source: PictureSource, originalName: string): Promise<Picture | Refusal> => {
   try {

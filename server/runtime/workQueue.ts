@@ -1,7 +1,7 @@
 /** Heavy work, a few pieces at a time. */
-import { fail } from '../failures.ts'
+import { Failure, fail } from '../failures.ts'
 
-/** Runs a piece of work when its turn comes, and gives what it gives. Throws Failure 'busy' at once where too much waits already. */
+/** Runs a piece of work when its turn comes, and gives what it gives. Throws Failure 'busy' at once where too much waits already, and for a piece that has waited too long. */
 export type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>
 
 /** What a queue is for, as `/metrics` names it. */
@@ -22,6 +22,8 @@ interface WorkQueueOptions {
   readonly parallel: number
   /** Pieces that wait for their turn at most. Default: any number. */
   readonly waiting?: number
+  /** How long a piece waits at most before it is refused, ms. Default: as long as it takes. */
+  readonly waitMs?: number
 }
 
 /** Seconds after which a caller that was refused may come again. */
@@ -32,17 +34,33 @@ export const createWorkQueue = ({
   name,
   parallel,
   waiting: mostWaiting = Number.POSITIVE_INFINITY,
+  waitMs,
 }: WorkQueueOptions): WorkQueue => {
   const waiting: (() => void)[] = []
   count(name, 0)
   let free = parallel
+
+  /** Resolves when it is the turn of the caller. Throws Failure 'busy' when it has not come in time. */
+  const turn = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const giveUp = () => {
+        waiting.splice(waiting.indexOf(begin), 1)
+        reject(new Failure('busy', { retryAfter }))
+      }
+      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
+      waiting.push(begin)
+    })
+
   return async work => {
     if (free > 0) free -= 1
     else if (waiting.length >= mostWaiting) fail('busy', { retryAfter })
     else {
       count(name, 1)
-      await new Promise<void>(resolve => waiting.push(resolve))
-      count(name, -1)
+      await turn().finally(() => count(name, -1))
     }
     try {
       return await work()
