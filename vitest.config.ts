@@ -7,9 +7,17 @@ import { threads } from './scripts/threads.ts'
 const setupFiles = ['tests/support/console.ts']
 
 /** What holds on PostgreSQL through a pooler as well: `tests/support/pgBouncer.ts`. */
-const pooledFiles = ['auth', 'contract', 'jobs', 'migrate', 'pooled', 'processes', 'rowSecurity', 'store'].map(
-  name => `tests/server/${name}.test.ts`,
-)
+const pooledFiles = [
+  'auth',
+  'contract',
+  'databaseLease',
+  'jobs',
+  'migrate',
+  'pooled',
+  'processes',
+  'rowSecurity',
+  'store',
+].map(name => `tests/server/${name}.test.ts`)
 
 /** A project of tests that need no browser, in front of a PostgreSQL. */
 const withoutBrowser = (
