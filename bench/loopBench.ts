@@ -163,7 +163,7 @@ export const runLoopBench = async (args: readonly string[]): Promise<void> => {
     const { token } = JSON.parse(textOf(signedIn)) as { readonly token: string }
     const document: unknown = JSON.parse(textOf(await askWell(`${server.url}/api/openapi.json`)))
     const { only } = values
-    const calls = loopCalls(records, document).filter(
+    const calls = loopCalls({ records, pageSize: 20 }, document).filter(
       ({ group, path }) => only === undefined || group.includes(only) || path.includes(only),
     )
     for (const [at, call] of calls.entries()) {

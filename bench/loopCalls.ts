@@ -28,8 +28,14 @@ const usualValue = (field: Field | undefined): string => {
   return field?.kind === 'text' ? 'grid' : '1'
 }
 
+/** How many records a site has of every resource, and how many its lists have on a page. */
+interface Site {
+  readonly records: number
+  readonly pageSize: number
+}
+
 /** Calls of the lists and the records of a resource, as one kind of reader makes them. */
-const callsOf = (entity: Descriptor, records: number, isSignedIn: boolean): readonly LoopCall[] => {
+const callsOf = (entity: Descriptor, { records, pageSize }: Site, isSignedIn: boolean): readonly LoopCall[] => {
   const base = `/api/${entity.name}`
   const who = isSignedIn ? 'an editor' : 'a visitor'
   const call = (what: string, query: Readonly<Record<string, string>>): LoopCall => ({
@@ -37,10 +43,15 @@ const callsOf = (entity: Descriptor, records: number, isSignedIn: boolean): read
     path: `${base}?${new URLSearchParams(query)}`,
     isSignedIn,
   })
-  const pages = { first: 1, middle: Math.floor(records / 40), last: Math.floor(records / 20) }
+  const last = Math.floor(records / pageSize)
+  const pages = new Map([
+    [1, 'first'],
+    [Math.ceil(last / 2), 'middle'],
+    [last, 'last'],
+  ])
   const paged = (what: string, query: Readonly<Record<string, string>>) =>
-    Object.entries(pages).map(([place, page]) =>
-      call(`${what}, ${place} page`, { ...query, page: String(page), size: '20' }),
+    [...pages].map(([page, place]) =>
+      call(`${what}, ${place} page`, { ...query, page: String(page), size: String(pageSize) }),
     )
   const sorts = sortableFields(entity, isSignedIn ? 'owner' : 'visitor').flatMap(sort =>
     ['asc', 'desc'].flatMap(order => paged('sorted', { sort, order })),
@@ -112,11 +123,11 @@ const otherPaths = (document: unknown): readonly LoopCall[] => {
   })
 }
 
-/** Every GET of a site with so many records of every resource. `document` is what it says of its API. */
-export const loopCalls = (records: number, document: unknown): readonly LoopCall[] => [
+/** Every GET of a site. `document` is what it says of its API. */
+export const loopCalls = (site: Site, document: unknown): readonly LoopCall[] => [
   ...(resources as readonly Descriptor[]).flatMap(entity => [
-    ...callsOf(entity, records, true),
-    ...(isPublic(entity) ? callsOf(entity, records, false) : []),
+    ...callsOf(entity, site, true),
+    ...(isPublic(entity) ? callsOf(entity, site, false) : []),
   ]),
   ...siteSearches(),
   ...otherPaths(document),

@@ -14,6 +14,8 @@ const sliceMs = 10
 
 interface SliceSizes {
   readonly first: number
+  /** However long they take: on a busy machine, the time tells little. Default 16. */
+  readonly least?: number
   readonly most: number
 }
 
@@ -25,7 +27,7 @@ export interface Slices {
   measure<T>(slice: () => Promise<T>): Promise<T>
 }
 
-export const createSlices = ({ first, most }: SliceSizes): Slices => {
+export const createSlices = ({ first, least = 16, most }: SliceSizes): Slices => {
   let size = first
   return {
     size: () => size,
@@ -33,7 +35,7 @@ export const createSlices = ({ first, most }: SliceSizes): Slices => {
       const began = performance.now()
       const value = await slice()
       const took = performance.now() - began
-      if (took > sliceMs) size = Math.max(1, Math.floor(size / 2))
+      if (took > sliceMs) size = Math.max(Math.min(least, most), Math.floor(size / 2))
       else if (took < sliceMs / 2) size = Math.min(most, size * 2)
       return value
     },

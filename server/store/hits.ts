@@ -109,7 +109,8 @@ const partsOf = (list: SearchedList, wanted: number): Parts =>
 
 /** Looks through the list itself, from its beginning: mostly, its first records are enough. */
 async function* partsInOrder({ tenant, rows, order, search }: SearchedList): Parts {
-  const slices = createSlices({ first: 64, most: atOnce })
+  // Each slice passes over those before it, so many small ones would cost more than few.
+  const slices = createSlices({ first: 64, least: 256, most: atOnce })
   let count = 0
   for (;;) {
     const limit = slices.size()
@@ -144,7 +145,9 @@ const firstSorted = (list: SearchedList, count: number): Promise<readonly number
 /** On the embedded database, whose statements keep the whole server waiting, each looks through few records. */
 const sqliteFinder: Finder = {
   find: (list, wanted) => collect(wanted, partsOf(list, wanted)),
-  first: (list, count) => (list.order.isIndexed ? collect(count, partsInOrder(list)) : firstSorted(list, count)),
+  // Far down a list, it is less to find all hits than to pass over those before the page again and again.
+  first: (list, count) =>
+    list.order.isIndexed && count <= atOnce ? collect(count, partsInOrder(list)) : firstSorted(list, count),
 }
 
 const finders: { readonly [D in Dialect]: Finder } = { sqlite: sqliteFinder, postgres: postgresFinder }

@@ -2,7 +2,6 @@
 import { type Compilable, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { ListPage } from '../../src/api/envelopes.ts'
 import { entities } from '../../src/resources/index.ts'
-import { dayIn, momentOf, startOfDay } from '../../src/schema/dates.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import { type Children, type Descriptor, storedFieldsOf } from '../../src/schema/resource.ts'
 import { mayRead, mayReadField } from '../../src/schema/rights.ts'
@@ -15,6 +14,7 @@ import { candidatesOf } from '../search/listSearch.ts'
 import type { Clock } from '../store.ts'
 import type { Row, Tables, Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
+import { amongIds } from './amongIds.ts'
 import { findHits, pageOfHits, type SearchedList } from './hits.ts'
 import { bytesOf, recordOf, textById, textOfRecords, textsAround } from './jsonPages.ts'
 import { createKeptTotals, hitsOf, type KeptTotals, orderedIdsOf, totalOf } from './keptTotals.ts'
@@ -25,6 +25,7 @@ import type { ListRequest } from './listRequest.ts'
 import { bytesAtOnce, hasLongTexts, recordsAtOnce, textInSlices, weightOf, weightOfAll } from './listText.ts'
 import { countInParts, partsOfTable, sortedAtOnce, sortedIds } from './sortedIds.ts'
 import { storedTotal } from './storedTotals.ts'
+import { momentFor } from './visitorMoment.ts'
 
 /** Who reads: a role sees every record, and the fields that it may; a visitor what is public. The owner sees everything. */
 export type Reader = Role | 'visitor'
@@ -122,14 +123,6 @@ const statusOfFew: { readonly [D in Dialect]: RawBuilder<unknown> } = {
 
 const byName: ReadonlyMap<string, Descriptor> = new Map(entities.map(entity => [entity.name, entity]))
 
-/** The present moment as visitors' rules read it, in the site's zone. */
-export const momentFor = async (tenant: Tenant, clock: Clock): Promise<Moment> => {
-  const now = clock()
-  const row = await tenant.select('applications').select('time_zone').executeTakeFirst()
-  const zone = typeof row?.time_zone === 'string' ? row.time_zone : 'UTC'
-  return { now: momentOf(now), todayBegan: momentOf(startOfDay(dayIn(now, zone), zone)) }
-}
-
 export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals = createKeptTotals()) => {
   /** The moment by which it is decided what a reader sees of a resource; undefined where that does not depend on it. */
   const momentOfSeeing = async (entity: Descriptor, reader: Reader): Promise<Moment | undefined> =>
@@ -163,8 +156,13 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     const ids = parents.flatMap(parent => (parent.id === undefined ? [] : [parent.id]))
     if (!entity || ids.length === 0) return new Map()
     const columns = columnsFor(entity, reader)
-    const seen = seenAt(await momentOfSeeing(entity, reader), entity, reader, { isNarrowed: true })
-    const rows = seen.select([...new Set([...columns, by])]).where(by, 'in', ids)
+    // Of several parents by the index of the reference: that of the list's order would be read whole.
+    const among = sql`(select id as gram_id from ${sql.table(entity.name)} where ${sql.ref(by)} in (${sql.join(ids)}))`
+    const moment = await momentOfSeeing(entity, reader)
+    const isOne = ids.length === 1
+    const all = seenAt(moment, entity, reader, isOne ? { isNarrowed: true } : { among })
+    const seen = isOne ? all.where(by, '=', ids[0] ?? null) : all
+    const rows = seen.select([...new Set([...columns, by])])
     const found = await inOrder(rows, orderOf(entity)).execute()
     const byParent = new Map<Value, ReadRecord[]>()
     for (const [index, child] of (await withChildren(entity, found, reader)).entries()) {
@@ -203,18 +201,20 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     const isNarrowed = Object.keys(filters).some(name => name !== 'status')
     const moment = await momentOfSeeing(entity, reader)
     const isPlain = !request.ids && !moment
+    // Each is looked up by its id.
+    const narrowed = request.ids ? { among: amongIds[tenant.dialect](request.ids) } : { isNarrowed }
     const order = orderOf(entity, { sort, filters: Object.keys(filters), isVisitor: reader === 'visitor' })
     const rowsAmong = (among: RawBuilder<unknown>) => narrow(seenAt(moment, entity, reader, { among }), filters)
     return {
       ...{ filters, rowsAmong, order },
-      rowsWith: values => narrow(seenAt(moment, entity, reader, { isNarrowed }), values),
+      rowsWith: values => narrow(seenAt(moment, entity, reader, narrowed), values),
       shape: isPlain ? [entity.name, reader, sort] : undefined,
       searched: search
         ? {
             tenant,
             table: entity.name,
             search,
-            rows: among => (among ? rowsAmong(among) : narrow(seenAt(moment, entity, reader, { isNarrowed }), filters)),
+            rows: among => (among ? rowsAmong(among) : narrow(seenAt(moment, entity, reader, narrowed), filters)),
             order,
             candidates: candidatesOf(entity.name, search, tenant.dialect),
           }
