@@ -54,10 +54,15 @@ const SharedPicture = ({ address, alt, siteUrl }: { address: string; alt: string
 }
 
 /** JSON-LD is for programs, which read what the server sends; the browser makes no script of its own for a further page. */
-const Facts = ({ value }: { readonly value: object }) => {
+const SentFacts = ({ value }: { readonly value: object }) => {
   const isSent = useIsSentByServer()
-  return isSent && <JsonScript type="application/ld+json" value={{ '@context': 'https://schema.org', ...value }} />
+  return isSent && <JsonScript type="application/ld+json" value={value} />
 }
+
+/** A JSON-LD document. Another value is another element: a script that the server has sent is removed then, never rewritten, which Trusted Types forbid. */
+const Facts = ({ value }: { readonly value: object }) => (
+  <SentFacts key={scriptJson(value)} value={{ '@context': 'https://schema.org', ...value }} />
+)
 
 /** What an editor has written as the site's own JSON-LD; nothing of it when it is no object. */
 const ownFacts = (json: string | null | undefined): readonly object[] => {

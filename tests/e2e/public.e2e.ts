@@ -78,6 +78,28 @@ describe('the header', () => {
 })
 
 describe('the other screens', () => {
+  test('a page is shown after another page, and again after going back', async () => {
+    const page = await openPage()
+    const headings = async () => {
+      await page.waitForFunction(() => document.querySelector('main h1') !== null)
+      return page.locator('main h1').allTextContents()
+    }
+    await visit(page, '/about-gmpf')
+    const about = await headings()
+    const links = page.locator('footer a[href="/privacy-policy"], footer a[href="/terms-and-condition"]')
+    for (const index of [0, 1]) {
+      await links.nth(index).click()
+      await page.waitForURL(/privacy-policy|terms-and-condition/)
+      await expect.poll(headings).not.toEqual(about)
+      expect(await page.getByRole('banner').count()).toBe(1)
+    }
+    await page.goBack()
+    await page.goBack()
+    await expect.poll(headings).toEqual(about)
+    // What the server sent of the first page is not there for another one.
+    expect(await page.locator('script[type="application/ld+json"]').allTextContents()).toEqual([])
+  })
+
   test('questions open one at a time', async () => {
     const page = await openPage()
     await visit(page, '/faq')
