@@ -20,10 +20,9 @@ export interface Patience {
   readonly lookEveryMs: number
 }
 
-/** A picture of 15 MB may come in at half a megabit a second. */
 const usualPatience: Patience = {
-  headMs: 20_000,
-  requestMs: 240_000,
+  headMs: limits.headMs.value,
+  requestMs: limits.requestMs.value,
   silentMs: limits.silentConnectionMs.value,
   lookEveryMs: 5_000,
 }

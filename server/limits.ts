@@ -7,6 +7,7 @@ interface Limit {
     | 'characters'
     | 'milliseconds'
     | 'requests'
+    | 'records'
     | 'pixels'
     | 'pictures'
     | 'hashes'
@@ -133,6 +134,23 @@ export const limits = {
     'A slug of 191 characters of any script, percent-encoded.',
     'named.test.ts',
   ),
+  headMs: limit(20_000, 'milliseconds', 'The head of a request comes in.', 'connections.test.ts'),
+  requestMs: limit(
+    240_000,
+    'milliseconds',
+    'A whole request comes in: a picture of 15 MB at half a megabit a second.',
+    'connections.test.ts',
+  ),
+  pageRecords: limit(1_000, 'records', 'One page of a list.', 'changes.test.ts'),
+  wholeListRecords: limit(
+    10_000,
+    'records',
+    'A list that is asked for whole, by people who are signed in; longer ones come page by page.',
+    'contract.test.ts',
+  ),
+  orderedRecords: limit(1_000, 'records', 'Put in order by one call.', 'order.test.ts'),
+  searchCharacters: limit(500, 'characters', 'A text that is looked for in a list.', 'hostile.test.ts'),
+  pageHits: limit(50, 'records', "One page of the site's search; each text is read for its excerpt.", 'search.test.ts'),
   pipelinedRequests: limit(
     32,
     'requests',

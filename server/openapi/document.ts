@@ -4,9 +4,10 @@ import { resources } from '../../src/resources/index.ts'
 import { users } from '../../src/resources/users.ts'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { fileRights, leastCreator, rightsOf } from '../../src/schema/rights.ts'
+import { limits } from '../limits.ts'
 import { policyOf } from '../policy.ts'
 import { isForPeople } from '../rights.ts'
-import { defaultSize, maxSize, sortableFields } from '../store/listRequest.ts'
+import { defaultSize, sortableFields } from '../store/listRequest.ts'
 import { parentFieldOf } from '../store/ordering.ts'
 import { isOrdered } from '../store/sortFields.ts'
 import { accountPaths } from './accounts.ts'
@@ -32,7 +33,12 @@ import { webhookPaths } from './webhooks.ts'
 
 const listParameters = (resource: Descriptor): readonly Json[] => [
   queryParameter('page', 'Which page, from 1.', { type: 'integer', minimum: 1, default: 1 }),
-  queryParameter('size', 'Records a page.', { type: 'integer', minimum: 1, maximum: maxSize, default: defaultSize }),
+  queryParameter('size', 'Records a page.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: limits.pageRecords.value,
+    default: defaultSize,
+  }),
   queryParameter('ids', 'Only these, with commas between them.', text),
   queryParameter('all', '1 gives everything as one page.', { type: 'string', enum: ['1'] }),
   ...(resource.search.length

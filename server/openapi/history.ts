@@ -1,6 +1,6 @@
 /** The operations on what editors have done. */
 import { securityEvents } from '../../src/api/security.ts'
-import { maxSize } from '../store/listRequest.ts'
+import { limits } from '../limits.ts'
 import { inPage, type Operation, objectOf, pathParameter, queryParameter, text, withMessage } from './operation.ts'
 import type { Json } from './schemas.ts'
 
@@ -41,7 +41,7 @@ export const historyPaths: Readonly<Record<string, Readonly<Record<string, Opera
       policy: 'signedIn',
       parameters: [
         queryParameter('page', 'Which page, from 1.', { type: 'integer', minimum: 1, default: 1 }),
-        queryParameter('size', 'Changes a page.', { type: 'integer', minimum: 1, maximum: maxSize }),
+        queryParameter('size', 'Changes a page.', { type: 'integer', minimum: 1, maximum: limits.pageRecords.value }),
         queryParameter('resource', 'Only those of one resource, like posts.', text),
         queryParameter('record_id', 'Only those of one record.', integer),
       ],
@@ -56,7 +56,7 @@ export const historyPaths: Readonly<Record<string, Readonly<Record<string, Opera
       policy: 'owner',
       parameters: [
         queryParameter('page', 'Which page, from 1.', { type: 'integer', minimum: 1, default: 1 }),
-        queryParameter('size', 'Events a page.', { type: 'integer', minimum: 1, maximum: maxSize }),
+        queryParameter('size', 'Events a page.', { type: 'integer', minimum: 1, maximum: limits.pageRecords.value }),
       ],
       answer: inPage(securityEvent),
       failures: ['invalid'],

@@ -1,6 +1,6 @@
 /** The calls that help visitors to find a record. */
 import { hitsPerPage, maxHits, maxQueryChars, searchedNames } from '../../src/api/search.ts'
-import { maxHitsPerPage } from '../search/siteSearch.ts'
+import { limits } from '../limits.ts'
 import { inData, inPage, type Operation, objectOf, pathParameter, queryParameter, text } from './operation.ts'
 
 const tag = 'Finding'
@@ -17,7 +17,7 @@ export const searchPaths: Readonly<Record<string, Readonly<Record<string, Operat
         queryParameter('size', 'Hits a page.', {
           type: 'integer',
           minimum: 1,
-          maximum: maxHitsPerPage,
+          maximum: limits.pageHits.value,
           default: hitsPerPage,
         }),
       ],

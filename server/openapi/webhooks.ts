@@ -1,7 +1,7 @@
 /** The operations on webhooks. */
 import { deliveryReasons, deliveryStates, offReasons, webhookActions } from '../../src/api/webhooks.ts'
 import { entities } from '../../src/resources/index.ts'
-import { maxSize } from '../store/listRequest.ts'
+import { limits } from '../limits.ts'
 import {
   inData,
   inPage,
@@ -115,7 +115,11 @@ export const webhookPaths: Readonly<Record<string, Readonly<Record<string, Opera
       parameters: [
         id,
         queryParameter('page', 'Which page, from 1.', { type: 'integer', minimum: 1, default: 1 }),
-        queryParameter('size', 'Deliveries a page.', { type: 'integer', minimum: 1, maximum: maxSize }),
+        queryParameter('size', 'Deliveries a page.', {
+          type: 'integer',
+          minimum: 1,
+          maximum: limits.pageRecords.value,
+        }),
       ],
       answer: inPage(delivery),
       failures: ['session-only', 'unknown-record', 'invalid'],

@@ -12,6 +12,7 @@ import { textOf } from '../../src/schema/excerpt.ts'
 import { snippetOf } from '../../src/schema/snippet.ts'
 import { queryWords } from '../../src/schema/words.ts'
 import { fail } from '../failures.ts'
+import { limits } from '../limits.ts'
 import { listPage } from '../store/listPage.ts'
 import type { Query } from '../store/listRequest.ts'
 import { momentFor } from '../store/visitorMoment.ts'
@@ -29,9 +30,6 @@ export interface SearchRequest {
   /** 1–50. */
   readonly size: number
 }
-
-/** The greatest page; each hit's text is read for its excerpt. */
-export const maxHitsPerPage = 50
 
 const readCount = (text: string | undefined, otherwise: number, most: number): number | undefined => {
   if (text === undefined || text.trim() === '') return otherwise
@@ -52,8 +50,8 @@ export const readSearchRequest = (given: Query): SearchRequest => {
   if (query.length > maxQueryChars) errors.q = [`q must be at most ${maxQueryChars} characters.`]
   const page = readCount(once('page'), 1, maxHits)
   if (page === undefined) errors.page = [`page must be a whole number from 1 to ${maxHits}.`]
-  const size = readCount(once('size'), hitsPerPage, maxHitsPerPage)
-  if (size === undefined) errors.size = [`size must be a whole number from 1 to ${maxHitsPerPage}.`]
+  const size = readCount(once('size'), hitsPerPage, limits.pageHits.value)
+  if (size === undefined) errors.size = [`size must be a whole number from 1 to ${limits.pageHits.value}.`]
   if (page === undefined || size === undefined || Object.keys(errors).length) return fail('invalid', { errors })
   return { query, page, size }
 }

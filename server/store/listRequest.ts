@@ -4,6 +4,7 @@ import { type Descriptor, fieldOf } from '../../src/schema/resource.ts'
 import { mayReadField } from '../../src/schema/rights.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import { fail } from '../failures.ts'
+import { limits } from '../limits.ts'
 import type { Value } from '../tables.ts'
 import type { Reader } from './reading.ts'
 import { indexedSortFields, isSortableKind } from './sortFields.ts'
@@ -32,9 +33,7 @@ export interface ListRequest {
 }
 
 export const defaultSize = 20
-export const maxSize = 1000
 const maxPage = 2_000_000_000
-const maxSearchChars = 500
 
 /** A parsed query string: a text, or several where a name was given more than once. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -84,8 +83,8 @@ const textsOf =
 const readPaging = (textOf: (name: string) => string | undefined, errors: Errors) => {
   const page = readCount(textOf('page'), 1, maxPage)
   if (page === undefined) errors.page = ['page must be a whole number from 1.']
-  const size = readCount(textOf('size'), defaultSize, maxSize)
-  if (size === undefined) errors.size = [`size must be a whole number from 1 to ${maxSize}.`]
+  const size = readCount(textOf('size'), defaultSize, limits.pageRecords.value)
+  if (size === undefined) errors.size = [`size must be a whole number from 1 to ${limits.pageRecords.value}.`]
   return { page, size }
 }
 
@@ -104,11 +103,15 @@ export const readListRequest = (resource: Descriptor, query: Query, reader: Read
 
   const idsText = textOf('ids')
   const ids = idsText?.split(',').map(Number)
-  if (ids && (ids.length > maxSize || !ids.every(id => Number.isInteger(id) && id > 0 && id <= maxPage)))
-    errors.ids = [`ids must be 1 to ${maxSize} whole numbers with commas between them.`]
+  if (
+    ids &&
+    (ids.length > limits.pageRecords.value || !ids.every(id => Number.isInteger(id) && id > 0 && id <= maxPage))
+  )
+    errors.ids = [`ids must be 1 to ${limits.pageRecords.value} whole numbers with commas between them.`]
 
   const search = textOf('search_key')?.trim() ?? ''
-  if (search.length > maxSearchChars) errors.search_key = [`search_key must be at most ${maxSearchChars} characters.`]
+  if (search.length > limits.searchCharacters.value)
+    errors.search_key = [`search_key must be at most ${limits.searchCharacters.value} characters.`]
   if (search.includes('\0')) errors.search_key = ['search_key holds a character that no text has. Remove it.']
 
   const filters: Record<string, Value> = {}
@@ -131,7 +134,7 @@ export const readListRequest = (resource: Descriptor, query: Query, reader: Read
   const all = textOf('all') === '1'
   return {
     page: all || ids ? 1 : page,
-    size: ids ? maxSize : all ? 'all' : size,
+    size: ids ? limits.pageRecords.value : all ? 'all' : size,
     ...(ids && { ids }),
     search: canSearch(resource, reader) ? search : '',
     filters,

@@ -2,12 +2,11 @@
 import { type Descriptor, storedFieldsOf } from '../../src/schema/resource.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import { type FieldErrors, fail } from '../failures.ts'
+import { limits } from '../limits.ts'
 import type { Row, Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { columnsFor } from './reading.ts'
 import { placeField as place } from './sortFields.ts'
-
-const maxItems = 1000
 
 /** The field that refers to the record above, where records of a resource form a tree. */
 export const parentFieldOf = (entity: Descriptor): string | undefined =>
@@ -26,8 +25,8 @@ const isWhole = (value: unknown): value is number =>
 
 /** Reads the items of a body. Throws Failure 'invalid' that names every wrong one by its number. */
 export const readPlacedItems = (entity: Descriptor, items: unknown): readonly PlacedItem[] => {
-  const most = `items must be a list of 1 to ${maxItems} records with id, version and ${place}.`
-  if (!Array.isArray(items) || items.length === 0 || items.length > maxItems)
+  const most = `items must be a list of 1 to ${limits.orderedRecords.value} records with id, version and ${place}.`
+  if (!Array.isArray(items) || items.length === 0 || items.length > limits.orderedRecords.value)
     return fail('invalid', { errors: { items: [most] } })
   const parent = parentFieldOf(entity)
   const fields = storedFieldsOf(entity)

@@ -9,6 +9,7 @@ import type { Role } from '../../src/schema/role.ts'
 import type { Dialect } from '../database.ts'
 import { fail } from '../failures.ts'
 import type { Places } from '../keptTexts.ts'
+import { limits } from '../limits.ts'
 import { type Moment, visitorRuleOf } from '../rules.ts'
 import { candidatesOf } from '../search/listSearch.ts'
 import type { Clock } from '../store.ts'
@@ -67,8 +68,6 @@ interface FoundPage extends Place {
 
 /** So many hits beyond those of the page are counted, and an answer says where there are more. */
 const hitsBeyond = 1_000
-/** The greatest list that comes as one page. */
-const maxAll = 10_000
 
 const columnsOf = (entity: Descriptor, reader: Reader): readonly string[] => {
   const fields = Object.entries(storedFieldsOf(entity)).filter(
@@ -248,7 +247,11 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
 
   const refuseWhole = () =>
     fail('invalid', {
-      errors: { all: [`all=1 is for lists of at most ${maxAll.toLocaleString('en')} records. Ask page by page.`] },
+      errors: {
+        all: [
+          `all=1 is for lists of at most ${limits.wholeListRecords.value.toLocaleString('en')} records. Ask page by page.`,
+        ],
+      },
     })
 
   /** Where the records of a page stand. */
@@ -261,7 +264,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
         : countOf(asked.rowsWith(asked.filters)),
     )
     const { page, size } = request
-    if (size === 'all' && total > maxAll) refuseWhole()
+    if (size === 'all' && total > limits.wholeListRecords.value) refuseWhole()
     const slice = size === 'all' ? { limit: total, offset: 0 } : { limit: size, offset: (page - 1) * size }
     const { limit, offset } = slice
     if (offset >= total) return { total, ids: [] }
@@ -292,7 +295,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     reader: Reader,
   ): Promise<Place> => {
     const { page, size } = request
-    const most = size === 'all' ? maxAll : page * size + hitsBeyond
+    const most = size === 'all' ? limits.wholeListRecords.value : page * size + hitsBeyond
     const counted = { entity, request, reader }
     const hits = await hitsOf(tenant, totals, counted, most + 1, wanted => findHits(searched, wanted))
     const hasMore = hits.length > most
