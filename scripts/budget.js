@@ -1,7 +1,6 @@
 /**
  * `npm run budget`: what the built site weighs and how fast it is, against what it may. Prints the figures and ends with code 1 above them.
- * Lighthouse looks at each page in three rounds, or as many as `--rounds` says; with `--quick` once, and again only
- * at a page that was beyond a limit; `--sizes` leaves it out. kB are 1000 bytes, as sent: the site compressed with brotli, the back office with gzip.
+ * Lighthouse looks at each page in three rounds, or as many as `--rounds` says; `--sizes` leaves it out, because its figures depend on what else the machine does. kB are 1000 bytes, as sent: the site compressed with brotli, the back office with gzip.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -20,8 +19,6 @@ import { reportSpeed } from './lighthouse.js'
 const most = { html: 15_000, css: 8_000, js: 85_000, slider: 22_000, firstView: 60_000 }
 /** What the back office's scripts may weigh in each language, bytes. */
 const mostAdmin = { login: 160_000, list: 340_000 }
-/** How often a page is looked at before it counts as slow, where one good look is enough. */
-const mostLooks = 12
 const slider = 'src/public/parts/slideshowMotion.ts'
 
 let failures = 0
@@ -178,7 +175,6 @@ const measureAdmin = async url => {
 const { values } = parseArgs({
   options: {
     sizes: { type: 'boolean', default: false },
-    quick: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
   },
 })
@@ -188,11 +184,7 @@ try {
   await measureHome(site.url)
   await measureFirstView(site.url)
   await measureAdmin(site.url)
-  if (!values.sizes)
-    failures += await reportSpeed(site.url, {
-      rounds: values.quick ? mostLooks : Number(values.rounds),
-      isQuick: values.quick,
-    })
+  if (!values.sizes) failures += await reportSpeed(site.url, Number(values.rounds))
 } finally {
   await site.stop()
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run check`: types, lint and format, the architecture and the descriptors, what the site weighs and how fast it is. Ends with code 1 at the first that fails.
+ * `npm run check`: types, lint and format, the architecture and the descriptors, and what the site weighs. Ends with code 1 at the first that fails.
  * `--before-tests` leaves out what is a test, for who runs them all.
  */
 import { spawn } from 'node:child_process'
@@ -35,11 +35,8 @@ const checks = [
   { name: 'browser', command: ['node', 'scripts/chromium.js'] },
 ]
 
-/** What the build and the browser are for; nothing runs beside them. @type {readonly Check[]} */
-const measures = [
-  { name: 'weights and speed of the pages', command: ['node', 'scripts/budget.js', '--quick'] },
-  { name: 'speed of the server', command: ['node', 'scripts/run.js', 'cli/bench', '--short'] },
-]
+/** What the build and the browser are for. @type {Check} */
+const weights = { name: 'weights of the pages', command: ['node', 'scripts/budget.js', '--sizes'] }
 
 /** Runs a check, whose words it tells now or keeps. @param {Check} check @param {'inherit' | 'pipe'} words @returns {Promise<{ status: number, said: string }>} */
 const run = ({ command: [command = '', ...args] }, words) =>
@@ -48,8 +45,7 @@ const run = ({ command: [command = '', ...args] }, words) =>
     const said = []
     const child = spawn(command, args, {
       stdio: ['ignore', words, words],
-      // The ratios that the bench compares with were recorded on the embedded database.
-      env: { ...process.env, DIALECT: 'sqlite', DATABASE_URL: '' },
+      env: { ...process.env, DIALECT: 'sqlite' },
       shell: process.platform === 'win32',
     })
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', text => said.push(text))
@@ -73,8 +69,5 @@ for (const { check, result } of running) {
   await Promise.all(running.map(each => each.result))
   endAt(check)
 }
-for (const measure of measures) {
-  console.info(`— ${measure.name}`)
-  const { status } = await run(measure, 'inherit')
-  if (status !== 0) endAt(measure)
-}
+console.info(`— ${weights.name}`)
+if ((await run(weights, 'inherit')).status !== 0) endAt(weights)

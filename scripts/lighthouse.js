@@ -38,11 +38,9 @@ const median = values => [...values].sort((a, b) => a - b)[Math.floor(values.len
 
 /** @param {Figure} figure @param {number} value */
 const isKept = ({ sense, limit }, value) => (sense === 'most' ? value <= limit : value >= limit)
-/** @param {import('lighthouse').Result} result */
-const keepsAll = result => figures.every(figure => isKept(figure, figure.read(result)))
 
-/** The results of each page, in rounds over all pages; a page of which there is enough is left out. @param {string} site @param {number} rounds @param {(results: readonly import('lighthouse').Result[]) => boolean} isEnough */
-const measureAll = async (site, rounds, isEnough) => {
+/** The results of each page, in rounds over all pages. @param {string} site @param {number} rounds */
+const measureAll = async (site, rounds) => {
   const { default: lighthouse } = await import('lighthouse')
   const port = await freePort()
   const browser = await chromium.launch({
@@ -60,7 +58,6 @@ const measureAll = async (site, rounds, isEnough) => {
     }
     for (let round = 0; round < rounds; round += 1)
       for (const [name, path] of Object.entries(pages)) {
-        if (isEnough(results.get(name) ?? [])) continue
         const result = await lighthouse(new URL(path, site).href, { port, logLevel: 'error' })
         if (result) results.get(name)?.push(result.lhr)
       }
@@ -72,19 +69,16 @@ const measureAll = async (site, rounds, isEnough) => {
 
 /**
  * Measures the pages of a started site, and prints the medians of the rounds. Gives how many are beyond their limits.
- * `isQuick` looks once, and again only at a page that was beyond: other work on the machine adds to these figures and never takes away,
- * so one look within all limits shows that they can be kept.
- * @param {string} site @param {{ rounds: number, isQuick: boolean }} options
+ * @param {string} site @param {number} rounds
  */
-export const reportSpeed = async (site, { rounds, isQuick }) => {
-  const results = await measureAll(site, rounds, runs => isQuick && runs.some(keepsAll))
+export const reportSpeed = async (site, rounds) => {
+  const results = await measureAll(site, rounds)
   let failures = 0
   console.info(`${['', ...Object.keys(pages)].map(name => name.padEnd(18)).join('')}limit`)
   for (const figure of figures) {
     const cells = [...results.values()].map(runs => {
-      const best = isQuick ? runs.find(keepsAll) : undefined
       const all = runs.map(figure.read)
-      const value = best ? figure.read(best) : median(all)
+      const value = median(all)
       if (!isKept(figure, value)) failures += 1
       const others = all.length > 1 ? ` (${all.join(' ')})` : ''
       return `${isKept(figure, value) ? '' : '! '}${value}${others}`
