@@ -116,6 +116,12 @@ export const limits = {
     'workQueue.test.ts',
   ),
   passwordHashes: limit(2, 'hashes', 'Made at once; each takes a core and 19 MB.', 'passwordQueue.test.ts'),
+  signIns: limit(
+    4,
+    'requests',
+    'Signing in at once, each with three writes to the database; the others wait.',
+    'passwordQueue.test.ts',
+  ),
   waitingPasswordHashes: limit(
     200,
     'hashes',

@@ -11,10 +11,12 @@ import type { createSecondFactors } from '../accounts/secondFactor.ts'
 import { startSession } from '../accounts/signIn.ts'
 import { accountKey, identifierIn, identifierKey, mailboxKey } from '../auth/throttleKeys.ts'
 import { Failure, type FieldErrors, fail } from '../failures.ts'
+import { limits } from '../limits.ts'
 import type { Throttle, ThrottleKind } from '../loginThrottle.ts'
 import type { Mailer } from '../mail.ts'
 import { isPassword } from '../passwords.ts'
 import { type Access, accessOf } from '../policy.ts'
+import { createWorkQueue } from '../runtime/workQueue.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Body } from '../store.ts'
 import { takePasskey } from './passkeys.ts'
@@ -59,6 +61,12 @@ const askedOf = (body: Body): Body => ({
 export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<void> => {
   const { sessions, accountsOf, secondFactorsOf, mail, throttleOf, siteUrl } = deps
   const loginThrottle = throttleOf('login')
+  /** Each writes to the database before and after its password is hashed: more at once would keep the database from all others. */
+  const signIns = createWorkQueue({
+    name: 'hashing',
+    parallel: limits.signIns.value,
+    waiting: limits.waitingPasswordHashes.value,
+  })
   const codeThrottle = throttleOf('secondFactor')
   const resetThrottle = throttleOf('resetRequest')
   const confirmThrottle = throttleOf('resetConfirm')
@@ -107,7 +115,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     await codeThrottle.succeed(account, request.ip)
   }
 
-  app.post('/api/login', { config: { policy: 'application' } }, async request => {
+  const signIn = async (request: FastifyRequest) => {
     const { rows } = accessOf(request)
     const body = readBody(request.body)
     const identifier = textIn(body.identifier).trim()
@@ -135,7 +143,8 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
 
     await askSecondStep(request, known.userId, body)
     return startSession(sessions, request, { userId: known.userId, isRemembered: body.remember === true })
-  })
+  }
+  app.post('/api/login', { config: { policy: 'application' } }, request => signIns(() => signIn(request)))
 
   app.post(
     '/api/logout',

@@ -1,9 +1,10 @@
 /** How many passwords are hashed at once, and how many wait. */
 import { hash } from '@node-rs/argon2'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { limits } from '../../server/limits.ts'
 import { isPassword } from '../../server/passwords.ts'
-import { ownerEmail, ownerPassword, startProvider } from '../support/server.ts'
+import { dialects, ownerEmail, ownerPassword, startProvider } from '../support/server.ts'
 
 const most = limits.passwordHashes.value + limits.waitingPasswordHashes.value
 /** What a hash costs outside of tests, as `server/passwordCost.ts` says. */
@@ -33,4 +34,23 @@ test('a password of nobody waits and is refused like any other', async () => {
   expect(new Set(taken.map(({ value }) => value))).toEqual(new Set([false]))
   expect(taken.length).toBe(most)
   expect(await isPassword('guess', undefined)).toBe(false)
+})
+
+test.each(dialects)('of many sign-ins at once, on %s, only a few write to the database', async dialect => {
+  const provider = await startProvider(dialect)
+  const signInFrom = (number: number) =>
+    provider.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress: `10.0.${number}.1`,
+      headers: { 'app-key': 'demo' },
+      payload: { identifier: `nobody${number}@example.org`, password: 'a wrong password' },
+    })
+  const all = Array.from({ length: 60 }, (_, number) => signInFrom(number))
+  await Promise.race(all)
+  const { rows } = await sql<{ tries: number }>`select count(*) as tries from tries`.execute(provider.database.db)
+  // Three for each, and those of the sign-ins that were answered while this was asked.
+  expect(Number(rows[0]?.tries)).toBeLessThan(3 * 30)
+  expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 60 }, () => 401))
+  await provider.close()
 })
