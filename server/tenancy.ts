@@ -22,6 +22,12 @@ const among = {
     db.selectFrom(table).where(sql<boolean>`${sql.ref(`${table}.id`)} = any(array(${found}))`),
 } as const satisfies { readonly [D in Dialect]: unknown }
 
+/** The texts of a JSON list, one a row: `wanted.value`. */
+const wantedTexts: { readonly [D in Dialect]: (list: Value) => RawBuilder<unknown> } = {
+  sqlite: list => sql`json_each(${list}) as wanted`,
+  postgres: list => sql`jsonb_array_elements_text(${list}::jsonb) as wanted(value)`,
+}
+
 /** More ids than this make a text that is hardly asked for again. */
 const mostKeptIds = 100
 
@@ -72,6 +78,22 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
         ({ after, until }) => sql<Row>`select ${sql.join(columns.map(name => sql.ref(name)))} from ${sql.table(table)}
           ${byIdHint[dialect]} where app_key = ${appKey} and id > ${after} and id <= ${until} order by id`,
       ),
+    /** Columns of the rows that have one of these texts in a column and all of the values `alike`; each text is looked up in the index of these columns. */
+    rowsByTexts: (
+      table: string,
+      column: string,
+      texts: readonly string[],
+      { columns, alike = {} }: { readonly columns: readonly string[]; readonly alike?: Row },
+    ): Promise<readonly Row[]> => {
+      const ref = (name: string) => sql.ref(`${table}.${name}`)
+      const values = { ...alike, texts: JSON.stringify(texts) }
+      return runRaw(['by texts', table, column, columns, Object.keys(alike)], values, ({ texts: list, ...places }) => {
+        const same = Object.entries<Value>(places).map(([name, value]) => sql`${ref(name)} = ${value} and `)
+        // The order of a cross join is kept: left to itself, SQLite would pass through all rows of the application.
+        return sql<Row>`select ${sql.join(columns.map(ref))} from ${wantedTexts[dialect](list)} cross join ${sql.table(table)}
+          where ${sql.join(same, sql``)} ${ref(column)} = wanted.value and ${ref('app_key')} = ${appKey}`
+      })
+    },
     /** A statement whose text depends on its values. It must bind the key to every table that it names. */
     run: async <T>(statement: (appKey: string) => RawBuilder<T>): Promise<readonly T[]> =>
       (await statement(appKey).execute(db)).rows,

@@ -7,7 +7,7 @@ import { activeStatus } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { fixedRoutes, isId } from '../../src/schema/slug.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
-import type { Value } from '../tables.ts'
+import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 
 /** Gives those of some addresses, as a browser follows them, that are of this site and lead nowhere. */
@@ -71,15 +71,9 @@ const picturesOf = async (tenant: Tenant, stems: readonly string[]): Promise<Rea
   const found = new Set<string>()
   const storable = stems.filter(stem => !stem.includes('\0'))
   if (storable.length === 0) return found
-  const usual = tenant.select('files').select('name')
-  const names = await usual
-    .where(
-      'name',
-      'in',
-      storable.map(stem => `${stem}.webp`),
-    )
-    .execute()
-  for (const { name } of names) found.add(String(name).replace(/\.webp$/, ''))
+  const usual = storable.map(stem => `${stem}.webp`)
+  for (const { name } of await tenant.rowsByTexts('files', 'name', usual, { columns: ['name'] }))
+    found.add(String(name).replace(/\.webp$/, ''))
   for (const stem of storable.filter(each => !found.has(each))) {
     // '/' follows '.'.
     const others = tenant.select('files').select('name').where('name', '>=', `${stem}.`).where('name', '<', `${stem}/`)
@@ -94,24 +88,22 @@ const keysOf = async (
   { entity, slugField }: Addressed,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const active = () => tenant.select(entity.name).where('status', '=', activeStatus)
+  const isActive = ({ status }: Row) => status === activeStatus
   const slugs = keys.filter(key => !key.includes('\0'))
   const ids = keys.filter(key => isId(key) && Number(key) <= maxId)
   const found = new Set<string>()
-  const among = async (name: string, values: readonly Value[]) =>
-    values.length === 0 ? [] : active().select(name).where(name, 'in', values).execute()
-  for (const row of await among(slugField, slugs)) found.add(String(row[slugField]))
-  for (const row of await among('id', ids.map(Number))) found.add(String(row.id))
+  const named = await tenant.rowsByTexts(entity.name, slugField, slugs, { columns: [slugField, 'status'] })
+  for (const row of named.filter(isActive)) found.add(String(row[slugField]))
+  for (const row of (await tenant.rowsById(entity.name, ['id', 'status'], ids.map(Number))).filter(isActive))
+    found.add(String(row.id))
   const former = slugs.filter(slug => !found.has(slug))
   if (former.length === 0) return found
-  const moved = await tenant
-    .select('former_slugs')
-    .select(['record_id', 'slug'])
-    .where('resource', '=', entity.name)
-    .where('slug', 'in', former)
-    .execute()
-  const there = new Set((await among('id', [...new Set(moved.map(row => row.record_id ?? null))])).map(row => row.id))
-  for (const { record_id: id, slug } of moved) if (there.has(id ?? null)) found.add(String(slug))
+  const alike = { resource: entity.name }
+  const moved = await tenant.rowsByTexts('former_slugs', 'slug', former, { columns: ['record_id', 'slug'], alike })
+  const movedIds = [...new Set(moved.map(({ record_id: id }) => Number(id)))]
+  const there = await tenant.rowsById(entity.name, ['id', 'status'], movedIds)
+  const active = new Set(there.filter(isActive).map(({ id }) => id))
+  for (const { record_id: id, slug } of moved) if (active.has(id)) found.add(String(slug))
   return found
 }
 
