@@ -22,7 +22,7 @@ export const createLoopDelay = () => {
   return {
     /** What was measured since the last call. */
     read: async (): Promise<LoopDelay> => {
-      // What has been kept waiting until now is measured with the next tick of the timer, and would be lost with a reset before that.
+      // A delay until now is measured with the next tick of the timer, and would be lost with a reset before that.
       await setTimeout(2 * resolutionMs)
       const delay = {
         p50: seconds(histogram.percentile(50)),
@@ -30,6 +30,8 @@ export const createLoopDelay = () => {
         max: seconds(histogram.max),
       }
       histogram.reset()
+      // The first tick after a reset measures nothing.
+      await setTimeout(2 * resolutionMs)
       return delay
     },
     close: (): void => {

@@ -131,8 +131,7 @@ const backups: Sentences = {
     '{value} ফোল্ডারে কোনো ডেটাবেস নেই। DATA_DIR-এ সাইটের ফোল্ডারটি দিন।',
   'The file {value} exists. Name a new one, so that no backup is lost.':
     '{value} ফাইলটি আগে থেকেই আছে। নতুন একটি নাম দিন, যাতে কোনো ব্যাকআপ হারিয়ে না যায়।',
-  'The folder {value} cannot be written. Name a file in another one.':
-    '{value} ফোল্ডারে লেখা যায় না। অন্য ফোল্ডারের একটি ফাইল দিন।',
+  '{reason} Name a file in another one.': '{reason} অন্য ফোল্ডারের একটি ফাইল দিন।',
   '{value} is not restored as it was backed up. {reason} Use another backup.':
     '{value} যেভাবে ব্যাকআপ করা হয়েছিল সেভাবে ফেরে না। {reason} অন্য একটি ব্যাকআপ ব্যবহার করুন।',
   '{value} cannot be restored: {reason} Use another backup.':
