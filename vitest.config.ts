@@ -36,8 +36,10 @@ const withoutBrowser = (
     setupFiles,
     // Files share their modules: reading those anew for each file would take a third of the time.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // A busy machine takes long; only a test that fails waits so.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     ...test,
   },
 })
