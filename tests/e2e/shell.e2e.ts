@@ -47,6 +47,9 @@ describe('accounts', () => {
     await elsewhere.getByText('This session').waitFor()
     await newcomer.reload()
     await newcomer.getByRole('button', { name: /^End the session/ }).click()
+    const asked = newcomer.getByRole('dialog', { name: 'End the session' })
+    await asked.getByLabel('Current password').fill(password)
+    await asked.getByRole('button', { name: 'End', exact: true }).click()
     await newcomer.getByText('The session has ended.').waitFor()
     await elsewhere.reload()
     await elsewhere.getByText(/Your session has ended/).waitFor()
@@ -75,7 +78,7 @@ describe('accounts', () => {
       await reset.getByText('Your new password is stored.').waitFor()
       await reset.getByRole('button', { name: 'Go to sign-in' }).click()
       await signInAs(reset, credentials.email)
-      await reset.getByText('The email or the password is not right.').waitFor()
+      await reset.getByText('The email or the password is not right, or the account is not active yet.').waitFor()
       await signInAs(reset, credentials.email, 'quite another password')
       await reset.waitForURL('**/admin/dashboard')
 
