@@ -29,12 +29,22 @@ const tablesOf = ({ name, children = [] }: Descriptor): readonly string[] => [
 /** What is asked for again by the next page: the site's own settings, and lists. */
 const repeatedAddress = /^\/api\/(?:(applications)\/[^/?]+|([^/?]+)(?:\?.*)?)$/
 
+/** Characters that the lists of one resource may come to: whoever reads all sitemaps asks for every record once. */
+const mostChars = 8_000_000
+
 /** A memory for each resource whose lists change with its own tables and the site's settings alone. */
 const memoriesOf = (database: Pick<Database, 'versionOf'>) => {
   const memories = new Map<string, Remember>(
     entities
       .filter(({ name }) => !isTimed(name))
-      .map(entity => [entity.name, createTableMemory(database, ['applications', ...tablesOf(entity)])]),
+      .map(entity => [
+        entity.name,
+        // It remembers what `ask` below gives.
+        createTableMemory(database, ['applications', ...tablesOf(entity)], {
+          most: mostChars,
+          sizeOf: given => (given as Given).text.length,
+        }),
+      ]),
   )
   return (url: string): Remember | undefined => {
     const [, settings, list] = repeatedAddress.exec(url) ?? []

@@ -10,10 +10,25 @@ export type Remember = <T>(name: string, read: () => Promise<T>) => Promise<T>
 /** Remembers nothing. */
 export const readAnew: Remember = (_name, read) => read()
 
+/** How much may be remembered beside the number of names. */
+interface Room {
+  /** Of all values together; a value that is greater than this alone is not remembered. */
+  readonly most: number
+  readonly sizeOf: (value: unknown) => number
+}
+
 /** Remembers as long as the database tells that the tables are the same; nothing where it cannot tell. What is not there is not remembered. */
-export const createTableMemory = ({ versionOf }: Pick<Database, 'versionOf'>, tables: readonly string[]): Remember => {
+export const createTableMemory = (
+  { versionOf }: Pick<Database, 'versionOf'>,
+  tables: readonly string[],
+  room?: Room,
+): Remember => {
   if (!versionOf) return readAnew
-  const kept = new LRUCache<string, { readonly value: unknown }>({ max: mostKept })
+  const kept = new LRUCache<string, { readonly value: unknown }>({
+    max: mostKept,
+    // A size is at least 1.
+    ...(room && { maxSize: room.most, sizeCalculation: ({ value }) => room.sizeOf(value) + 1 }),
+  })
   let version = ''
   return async <T>(name: string, read: () => Promise<T>): Promise<T> => {
     const asked = versionOf(tables)

@@ -55,6 +55,25 @@ test('what changes while it is read, and what is not there, is read again', asyn
   expect(asked).toBe(3)
 })
 
+test('no more is remembered than there is room for, the oldest least', async () => {
+  const small = createTableMemory(own, ['users'], { most: 25, sizeOf: value => String(value).length })
+  const reads: string[] = []
+  const read = (name: string, value: string) =>
+    small(name, async () => {
+      reads.push(name)
+      return value
+    })
+  await read('one', '0123456789')
+  await read('two', '0123456789')
+  await read('one', '0123456789')
+  await read('three', '0123456789')
+  await read('one', '0123456789')
+  await read('two', '0123456789')
+  await read('great', 'x'.repeat(100))
+  await read('great', 'x'.repeat(100))
+  expect(reads).toEqual(['one', 'two', 'three', 'two', 'great', 'great'])
+})
+
 test('a write of a post leaves what is read of other tables', async () => {
   const provider = await startProvider('sqlite')
   const { database, editor } = provider
