@@ -1,5 +1,5 @@
 /** The image library's calls, and the pictures themselves. Source: spec §7 (files), §8, contract 'Envelopes' and 'Failures'; what a picture shows and where it is shown are extensions. */
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StoredFile } from '../../src/api/envelopes.ts'
@@ -101,7 +101,7 @@ const listed = ({ app_key, name, width, height, bytes, created_at, alt }: FileRo
 }
 
 /** The items of a list as JSON, with commas between them. */
-const itemsOf = (list: readonly unknown[]): string => JSON.stringify(list).slice(1, -1)
+const itemsOf = (list: readonly unknown[]): Buffer => Buffer.from(JSON.stringify(list).slice(1, -1))
 
 /** The words for a picture in a body; null for none. Throws Failure 'invalid'. */
 const readAlt = (body: unknown): string | null => {
@@ -129,14 +129,21 @@ export const fileRoutes = async (
   })
 
   app.get('/api/files', { config: { policy: 'signedIn' } }, async (request, reply) => {
-    const texts: { readonly names: string; readonly files: string }[] = []
+    const [names, files]: [Buffer[], Buffer[]] = [[Buffer.from('{"file_names":[')], [Buffer.from('],"files":[')]]
     for await (const rows of accessOf(request).rows.files.list()) {
-      const files = rows.map(listed)
-      if (files.length) texts.push({ names: itemsOf(files.map(({ address }) => address)), files: itemsOf(files) })
+      const list = rows.map(listed)
+      if (list.length === 0) continue
+      if (names.length > 1) for (const texts of [names, files]) texts.push(Buffer.from(','))
+      names.push(itemsOf(list.map(({ address }) => address)))
+      files.push(itemsOf(list))
     }
-    reply.type('application/json; charset=utf-8')
-    const [names, files] = [texts.map(text => text.names), texts.map(text => text.files)]
-    return `{"file_names":[${names.join()}],"files":[${files.join()}]}`
+    const texts = [...names, ...files, Buffer.from(']}')]
+    reply.type('application/json; charset=utf-8').header(
+      'content-length',
+      texts.reduce((bytes, { length }) => bytes + length, 0),
+    )
+    // Text by text, for one of all would be as long as the list.
+    return reply.send(Readable.from(texts))
   })
 
   app.put<Named>(

@@ -2,13 +2,28 @@
 
 export type Language = 'en' | 'bn'
 
+const [other, latin, bengali] = [1, 2, 3]
+
+/** The script of each character that was met, 0 for one that was not: asking Unicode for every letter takes longer than drawing the page. */
+const scripts = new Uint8Array(0x10000)
+const scriptOf = (unit: number): number => {
+  const known = scripts[unit]
+  if (known) return known
+  const character = String.fromCharCode(unit)
+  const script = /\p{Script=Latin}/u.test(character) ? latin : /\p{Script=Bengali}/u.test(character) ? bengali : other
+  scripts[unit] = script
+  return script
+}
+
 /** The language that most of a text's letters are of. */
 export const languageOf = (text: string | null | undefined): Language => {
-  const bengali = text?.match(/\p{Script=Bengali}/gu)?.length ?? 0
-  // Most texts have none, and need no second look.
-  if (bengali === 0) return 'en'
-  const latin = text?.match(/\p{Script=Latin}/gu)?.length ?? 0
-  return bengali > latin ? 'bn' : 'en'
+  let balance = 0
+  for (let at = 0; at < (text?.length ?? 0); at += 1) {
+    const script = scriptOf(text?.charCodeAt(at) ?? 0)
+    if (script === latin) balance -= 1
+    else if (script === bengali) balance += 1
+  }
+  return balance > 0 ? 'bn' : 'en'
 }
 
 /** The `lang` attribute of a text; undefined for English, the language of the document. */
