@@ -42,7 +42,7 @@ describe('a section', () => {
     background_img: string | null
     sort_order: number
     is_top: 0 | 1
-    template: string | null
+    template: 'default' | 'welcome' | 'facts' | 'citizen-charter' | 'activities' | 'success-story' | 'news-blogs'
     status: number
   }
 

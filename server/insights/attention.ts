@@ -1,5 +1,10 @@
-/** Content that needs a look: links that lead nowhere, what is past its end, records without their picture, and those that are switched off. */
-import { type Attention, type AttentionReason, attentionReasons } from '../../src/api/insights.ts'
+/** Content that needs a look: choices that there are not, links that lead nowhere, what is past its end, records without their picture, and those that are switched off. */
+import {
+  type Attention,
+  type AttentionFindings,
+  type AttentionReason,
+  attentionReasons,
+} from '../../src/api/insights.ts'
 import { entities } from '../../src/resources/index.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
@@ -27,6 +32,18 @@ const endFieldsOf = (entity: Descriptor): readonly string[] =>
   publicFieldsOf(entity)
     .filter(([name, field]) => (field.kind === 'date' || field.kind === 'dateTime') && /(^|_)end(_at)?$/.test(name))
     .map(([name]) => name)
+
+/** Fields of which the site draws each choice in a way of its own. */
+const choiceFieldsOf = (entity: Descriptor) =>
+  publicFieldsOf(entity).flatMap(([name, field]) => (field.kind === 'choice' ? [{ name, field }] : []))
+
+/** Choices of a record that its field does not offer, as a detail says them. */
+const unknownChoicesOf = (entity: Descriptor, row: Row): readonly string[] =>
+  choiceFieldsOf(entity).flatMap(({ name, field }) => {
+    const value = row[name]
+    const isKnown = isEmpty(value) ? !field.required : field.options.some(option => option.value === value)
+    return isKnown ? [] : [`${name} ${value ?? ''}`.slice(0, maxDetailChars)]
+  })
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
@@ -65,20 +82,26 @@ const pastEndsOf = (entity: Descriptor, row: Row, day: SiteDay): readonly string
 /** The findings of one reason, no more than `maxFindings`; `isNewest` leaves out the first instead of the last. */
 const createCollection = (entity: Descriptor, reason: AttentionReason, { isNewest = false } = {}) => {
   const found: { readonly id: Value | undefined; readonly title: Value | undefined; readonly detail: string }[] = []
+  let total = 0
   return {
+    reason,
     add: (row: Row, detail: string): void => {
+      total += 1
       if (found.length === maxFindings && !isNewest) return
       if (found.length === maxFindings) found.shift()
       found.push({ id: row.id, title: row[entity.title], detail })
     },
-    /** In the order in which they were found. */
+    total: (): number => total,
+    /** In the order in which they were found; the newest first where those are collected. */
     findings: (): readonly Attention[] =>
-      found.map(({ id, title, detail }) => ({
+      (isNewest ? found.toReversed() : found).map(({ id, title, detail }) => ({
         ...{ resource: entity.name, id: Number(id), title: titleOf(title, id) },
         ...{ reason, detail },
       })),
   }
 }
+
+type Collection = ReturnType<typeof createCollection>
 
 /** What of one resource needs a look, in one walk through its records. */
 const findingsIn = async (entity: Descriptor, { tenant, day, deadAmong, signal }: Context) => {
@@ -88,7 +111,9 @@ const findingsIn = async (entity: Descriptor, { tenant, day, deadAmong, signal }
     ...['id', entity.title, 'status'],
     ...holding.map(({ name }) => name),
     ...endFieldsOf(entity),
+    ...choiceFieldsOf(entity).map(({ name }) => name),
   ])
+  const choices = createCollection(entity, 'unknown-choice')
   const links = createCollection(entity, 'broken-link')
   const ends = createCollection(entity, 'past-end')
   const bare = createCollection(entity, 'no-image')
@@ -101,6 +126,7 @@ const findingsIn = async (entity: Descriptor, { tenant, day, deadAmong, signal }
     const dead = await deadAmong(linked.flatMap(({ addresses }) => addresses))
     for (const { row, addresses } of linked) {
       for (const address of addresses) if (dead.has(address)) links.add(row, address.slice(0, maxDetailChars))
+      for (const choice of unknownChoicesOf(entity, row)) choices.add(row, choice)
       for (const end of pastEndsOf(entity, row, day)) ends.add(row, end)
       if (picture === undefined || !isEmpty(row[picture])) continue
       withoutPicture += 1
@@ -109,22 +135,28 @@ const findingsIn = async (entity: Descriptor, { tenant, day, deadAmong, signal }
     active += shown.length
   }
   // A missing picture is worth a look where at most one record in six is without: where more are, none is missed.
-  const missed = withoutPicture * 6 <= active ? bare.findings() : []
-  return [...links.findings(), ...ends.findings(), ...missed, ...inactive.findings().toReversed()]
+  const isMissed = withoutPicture * 6 <= active
+  return [choices, links, ends, ...(isMissed ? [bare] : []), inactive]
 }
 
 /**
  * What of the public content needs a look, the most pressing reason first; at most `maxFindings` of each. Passes through all public
  * records and lets others through in between; `signal` ends it by throwing.
  */
-export const attentionIn = async (
-  tenant: Tenant,
-  day: SiteDay,
-  signal?: AbortSignal,
-): Promise<readonly Attention[]> => {
+export const attentionIn = async (tenant: Tenant, day: SiteDay, signal?: AbortSignal): Promise<AttentionFindings> => {
   const context = { tenant, day, signal, deadAmong: createDeadAddresses(tenant) }
-  const found: Attention[] = []
+  const found: Collection[] = []
   for (const entity of entities as readonly Descriptor[])
     if (isPublic(entity) && entity.fields.status?.kind === 'status') found.push(...(await findingsIn(entity, context)))
-  return attentionReasons.flatMap(reason => found.filter(each => each.reason === reason).slice(0, maxFindings))
+  const byReason = attentionReasons.map(reason => {
+    const collections = found.filter(each => each.reason === reason)
+    return {
+      findings: collections.flatMap(each => each.findings()).slice(0, maxFindings),
+      total: [reason, collections.reduce((sum, each) => sum + each.total(), 0)] as const,
+    }
+  })
+  return {
+    findings: byReason.flatMap(({ findings }) => findings),
+    totals: Object.fromEntries(byReason.map(({ total }) => total)),
+  }
 }

@@ -78,8 +78,8 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
     const stamp = await stampOf(appKey)
     if (entry.report?.stamp === stamp) return
     const checkedAt = momentOf(clock())
-    const findings = await store.inApplication(appKey).insights.attention(closing.signal)
-    entry.report = { stamp, findings, checkedAt, isCurrent: true }
+    const found = await store.inApplication(appKey).insights.attention(closing.signal)
+    entry.report = { ...found, stamp, checkedAt, isCurrent: true }
     const ended = performance.now()
     const took = ended - began
     entry.notBefore = took > cheapMs ? ended + restFactor * took : 0
@@ -142,8 +142,8 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
       }
       const { report: last } = entry
       return last
-        ? { findings: last.findings, checkedAt: last.checkedAt, isCurrent: last.stamp === stamp }
-        : { findings: [], checkedAt: null, isCurrent: false }
+        ? { findings: last.findings, totals: last.totals, checkedAt: last.checkedAt, isCurrent: last.stamp === stamp }
+        : { findings: [], totals: {}, checkedAt: null, isCurrent: false }
     },
     contentChanged: appKey => {
       const entry = entries.peek(appKey)

@@ -1,5 +1,5 @@
 /** What an editor is told about one application as a whole. */
-import type { Activity, Attention, FileUse } from '../../src/api/insights.ts'
+import type { Activity, AttentionFindings, FileUse } from '../../src/api/insights.ts'
 import type { Clock } from '../store.ts'
 import type { Tenant } from '../tenancy.ts'
 import { activityIn } from './activity.ts'
@@ -11,7 +11,7 @@ export interface InsightRows {
   /** Where a stored picture is shown. */
   fileUses(name: string): Promise<readonly FileUse[]>
   /** Reads all public content, while others are let through: `insights/attentionReports.ts` asks. `signal` ends it by throwing. */
-  attention(signal?: AbortSignal): Promise<readonly Attention[]>
+  attention(signal?: AbortSignal): Promise<AttentionFindings>
   activity(): Promise<readonly Activity[]>
   /** Today in the site's zone, 'YYYY-MM-DD'. */
   today(): Promise<string>

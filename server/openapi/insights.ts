@@ -88,6 +88,7 @@ export const insightPaths: Readonly<Record<string, Readonly<Record<string, Opera
             detail: text,
           }),
         },
+        totals: objectOf(Object.fromEntries(attentionReasons.map(reason => [reason, whole]))),
         checked_at: { type: ['string', 'null'] },
         is_current: { type: 'boolean' },
       }),

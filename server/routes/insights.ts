@@ -1,7 +1,7 @@
 /** What the dashboard shows of a site as a whole: how much it holds, what needs a look, and what came when. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import type { BackupResult, SiteUsage } from '../../src/api/accounts.ts'
-import type { Activity, Attention } from '../../src/api/insights.ts'
+import type { Activity, Attention, AttentionTotals } from '../../src/api/insights.ts'
 import { resources } from '../../src/resources/index.ts'
 import { mayRead } from '../../src/schema/rights.ts'
 import type { AttentionReports } from '../insights/attentionReports.ts'
@@ -20,6 +20,7 @@ interface InsightDeps {
 /** The last report of what needs a look; `checked_at` is null before the first. */
 interface AttentionBody {
   readonly data: readonly Attention[]
+  readonly totals: AttentionTotals
   readonly checked_at: string | null
   readonly is_current: boolean
 }
@@ -41,8 +42,8 @@ export const insightRoutes = async (
   })
 
   app.get('/api/attention', policy, async (request): Promise<AttentionBody> => {
-    const { findings, checkedAt, isCurrent } = await attention.read(accessOf(request).rows.appKey)
-    return { data: findings, checked_at: checkedAt, is_current: isCurrent }
+    const { findings, totals, checkedAt, isCurrent } = await attention.read(accessOf(request).rows.appKey)
+    return { data: findings, totals, checked_at: checkedAt, is_current: isCurrent }
   })
 
   app.get('/api/activity', policy, async (request): Promise<{ data: readonly Activity[] }> => {

@@ -140,6 +140,7 @@ export const banglaTexts: Catalogue = {
 
   'form.create': 'নতুন {one}',
   'form.none': 'কোনোটি নয়',
+  'form.unknownChoice': '“{value}” দর্শকদের দেখানো যায় না: এটি তালিকায় নেই। অন্য একটি বেছে নিন।',
   'form.slugFrom': 'খালি রাখলে {from} থেকে তৈরি হয়',
   'form.slugMade': '{from} থেকে তৈরি। অন্যটি চাইলে লিখুন।',
   'form.passwordKept': 'বর্তমানটি রাখতে খালি রাখুন।',

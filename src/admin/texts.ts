@@ -74,6 +74,7 @@ export const english = {
 
   'form.create': 'New {one}',
   'form.none': 'None',
+  'form.unknownChoice': 'Visitors cannot be shown “{value}”: it is not one of these choices. Choose another.',
   'form.slugFrom': 'Made from {from} when left empty',
   'form.slugMade': 'Made from {from}. Type to choose another.',
   'form.passwordKept': 'Leave empty to keep the present one.',

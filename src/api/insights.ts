@@ -14,7 +14,7 @@ export interface FileUse {
 }
 
 /** Why a record needs a look. */
-export const attentionReasons = ['broken-link', 'past-end', 'no-image', 'inactive'] as const
+export const attentionReasons = ['unknown-choice', 'broken-link', 'past-end', 'no-image', 'inactive'] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
 /** A record that needs a look. */
@@ -24,13 +24,25 @@ export interface Attention {
   readonly id: number
   readonly title: string
   readonly reason: AttentionReason
-  /** The address that leads nowhere, the moment that is past (UTC), or the name of the empty image field; '' for an inactive record. */
+  /**
+   * The name of the field and, after a space, its value where that is none of the field's choices; the address that leads nowhere, the moment that
+   * is past (UTC), or the name of the empty image field; '' for an inactive record.
+   */
   readonly detail: string
 }
 
-/** The records that needed a look when the site was last looked through. */
-export interface AttentionReport {
+/** How many records need a look, by the reason; a reason that is absent has none. */
+export type AttentionTotals = { readonly [R in AttentionReason]?: number }
+
+/** Records that need a look. */
+export interface AttentionFindings {
+  /** At most 200 of each reason. */
   readonly findings: readonly Attention[]
+  readonly totals: AttentionTotals
+}
+
+/** The records that needed a look when the site was last looked through. */
+export interface AttentionReport extends AttentionFindings {
   /** UTC 'YYYY-MM-DD HH:MM:SS'; null where the site has not been looked through yet: there are no findings then. */
   readonly checkedAt: string | null
   /** Whether nothing has changed since; where something has, a newer report is being made. */
@@ -98,6 +110,8 @@ export const insightCalls = (send: Send) => {
       return {
         // As in `readRows`.
         findings: body.data as Attention[],
+        // A host that counts none sends all.
+        totals: isObject(body.totals) ? (body.totals as AttentionTotals) : {},
         checkedAt: typeof body.checked_at === 'string' ? body.checked_at : null,
         // A host that does not say so looks at each request.
         isCurrent: body.is_current !== false,

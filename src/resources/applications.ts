@@ -1,4 +1,5 @@
 import { email, image, integer, json, link, longText, map, status, text } from '../schema/field.ts'
+import { phoneNumber } from '../schema/phone.ts'
 import { defineResource } from '../schema/resource.ts'
 import { trackerPatterns } from '../schema/trackers.ts'
 
@@ -17,7 +18,7 @@ export const applications = defineResource({
     logo_footer: image('Logo in the footer', { public: true }),
     icon: image('Icon', { public: true }),
     email: email('Email', { public: true }),
-    phone: text('Phone', { public: true }),
+    phone: text('Phone', { public: true, ...phoneNumber }),
     address: longText('Address', { public: true }),
     web_url: link('Web address', { public: true }),
     map_html: map('Map', { public: true }),

@@ -2,6 +2,17 @@ import { cuts } from '../schema/cuts.ts'
 import { choice, html, image, integer, link, reference, status, text, video } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 
+/** What the home page knows how to draw a section with; the value is what is stored. Source: spec §2, 'Home page'. */
+const templates = [
+  { value: 'default', label: 'default: cards, three a row' },
+  { value: 'welcome', label: 'welcome: text beside a video' },
+  { value: 'facts', label: 'facts: figures' },
+  { value: 'citizen-charter', label: 'citizen-charter: text and a link' },
+  { value: 'activities', label: 'activities: cards, two a row' },
+  { value: 'success-story', label: 'success-story: stories in rows' },
+  { value: 'news-blogs', label: 'news-blogs: the latest posts' },
+] as const
+
 /** Parts of a page, or of the home page where is_top is 1, drawn by their template. Source: spec §2 (Section), §3. */
 export const sections = defineResource({
   name: 'sections',
@@ -28,7 +39,7 @@ export const sections = defineResource({
       ],
       { required: true, default: 0, public: true },
     ),
-    template: text('Template', { max: 60, public: true }),
+    template: choice('Template', templates, { required: true, default: 'default', public: true }),
     status: status(),
   },
   title: 'name',
@@ -59,7 +70,7 @@ export const sections = defineResource({
         'background_img',
         { field: 'sort_order', label: 'Short Order' },
         { field: 'is_top', label: 'Show in Home page?', radio: true },
-        { field: 'template', placeholder: 'default, custom etc.' },
+        'template',
         'status',
       ],
     },

@@ -203,9 +203,12 @@ export const schemaOf = (resource: Pick<Descriptor, 'fields'>): z.ZodObject => {
 const isIgnored = (field: Field, value: unknown): boolean =>
   field.kind === 'choice' && field.ignoresEmpty === true && tidy(field, value) === null
 
+const isStoredValue = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number'
+
 /**
  * What of `body` would be stored, or every wrong field with its words.
- * `create`: absent fields take their default. `update`: absent fields take those of `stored`, and an empty password stays as it was.
+ * `create`: absent fields take their default. `update`: absent fields keep those of `stored`, which are not validated again, and an empty password stays as it was.
  * Read-only and unknown keys are ignored, and so is a fixed one where there is a stored record.
  */
 export const judge = (
@@ -224,7 +227,9 @@ export const judge = (
     if (field.writeOnly && stored && tidy(field, given) === null) continue
     const result = (shape[name] as z.ZodType<string | number | null>).safeParse(given)
     if (result.success) values[name] = result.data
-    else errors[name] = wordsOf(result.error)
+    else if (isGiven || !isStoredValue(given)) errors[name] = wordsOf(result.error)
+    // What was stored under other rules stays until somebody changes it.
+    else values[name] = given
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'password' || !field.repeats || errors[field.repeats]) continue

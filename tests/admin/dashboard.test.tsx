@@ -87,8 +87,8 @@ test('what needs attention stands under its reason, the most pressing first', as
   const panel = await panelOf('Needs attention')
   const regions = panel.getAllByRole('region')
   expect(regions.map(region => within(region).getByRole('heading').textContent)).toEqual([
-    'Leads nowhere1',
-    'Past its end1',
+    'Broken links1',
+    'Expired1',
     'Without its picture1',
     'Inactive, so visitors do not see it5',
   ])
@@ -99,6 +99,23 @@ test('what needs attention stands under its reason, the most pressing first', as
   expect(panel.queryByRole('link', { name: 'FAQ 5' })).toBeNull()
   await user.click(panel.getByRole('button', { name: 'Show all 5' }))
   expect(panel.getByRole('link', { name: 'FAQ 5' })).toBeVisible()
+})
+
+test('a reason with more records than are sent says how many there are', async () => {
+  const faqs = Array.from({ length: 200 }, (_, id) => ({ resource: 'faqs', id, title: `FAQ ${id}`, detail: '' }))
+  const section = { resource: 'sections', id: 1, title: 'Old', reason: 'unknown-choice', detail: 'template carousel' }
+  const body = {
+    data: [section, ...faqs.map(faq => ({ ...faq, reason: 'inactive' }))],
+    totals: { 'unknown-choice': 1, inactive: 715 },
+  }
+  provider.answerNext('GET /api/attention', { status: 200, body })
+  const { user } = openAdmin('/admin/dashboard')
+  const panel = await panelOf('Needs attention')
+  const [unknown, inactive] = panel.getAllByRole('region')
+  expect(unknown).toHaveTextContent('Template: “carousel” is not one of its choices')
+  expect(within(inactive as HTMLElement).getByRole('heading')).toHaveTextContent('visitors do not see it715')
+  await user.click(panel.getByRole('button', { name: 'Show the first 200' }))
+  expect(inactive).toHaveTextContent('These are the first 200 of 715.')
 })
 
 test('posts and sign-ups are a chart that says itself in a sentence, and a table', async () => {

@@ -92,6 +92,35 @@ describe('what a field says of itself', () => {
     for (const wrong of ['AB7', 'A7', 'xB7', 'A\nB7'])
       expect(judged(code, wrong)).toEqual({ words: ['Code must be A, or B and a digit.'] })
   })
+  test('the phone of a site is one number, in digits of any script', () => {
+    const { phone } = applications.fields
+    for (const number of ['+880 2 5550 0142', '০২-৫৫৫০ ০১৪২', '(02) 5550.0142', '16263', '+880 2 5550/0142'])
+      expect(judged(phone, number)).toEqual({ stored: number })
+    for (const wrong of ['not a phone', '+', '12', '01711 000000, 01811 000000', '01711<b>', '0'.repeat(41)])
+      expect(judged(phone, wrong)).toMatchObject({ words: expect.anything() })
+    expect(judged(phone, 'not a phone')).toEqual({
+      words: ['Phone must be one phone number, like +880 2 5550 0142.'],
+    })
+  })
+  test('a stored value that no longer passes stays until it is changed', () => {
+    const stored = { name: 'Site', phone: 'not a phone', time_zone: 'UTC', status: 1 }
+    expect(judge(applications, { title: 'New' }, stored)).toMatchObject({
+      ok: true,
+      values: { title: 'New', phone: 'not a phone' },
+    })
+    expect(judge(applications, { phone: 'still none' }, stored)).toMatchObject({ ok: false })
+    expect(judge(sections, { status: 0 }, { name: 'A', template: 'carousel', status: 1 })).toMatchObject({
+      ok: true,
+      values: { template: 'carousel', status: 0 },
+    })
+  })
+  test('a section without a template has the default one, and one that is none is refused', () => {
+    expect(judge(sections, { name: 'A', template: '' })).toMatchObject({ ok: true, values: { template: 'default' } })
+    expect(judge(sections, { name: 'A', template: 'carousel' })).toMatchObject({
+      ok: false,
+      errors: { template: [expect.stringMatching(/^Template must be one of: default/)] },
+    })
+  })
   test('a zone must be one that clocks know', () => {
     const zone = text('Time zone', { zone: true })
     for (const known of ['Asia/Dhaka', 'UTC', 'America/Argentina/Buenos_Aires'])

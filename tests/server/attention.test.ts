@@ -9,9 +9,10 @@ import { createAttentionReports } from '../../server/insights/attentionReports.t
 import { forEveryApplication } from '../../server/rowKey.ts'
 import type { ApplicationStore, Store } from '../../server/store.ts'
 import { anyTables } from '../../server/tables.ts'
-import type { Attention } from '../../src/api/insights.ts'
+import type { Attention, AttentionFindings } from '../../src/api/insights.ts'
 import { faqs } from '../../src/resources/faqs.ts'
 import { posts } from '../../src/resources/posts.ts'
+import { sections } from '../../src/resources/sections.ts'
 import { dialects, openTestDatabase, openTestStore } from '../support/server.ts'
 
 /** Requests do not wait, and reports need no rest. */
@@ -19,12 +20,14 @@ const atOnce = { waitMs: 1, cheapMs: Number.POSITIVE_INFINITY }
 
 const finding: Attention = { resource: 'faqs', id: 1, title: 'Why?', reason: 'inactive', detail: '' }
 
+const nothing: AttentionFindings = { findings: [], totals: {} }
+
 /** A store whose reports are made when the test says so. */
 const heldBack = (store: Store) => {
-  const runs: ((findings: readonly Attention[]) => void)[] = []
+  const runs: ((found: AttentionFindings) => void)[] = []
   const inApplication = (appKey: string): ApplicationStore => {
     const rows = store.inApplication(appKey)
-    const attention = () => new Promise<readonly Attention[]>(resolve => runs.push(resolve))
+    const attention = () => new Promise<AttentionFindings>(resolve => runs.push(resolve))
     return { ...rows, insights: { ...rows.insights, attention } }
   }
   return { runs, store: { ...store, inApplication } }
@@ -43,24 +46,29 @@ describe.each(dialects)('reports on %s', dialect => {
     const held = heldBack(store)
     const onError = vi.fn()
     const reports = createAttentionReports({ store: held.store, clock: () => new Date(), onError, ...atOnce })
-    const none = { findings: [], checkedAt: null, isCurrent: false }
+    const none = { ...nothing, checkedAt: null, isCurrent: false }
     expect(await Promise.all([reports.read('demo'), reports.read('demo'), reports.read('demo')])).toEqual([
       none,
       none,
       none,
     ])
     await vi.waitFor(() => expect(held.runs).toHaveLength(1))
-    held.runs[0]?.([finding])
+    held.runs[0]?.({ findings: [finding], totals: { inactive: 1 } })
     const first = await vi.waitFor(async () => {
       const report = await reports.read('demo')
-      expect(report).toEqual({ findings: [finding], checkedAt: expect.any(String), isCurrent: true })
+      expect(report).toEqual({
+        findings: [finding],
+        totals: { inactive: 1 },
+        checkedAt: expect.any(String),
+        isCurrent: true,
+      })
       return report
     })
     await store.inApplication('demo').insert(faqs, { faq_title: 'Another?' })
     expect(await reports.read('demo')).toEqual({ ...first, isCurrent: false })
     expect(await reports.read('demo')).toEqual({ ...first, isCurrent: false })
     await vi.waitFor(() => expect(held.runs).toHaveLength(2))
-    held.runs[1]?.([])
+    held.runs[1]?.(nothing)
     await vi.waitFor(async () => expect(await reports.read('demo')).toMatchObject({ findings: [], isCurrent: true }))
     expect(onError).not.toHaveBeenCalled()
     await reports.close()
@@ -73,9 +81,9 @@ describe.each(dialects)('reports on %s', dialect => {
     await vi.waitFor(() => expect(held.runs).toHaveLength(1))
     await reports.read('other')
     expect(held.runs).toHaveLength(1)
-    held.runs[0]?.([])
+    held.runs[0]?.(nothing)
     await vi.waitFor(() => expect(held.runs).toHaveLength(2))
-    held.runs[1]?.([])
+    held.runs[1]?.(nothing)
     await reports.close()
   })
 
@@ -86,7 +94,7 @@ describe.each(dialects)('reports on %s', dialect => {
       const rows = store.inApplication(appKey)
       const attention = async () => {
         if (isAway) throw fails
-        return []
+        return nothing
       }
       return { ...rows, insights: { ...rows.insights, attention } }
     }
@@ -112,6 +120,31 @@ describe.each(dialects)('reports on %s', dialect => {
     await expect(store.inApplication('demo').insights.attention(controller.signal)).rejects.toThrow('The server ends.')
   })
 
+  test('a section whose template is none, stored before they were chosen from a list, is found and stays as it is', async () => {
+    const rows = store.inApplication('demo')
+    const { id } = await rows.insert(sections, { name: 'Old one', is_top: 1 })
+    await anyTables(forEveryApplication(database.db))
+      .updateTable('sections')
+      .set({ template: 'carousel' })
+      .where('id', '=', Number(id))
+      .execute()
+    const found = async () =>
+      (await rows.insights.attention()).findings.filter(({ reason }) => reason === 'unknown-choice')
+    expect(await rows.update(sections, Number(id), { title: 'Changed' })).toMatchObject({ template: 'carousel' })
+    expect(await found()).toEqual([
+      {
+        ...{ resource: 'sections', id, title: 'Old one' },
+        ...{ reason: 'unknown-choice', detail: 'template carousel' },
+      },
+    ])
+    await expect(rows.update(sections, Number(id), { template: 'custom' })).rejects.toMatchObject({
+      code: 'invalid',
+      errors: { template: [expect.stringMatching(/^Template must be one of/)] },
+    })
+    expect(await rows.update(sections, Number(id), { template: '' })).toMatchObject({ template: 'default' })
+    expect(await found()).toEqual([])
+  })
+
   test('the event loop goes round between every few records', async () => {
     const count = 3_000
     const rows = Array.from({ length: count }, (_none, number) => ({
@@ -133,11 +166,12 @@ describe.each(dialects)('reports on %s', dialect => {
       }
     }
     const counting = countTurns()
-    const findings = await store.inApplication('demo').insights.attention()
+    const { findings, totals } = await store.inApplication('demo').insights.attention()
     isDone = true
     await counting
     const broken = findings.filter(({ reason }) => reason === 'broken-link')
     expect(broken).toHaveLength(200)
+    expect(totals['broken-link']).toBe(count)
     expect(broken[0]).toMatchObject({ resource: 'posts', title: 'Post 0', detail: '/news/lost-0' })
     expect(turns).toBeGreaterThan(count / 128)
   })

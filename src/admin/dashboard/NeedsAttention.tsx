@@ -23,6 +23,10 @@ const useDetail = ({ resource, reason, detail }: Attention): string => {
   const fields = useEntities().entities.find(({ name }) => name === resource)?.fields
   const details: { readonly [R in AttentionReason]: () => string } = {
     'broken-link': () => detail,
+    'unknown-choice': () => {
+      const [name = '', value = ''] = detail.split(/ (.*)/s)
+      return say('attention.unknownChoice', { field: fields?.[name]?.label ?? name, value: value || '–' })
+    },
     'past-end': () => say('attention.endedOn', { day: dayText(detail, language, zone) }),
     'no-image': () => say('attention.missing', { field: fields?.[detail]?.label ?? detail }),
     inactive: () => '',
@@ -44,7 +48,15 @@ const Finding = ({ finding }: { finding: Attention }) => {
   )
 }
 
-const ReasonGroup = ({ reason, findings }: { reason: AttentionReason; findings: readonly Attention[] }) => {
+interface ReasonGroupProps {
+  readonly reason: AttentionReason
+  /** The first of them. */
+  readonly findings: readonly Attention[]
+  /** How many there are. */
+  readonly total: number
+}
+
+const ReasonGroup = ({ reason, findings, total }: ReasonGroupProps) => {
   const say = useText()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -53,7 +65,7 @@ const ReasonGroup = ({ reason, findings }: { reason: AttentionReason; findings: 
       <Typography id={id} variant="h3" sx={{ display: 'flex', gap: 1, alignItems: 'baseline', mb: 1 }}>
         {say(`attention.${reason}`)}
         <Box component="span" sx={{ color: 'text.secondary', fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
-          {say.number(findings.length)}
+          {say.number(total)}
         </Box>
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
@@ -63,8 +75,15 @@ const ReasonGroup = ({ reason, findings }: { reason: AttentionReason; findings: 
       </Box>
       {findings.length > shownAtFirst && (
         <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} sx={{ mt: 0.5, ml: -1.5 }}>
-          {isOpen ? say('attention.showFewer') : say('attention.showAll', { count: findings.length })}
+          {isOpen
+            ? say('attention.showFewer')
+            : say(total > findings.length ? 'attention.showFirst' : 'attention.showAll', { count: findings.length })}
         </Button>
+      )}
+      {isOpen && total > findings.length && (
+        <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+          {say('attention.firstOf', { count: findings.length, total })}
+        </Typography>
       )}
     </Box>
   )
@@ -102,7 +121,7 @@ export const NeedsAttention = () => {
     <InsightPanel heading={say('attention.title')} insight={insight}>
       {({ findings: all, ...report }) => (
         <>
-          <ReportAge {...report} />
+          <ReportAge checkedAt={report.checkedAt} isCurrent={report.isCurrent} />
           {all.length === 0 ? (
             // Before the first report nothing is known to be well.
             (report.isCurrent || report.checkedAt !== null) && (
@@ -112,7 +131,10 @@ export const NeedsAttention = () => {
             <Box sx={{ display: 'grid', gap: 2.5 }}>
               {attentionReasons.map(reason => {
                 const findings = all.filter(each => each.reason === reason)
-                return findings.length > 0 && <ReasonGroup key={reason} reason={reason} findings={findings} />
+                const total = report.totals[reason] ?? findings.length
+                return (
+                  findings.length > 0 && <ReasonGroup key={reason} reason={reason} findings={findings} total={total} />
+                )
               })}
             </Box>
           )}

@@ -16,7 +16,7 @@ export interface SectionProps {
 }
 
 /** What draws each template. */
-const sectionByTemplate: Readonly<Record<string, ComponentType<SectionProps>>> = {
+const sectionByTemplate: { readonly [T in Section['template']]: ComponentType<SectionProps> } = {
   default: Services,
   welcome: Welcome,
   facts: Facts,
@@ -27,8 +27,9 @@ const sectionByTemplate: Readonly<Record<string, ComponentType<SectionProps>>> =
 }
 
 export const SectionView = ({ section, posts }: SectionProps) => {
-  const template = section.template ?? ''
-  const View = Object.hasOwn(sectionByTemplate, template) ? sectionByTemplate[template] : undefined
+  const { template } = section
+  // A record stored before, or at another host, may name a template that is none.
+  const View = Object.hasOwn(sectionByTemplate, template ?? '') ? sectionByTemplate[template] : undefined
   return (
     <section className={`section section-${View ? template : 'unknown'}`} lang={langOf(section.title, section.content)}>
       <div className="wrap">{View ? <View section={section} posts={posts} /> : <p>No Template Set...</p>}</div>

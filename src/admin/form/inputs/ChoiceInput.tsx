@@ -13,13 +13,21 @@ interface OptionsProps extends AnyInputProps {
   readonly options: readonly Option[]
 }
 
+/** A stored value that is none of the options; '' where it is one, or empty. */
+const unknownValue = (options: readonly Option[], value: unknown): string => {
+  const text = String(value ?? '')
+  return options.some(option => String(option.value) === text) ? '' : text
+}
+
 /** The value of the option that a control names by text; '' for none of them. */
 const optionValue = (options: readonly Option[], text: string) =>
   options.find(option => String(option.value) === text)?.value ?? ''
 
 const Menu = ({ options, ...props }: OptionsProps) => {
   const say = useText()
-  const { id, bound, around, isRequired } = useFieldInput(props)
+  const { id, bound, around: field, isRequired } = useFieldInput(props)
+  const unknown = unknownValue(options, bound.value)
+  const around = unknown === '' ? field : { ...field, problem: say('form.unknownChoice', { value: unknown }) }
   return (
     <Labelled {...around}>
       <Select
@@ -37,6 +45,11 @@ const Menu = ({ options, ...props }: OptionsProps) => {
           'aria-describedby': describedBy(id, around),
         }}
       >
+        {unknown !== '' && (
+          <option value={unknown} disabled>
+            {unknown}
+          </option>
+        )}
         {!isRequired && <option value="">{say('form.none')}</option>}
         {options.map(option => (
           <option key={option.value} value={option.value}>
