@@ -1,3 +1,4 @@
+import type { ListPage } from '../api/envelopes.ts'
 import { pictureOf } from '../api/fileAddress.ts'
 import { scriptJson } from '../api/siteConfig.ts'
 import { langOf, localeOf } from './language.ts'
@@ -15,6 +16,8 @@ interface HeadProps {
   readonly type?: 'website' | 'article' | 'profile'
   /** JSON-LD documents. */
   readonly facts?: readonly object[]
+  /** The list of which the page shows one page. Default: none. */
+  readonly list?: Pick<ListPage<unknown>, 'current_page' | 'last_page'> | undefined
   /** Whether search engines are to leave it out. */
   readonly isHidden?: boolean
 }
@@ -104,9 +107,23 @@ const SiteHead = ({ isHome }: { readonly isHome: boolean }) => {
   )
 }
 
+/** Where the pages before and after this one are. */
+const NeighbourLinks = ({ current_page: current, last_page: last }: NonNullable<HeadProps['list']>) => {
+  const { siteUrl } = useSite().config
+  const { pathname } = useLocation()
+  const to = (page: number) => siteUrl + canonicalPath(pathname, `?page=${page}`)
+  return (
+    <>
+      {current > 1 && <link rel="prev" href={to(current - 1)} />}
+      {current < last && <link rel="next" href={to(current + 1)} />}
+    </>
+  )
+}
+
 /** What a page says of itself: React moves all of it but the JSON-LD into the document's head. */
 export const Head = (props: HeadProps) => {
-  const { title, description, keywords, image, type = 'website', facts = [], isHidden = false } = props
+  const { description, keywords, image, type = 'website', facts = [], list, isHidden = false } = props
+  const title = list && list.current_page > 1 ? `${props.title} (page ${list.current_page})` : props.title
   const { application, config } = useSite()
   const { pathname, search } = useLocation()
   const { name } = application
@@ -128,6 +145,7 @@ export const Head = (props: HeadProps) => {
       {summary && <meta name="description" content={summary} />}
       {words && <meta name="keywords" content={words} />}
       {isHidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
+      {list && <NeighbourLinks {...list} />}
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={name} />
       <meta property="og:title" content={shared.title} />

@@ -28,6 +28,11 @@ export interface SiteContent {
 const homePosts = '3'
 /** Posts on one page of the news list. */
 const newsPageSize = 9
+/** People and questions on one page: more than most organisations have, and few enough that drawing them keeps no other request waiting. */
+const profilesPageSize = 60
+const faqsPageSize = 50
+
+const onPage = (page: number, size: number) => ({ page: String(page), size: String(size) })
 
 /** Statuses of a host that has no such list, or does not show it to visitors. */
 const isAbsent = (error: unknown): boolean =>
@@ -82,11 +87,12 @@ export const createContent = (client: Client, onLeftOut: OnLeftOut = logLeftOut)
     sliders: async (): Promise<readonly Slider[]> => (await client.publicList('sliders')).data,
     homeSections: async (): Promise<readonly Section[]> => (await client.publicList('sections', { is_top: '1' })).data,
     latestPosts: async (): Promise<readonly Post[]> => (await client.publicList('posts', { size: homePosts })).data,
-    posts: (page: number): Promise<ListPage<Post>> =>
-      client.publicList('posts', { page: String(page), size: String(newsPageSize) }),
-    profiles: async (): Promise<readonly Profile[]> => (await client.publicList('profiles', { size: '1000' })).data,
+    posts: (page: number): Promise<ListPage<Post>> => client.publicList('posts', onPage(page, newsPageSize)),
+    profiles: (page: number): Promise<ListPage<Profile>> =>
+      client.publicList('profiles', onPage(page, profilesPageSize)),
     careers: async (): Promise<readonly Career[]> => (await client.publicList('careers')).data,
-    faqs: async (): Promise<readonly Faq[]> => (await client.publicList('faqs', { size: '1000' })).data,
+    faqs: (page: number): Promise<ListPage<Faq>> => client.publicList('faqs', onPage(page, faqsPageSize)),
+    faq: (id: string): Promise<Faq> => client.publicRecord('faqs', id),
     page: (slug: string): Promise<Page> => client.publicRecord('pages', slug),
     post: (slug: string): Promise<Post> => client.publicRecord('posts', slug),
     profile: (slug: string): Promise<Profile> => client.publicRecord('profiles', slug),

@@ -60,6 +60,9 @@ export class Moved extends Error {
   }
 }
 
+/** A loader throws it where a list has no such page. */
+export class AbsentPage extends Error {}
+
 /** A page as it is sent to the browser. `status` 404 and 503 have screens of their own and no data. */
 export type Loaded =
   | { readonly status: 200; readonly data: unknown }
@@ -102,7 +105,7 @@ export const loadPage = async (routes: readonly Route[], content: Content, url: 
     return { status: 200, data: await match.route.load({ content, params: match.params, url }) }
   } catch (error) {
     if (error instanceof Moved) return { status: 301, to: error.to }
-    if (error instanceof ApiError && error.status === 404) return { status: 404 }
+    if (error instanceof AbsentPage || (error instanceof ApiError && error.status === 404)) return { status: 404 }
     console.warn('A page could not be loaded.', url.pathname, error instanceof ApiError ? error.message : error)
     return { status: 503 }
   }

@@ -247,6 +247,16 @@ describe.each([
   })
 })
 
+test('an address that ends in a question of another page asks for that question', async () => {
+  const page = await openPage()
+  expectComplaints(/404/)
+  await visit(page, '/faq#faq-999999')
+  await page.waitForURL(/\/faq\?question=999999#faq-999999$/)
+  await visit(page, '/faq?question=3#faq-3')
+  await expect.poll(() => page.locator('details[open]').first().locator('.answer').getAttribute('id')).toBe('faq-3')
+  expect(await page.locator('details .answer').first().getAttribute('id')).toBe('faq-3')
+})
+
 test('an opened question becomes the address', async () => {
   const page = await openPage()
   await visit(page, '/faq')

@@ -33,7 +33,7 @@ const rows: PublicRows = {
   ],
 }
 const show = async (path: string, shown: PublicRows = rows) => {
-  const { html } = await render({
+  const { html, status } = await render({
     url: new URL(path, 'https://site.example'),
     client: publicClient(shown),
     config: { appKey: 'demo', siteUrl: 'https://site.example' },
@@ -44,12 +44,82 @@ const show = async (path: string, shown: PublicRows = rows) => {
   )
   const metas = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)]
   return {
+    status,
     html,
     head: html.slice(0, html.indexOf('</head>')),
     meta: Object.fromEntries(metas.map(([, name, content]) => [name, content])),
     fact: (type: string) => facts.find(fact => fact['@type'] === type),
   }
 }
+
+const many = (count: number, rowOf: (id: number) => Readonly<Record<string, unknown>>) =>
+  Array.from({ length: count }, (_none, index) => rowOf(index + 1))
+const longLists: PublicRows = {
+  ...rows,
+  faqs: many(120, id => ({ id, faq_title: `Question ${id}`, faq_content: `<p>Answer ${id}</p>` })),
+  profiles: many(130, id => ({ id, slug: `person-${id}`, name: `Person ${id}` })),
+  posts: many(20, id => ({
+    id,
+    slug: `post-${id}`,
+    title: `Post ${id}`,
+    content: '',
+    created_at: '2026-01-01 00:00:00',
+  })),
+}
+
+describe('a list that is longer than a page', () => {
+  test.each([
+    { path: '/faq', title: 'FAQ', shown: 'Question 51<', other: 'Question 50<' },
+    { path: '/board-of-directors', title: 'Board of Directors', shown: 'Person 61<', other: 'Person 60<' },
+    { path: '/news-and-blogs', title: 'News and Blogs', shown: 'Post 10<', other: 'Post 9<' },
+  ])('$path has pages with their own addresses and titles', async ({ path, title, shown, other }) => {
+    const first = await show(path, longLists)
+    expect(first.head).toContain(`<title>${title} · Pond &amp; Sons</title>`)
+    expect(first.head).toContain(`<link rel="next" href="https://site.example${path}?page=2"/>`)
+    expect(first.head).not.toContain('rel="prev"')
+    expect(first.html).toContain(other)
+    expect(first.html).not.toContain(shown)
+
+    const second = await show(`${path}?page=2`, longLists)
+    expect(second.head).toContain(`<title>${title} (page 2) · Pond &amp; Sons</title>`)
+    expect(second.head).toContain(`<link rel="canonical" href="https://site.example${path}?page=2"/>`)
+    expect(second.head).toContain(`<link rel="prev" href="https://site.example${path}"/>`)
+    expect(second.head).toContain(`<link rel="next" href="https://site.example${path}?page=3"/>`)
+    expect(second.html).toContain(shown)
+    expect(second.html).not.toContain(other)
+    expect(second.html).toContain(`<a rel="prev" href="${path}">`)
+
+    expect((await show(`${path}?page=3`, longLists)).status).toBe(200)
+    expect((await show(`${path}?page=4`, longLists)).status).toBe(404)
+    expect((await show(`${path}?page=999999`, longLists)).html).toContain('Page Not Found 404')
+  })
+
+  test('an own text above it does not make pages beyond the last', async () => {
+    const written = { ...longLists, pages: [{ id: 2, slug: 'faq', title: 'Our answers', content: '<p>Ask us.</p>' }] }
+    expect((await show('/faq?page=3', written)).head).toContain('<title>Our answers (page 3) · Pond &amp; Sons</title>')
+    expect((await show('/faq?page=4', written)).status).toBe(404)
+  })
+
+  test('tells search engines of the questions that are drawn, and of no others', async () => {
+    const names = (fact: { readonly mainEntity: readonly { readonly name: string }[] }) =>
+      fact.mainEntity.map(({ name }) => name)
+    const third = names((await show('/faq?page=3', longLists)).fact('FAQPage'))
+    expect([third.length, third[0]]).toEqual([20, 'Question 101'])
+    const asked = names((await show('/faq?question=77', longLists)).fact('FAQPage'))
+    expect([asked.length, asked[0], asked[1]]).toEqual([51, 'Question 77', 'Question 1'])
+  })
+
+  test('begins with the question that an address asks for, wherever it stands', async () => {
+    const { html, head } = await show('/faq?question=77', longLists)
+    expect(html.indexOf('id="faq-77"')).toBeLessThan(html.indexOf('id="faq-1"'))
+    expect(head).toContain('<link rel="canonical" href="https://site.example/faq"/>')
+    expect((await show('/faq?question=3', longLists)).html.match(/id="faq-3"/g)).toHaveLength(1)
+    for (const none of ['999', 'x', '']) {
+      const page = await show(`/faq?question=${none}`, longLists)
+      expect([none, page.status]).toEqual([none, 200])
+    }
+  })
+})
 
 describe('the home page', () => {
   test('names the site, its feed, its manifest and its icon', async () => {

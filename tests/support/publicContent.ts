@@ -74,12 +74,17 @@ export const publicClient = (rows: PublicRows = publicRows, calls: string[] = []
     appKey: 'demo',
     fetch: async url => {
       calls.push(url)
-      const [, , resource = '', key] = new URL(url, 'http://provider').pathname.split('/')
+      const { pathname, searchParams } = new URL(url, 'http://provider')
+      const [, , resource = '', key] = pathname.split('/')
       const found = rows[resource]
       if (!found) return json({ message: 'There is no such thing here.' }, 404)
       if (resource === 'applications') return json({ data: found[0] })
-      if (key === undefined)
-        return json({ data: { data: found, current_page: 1, last_page: 1, total: found.length, per_page: 20 } })
+      if (key === undefined) {
+        const [page, size] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('size') ?? 20)]
+        const data = found.slice((page - 1) * size, page * size)
+        const lastPage = Math.max(1, Math.ceil(found.length / size))
+        return json({ data: { data, current_page: page, last_page: lastPage, total: found.length, per_page: size } })
+      }
       const row = found.find(candidate => String(candidate.id) === key || candidate.slug === decodeURIComponent(key))
       return row ? json({ data: row }) : json({ message: 'There is no such thing here.' }, 404)
     },

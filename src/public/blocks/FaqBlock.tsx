@@ -1,18 +1,45 @@
 import { type ToggleEvent, useEffect, useRef } from 'react'
+import type { ListPage } from '../../api/envelopes.ts'
 import { textOf } from '../../schema/excerpt.ts'
-import type { Faq } from '../content.ts'
+import { isId } from '../../schema/slug.ts'
+import type { Content, Faq } from '../content.ts'
 import { langOf } from '../language.ts'
+import { Pages } from '../parts/Pages.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
-import { useLocation } from '../router.tsx'
+import { useLocation, useNavigate } from '../router.tsx'
+
+/** One page of the questions. */
+export interface Faqs {
+  readonly list: ListPage<Faq>
+  /** The question that the address asks for, and that may stand on another page; undefined for none. */
+  readonly asked?: Faq | undefined
+}
+
+/** The part of an address that has the page begin with a question, by its id. */
+const askedKey = 'question'
+
+/** The page of the questions that `page` names, and the one that `url` asks for. */
+export const loadFaqs = async (content: Content, url: URL, page: number): Promise<Faqs> => {
+  const id = url.searchParams.get(askedKey)
+  // The list is shown also where that one cannot be had.
+  const reading = id !== null && isId(id) ? content.faq(id).catch(() => undefined) : undefined
+  const [list, asked] = await Promise.all([content.faqs(page), reading])
+  return { list, asked }
+}
+
+/** All questions that are drawn, each once. */
+const drawnOf = ({ list, asked }: Faqs): readonly Faq[] =>
+  asked ? [asked, ...list.data.filter(({ id }) => id !== asked.id)] : list.data
 
 /** Questions as search engines read them. */
-export const questionsOf = (faqs: readonly Faq[]): readonly object[] =>
-  faqs.length
+export const questionsOf = (faqs: Faqs): readonly object[] => {
+  const drawn = drawnOf(faqs)
+  return drawn.length
     ? [
         {
           '@type': 'FAQPage',
-          mainEntity: faqs.map(faq => ({
+          mainEntity: drawn.map(faq => ({
             '@type': 'Question',
             name: faq.faq_title,
             acceptedAnswer: { '@type': 'Answer', text: textOf(faq.faq_content ?? '') },
@@ -20,15 +47,20 @@ export const questionsOf = (faqs: readonly Faq[]): readonly object[] =>
         },
       ]
     : []
+}
 
-/** Opens the question that an address names, and makes an opened one the address, so that it can be passed on. */
+/** Opens the question that an address names, which may stand on another page, and makes an opened one the address, so that it can be passed on. */
 const useDeepLinks = () => {
-  const { hash } = useLocation()
+  const { hash, pathname, search } = useLocation()
+  const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const asked = hash ? list.current?.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`)?.closest('details') : null
     if (asked) asked.open = true
-  }, [hash])
+    const [, id] = asked ? [] : (/^#faq-(\d+)$/.exec(hash) ?? [])
+    const isAsked = new URLSearchParams(search).get(askedKey) === id
+    if (id && !isAsked) navigate(`${pathname}?${askedKey}=${id}${hash}`, { replace: true })
+  }, [hash, pathname, search, navigate])
   const onToggle = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => {
     const id = currentTarget.querySelector('.answer')?.id
     // The entry of the history stays the router's own.
@@ -38,14 +70,13 @@ const useDeepLinks = () => {
 }
 
 /** Questions of which one is open at a time; an address that ends in a question's id opens it, also without scripts. Source: spec §2, 'FAQ block'. */
-export const FaqBlock = ({ faqs }: { readonly faqs: readonly Faq[] | undefined }) => {
+export const FaqBlock = ({ faqs }: { readonly faqs: Faqs }) => {
   const { list, onToggle } = useDeepLinks()
   return (
     <section className="section" aria-label="Questions">
       <div className="wrap">
         <div className="faqs" ref={list}>
-          {faqs === undefined && <p>Loading FAQs...</p>}
-          {faqs?.map(faq => (
+          {drawnOf(faqs).map(faq => (
             <details key={faq.id} name="faq" lang={langOf(faq.faq_title)} onToggle={onToggle}>
               <summary>{faq.faq_title || 'Untitled'}</summary>
               {/* Browsers open the question around the place that an address names. */}
@@ -56,6 +87,7 @@ export const FaqBlock = ({ faqs }: { readonly faqs: readonly Faq[] | undefined }
             </details>
           ))}
         </div>
+        <Pages label="Pages of questions" list={faqs.list} />
       </div>
     </section>
   )

@@ -1,10 +1,12 @@
 /** What certain slugs add below their page. Source: spec §2, 'Public routes' and 'Other public screens'. */
 import type { ReactNode } from 'react'
+import type { ListPage } from '../../api/envelopes.ts'
 import type { Content } from '../content.ts'
+import { AbsentPage } from '../loading.ts'
 import type { SiteFacts } from '../siteContext.tsx'
 import { CareersBlock, jobsOf } from './CareersBlock.tsx'
 import { ContactBlock } from './ContactBlock.tsx'
-import { FaqBlock, questionsOf } from './FaqBlock.tsx'
+import { FaqBlock, loadFaqs, questionsOf } from './FaqBlock.tsx'
 import { GalleryBlock } from './GalleryBlock.tsx'
 import { NewsBlock } from './NewsBlock.tsx'
 import { ServicesBlock } from './ServicesBlock.tsx'
@@ -20,6 +22,8 @@ interface Asked {
 export interface Drawn {
   readonly view: ReactNode
   readonly facts?: (site: SiteFacts) => readonly object[]
+  /** The list of which the block shows one page. Default: it has no pages. */
+  readonly list?: ListPage<unknown>
 }
 
 /** What a slug adds. */
@@ -38,6 +42,27 @@ const block = <D,>(title: string, load: (asked: Asked) => Promise<D>, draw: (dat
   draw: data => draw(data as D),
 })
 
+/** The page of a list that an address names, from 1. */
+const pageOf = (url: URL): number => Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1)
+
+/** Declares a block that shows one page of a list. What lies beyond the last one is not there. */
+const paged = <D,>(
+  title: string,
+  load: (asked: Asked & { readonly page: number }) => Promise<D>,
+  listOf: (data: D) => ListPage<unknown>,
+  draw: (data: D) => Drawn,
+): Block =>
+  block(
+    title,
+    async asked => {
+      const page = pageOf(asked.url)
+      const data = await load({ ...asked, page })
+      if (page > Math.max(1, listOf(data).last_page)) throw new AbsentPage()
+      return data
+    },
+    data => ({ ...draw(data), list: listOf(data) }),
+  )
+
 const gallery = (title: string) =>
   block(
     title,
@@ -51,9 +76,10 @@ const blocks: Readonly<Record<string, Block>> = {
     async () => null,
     () => ({ view: <ServicesBlock /> }),
   ),
-  'board-of-directors': block(
+  'board-of-directors': paged(
     'Board of Directors',
-    ({ content }) => content.profiles(),
+    ({ content, page }) => content.profiles(page),
+    profiles => profiles,
     profiles => ({ view: <TeamBlock profiles={profiles} /> }),
   ),
   'contact-us': block(
@@ -61,9 +87,10 @@ const blocks: Readonly<Record<string, Block>> = {
     async () => null,
     () => ({ view: <ContactBlock /> }),
   ),
-  'news-and-blogs': block(
+  'news-and-blogs': paged(
     'News and Blogs',
-    ({ content, url }) => content.posts(Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1)),
+    ({ content, page }) => content.posts(page),
+    posts => posts,
     posts => ({ view: <NewsBlock posts={posts} /> }),
   ),
   'gmpf-gallery': gallery('Gallery'),
@@ -73,9 +100,10 @@ const blocks: Readonly<Record<string, Block>> = {
     async ({ content }) => ({ careers: await content.careers(), readAt: new Date().toISOString() }),
     read => ({ view: <CareersBlock {...read} />, facts: site => jobsOf(read.careers, site) }),
   ),
-  faq: block(
+  faq: paged(
     'FAQ',
-    ({ content }) => content.faqs(),
+    ({ content, url, page }) => loadFaqs(content, url, page),
+    faqs => faqs.list,
     faqs => ({ view: <FaqBlock faqs={faqs} />, facts: () => questionsOf(faqs) }),
   ),
   sitemap: block(

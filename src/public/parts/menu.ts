@@ -63,13 +63,13 @@ const fixedEntry = ([title, slug, children = []]: Fixed): MenuEntry => ({
 
 const treeOf = (menus: readonly Menu[], shortcode: Menu['shortcode']): readonly MenuEntry[] => {
   const ordered = menus.filter(menu => menu.shortcode === shortcode)
-  const ids = new Set(ordered.map(menu => menu.id))
+  const childrenOf = new Map(ordered.map(menu => [menu.id, [] as MenuEntry[]]))
+  const above = ({ parent_id: id }: Menu) => (typeof id === 'number' ? childrenOf.get(id) : undefined)
+  for (const menu of ordered) above(menu)?.push({ title: menu.title, href: hrefOf(menu.slug) || '/', children: [] })
   return ordered
-    .filter(menu => menu.parent_id === null || menu.parent_id === undefined || !ids.has(menu.parent_id))
+    .filter(menu => above(menu) === undefined)
     .map(menu => {
-      const children = ordered
-        .filter(child => child.parent_id === menu.id)
-        .map(child => ({ title: child.title, href: hrefOf(child.slug) || '/', children: [] }))
+      const children = childrenOf.get(menu.id) ?? []
       return { title: menu.title, href: hrefOf(menu.slug) || (children.length ? '' : '/'), children }
     })
 }

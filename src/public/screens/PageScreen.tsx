@@ -39,6 +39,7 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false }: PageScr
         keywords={page?.meta_key || page?.tags}
         image={page?.banner_img || page?.thumb}
         facts={drawn?.facts?.(site) ?? []}
+        list={drawn?.list}
       />
       <PageTop title={title} subTitle={page?.sub_title} banner={page?.banner_img} />
       <div className={hasSide ? 'wrap page with-side' : 'wrap page'}>

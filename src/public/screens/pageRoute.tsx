@@ -1,6 +1,6 @@
 import { blockOf } from '../blocks/blocks.tsx'
 import type { Page } from '../content.ts'
-import type { ScreenScript } from '../loading.ts'
+import { AbsentPage, type ScreenScript } from '../loading.ts'
 import { isMissing, recordOrMoved } from '../moved.ts'
 import { PageScreen } from './PageScreen.tsx'
 
@@ -25,7 +25,7 @@ export const pageRoute: ScreenScript<PageData> = {
     if (page.status === 'rejected' && !isMissing(page.reason)) content.leaveOut('own text', page.reason)
     if (data.status === 'fulfilled')
       return { slug, page: page.status === 'fulfilled' ? page.value : undefined, data: data.value }
-    if (page.status === 'rejected') throw data.reason
+    if (page.status === 'rejected' || data.reason instanceof AbsentPage) throw data.reason
     content.leaveOut('list', data.reason)
     return { slug, page: page.value, isBlockMissing: true }
   },

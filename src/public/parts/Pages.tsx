@@ -1,0 +1,36 @@
+import type { ListPage } from '../../api/envelopes.ts'
+import { canonicalPath } from '../Head.tsx'
+import { Link, useLocation } from '../router.tsx'
+
+interface PagesProps {
+  /** What screen readers call the links. */
+  readonly label: string
+  readonly list: ListPage<unknown>
+  readonly previous?: string
+  readonly next?: string
+}
+
+/** Links to the pages before and after one page of a list that has several. */
+export const Pages = ({ label, list, previous = 'Previous', next = 'Next' }: PagesProps) => {
+  const { pathname } = useLocation()
+  const { current_page: current, last_page: last } = list
+  if (last <= 1) return null
+  const to = (page: number) => canonicalPath(pathname, `?page=${page}`)
+  return (
+    <nav className="pages" aria-label={label}>
+      {current > 1 && (
+        <Link rel="prev" to={to(current - 1)}>
+          {previous}
+        </Link>
+      )}
+      <span>
+        Page {current} of {last}
+      </span>
+      {current < last && (
+        <Link rel="next" to={to(current + 1)}>
+          {next}
+        </Link>
+      )}
+    </nav>
+  )
+}
