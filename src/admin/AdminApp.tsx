@@ -1,7 +1,7 @@
 /** The screens behind the door: one set of routes for each descriptor. Loaded only once somebody has signed in. */
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { CoreAdminContext, type I18nProvider, memoryStore } from 'react-admin'
-import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, type RouteObject, RouterProvider, useRouteError } from 'react-router-dom'
 import type { Client } from '../api/client.ts'
 import type { AdminAuthProvider } from '../authProvider.ts'
 import { createDataProvider } from '../dataProvider.ts'
@@ -24,6 +24,11 @@ const InTheirLanguage = ({ children }: { children: (i18nProvider: I18nProvider) 
   const { entities } = useEntities()
   const say = useText()
   return children(useMemo(() => i18nProviderOf(entities, say), [entities, say]))
+}
+
+/** Hands a fault on to the boundary around the router, whose own page for it is written for developers. */
+const Rethrow = () => {
+  throw useRouteError()
 }
 
 export interface AdminAppProps {
@@ -57,7 +62,7 @@ const Screens = ({ client, authProvider, prepared, createRouter = createBrowserR
         )}
       </InTheirLanguage>
     )
-    return createRouter([{ path: `${adminRoot}/*`, element: screens }])
+    return createRouter([{ path: `${adminRoot}/*`, element: screens, errorElement: <Rethrow /> }])
   })
   if (lacksSecondFactor)
     return (

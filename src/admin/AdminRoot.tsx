@@ -5,6 +5,7 @@ import type { Beginning } from './beginning.ts'
 import { LanguageProvider, type LoadedLanguage } from './language.tsx'
 import { followMode } from './mode.ts'
 import type { Services } from './services.ts'
+import { RootBoundary } from './shell/RootBoundary.tsx'
 
 export interface AdminRootProps {
   readonly services: Services
@@ -17,8 +18,10 @@ export interface AdminRootProps {
 export const AdminRoot = ({ services, language, beginning }: AdminRootProps) => {
   useEffect(followMode, [])
   return (
-    <LanguageProvider {...(language && { initial: language })}>
-      <AdminGate services={services} beginning={beginning} />
-    </LanguageProvider>
+    <RootBoundary>
+      <LanguageProvider {...(language && { initial: language })}>
+        <AdminGate services={services} beginning={beginning} />
+      </LanguageProvider>
+    </RootBoundary>
   )
 }

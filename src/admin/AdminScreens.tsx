@@ -73,15 +73,17 @@ export const AdminScreens = ({ appKey }: { appKey: string }) => {
     <ApplicationKeyContext value={appKey}>
       <ScreenBoundary>
         <Shell>
-          <Routes>
-            <Route index element={<Navigate to={paths.dashboard} replace />} />
-            <Route path="dashboard" element={<DashboardScreen />} />
-            <Route path="dashboard/social" element={<SocialScreen />} />
-            <Route path="account" element={<AccountScreen />} />
-            <Route path="billing" element={<BillingScreen />} />
-            {entities.map(descriptor => resourceRoutes(descriptor, may))}
-            <Route path="*" element={<NotFoundScreen />} />
-          </Routes>
+          <ScreenBoundary isInFrame>
+            <Routes>
+              <Route index element={<Navigate to={paths.dashboard} replace />} />
+              <Route path="dashboard" element={<DashboardScreen />} />
+              <Route path="dashboard/social" element={<SocialScreen />} />
+              <Route path="account" element={<AccountScreen />} />
+              <Route path="billing" element={<BillingScreen />} />
+              {entities.map(descriptor => resourceRoutes(descriptor, may))}
+              <Route path="*" element={<NotFoundScreen />} />
+            </Routes>
+          </ScreenBoundary>
         </Shell>
       </ScreenBoundary>
     </ApplicationKeyContext>

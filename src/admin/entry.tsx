@@ -10,6 +10,7 @@ import { config, firstCalls } from './earlyStart.ts'
 import { loadChosenLanguage } from './language.tsx'
 import { showMode } from './mode.ts'
 import { createServices } from './services.ts'
+import { RootFailure } from './shell/RootBoundary.tsx'
 
 const root = document.getElementById('admin-root')
 if (!root) throw new Error('The page has no #admin-root. It was not made by the server.')
@@ -26,4 +27,7 @@ const start = async () => {
 }
 
 showMode()
-void start()
+start().catch((error: unknown) => {
+  console.error(error)
+  createRoot(root).render(<RootFailure />)
+})

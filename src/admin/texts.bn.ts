@@ -238,6 +238,10 @@ export const banglaTexts: Catalogue = {
   ...banglaWebhookTexts,
   ...banglaListTexts,
 
+  'broken.title': 'এই পর্দাটি দেখানো যায়নি।',
+  'broken.text': 'পৃষ্ঠাটি আবার লোড করুন। যা লিখেছেন কিন্তু সংরক্ষণ করেননি, তা এই ডিভাইসে রাখা আছে এবং ফর্মটি খুললে আবার দেখানো হবে।',
+  'broken.reload': 'আবার লোড করুন',
+
   'notFound.title': 'পৃষ্ঠা পাওয়া যায়নি',
   'notFound.text': 'এই ঠিকানায় কোনো পর্দা নেই। সেটি সরানো হয়ে থাকতে পারে, অথবা ঠিকানায় ভুল আছে।',
   'notFound.dashboard': 'ড্যাশবোর্ডে যান',

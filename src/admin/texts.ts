@@ -168,6 +168,11 @@ export const english = {
   'rich.codeOnly':
     'This text holds markup that the editor would drop ({markup}), so it opens in code view. Switch the view to edit it without that markup.',
 
+  'broken.title': 'This screen could not be shown.',
+  'broken.text':
+    'Reload the page. What you typed and did not save is stored on this device, and offered again in its form.',
+  'broken.reload': 'Reload',
+
   'notFound.title': 'Page not found',
   'notFound.text': 'There is no screen at this address. It may have been moved, or the address has a mistake.',
   'notFound.dashboard': 'Go to the dashboard',

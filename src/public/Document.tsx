@@ -1,9 +1,11 @@
 /** The whole document: head, header, the page, footer. Rendered by the server, hydrated as a whole by the browser. */
 import type { ReactNode } from 'react'
 import { drawPage, type Loaded } from './loading.ts'
+import { Boundary } from './parts/Boundary.tsx'
 import { Consent } from './parts/Consent.tsx'
 import { Footer } from './parts/Footer.tsx'
 import { Header } from './parts/Header.tsx'
+import { openAgain } from './recovery.ts'
 import { useIsLoading, useLocation } from './router.tsx'
 import { routes } from './routes.tsx'
 import { NotFoundScreen } from './screens/NotFoundScreen.tsx'
@@ -12,6 +14,16 @@ import { SiteContext, type SiteFacts } from './siteContext.tsx'
 
 /** Id of the script tag that holds what the page was rendered from. */
 export const stateId = 'state'
+
+/** In the place of a page that cannot be drawn, until its address is opened again. Nothing of it can fail. */
+const OpeningAgain = ({ address }: { readonly address: string }) => (
+  <main id="main" className="wrap screen narrow centred">
+    <h1>One moment, please</h1>
+    <p>
+      This page is opened again. <a href={address}>Open it here if nothing happens.</a>
+    </p>
+  </main>
+)
 
 interface DocumentProps {
   readonly site: SiteFacts
@@ -25,7 +37,7 @@ interface DocumentProps {
 }
 
 export const Document = ({ site, page, announcement, links, scripts }: DocumentProps) => {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const icon = site.application.icon
   return (
     <html lang="en">
@@ -37,22 +49,24 @@ export const Document = ({ site, page, announcement, links, scripts }: DocumentP
         {links}
       </head>
       <body data-loading={useIsLoading() || undefined}>
-        <SiteContext value={site}>
-          <a className="skip" href="#main">
-            Skip to content
-          </a>
-          <Header />
-          <main id="main" tabIndex={-1}>
-            {drawPage(routes, pathname, page)}
-            {page.status === 404 && <NotFoundScreen />}
-            {page.status === 503 && <UnavailableScreen />}
-          </main>
-          <Footer />
-          <Consent />
-          <p className="unseen" role="status">
-            {announcement}
-          </p>
-        </SiteContext>
+        <Boundary fallback={<OpeningAgain address={pathname + search} />} onFault={openAgain}>
+          <SiteContext value={site}>
+            <a className="skip" href="#main">
+              Skip to content
+            </a>
+            <Header />
+            <main id="main" tabIndex={-1}>
+              {drawPage(routes, pathname, page)}
+              {page.status === 404 && <NotFoundScreen />}
+              {page.status === 503 && <UnavailableScreen />}
+            </main>
+            <Footer />
+            <Consent />
+            <p className="unseen" role="status">
+              {announcement}
+            </p>
+          </SiteContext>
+        </Boundary>
         {scripts}
       </body>
     </html>

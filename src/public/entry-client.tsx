@@ -8,6 +8,7 @@ import { App } from './App.tsx'
 import { createContent, type SiteContent } from './content.ts'
 import { stateId } from './Document.tsx'
 import { type Loaded, readyFor } from './loading.ts'
+import { openAgain, staysAsSent } from './recovery.ts'
 import { BrowserRouter } from './router.tsx'
 import { routes } from './routes.tsx'
 
@@ -31,6 +32,13 @@ const takeOver = () => {
       <BrowserRouter>
         <App site={{ ...state.site, config, sendForm: client.sendForm }} firstPage={state.page} content={content} />
       </BrowserRouter>,
+      {
+        // What stands around the page's own boundary.
+        onUncaughtError: error => {
+          console.error(error)
+          openAgain()
+        },
+      },
     )
   })
 }
@@ -38,4 +46,4 @@ const takeOver = () => {
 // The screen's own script, where it has one: what is drawn must be what the server drew. Not awaited by this module itself:
 // that script imports from this one's file, so each would wait for the other.
 // A piece of work of its own, between which the page may answer to a visitor.
-void readyFor(routes, window.location.pathname).then(() => setTimeout(takeOver))
+if (!staysAsSent()) void readyFor(routes, window.location.pathname).then(() => setTimeout(takeOver))

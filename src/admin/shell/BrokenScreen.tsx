@@ -1,19 +1,14 @@
-import { useEffect } from 'react'
 import { useResetErrorBoundaryOnLocationChange } from 'react-admin'
-import { Failure } from './Failure.tsx'
+import { useText } from '../useText.ts'
+import { BrokenNotice } from './BrokenNotice.tsx'
 
 export interface BrokenScreenProps {
-  readonly error: Error
   readonly resetErrorBoundary: (...args: unknown[]) => void
 }
 
-/** In the place of screens that could not be drawn, or whose code did not arrive. What went wrong inside goes to the console. */
-export const BrokenScreen = ({ error, resetErrorBoundary }: BrokenScreenProps) => {
+/** In the place of screens that could not be drawn, or whose code did not arrive. What went wrong inside stands in the console. */
+export const BrokenScreen = ({ resetErrorBoundary }: BrokenScreenProps) => {
+  const say = useText()
   useResetErrorBoundaryOnLocationChange(resetErrorBoundary)
-  useEffect(() => console.error(error), [error])
-  return (
-    <main className="broken-screen">
-      <Failure error={error} onTryAgain={() => window.location.reload()} />
-    </main>
-  )
+  return <BrokenNotice title={say('broken.title')} text={say('broken.text')} reload={say('broken.reload')} />
 }

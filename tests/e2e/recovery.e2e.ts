@@ -1,0 +1,112 @@
+/** What a visitor and an editor see when a page cannot be drawn in their browser: never an empty page. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectComplaints, openPage, openSignedIn, visit } from './support/browser.ts'
+import { kept } from './support/editing.ts'
+
+const headingOf = (page: Page) => page.locator('main h1').textContent()
+
+/** Counts the documents that a page loads from here on. */
+const countDocuments = (page: Page) => {
+  let count = 0
+  page.on('request', request => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) count += 1
+  })
+  return () => count
+}
+
+describe('a page of the site that cannot be drawn', () => {
+  test('is opened from the server when a link led there', async () => {
+    expectComplaints(/no days today/)
+    const page = await openPage({ isOwn: true })
+    await visit(page, '/news-and-blogs')
+    await page.evaluate(() => {
+      Intl.DateTimeFormat = class {
+        constructor() {
+          throw new Error('no days today')
+        }
+      } as unknown as typeof Intl.DateTimeFormat
+    })
+    const documents = countDocuments(page)
+    await page.locator('main a[href^="/news/"]').first().click()
+    await page.waitForURL('**/news/**')
+    await expect.poll(documents).toBe(1)
+    await page.locator('.navigation[data-scripted]').waitFor()
+    expect(await page.locator('.note time').textContent()).not.toBe('')
+    expect(await page.getByRole('banner').count()).toBe(1)
+  })
+
+  test('stays as the server has sent it when it fails each time, and its links work', async () => {
+    expectComplaints(/no addresses today/)
+    const page = await openPage({ isOwn: true })
+    await page.addInitScript(() => {
+      URL.canParse = () => {
+        throw new Error('no addresses today')
+      }
+    })
+    const documents = countDocuments(page)
+    await page.goto('/about-gmpf')
+    await page.locator('html[data-drawn="server"]').waitFor({ state: 'attached' })
+    expect(documents()).toBe(3)
+    expect(await headingOf(page)).not.toBe('')
+    expect(await page.locator('main .prose').first().innerText()).not.toBe('')
+    await page.locator('footer a[href="/privacy-policy"]').click()
+    await page.waitForURL('**/privacy-policy')
+    await page.locator('html[data-drawn="server"]').waitFor({ state: 'attached' })
+    expect(await page.getByRole('banner').count()).toBe(1)
+    expect(await headingOf(page)).toMatch(/privacy/i)
+  })
+})
+
+describe('a screen of the back office that cannot be drawn', () => {
+  /** Has the counting of characters fail, which a form draws while one types. */
+  const breakForms = (page: Page) =>
+    page.evaluate(() => {
+      Intl.Segmenter.prototype.segment = () => {
+        throw new Error('no counting today')
+      }
+    })
+
+  test('says so in its frame, and offers what was typed after a reload', async () => {
+    expectComplaints(/no counting today/)
+    const page = await openSignedIn('/admin/post/form', { isOwn: true })
+    const title = page.getByLabel('Title', { exact: true })
+    await title.fill('Typed before the fault')
+    await kept(page, 'Typed before the fault')
+    await breakForms(page)
+    await page.keyboard.type('!')
+    const notice = page.getByRole('main').getByRole('alert')
+    await notice.getByText('This screen could not be shown.').waitFor()
+    expect(await page.getByRole('navigation', { name: 'Main menu' }).isVisible()).toBe(true)
+    await notice.getByRole('button', { name: 'Reload' }).click()
+    await page.getByRole('button', { name: 'Restore', exact: true }).click()
+    await expect.poll(() => title.inputValue()).toContain('Typed before the fault')
+  })
+
+  test('does not stand in the way of the other screens', async () => {
+    expectComplaints(/no counting today/)
+    const page = await openSignedIn('/admin/widget', { isOwn: true })
+    await breakForms(page)
+    await page.getByRole('main').getByRole('link', { name: 'Add' }).click()
+    await page.getByText('This screen could not be shown.').waitFor()
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'FAQs' }).click()
+    await page.getByRole('heading', { level: 1, name: 'FAQs' }).waitFor()
+  })
+
+  test.each([
+    { language: 'en', reload: 'Reload' },
+    { language: 'bn', reload: 'আবার লোড করুন' },
+  ])('says so in words of "$language" where the code of all screens does not arrive', async ({ language, reload }) => {
+    expectComplaints(/AdminApp|ERR_FAILED/)
+    const page = await openSignedIn(undefined, { isOwn: true })
+    await page
+      .context()
+      .addCookies([{ name: 'admin-language', value: language, url: `${new URL(page.url()).origin}/admin` }])
+    await page.route(/\/AdminApp-[\w-]+\.js$/, route => route.abort())
+    await page.goto('/admin/post')
+    await page.getByRole('alert').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: reload }).click()
+    await page.getByRole('row').nth(1).waitFor()
+  })
+})
