@@ -191,25 +191,39 @@ describe('menus', () => {
     expect(dialog.getByRole('textbox', { name: 'Title of the link' })).toHaveValue('Our story')
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(provider.callsOf('POST', '/api/menus')[0]?.body).toMatchObject({
-      title: 'Our story',
-      slug: 'our-story',
-      shortcode: 'FOOTERMENU',
-      parent_id: null,
-      sort_order: 2,
-    })
-    await waitFor(() => expect(rowsOf('Footer Menu')).toContain('Our storyour-story'))
+    expect(rowsOf('Footer Menu').at(-1)).toBe('Our storyour-story')
 
     await user.click(screen.getByRole('button', { name: 'Add a link to Top Menu' }))
     const second = within(await screen.findByRole('dialog'))
     await user.selectOptions(second.getByRole('combobox', { name: 'Leads to' }), 'Route of the site')
     await user.selectOptions(second.getByRole('combobox', { name: 'Route of the site' }), 'Implementation')
     await user.click(second.getByRole('button', { name: 'Add' }))
-    await waitFor(() => expect(provider.callsOf('POST', '/api/menus')).toHaveLength(2))
-    expect(provider.callsOf('POST', '/api/menus')[1]?.body).toMatchObject({
-      slug: 'implementation',
-      shortcode: 'TOPMENU',
-    })
+    expect(rowsOf('Top Menu').at(-1)).toBe('Implementationimplementation')
+    expect(provider.callsOf('POST', '/api/menus'), 'nothing is stored before the order is').toEqual([])
+
+    provider.answerNext('POST /api/menus/order', ordered())
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByText('Order saved.')).toBeVisible()
+    expect(provider.callsOf('POST', '/api/menus').map(call => call.body)).toEqual([
+      expect.objectContaining({ slug: 'implementation', shortcode: 'TOPMENU', parent_id: null, sort_order: 3 }),
+      expect.objectContaining({ title: 'Our story', slug: 'our-story', shortcode: 'FOOTERMENU', sort_order: 2 }),
+    ])
+  })
+
+  test('do not get a link that is discarded', async () => {
+    provider.hold('menus', menus)
+    provider.hold('pages', [{ id: 8, title: 'Our story', slug: 'our-story', status: 1 }])
+    const { user } = openAdmin('/admin/menus/order')
+    await user.click(await screen.findByRole('button', { name: 'Add a link to Footer Menu' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a link to Footer Menu' }))
+    await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Leads to' })).toHaveFocus())
+    await user.click(dialog.getByRole('combobox', { name: 'Page' }))
+    await user.click(await screen.findByRole('option', { name: '8 · Our story' }))
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await waitFor(() => expect(rowsOf('Footer Menu')).toHaveLength(2))
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(rowsOf('Footer Menu')).toEqual(['Privacyprivacy'])
+    expect(provider.callsOf('POST', '/api/menus')).toEqual([])
   })
 
   test('exchange a link with all that stands below it', async () => {
@@ -217,6 +231,10 @@ describe('menus', () => {
     const { user } = openAdmin('/admin/menus/order')
     await user.click(await screen.findByRole('button', { name: 'Move About to Footer Menu' }))
     await waitFor(() => expect(rowsOf('Footer Menu')).toHaveLength(3))
+    expect(provider.callsOf('PUT', '/api/menus/2'), 'nothing is stored before the order is').toEqual([])
+    provider.answerNext('POST /api/menus/order', ordered())
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByText('Order saved.')).toBeVisible()
     expect(provider.callsOf('PUT', '/api/menus/2')[0]?.body).toMatchObject({ shortcode: 'FOOTERMENU', parent_id: null })
     expect(provider.callsOf('PUT', '/api/menus/3')[0]?.body).toMatchObject({ shortcode: 'FOOTERMENU', parent_id: 2 })
   })

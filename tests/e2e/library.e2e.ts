@@ -48,6 +48,27 @@ describe('the image library', () => {
     expect(await dialog.getByRole('button', { name: new RegExp(`^${cancelled}`) }).count()).toBe(0)
   })
 
+  test('chooses a file by its button and by Enter alone, and by nothing beside it', async () => {
+    const page = await openSignedIn('/admin/slider/form')
+    const dialog = await openLibrary(page)
+    const covering = () =>
+      page.evaluate(() => {
+        const found = new Set<string>()
+        for (let x = 4; x < innerWidth; x += 16)
+          for (let y = 4; y < innerHeight; y += 16) {
+            const input = document.elementFromPoint(x, y)?.closest('input[type=file]')
+            if (input) found.add(input.outerHTML)
+          }
+        return [...found]
+      })
+    expect(await covering()).toEqual([])
+    const chosen = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Choose a file' }).press('Enter')
+    expect((await chosen).isMultiple()).toBe(false)
+    const width = await dialog.evaluate(element => element.scrollWidth - element.clientWidth)
+    expect(width, 'no sideways scroll').toBe(0)
+  })
+
   test('keeps the words for a picture, and names where it is used before it is deleted', async () => {
     const page = await openSignedIn('/admin/slider/form')
     const name = unique('ferry')

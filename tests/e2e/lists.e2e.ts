@@ -234,7 +234,16 @@ describe('order by hand', () => {
     await dialog.getByRole('textbox', { name: 'Title of the link' }).fill(title)
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Add' }).click()
-    await footer.getByText(title).waitFor()
+    await expect.poll(() => footer.getByRole('listitem').last().textContent()).toContain(title)
+    // Nothing changes on the site before the order is saved.
+    const links = async () => {
+      const html = await (await page.request.get('/')).text()
+      return html.slice(html.lastIndexOf('<footer')).includes(title)
+    }
+    expect(await links()).toBe(false)
+    await page.getByRole('button', { name: 'Save order' }).click()
+    await page.getByText('Order saved.').waitFor()
+    await expect.poll(() => footer.getByRole('listitem').last().textContent()).toContain(title)
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: title }).waitFor()
   })

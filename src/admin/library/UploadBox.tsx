@@ -4,12 +4,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { type Say, useText } from '../useText.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { isFinished, type Upload, type Uploads } from './uploads.ts'
-
-const hiddenSx = { position: 'absolute', width: 1, height: 1, opacity: 0, overflow: 'hidden' } as const
 
 /** What the box says of its uploads; undefined while one of them is on its way. Source: spec §8. */
 const outcomeOf = (
@@ -39,7 +37,6 @@ export interface UploadBoxProps {
 /** Chooses files and stores them: one by the button, several at once by their own, by dropping and by pasting. */
 export const UploadBox = ({ uploads, list, isDraggedOver }: UploadBoxProps) => {
   const say = useText()
-  const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   const several = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
@@ -83,10 +80,10 @@ export const UploadBox = ({ uploads, list, isDraggedOver }: UploadBoxProps) => {
       }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Button component="label" htmlFor={id} variant="outlined" color="inherit" startIcon={<UploadFile />}>
+        <Button variant="outlined" color="inherit" startIcon={<UploadFile />} onClick={() => picker.current?.click()}>
           {say('files.choose')}
         </Button>
-        <Box component="input" ref={picker} id={id} type="file" accept="image/*" onChange={chooseOne} sx={hiddenSx} />
+        <input ref={picker} type="file" accept="image/*" hidden aria-label={say('files.choose')} onChange={chooseOne} />
         <Typography
           variant="body2"
           color="text.secondary"

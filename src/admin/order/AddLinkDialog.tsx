@@ -1,5 +1,4 @@
 /** A new link of a menu, chosen among the pages, posts, profiles and routes of the site. */
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -10,7 +9,6 @@ import Select from '@mui/material/Select'
 import { useId, useState } from 'react'
 import type { Descriptor } from '../../schema/resource.ts'
 import { useEntities } from '../entities.ts'
-import { sentenceOf } from '../failure.ts'
 import { Labelled } from '../Labelled.tsx'
 import { RecordPicker } from '../list/filters/RecordPicker.tsx'
 import { type AnyRecord, recordName } from '../registry.ts'
@@ -41,8 +39,7 @@ export interface NewLink {
 export interface AddLinkDialogProps {
   /** The menu that gets it. */
   readonly label: string
-  /** Stores it; throws what failed. */
-  readonly onAdd: (link: NewLink) => Promise<void>
+  readonly onAdd: (link: NewLink) => void
   readonly onClose: () => void
 }
 
@@ -87,21 +84,12 @@ export const AddLinkDialog = ({ label, onAdd, onClose }: AddLinkDialogProps) => 
   const id = useId()
   const targets = useTargets()
   const link = useLink(targets)
-  const [failure, setFailure] = useState<unknown>()
-  const [isBusy, setIsBusy] = useState(false)
   const title = link.title.trim()
 
-  const add = async () => {
+  const add = () => {
     if (!link.chosen || title === '') return
-    setIsBusy(true)
-    setFailure(undefined)
-    try {
-      await onAdd({ title, address: link.chosen.address })
-      onClose()
-    } catch (error) {
-      setFailure(error)
-      setIsBusy(false)
-    }
+    onAdd({ title, address: link.chosen.address })
+    onClose()
   }
 
   return (
@@ -113,7 +101,7 @@ export const AddLinkDialog = ({ label, onAdd, onClose }: AddLinkDialogProps) => 
             native
             value={link.kind}
             onChange={event => link.chooseKind(event.target.value)}
-            inputProps={{ id: `${id}-kind` }}
+            inputProps={{ id: `${id}-kind`, autoFocus: true }}
           >
             {targets.map(({ resource }) => (
               <option key={resource.name} value={resource.name}>
@@ -158,13 +146,12 @@ export const AddLinkDialog = ({ label, onAdd, onClose }: AddLinkDialogProps) => 
             inputProps={{ maxLength: 255 }}
           />
         </Labelled>
-        {failure !== undefined && <Alert severity="error">{sentenceOf(failure, say)}</Alert>}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
           {say('common.cancel')}
         </Button>
-        <Button variant="contained" disabled={!link.chosen || title === '' || isBusy} onClick={() => void add()}>
+        <Button variant="contained" disabled={!link.chosen || title === ''} onClick={add}>
           {say('list.add')}
         </Button>
       </DialogActions>

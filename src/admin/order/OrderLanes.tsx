@@ -5,16 +5,12 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { Fragment, lazy, Suspense, useState } from 'react'
-import { useDataProvider } from 'react-admin'
-import type { AdminDataProvider } from '../../dataProvider.ts'
 import { activeStatus } from '../../schema/field.ts'
 import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
-import { sentenceOf } from '../failure.ts'
 import { cellOf } from '../list/cells.tsx'
 import { type ListColumn, offeredColumns } from '../list/columns.ts'
 import { type AnyRecord, recordName } from '../registry.ts'
-import { useBanner } from '../shell/banner.ts'
 import { useText } from '../useText.ts'
 import type { NewLink } from './AddLinkDialog.tsx'
 import { endOf } from './arrangement.ts'
@@ -23,6 +19,8 @@ import { type Ordering, placeField } from './ordering.ts'
 import type { Lane, useOrder } from './useOrder.ts'
 
 const AddLinkDialog = lazy(async () => ({ default: (await import('./AddLinkDialog.tsx')).AddLinkDialog }))
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
 /** What is said of a record beside its name: what it refers to or leads to, and its status where it is not Active. */
 const factColumns = (descriptor: Descriptor, ordering: Ordering): readonly ListColumn[] =>
@@ -38,58 +36,38 @@ export interface OrderLanesProps {
   readonly ordering: Ordering
   readonly order: ReturnType<typeof useOrder>
   readonly isDisabled: boolean
-  /** Stores the order that is being made; false where it could not be. */
-  readonly save: () => Promise<boolean>
   /** Tells people who do not see the list what has happened. */
   readonly onSaid: (words: string) => void
 }
 
-/** What lanes allow besides order: a new link in one, and a move from one to another. Both are stored at once, after the order. */
-const useLaneActions = ({ descriptor, ordering, order, save, onSaid }: OrderLanesProps) => {
+/** What lanes allow beside order: a new link in one, and a move from one to another. Both are stored with the order. */
+const useLaneActions = ({ descriptor, ordering, order, onSaid }: OrderLanesProps) => {
   const say = useText()
-  const showBanner = useBanner()
-  const dataProvider = useDataProvider<AdminDataProvider>()
+  const { lanes, parent } = ordering
   const linkField = Object.entries(descriptor.fields).find(([, field]) => field.kind === 'link')?.[0]
 
-  const add = async (lane: Lane, link: NewLink) => {
-    if (!linkField || !ordering.lanes) return
-    if (!(await save())) return
+  const add = (lane: Lane, link: NewLink) => {
+    if (!linkField || !lanes) return
     const defaults = Object.entries(descriptor.fields).flatMap(([name, field]) =>
-      field.readOnly || field.default === undefined ? [] : [[name, field.default] as const],
+      field.readOnly || field.default === undefined || name === placeField ? [] : [[name, field.default] as const],
     )
-    const data = {
+    order.add({
       ...Object.fromEntries(defaults),
       [descriptor.title]: link.title,
       [linkField]: link.address,
-      [ordering.lanes.name]: lane.value,
-      ...(ordering.parent ? { [ordering.parent]: null } : {}),
-      [placeField]: lane.nodes.filter(node => node.level === 0).length + 1,
-    }
-    await dataProvider.create<AnyRecord>(descriptor.path, { data })
-    await order.reread()
+      [lanes.name]: lane.value,
+      ...(parent ? { [parent]: null } : {}),
+    })
     onSaid(say('order.added', { name: link.title, label: lane.label ?? '' }))
   }
 
-  const moveTo = async (from: Lane, index: number, to: Lane) => {
-    const { lanes, parent } = ordering
-    if (!lanes || !(await save())) return
+  const moveTo = (from: Lane, index: number, to: Lane) => {
     const moved = from.nodes.slice(index, endOf(from.nodes, index))
-    try {
-      for (const [at, node] of moved.entries()) {
-        const { data: record } = await dataProvider.getOne<AnyRecord>(descriptor.path, { id: node.id })
-        const top = at === 0 && parent ? { [parent]: null } : {}
-        const data = { ...record, [lanes.name]: to.value, ...top }
-        await dataProvider.update<AnyRecord>(descriptor.path, { id: node.id, data, previousData: record })
-      }
-      const first = order.records.get(moved[0]?.id ?? 0)
-      if (first) onSaid(say('order.movedTo', { name: recordName(descriptor, first), label: to.label ?? '' }))
-    } catch (error) {
-      showBanner([say('form.notSaved'), sentenceOf(error, say), { isFailure: true }])
-    } finally {
-      await order.reread()
-    }
+    order.moveTo(from, moved, to)
+    const first = order.records.get(moved[0]?.id ?? 0)
+    if (first) onSaid(say('order.movedTo', { name: recordName(descriptor, first), label: to.label ?? '' }))
   }
-  return { canAdd: linkField !== undefined && ordering.lanes !== undefined, add, moveTo }
+  return { canAdd: linkField !== undefined && lanes !== undefined, add, moveTo }
 }
 
 /** Every list of the order, side by side where there are several. */
@@ -113,7 +91,7 @@ export const OrderLanes = (props: OrderLanesProps) => {
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}
     >
       {facts
-        .filter(column => column.key !== 'status' || record.status !== activeStatus)
+        .filter(({ key }) => (key === 'status' ? record.status !== activeStatus : !isEmpty(record[key])))
         .map(column => (
           <Fragment key={column.key}>{cellOf(column, record)}</Fragment>
         ))}
@@ -184,7 +162,7 @@ export const OrderLanes = (props: OrderLanesProps) => {
                               disabled={isDisabled}
                               aria-label={words}
                               title={words}
-                              onClick={() => void moveTo(lane, index, other)}
+                              onClick={() => moveTo(lane, index, other)}
                             >
                               <SwapHoriz fontSize="small" />
                             </IconButton>

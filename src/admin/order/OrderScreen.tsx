@@ -20,7 +20,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { useText } from '../useText.ts'
 import { OrderLanes } from './OrderLanes.tsx'
 import { type Ordering, orderOf } from './ordering.ts'
-import { mostOrdered, useOrder } from './useOrder.ts'
+import { mostOrdered, type Pending, useOrder } from './useOrder.ts'
 
 /** The filters of the list that led here; its search is left behind, because an order is of all that one reads. */
 const useFilter = (descriptor: Descriptor) => {
@@ -37,9 +37,7 @@ const useFilter = (descriptor: Descriptor) => {
   }, [text, descriptor])
 }
 
-type Notice =
-  | { readonly kind: 'stale'; readonly mine: ReturnType<typeof useOrder>['mine'] }
-  | { readonly error: unknown }
+type Notice = { readonly kind: 'stale'; readonly mine: Pending } | { readonly error: unknown }
 
 const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: Ordering }) => {
   const say = useText()
@@ -54,14 +52,13 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
 
   /** Stores the order; whether it is stored now. */
   const save = async () => {
-    const { mine } = order
     setNotice(undefined)
     setIsSaving(true)
     const outcome = await order.save()
     setIsSaving(false)
     if (outcome.kind === 'failed') setNotice({ error: outcome.error })
     if (outcome.kind === 'stale') {
-      setNotice({ kind: 'stale', mine })
+      setNotice(outcome)
       order.show()
     }
     return outcome.kind === 'saved'
@@ -145,7 +142,6 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
             ordering={ordering}
             order={order}
             isDisabled={isSaving}
-            save={save}
             onSaid={setSaid}
           />
         </Paper>

@@ -6,8 +6,8 @@ import { ApiError } from '../../api/failure.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Descriptor } from '../../schema/resource.ts'
 import type { AnyRecord } from '../registry.ts'
-import { type Arrangement, arrange, changesOf } from './arrangement.ts'
-import type { Ordering } from './ordering.ts'
+import { type Arrangement, arrange, changesOf, parentIndex, positionOf } from './arrangement.ts'
+import { type Ordering, placeField } from './ordering.ts'
 
 /** More than these are not put in order by hand at once. */
 export const mostOrdered = 1000
@@ -59,13 +59,47 @@ export interface OrderQuery {
   readonly withoutLane: string
 }
 
-export type SaveOutcome = { readonly kind: 'saved' | 'stale' } | { readonly kind: 'failed'; readonly error: unknown }
+/** What has been changed on the screen and is not stored yet. */
+export interface Pending {
+  readonly arrangements: ReadonlyMap<Lane['value'], Arrangement>
+  /** New records by their temporary ids, which are negative: what is sent to create them. */
+  readonly added: ReadonlyMap<number, Values>
+  /** Records that shall be in another lane, by id. */
+  readonly moved: ReadonlyMap<number, Lane['value']>
+}
 
-/** Reads the records and keeps the order that is being made; nothing is stored before `save`. */
+/** A stale order is that of another editor now; `mine` is what was pending. */
+export type SaveOutcome =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'stale'; readonly mine: Pending }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+type Values = Readonly<Record<string, unknown>>
+
+const nothing: Pending = { arrangements: new Map(), added: new Map(), moved: new Map() }
+
+/** After all that have a place. */
+const lastPlace = Number.MAX_SAFE_INTEGER
+
+/** The stored records with what is pending: lanes of those that were moved, and new ones last. */
+const withPending = (
+  stored: readonly AnyRecord[],
+  { added, moved }: Pending,
+  lane: string | undefined,
+): readonly AnyRecord[] => [
+  ...stored.map(record => {
+    const value = moved.get(Number(record.id))
+    return lane === undefined || value === undefined ? record : { ...record, [lane]: value }
+  }),
+  ...[...added].map(([id, values]) => ({ [placeField]: lastPlace, ...values, id })),
+]
+
+/** Reads the records and holds the order that is being made; nothing is stored before `save`. */
 export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQuery) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const queryClient = useQueryClient()
-  const [mine, setMine] = useState<ReadonlyMap<Lane['value'], Arrangement>>(new Map())
+  const [pending, setPending] = useState(nothing)
+  const lane = ordering.lanes?.name
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: [descriptor.path, 'order', filter],
     queryFn: ({ signal }) =>
@@ -77,32 +111,92 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const records = useMemo(() => new Map((data?.data ?? []).map(record => [Number(record.id), record])), [data])
-  const stored = useMemo(() => lanesOf([...records.values()], ordering, withoutLane), [records, ordering, withoutLane])
-  const lanes = stored.map(lane => {
-    const own = mine.get(lane.value)
-    return own ? { ...lane, nodes: overRecords(own, lane.nodes) } : lane
-  })
-  const changes = mine.size > 0 ? lanes.flatMap(lane => changesOf(lane.nodes, records, ordering)) : []
+  const recordsOf = (stored: readonly AnyRecord[], made: Pending) =>
+    new Map(withPending(stored, made, lane).map(record => [Number(record.id), record]))
+  const lanesWith = (records: ReadonlyMap<number, AnyRecord>, made: Pending) =>
+    lanesOf([...records.values()], ordering, withoutLane).map(each => {
+      const own = made.arrangements.get(each.value)
+      return own ? { ...each, nodes: overRecords(own, each.nodes) } : each
+    })
+  const stored = data?.data
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name of the lanes' field stays with the ordering
+  const records = useMemo(() => recordsOf(stored ?? [], pending), [stored, pending, ordering])
+  const lanes = lanesWith(records, pending)
+  const changesIn = (shown: readonly Lane[], all: ReadonlyMap<number, AnyRecord>) =>
+    shown.flatMap(({ nodes }) => changesOf(nodes, all, ordering))
+  const isDirty =
+    pending.added.size + pending.moved.size > 0 ||
+    (pending.arrangements.size > 0 && changesIn(lanes, records).length > 0)
 
   const reread = async () => {
-    await refetch()
+    const { data: read } = await refetch()
     await queryClient.invalidateQueries({ queryKey: [descriptor.path, 'getList'] })
+    return read?.data ?? []
+  }
+
+  /** Creates the new records and changes the lanes of others. Gives what is left to do, also where one fails. */
+  const storeRecords = async (all: Pending): Promise<{ readonly left: Pending; readonly error?: unknown }> => {
+    const added = new Map(all.added)
+    const moved = new Map(all.moved)
+    const ids = new Map<number | undefined, number>()
+    const create = async (nodes: Arrangement, index: number, id: number, values: Values) => {
+      const above = nodes[parentIndex(nodes, index)]?.id
+      const parent = ordering.parent && { [ordering.parent]: ids.get(above) ?? above ?? null }
+      const data = { ...values, ...parent, [placeField]: positionOf(nodes, index).position }
+      const { data: made } = await dataProvider.create<AnyRecord>(descriptor.path, { data })
+      ids.set(id, Number(made.id))
+      added.delete(id)
+    }
+    const move = async (id: number, value: Lane['value']) => {
+      const { data: record } = await dataProvider.getOne<AnyRecord>(descriptor.path, { id })
+      const { parent } = ordering
+      // What comes along stays below it; the rest of its place follows with the order.
+      const top = parent === undefined || all.moved.has(Number(record[parent])) ? {} : { [parent]: null }
+      const data = { ...record, ...top, ...(lane === undefined ? {} : { [lane]: value }) }
+      await dataProvider.update<AnyRecord>(descriptor.path, { id, data, previousData: record })
+      moved.delete(id)
+    }
+    let error: unknown
+    try {
+      for (const nodes of all.arrangements.values())
+        for (const [index, { id }] of nodes.entries()) {
+          const values = added.get(id)
+          if (values) await create(nodes, index, id, values)
+        }
+      for (const [id, value] of all.moved) await move(id, value)
+    } catch (failure) {
+      error = failure
+    }
+    const known = (nodes: Arrangement) => nodes.map(node => ({ ...node, id: ids.get(node.id) ?? node.id }))
+    const arrangements = new Map([...all.arrangements].map(([value, nodes]) => [value, known(nodes)]))
+    return { left: { added, moved, arrangements }, error }
   }
 
   const save = async (): Promise<SaveOutcome> => {
-    if (changes.length === 0) return { kind: 'saved' }
+    if (!isDirty) return { kind: 'saved' }
+    // As it stands on the screen, also in lanes that only gained a record.
+    const shown: Pending = { ...pending, arrangements: new Map(lanes.map(({ value, nodes }) => [value, nodes])) }
+    const { left, error: failure } = await storeRecords(shown)
+    // Until the order is stored as well, nothing of it is lost.
+    setPending(left)
     try {
-      await dataProvider.order(descriptor.path, changes)
+      const hasStored = shown.added.size + shown.moved.size > 0
+      const now = recordsOf(hasStored ? await reread() : (stored ?? []), left)
+      if (failure !== undefined) return { kind: 'failed', error: failure }
+      const changes = changesIn(lanesWith(now, left), now)
+      if (changes.length > 0) await dataProvider.order(descriptor.path, changes)
       await reread()
-      setMine(new Map())
+      setPending(nothing)
       return { kind: 'saved' }
-    } catch (failure) {
-      if (!(failure instanceof ApiError && failure.status === 409)) return { kind: 'failed', error: failure }
+    } catch (reason) {
+      if (!(reason instanceof ApiError && reason.status === 409)) return { kind: 'failed', error: reason }
       await reread()
-      return { kind: 'stale' }
+      return { kind: 'stale', mine: left }
     }
   }
+
+  const change = (value: Lane['value'], nodes: Arrangement) =>
+    setPending({ ...pending, arrangements: new Map(pending.arrangements).set(value, nodes) })
 
   return {
     records,
@@ -111,11 +205,35 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
     error,
     isPending,
     isFetching,
-    isDirty: changes.length > 0,
-    mine,
-    change: (value: Lane['value'], nodes: Arrangement) => setMine(new Map(mine).set(value, nodes)),
-    /** Shows the stored order, or an arrangement made before. */
-    show: (arrangements: ReadonlyMap<Lane['value'], Arrangement> = new Map()) => setMine(arrangements),
+    isDirty,
+    pending,
+    change,
+    /** Puts a new record last in a lane. */
+    add: (values: Values) => {
+      const id = Math.min(0, ...pending.added.keys()) - 1
+      setPending({ ...pending, added: new Map(pending.added).set(id, values) })
+    },
+    /** Puts records of a lane, in their tree, last in another. */
+    moveTo: (from: Lane, nodes: Arrangement, to: Lane) => {
+      const ids = new Set(nodes.map(({ id }) => id))
+      const level = nodes[0]?.level ?? 0
+      const added = new Map(pending.added)
+      const moved = new Map(pending.moved)
+      for (const { id } of nodes) {
+        const values = added.get(id)
+        if (values && lane !== undefined) added.set(id, { ...values, [lane]: to.value })
+        else moved.set(id, to.value)
+      }
+      const arrangements = new Map(pending.arrangements)
+        .set(
+          from.value,
+          from.nodes.filter(({ id }) => !ids.has(id)),
+        )
+        .set(to.value, [...to.nodes, ...nodes.map(node => ({ ...node, level: node.level - level }))])
+      setPending({ added, moved, arrangements })
+    },
+    /** Shows the stored order, or what was pending before. */
+    show: (before: Pending = nothing) => setPending(before),
     save,
     reread,
   }
