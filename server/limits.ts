@@ -96,7 +96,36 @@ export const limits = {
     'What decoding one picture may take, by its format, size, channels and depth: a JPEG of 40 megapixels takes 60, an AVIF of 12 takes 216.',
     'intake.test.ts',
   ),
-  smallDecodeBytes: limit(48_000_000, 'bytes', 'Pictures that take more are decoded one at a time.', 'intake.test.ts'),
+  storedPictureSide: limit(
+    2_560,
+    'pixels',
+    'Width and height of a stored picture; larger ones are made smaller.',
+    'intake.test.ts',
+  ),
+  imagingBytes: limit(
+    240_000_000,
+    'bytes',
+    'What all pictures that are worked on at once may take: one of the heaviest, or two usual ones; with the server, its children stay below 500 MB.',
+    'intake.test.ts',
+  ),
+  imagingIdleBytes: limit(
+    110_000_000,
+    'bytes',
+    'What the process that works on pictures may go on holding when it has no work; it begins with 60, and a new one is there after a quarter of a second.',
+    'imaging.test.ts',
+  ),
+  waitingRenditions: limit(
+    400,
+    'pictures',
+    'Smaller pictures that wait to be made, which takes up to a second each; the next one is answered 503.',
+    'imaging.test.ts',
+  ),
+  largeWorkBytes: limit(
+    120_000_000,
+    'bytes',
+    'Pictures that take more, and the longest texts, are worked on one at a time.',
+    'imaging.test.ts',
+  ),
   imagingMs: limit(
     60_000,
     'milliseconds',
@@ -186,6 +215,12 @@ export const limits = {
     8_000,
     'characters',
     'The texts of one call: the worst of this length take 25 ms to sanitise; longer ones go to a thread.',
+    'sanitising.test.ts',
+  ),
+  largeTextCharacters: limit(
+    200_000,
+    'characters',
+    'The texts of one call: longer ones may take a hundred megabytes, and are not sanitised beside a large picture.',
     'sanitising.test.ts',
   ),
   sanitiseMs: limit(

@@ -12,7 +12,7 @@ const argon2 = () => import('@node-rs/argon2')
 /** Each takes 19 MB and a core; beyond these they wait, and beyond those that wait they are refused. */
 const hashing = createWorkQueue({
   name: 'hashing',
-  parallel: limits.passwordHashes.value,
+  capacity: limits.passwordHashes.value,
   waiting: limits.waitingPasswordHashes.value,
 })
 

@@ -1,6 +1,7 @@
 /** Sanitising without holding other requests up: long texts are sanitised in a thread of their own, one request's at a time. */
 import { Worker } from 'node:worker_threads'
 import { limits } from '../limits.ts'
+import { largeWork } from '../runtime/largeWork.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
 import { type Sanitised, sanitised } from '../sanitise.ts'
 import { source } from './sanitisingThread.ts?thread'
@@ -51,7 +52,7 @@ export const createSanitising = ({
   script = source,
   timeoutMs = limits.sanitiseMs.value,
 }: SanitisingOptions = {}): Sanitise => {
-  const queue = createWorkQueue({ name: 'sanitising', parallel: 1, waiting: limits.sanitiseWaiting.value })
+  const queue = createWorkQueue({ name: 'sanitising', capacity: 1, waiting: limits.sanitiseWaiting.value })
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
 
@@ -83,7 +84,10 @@ export const createSanitising = ({
 
   return async texts => {
     const characters = texts.reduce((sum, text) => sum + text.length, 0)
-    return characters <= limits.sanitisedOnLoop.value ? texts.map(sanitised) : queue(() => inThread(texts))
+    if (characters <= limits.sanitisedOnLoop.value) return texts.map(sanitised)
+    if (characters <= limits.largeTextCharacters.value) return queue(() => inThread(texts))
+    // The thread ends after them, because it would go on holding what they have taken.
+    return queue(() => largeWork(() => inThread(texts).finally(end)))
   }
 }
 

@@ -4,20 +4,22 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { Failure } from '../failures.ts'
 import { limits } from '../limits.ts'
 import { projectFolder } from '../projectFolder.ts'
+import { largeWork } from '../runtime/largeWork.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
 import type { ImagingAnswer } from './imagingProcess.ts'
 import { source as usualScript } from './imagingProcess.ts?thread'
 import type { PictureTasks } from './pictureWork.ts'
 
-const queue = createWorkQueue({ name: 'imaging', parallel: Math.min(2, availableParallelism()) })
-/** For a place in the queue, so that it holds no place while another large picture is decoded. */
-const largeQueue = createWorkQueue({ name: 'imaging', parallel: 1 })
+const atOnce = Math.min(2, availableParallelism())
+const { value: allBytes } = limits.imagingBytes
+const queue = createWorkQueue({ name: 'imaging', capacity: allBytes, waiting: limits.waitingRenditions.value })
 
-/** Runs what decodes and encodes a picture: two at a time at most, and one that takes much memory. `bytes` is what decoding takes. */
+/** Runs what decodes and encodes a picture: two at a time at most, and fewer where they take much memory. `bytes` is what the work takes. */
 export const imagingQueue = <T>(work: () => Promise<T>, bytes = 0): Promise<T> =>
-  bytes > limits.smallDecodeBytes.value ? largeQueue(() => queue(work)) : queue(work)
+  queue(() => (bytes > limits.largeWorkBytes.value ? largeWork(work) : work()), Math.max(bytes, allBytes / atOnce))
 
 interface ImagingOptions {
   /** Default: the one that works on pictures. */
@@ -47,7 +49,12 @@ interface Asker {
 interface Running {
   readonly child: ChildProcess
   readonly askers: Map<number, Asker>
+  /** Bytes that the process held when it last answered; undefined before its first answer. */
+  memory: number | undefined
 }
+
+/** Seconds after which somebody whose picture met no process may come again. */
+const retryAfter = 5
 
 const startProcess = (script: string): Running => {
   const { PATH, HOME } = process.env
@@ -58,17 +65,24 @@ const startProcess = (script: string): Running => {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   })
-  const askers = new Map<number, Asker>()
+  const running: Running = { child, askers: new Map(), memory: undefined }
+  const { askers } = running
   child.on('message', (answer: ImagingAnswer) => {
+    running.memory = answer.memory
     const asker = askers.get(answer.id)
     if ('given' in answer) asker?.resolve(answer.given)
     else asker?.reject(new Error(answer.error))
   })
   const onEnd = () => {
-    for (const { reject } of askers.values()) reject(new Error('The process that works on pictures has ended.'))
+    // A system without memory or file handles cannot start one: that says nothing of the picture.
+    const hasStarted = running.memory !== undefined || child.killed
+    const error = hasStarted
+      ? new Error('The process that works on pictures has ended.')
+      : new Failure('busy', { retryAfter })
+    for (const { reject } of askers.values()) reject(error)
   }
   child.once('exit', onEnd).once('error', onEnd)
-  return { child, askers }
+  return running
 }
 
 /** A process that is started with the first task, and ends when there is none for a while. */
@@ -109,7 +123,9 @@ export const createImaging = ({
       if (askers.size === 0) {
         child.unref()
         child.channel?.unref()
-        idle = setTimeout(end, idleMs, own).unref()
+        // What a large picture has left behind would stand beside the next one.
+        if ((own.memory ?? 0) > limits.imagingIdleBytes.value) end(own)
+        else idle = setTimeout(end, idleMs, own).unref()
       }
     }
   }

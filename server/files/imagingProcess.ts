@@ -10,8 +10,14 @@ export type ImagingMessage = {
   }
 }[keyof PictureTasks]
 
-/** What became of the task with that number. */
-export type ImagingAnswer = { readonly id: number } & ({ readonly given: unknown } | { readonly error: string })
+/** What became of the task with that number, and how many bytes of memory the process holds then. */
+export type ImagingAnswer = { readonly id: number; readonly memory: number } & (
+  | { readonly given: unknown }
+  | { readonly error: string }
+)
+
+/** Of the answer that only says that the process has started. */
+const noTask = 0
 
 const doTask = ({ name, asked }: ImagingMessage): Promise<unknown> => {
   // The task of a name takes what is asked of that name.
@@ -22,10 +28,11 @@ const doTask = ({ name, asked }: ImagingMessage): Promise<unknown> => {
 process.on('message', async (message: ImagingMessage) => {
   const { id } = message
   const answer = await doTask(message).then(
-    given => ({ id, given }),
-    (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
+    given => ({ given }),
+    (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),
   )
-  process.send?.(answer satisfies ImagingAnswer)
+  process.send?.({ id, memory: process.memoryUsage.rss(), ...answer } satisfies ImagingAnswer)
 })
 // The server is gone.
 process.on('disconnect', () => process.exit())
+process.send?.({ id: noTask, memory: 0, given: undefined } satisfies ImagingAnswer)

@@ -5,9 +5,10 @@
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { slugOf } from '../../src/schema/slug.ts'
-import { fail } from '../failures.ts'
+import { Failure, fail } from '../failures.ts'
 import { limits } from '../limits.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
+import { encodingBytesOf } from './decodedBytes.ts'
 import { imaging, imagingQueue } from './imaging.ts'
 import type { DrawnPicture, PictureSource } from './pictureWork.ts'
 
@@ -80,24 +81,29 @@ const named = ({ bytes, width, height, colour }: DrawnPicture, originalName: str
 /** Uploads wait here, and renditions that visitors look at do not wait behind them. */
 const intakeQueue = createWorkQueue({
   name: 'imaging',
-  parallel: 2,
+  capacity: 2,
   waiting: limits.waitingPictures.value,
   waitMs: limits.pictureWaitMs.value,
 })
+
+/** For the largest picture that is stored. */
+const encodingBytes = encodingBytesOf(limits.storedPictureSide.value ** 2, 'webp')
 
 const take = async (source: PictureSource, originalName: string): Promise<Picture | Refusal> => {
   try {
     const bytes = await imaging('measure', { source })
     if (bytes > limits.decodeBytes.value) return 'too-heavy'
-    return named(await imagingQueue(() => imaging('draw', { source, effort: 4 }), bytes), originalName)
+    const drawing = imagingQueue(() => imaging('draw', { source, effort: 4 }), bytes + encodingBytes)
+    return named(await drawing, originalName)
   } catch (error) {
+    if (error instanceof Failure) throw error
     return error instanceof Error && /pixel limit/i.test(error.message) ? 'too-large' : 'unreadable'
   }
 }
 
 /**
  * An uploaded file as the picture that is stored, or why it is refused. `source` is its bytes, or the absolute path of its file.
- * Throws Failure 'busy' where too many wait, and 'bad-request' where `isWanted` says at its turn that nobody waits for it any more; never for what the file holds.
+ * Throws Failure 'busy' where too many wait, and 'bad-request' where `isWanted` says at its turn that nobody waits for it any more; 'busy' too where no process for it could be started; never for what the file holds.
  */
 export const takePicture = async (
   source: PictureSource,

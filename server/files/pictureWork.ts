@@ -31,8 +31,7 @@ export interface PictureTasks {
   }
 }
 
-/** Greatest width and height of a stored picture, px. */
-const maxSide = 2560
+const { value: maxSide } = limits.storedPictureSide
 const quality = 82
 const timeoutSeconds = 20
 

@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import { pictureOf, type RenditionType, renditionTypes, widthsOf } from '../../src/api/fileAddress.ts'
 import { ifWritable } from '../trouble.ts'
+import { encodingBytesOf, storedBytesOf } from './decodedBytes.ts'
 import type { FileStore } from './fileStore.ts'
 import { imaging, imagingQueue } from './imaging.ts'
 
@@ -41,6 +42,15 @@ export interface Renditions {
   removePicture(appKey: string, name: string): Promise<void>
 }
 
+/** Bytes of memory that making a rendition takes at most. */
+const memoryOf = ({ of, width, type }: Rendition): number => {
+  const picture = pictureOf(pictureAddress('-', of))
+  if (!picture) return 0
+  const ratio = Math.min(1, width / picture.width)
+  const pixels = picture.width * picture.height
+  return storedBytesOf(pixels) + encodingBytesOf(pixels * ratio ** 2, type)
+}
+
 /** Renditions of the pictures in a file store. However many ask for one at once, it is made once. */
 export const createRenditions = (store: FileStore): Renditions => {
   const making = new Map<string, Promise<Uint8Array | undefined>>()
@@ -53,11 +63,12 @@ export const createRenditions = (store: FileStore): Renditions => {
   const make = async (appKey: string, key: string, rendition: Rendition): Promise<Uint8Array | undefined> => {
     const kept = await bytesAt(key)
     if (kept) return kept
-    const original = await bytesAt(pictureKey(appKey, rendition.of))
-    if (!original) return undefined
-    const bytes = await imagingQueue(() =>
-      imaging('scale', { source: original, width: rendition.width, type: rendition.type }),
-    )
+    const { width, type } = rendition
+    const bytes = await imagingQueue(async () => {
+      const original = await bytesAt(pictureKey(appKey, rendition.of))
+      return original && imaging('scale', { source: original, width, type })
+    }, memoryOf(rendition))
+    if (!bytes) return undefined
     // One that cannot be kept at the moment is drawn again at the next request.
     await ifWritable(() => store.put(key, bytes, renditionMediaTypes[rendition.type]))
     // The picture may have been removed meanwhile; its rendition must not outlive it.

@@ -64,7 +64,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
   /** Each writes to the database before and after its password is hashed: more at once would keep the database from all others. */
   const signIns = createWorkQueue({
     name: 'hashing',
-    parallel: limits.signIns.value,
+    capacity: limits.signIns.value,
     waiting: limits.waitingPasswordHashes.value,
   })
   const codeThrottle = throttleOf('secondFactor')

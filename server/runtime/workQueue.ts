@@ -1,11 +1,14 @@
 /** Heavy work, a few pieces at a time. */
 import { Failure, fail } from '../failures.ts'
 
-/** Runs a piece of work when its turn comes, and gives what it gives. Throws Failure 'busy' at once where too much waits already, and for a piece that has waited too long. */
-export type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>
+/**
+ * Runs a piece of work when its turn comes, and gives what it gives. `size` is how much of the capacity it takes, all of it at most; default 1.
+ * Throws Failure 'busy' at once where too much waits already, and for a piece that has waited too long.
+ */
+export type WorkQueue = <T>(work: () => Promise<T>, size?: number) => Promise<T>
 
 /** What a queue is for, as `/metrics` names it. */
-export type QueueName = 'imaging' | 'hashing' | 'sanitising'
+export type QueueName = 'imaging' | 'hashing' | 'sanitising' | 'large'
 
 /** Pieces that wait in all queues of a name. */
 const waitingByName = new Map<QueueName, number>()
@@ -18,12 +21,17 @@ export const waitingWork = (): ReadonlyMap<QueueName, number> => waitingByName
 
 interface WorkQueueOptions {
   readonly name: QueueName
-  /** Pieces that run at once at most. */
-  readonly parallel: number
+  /** What the sizes of the pieces that run at once come to at most. */
+  readonly capacity: number
   /** Pieces that wait for their turn at most. Default: any number. */
   readonly waiting?: number
   /** How long a piece waits at most before it is refused, ms. Default: as long as it takes. */
   readonly waitMs?: number
+}
+
+interface Waiting {
+  readonly size: number
+  readonly begin: () => void
 }
 
 /** Seconds after which a caller that was refused may come again. */
@@ -32,42 +40,55 @@ const retryAfter = 5
 /** A queue that runs pieces of work in the order in which they came. */
 export const createWorkQueue = ({
   name,
-  parallel,
+  capacity,
   waiting: mostWaiting = Number.POSITIVE_INFINITY,
   waitMs,
 }: WorkQueueOptions): WorkQueue => {
-  const waiting: (() => void)[] = []
+  const waiting: Waiting[] = []
   count(name, 0)
-  let free = parallel
+  let free = capacity
 
-  /** Resolves when it is the turn of the caller. Throws Failure 'busy' when it has not come in time. */
-  const turn = (): Promise<void> =>
+  const beginNext = (): void => {
+    for (let next = waiting[0]; next && next.size <= free; next = waiting[0]) {
+      waiting.shift()
+      free -= next.size
+      next.begin()
+    }
+  }
+
+  /** Resolves when it is the turn of a piece. Throws Failure 'busy' when it has not come in time. */
+  const turn = (size: number): Promise<void> =>
     new Promise((resolve, reject) => {
-      const begin = () => {
-        clearTimeout(timer)
-        resolve()
+      const piece: Waiting = {
+        size,
+        begin: () => {
+          clearTimeout(timer)
+          resolve()
+        },
       }
       const giveUp = () => {
-        waiting.splice(waiting.indexOf(begin), 1)
+        waiting.splice(waiting.indexOf(piece), 1)
         reject(new Failure('busy', { retryAfter }))
+        // It may have stood before smaller ones, for which there is room.
+        beginNext()
       }
       const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
-      waiting.push(begin)
+      waiting.push(piece)
     })
 
-  return async work => {
-    if (free > 0) free -= 1
+  return async (work, askedSize = 1) => {
+    const size = Math.min(askedSize, capacity)
+    if (waiting.length === 0 && size <= free) free -= size
     else if (waiting.length >= mostWaiting) fail('busy', { retryAfter })
     else {
       count(name, 1)
-      await turn().finally(() => count(name, -1))
+      await turn(size).finally(() => count(name, -1))
     }
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
+      free += size
+      beginNext()
     }
   }
 }

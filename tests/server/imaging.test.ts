@@ -1,6 +1,11 @@
 /** The process that works on pictures: what happens to it happens to no request but the picture's own. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { createImaging } from '../../server/files/imaging.ts'
+import { createImaging, imagingQueue } from '../../server/files/imaging.ts'
 import { takePicture } from '../../server/files/intake.ts'
 import { limits } from '../../server/limits.ts'
 
@@ -8,7 +13,7 @@ import { limits } from '../../server/limits.ts'
 const script = `process.on('message', ({ id, asked: { source } }) => {
   if (source === 'end') process.exit(1)
   if (source === 'hang') for (;;) {}
-  process.send({ id, given: source === 'environment' ? Object.keys(process.env).sort() : process.pid })
+  process.send({ id, memory: source === 'full' ? 1e9 : 0, given: source === 'environment' ? Object.keys(process.env).sort() : process.pid })
 })
 process.on('disconnect', () => process.exit())`
 
@@ -56,3 +61,67 @@ test('uploads beyond those that may wait are refused with a time to come again',
 test('an upload whose sender has gone is not drawn', async () => {
   await expect(takePicture(Buffer.from('GIF89a'), 'a.gif', () => false)).rejects.toMatchObject({ code: 'bad-request' })
 })
+
+test('a process that could not be started says nothing against the picture, and the next task starts another', async () => {
+  const flag = join(await mkdtemp(join(tmpdir(), 'imaging-')), 'started')
+  const failsOnce = `const { existsSync, writeFileSync } = require('node:fs')
+    if (!existsSync('${flag}')) { writeFileSync('${flag}', ''); process.exit(1) }
+    ${script}`
+  const imaging = createImaging({ script: failsOnce })
+  await expect(imaging('measure', { source: 'process' })).rejects.toMatchObject({ code: 'busy', status: 503 })
+  expect(await imaging('measure', { source: 'process' })).toEqual(expect.any(Number))
+})
+
+test('a process that goes on holding much memory is ended when it has no work', async () => {
+  const imaging = createImaging({ script })
+  const former = await imaging('measure', { source: 'process' })
+  expect(await imaging('measure', { source: 'process' })).toBe(former)
+  expect(await imaging('measure', { source: 'full' })).toBe(former)
+  expect(await imaging('measure', { source: 'process' })).not.toBe(former)
+})
+
+test('smaller pictures beyond those that may wait to be made are refused with a time to come again', async () => {
+  let finish = (): void => undefined
+  const held = new Promise<void>(resolve => {
+    finish = resolve
+  })
+  const running = imagingQueue(() => held, limits.imagingBytes.value)
+  const waiting = Array.from({ length: limits.waitingRenditions.value }, () => imagingQueue(async () => undefined))
+  await expect(imagingQueue(async () => undefined)).rejects.toMatchObject({ code: 'busy', status: 503, retryAfter: 5 })
+  finish()
+  await Promise.all([running, ...waiting])
+})
+
+test.runIf(process.platform === 'linux')(
+  'heavy and usual pictures at once take what one heavy picture takes',
+  async () => {
+    const flat = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#0b6e6e' } })
+    const heavy = await flat(4_000, 3_000).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer()
+    const usual = await flat(3_600, 2_700).jpeg({ progressive: true }).toBuffer()
+    const children = () =>
+      readdirSync(`/proc/${process.pid}/task`).flatMap(thread =>
+        readFileSync(`/proc/${process.pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+      )
+    const memoryOf = (child: string) => {
+      try {
+        return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1] ?? 0) * 1_024
+      } catch {
+        return 0
+      }
+    }
+    const all = () => children().reduce((sum, child) => sum + memoryOf(child), 0)
+    // Starts the process, if no other test has.
+    await takePicture(usual, 'picture')
+    const before = all()
+    let most = 0
+    const timer = setInterval(() => {
+      most = Math.max(most, all() - before)
+    }, 10)
+    const taken = await Promise.all([heavy, usual, usual].map(bytes => takePicture(bytes, 'picture')))
+    clearInterval(timer)
+    for (const each of taken) expect(each).toMatchObject({ name: expect.stringMatching(/\.webp$/) })
+    expect(most).toBeGreaterThan(100_000_000)
+    expect(most).toBeLessThan(limits.imagingBytes.value + 20_000_000)
+  },
+)

@@ -200,26 +200,34 @@ describe('the memory that decoding takes', () => {
     expect(decodedBytesOf(facts)).toBeGreaterThan(limits.decodeBytes.value)
   })
 
-  it('is taken by one large picture at a time, while small ones pass it', async () => {
+  it('is never more than all pictures may take at once', async () => {
     const events: string[] = []
     let finish = (): void => undefined
     const held = new Promise<void>(resolve => {
       finish = resolve
     })
-    const large = limits.smallDecodeBytes.value + 1
-    const first = imagingQueue(async () => {
-      events.push('large begins')
-      await held
-      events.push('large ends')
-    }, large)
-    const second = imagingQueue(async () => void events.push('another large'), large)
-    // With one core there is one place for all of them.
-    const small = imagingQueue(async () => void events.push('small'))
-    if (availableParallelism() > 1) await small
+    const all = limits.imagingBytes.value
+    const usual = imagingQueue(() => held)
+    const heavy = imagingQueue(async () => void events.push('heavy'), all * 0.8)
+    const next = imagingQueue(async () => void events.push('next'))
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(events).toEqual([])
     finish()
-    await Promise.all([first, second, small])
-    expect(events.filter(event => event !== 'small')).toEqual(['large begins', 'large ends', 'another large'])
-    if (availableParallelism() > 1) expect(events.indexOf('small')).toBe(1)
+    await Promise.all([usual, heavy, next])
+    expect(events).toEqual(['heavy', 'next'])
+  })
+
+  it('is taken by two usual pictures at once where there are two cores', async () => {
+    let atOnce = 0
+    let most = 0
+    const draw = async () => {
+      atOnce += 1
+      most = Math.max(most, atOnce)
+      await new Promise(resolve => setTimeout(resolve, 20))
+      atOnce -= 1
+    }
+    await Promise.all(Array.from({ length: 6 }, () => imagingQueue(draw, 60_000_000)))
+    expect(most).toBe(Math.min(2, availableParallelism()))
   })
 })
 

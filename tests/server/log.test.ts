@@ -164,7 +164,7 @@ describe('the numbers for Prometheus', () => {
     const held = new Promise<void>(resolve => {
       release = resolve
     })
-    const queue = createWorkQueue({ name: 'imaging', parallel: 1 })
+    const queue = createWorkQueue({ name: 'imaging', capacity: 1 })
     const [running, waiting] = [queue(() => held), queue(async () => undefined)]
     await read(metricsToken)
     // Nothing else can happen meanwhile.

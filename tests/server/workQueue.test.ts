@@ -11,7 +11,7 @@ const held = () => {
 }
 
 test('what has waited too long is refused while the work before it goes on, and takes nobody else the turn', async () => {
-  const queue = createWorkQueue({ name: 'imaging', parallel: 1, waitMs: 20 })
+  const queue = createWorkQueue({ name: 'imaging', capacity: 1, waitMs: 20 })
   const { work, finish } = held()
   const first = queue(() => work.then(() => 'first'))
   await expect(queue(async () => 'second')).rejects.toMatchObject({ code: 'busy', status: 503, retryAfter: 5 })
@@ -22,7 +22,7 @@ test('what has waited too long is refused while the work before it goes on, and 
 })
 
 test('work that fails leaves its place to the next', async () => {
-  const queue = createWorkQueue({ name: 'imaging', parallel: 1 })
+  const queue = createWorkQueue({ name: 'imaging', capacity: 1 })
   const failing = queue(async () => Promise.reject(new Error('broken')))
   const next = queue(async () => 'next')
   await expect(failing).rejects.toThrow('broken')
