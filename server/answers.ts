@@ -24,7 +24,7 @@ const textIn = (error: unknown, name: 'code' | 'statusCode'): unknown =>
 type Notice = (error: unknown) => Failure | undefined
 
 /** Any thrown thing as a failure; what is known neither to be the sender's fault nor to the server is 'internal'. */
-const failureOf = (error: unknown, notice: Notice): Failure => {
+export const failureOf = (error: unknown, notice: Notice = () => undefined): Failure => {
   if (error instanceof Failure) return error
   const noticed = notice(error)
   if (noticed) return noticed

@@ -1,6 +1,7 @@
 /** The browser's builds, as the pages link them. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { byLanguage, type Language } from '../src/schema/language.ts'
 import { pageStart } from './pageStart.ts'
 
 /** What a page links to, in order. */
@@ -15,7 +16,15 @@ export interface PageAssets {
   readonly outsidePreloads?: readonly string[]
   /** Texts of inline modules. Default: none. */
   readonly inlineScripts?: readonly string[]
+  /** Those that only a site of one language has. Default: none. */
+  readonly languageScripts?: Readonly<Record<Language, readonly string[]>>
 }
+
+/** The texts of every inline module of a site's page. */
+export const inlineScriptsOf = (
+  { inlineScripts = [], languageScripts }: Pick<PageAssets, 'inlineScripts' | 'languageScripts'>,
+  language: Language,
+): readonly string[] => [...inlineScripts, ...(languageScripts?.[language] ?? [])]
 
 /** The assets of both towers, and the folders that they are served from. */
 export interface Assets {
@@ -41,9 +50,12 @@ interface NamedChunks {
   readonly outside?: string
 }
 
+const readManifest = async (folder: string): Promise<Manifest> =>
+  JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+
 /** The entry of a build, with all that it imports statically; and what `inside` and `outside` need besides. */
 const readBuild = async (folder: string, { early, inside, outside }: NamedChunks = {}): Promise<PageAssets> => {
-  const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const manifest = await readManifest(folder)
   const chunks = Object.values(manifest)
   const found = (chunk: Chunk | undefined): Chunk => {
     if (!chunk) throw new Error(`The build in ${folder} is not whole. Run: npm run build`)
@@ -74,19 +86,28 @@ const readBuild = async (folder: string, { early, inside, outside }: NamedChunks
 }
 
 /** Starts a build's scripts when the page has been drawn, so that they take nothing of the line and the processor from what is seen first. */
-const startedAfterDrawing = ({ styles, scripts, preloads }: PageAssets): PageAssets => ({
-  styles,
-  scripts: [],
-  preloads: [],
-  inlineScripts: [pageStart([...preloads, ...scripts])],
-})
+const startedAfterDrawing = async (folder: string): Promise<PageAssets> => {
+  const { styles, scripts, preloads } = await readBuild(folder)
+  const manifest = await readManifest(folder)
+  const scriptOf = (language: Language) => {
+    const { file } = manifest[`src/messages/${language}/site.ts`] ?? {}
+    // Asked for beside the entry, which needs it before it can begin.
+    return pageStart([...(file === undefined ? [] : [`/${file}`]), ...preloads, ...scripts])
+  }
+  return {
+    styles,
+    scripts: [],
+    preloads: [],
+    languageScripts: byLanguage(language => [scriptOf(language)]),
+  }
+}
 
 /** The assets in the folder of a build. */
 export const readAssets = async (buildFolder: string): Promise<Assets> => {
   const site = join(buildFolder, 'site')
   const admin = join(buildFolder, 'admin')
   return {
-    site: startedAfterDrawing(await readBuild(site)),
+    site: await startedAfterDrawing(site),
     admin: await readBuild(admin, { early: 'earlyStart', inside: 'AdminApp', outside: 'login' }),
     folders: [site, admin],
   }

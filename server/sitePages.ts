@@ -2,9 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client } from '../src/api/client.ts'
 import type { SiteConfig } from '../src/api/siteConfig.ts'
+import { languageIn } from '../src/schema/language.ts'
 import { trackersOf } from '../src/schema/trackers.ts'
 import { type AnswerCache, type CacheResult, createAnswerCache, type Served, sendServed } from './answerCache.ts'
-import type { PageAssets } from './assets.ts'
+import { inlineScriptsOf, type PageAssets } from './assets.ts'
 import { sendBusyPage } from './busyPage.ts'
 import { developmentPolicy, sitePolicy } from './contentSecurity.ts'
 import { Failure } from './failures.ts'
@@ -80,13 +81,19 @@ export const createSitePages = (options: SitePagesOptions) => {
 
   /** Renders a page; what is wrong with the content is in its status. */
   const make = async (url: URL, config: SiteConfig): Promise<Answer> => {
-    const result = await render({ url, client, config, assets, formerSite })
+    const result = await render({
+      url,
+      client,
+      config,
+      formerSite,
+      assets: { ...assets, inlineScriptsOf: language => inlineScriptsOf(assets, language) },
+    })
     formerSite = result.isWhole ? result.site : (formerSite ?? result.site)
     const trackers = result.site ? trackersOf(result.site.application) : {}
     const policy = sitePolicy({
       trackers,
       ...(hostOrigin !== undefined && { imageHost: hostOrigin }),
-      ...(assets.inlineScripts && { inlineScripts: assets.inlineScripts }),
+      ...(result.site && { inlineScripts: inlineScriptsOf(assets, languageIn(result.site.application.language)) }),
     })
     const worth = worthOf(result)
     return {
@@ -129,7 +136,8 @@ export const createSitePages = (options: SitePagesOptions) => {
       try {
         served = await cache.answer(key, { version, make: () => makeInTurn(request, makeIt) })
       } catch (error) {
-        if (error instanceof Failure && error.code === 'busy') return sendBusyPage(reply, error)
+        if (error instanceof Failure && error.code === 'busy')
+          return sendBusyPage(reply, error, formerSite && languageIn(formerSite.application.language))
         throw error
       }
       if (served.staleSeconds === undefined && served.answer.isGood)

@@ -2,6 +2,7 @@
 import { pictureOf, renditionAddress, widthsOf } from '../../src/api/fileAddress.ts'
 import type { PublicApplication } from '../../src/resources/index.ts'
 import { cut } from '../../src/schema/excerpt.ts'
+import { languageIn } from '../../src/schema/language.ts'
 
 /** The colour of the site's own frame. */
 const themeColour = '#0f5c55'
@@ -34,6 +35,7 @@ const shortName = (name: string): string => {
 export const manifestOf = (application: PublicApplication): string =>
   JSON.stringify({
     id: '/',
+    lang: languageIn(application.language),
     name: application.name,
     short_name: shortName(application.name),
     ...(application.description && { description: application.description }),

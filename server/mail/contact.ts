@@ -7,6 +7,7 @@ import type { Throttle } from '../loginThrottle.ts'
 import type { Mailer } from '../mail.ts'
 import type { Actor } from '../rights.ts'
 import type { Body, Store } from '../store.ts'
+import { visitorMessages } from '../visitorLanguage.ts'
 import { noticeLetter, receiptLetter } from './letters.ts'
 
 /** What a visitor says; all else of a message is the editors'. */
@@ -50,13 +51,18 @@ export const createContact = ({ store, mail, throttle, mailThrottle }: ContactDe
         const site = await rows.application()
         const siteName = String(site?.name)
         const number = String(stored.reference)
+        const said = visitorMessages(site)
         if (isReceiptMailed)
-          await rows.outbox.put({ to: String(email), messageId: Number(stored.id), ...receiptLetter(siteName, number) })
+          await rows.outbox.put({
+            to: String(email),
+            messageId: Number(stored.id),
+            ...receiptLetter(said, siteName, number),
+          })
         if (site?.email)
           await rows.outbox.put({
             to: String(site.email),
             replyTo: String(email),
-            ...noticeLetter(siteName, {
+            ...noticeLetter(said, siteName, {
               reference: number,
               name: String(name),
               email: String(email),

@@ -2,6 +2,7 @@
  * What visitors and the organisation are written about forms. A mail to an address that a form names holds nothing else of the form:
  * whoever fills it in may not be who reads the mail.
  */
+import type { VisitorMessages } from '../../src/messages/en/visitors.ts'
 import type { Mail } from './outbox.ts'
 
 type Letter = Pick<Mail, 'subject' | 'text'>
@@ -20,13 +21,9 @@ const quoted = (text: string): string =>
 export const confirmDays = 7
 
 /** For who has sent a message. */
-export const receiptLetter = (siteName: string, reference: string): Letter => ({
-  subject: `Your message to ${siteName}: ${reference}`,
-  text: paragraphs(
-    `Thank you for your message to ${siteName}. We have received it.`,
-    `Its reference number is ${reference}. Please name it if you write or call about it.`,
-    'If you have not written to us, somebody else has given your address by mistake, and there is nothing to do.',
-  ),
+export const receiptLetter = ({ receipt, reference }: VisitorMessages, siteName: string, number: string): Letter => ({
+  subject: receipt.subject(siteName, reference(number)),
+  text: paragraphs(receipt.thanks(siteName), receipt.number(reference(number)), receipt.mistake),
 })
 
 /** What a message says. */
@@ -41,41 +38,35 @@ interface Received {
 }
 
 /** For the organisation, about a new message. */
-export const noticeLetter = (siteName: string, received: Received): Letter => ({
-  subject: `New message ${received.reference} for ${siteName}`,
-  text: paragraphs(
-    `Somebody has written by the contact form of ${siteName}. The reference number is ${received.reference}.`,
-    received.address && `Follow it up in the back office: ${received.address}`,
-    'This is what they wrote:',
-    quoted(
-      [
-        `Name: ${received.name}`,
-        `Email: ${received.email}`,
-        ...(received.phone ? [`Phone: ${received.phone}`] : []),
-        '',
-        received.message,
-      ].join('\n'),
+export const noticeLetter = ({ notice, reference }: VisitorMessages, siteName: string, received: Received): Letter => {
+  const number = reference(received.reference)
+  return {
+    subject: notice.subject(siteName, number),
+    text: paragraphs(
+      notice.opening(siteName, number),
+      received.address && notice.followUp(received.address),
+      notice.text,
+      quoted(
+        [
+          notice.name(received.name),
+          notice.email(received.email),
+          ...(received.phone ? [notice.phone(received.phone)] : []),
+          '',
+          received.message,
+        ].join('\n'),
+      ),
     ),
-  ),
-})
+  }
+}
 
 /** For who asked for news and has to confirm it. */
-export const confirmLetter = (siteName: string, address: string): Letter => ({
-  subject: `Confirm your subscription to ${siteName}`,
-  text: paragraphs(
-    `Somebody, probably you, asked ${siteName} to send news to this address.`,
-    `To receive them, open this address within ${confirmDays} days:`,
-    address,
-    'If it was not you, there is nothing to do: without this step, nothing is sent to you.',
-  ),
+export const confirmLetter = ({ confirmation }: VisitorMessages, siteName: string, address: string): Letter => ({
+  subject: confirmation.subject(siteName),
+  text: paragraphs(confirmation.opening(siteName), confirmation.step(confirmDays), address, confirmation.mistake),
 })
 
 /** For who has confirmed it, and for who asks again. */
-export const subscribedLetter = (siteName: string, unsubscribe: string): Letter => ({
-  subject: `You receive news of ${siteName}`,
-  text: paragraphs(
-    `You receive news of ${siteName} at this address.`,
-    'To receive no more of them at any time, open this address:',
-    unsubscribe,
-  ),
+export const subscribedLetter = ({ subscribed }: VisitorMessages, siteName: string, unsubscribe: string): Letter => ({
+  subject: subscribed.subject(siteName),
+  text: paragraphs(subscribed.opening(siteName), subscribed.end, unsubscribe),
 })

@@ -12,6 +12,8 @@ import { Failure, type FieldErrors, fail } from '../failures.ts'
 import type { Throttle } from '../loginThrottle.ts'
 import type { Mailer } from '../mail.ts'
 import type { ApplicationStore, Body, Clock, Store } from '../store.ts'
+import type { Row } from '../tables.ts'
+import { visitorMessages } from '../visitorLanguage.ts'
 import type { Sender } from './contact.ts'
 import { confirmDays, confirmLetter, subscribedLetter } from './letters.ts'
 import type { Mail } from './outbox.ts'
@@ -67,9 +69,13 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
   }
 
   /** The mail that somebody is subscribed, with the way to end it. */
-  const subscribedMail = (ticket: Omit<Ticket, 'at' | 'does'>, siteName: string): Mail => {
+  const subscribedMail = (ticket: Omit<Ticket, 'at' | 'does'>, site: Row | undefined): Mail => {
     const unsubscribe = addressOf('/unsubscribe', { ...ticket, name: '', does: 'end' })
-    return { to: ticket.email, unsubscribe, ...subscribedLetter(siteName, unsubscribe) }
+    return {
+      to: ticket.email,
+      unsubscribe,
+      ...subscribedLetter(visitorMessages(site), String(site?.name), unsubscribe),
+    }
   }
 
   const isOver = ({ at }: Ticket): boolean => {
@@ -79,7 +85,7 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
 
   const subscribe = async (ticket: Ticket): Promise<boolean> => {
     const site = await store.inApplication(ticket.appKey).application()
-    const welcome = subscribedMail(ticket, String(site?.name))
+    const welcome = subscribedMail(ticket, site)
     return store.transaction(async inside => {
       const rows = inside.inApplication(ticket.appKey)
       const { name, email } = ticket
@@ -106,14 +112,14 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
       const retryAfter = (await throttle.begin(mailbox, ip)) ?? (await mailThrottle.begin(mailbox, ip))
       if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
       const rows = store.inApplication(appKey)
-      const siteName = String((await rows.application())?.name)
+      const site = await rows.application()
       const known = await findIn(rows, email)
       const ticket = { appKey, email, name, origin }
       const confirm = addressOf('/subscribe/confirm', { ...ticket, does: 'confirm' })
       const letter =
         known?.status === activeStatus
-          ? subscribedMail(ticket, siteName)
-          : { to: email, ...confirmLetter(siteName, confirm) }
+          ? subscribedMail(ticket, site)
+          : { to: email, ...confirmLetter(visitorMessages(site), String(site?.name), confirm) }
       await store.transaction(async inside => {
         const own = inside.inApplication(appKey, { confirm: isAllowed })
         await own.confirm()

@@ -6,6 +6,7 @@ import { refusePrograms } from '../mail/screening.ts'
 import type { Mailer } from '../mail.ts'
 import { accessOf } from '../policy.ts'
 import type { Clock } from '../store.ts'
+import { failInSiteLanguage, visitorMessages } from '../visitorLanguage.ts'
 import { readBody } from './resources.ts'
 
 /** What the calls of visitors' forms need. */
@@ -30,13 +31,19 @@ export const contactRoutes = async (
   app: FastifyInstance,
   { contact, mail, clock, siteUrl }: FormDeps & { readonly contact: Contact },
 ): Promise<void> => {
-  app.post('/api/contact', { config: { policy: 'visitor' } }, async (request, reply) => {
-    const body = readBody(request.body)
-    refusePrograms(body, clock())
-    const reference = await contact.receive(body, await senderOf(request, siteUrl))
-    return reply.code(201).send({
-      message: `Thank you. Your message has reached us. Its reference number is ${reference}${mail.isReal ? '; we have mailed it to you as well' : ''}.`,
-      data: { reference, mailed: mail.isReal },
-    })
-  })
+  app.post(
+    '/api/contact',
+    { config: { policy: 'visitor' }, errorHandler: failInSiteLanguage },
+    async (request, reply) => {
+      const body = readBody(request.body)
+      refusePrograms(body, clock())
+      const reference = await contact.receive(body, await senderOf(request, siteUrl))
+      const messages = visitorMessages(await accessOf(request).rows.application())
+      const shown = messages.reference(reference)
+      return reply.code(201).send({
+        message: mail.isReal ? messages.contactTakenAndMailed(shown) : messages.contactTaken(shown),
+        data: { reference, mailed: mail.isReal },
+      })
+    },
+  )
 }

@@ -2,6 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { refusePrograms } from '../mail/screening.ts'
 import type { Subscriptions } from '../mail/subscriptions.ts'
+import { accessOf } from '../policy.ts'
+import { failInSiteLanguage, visitorMessages } from '../visitorLanguage.ts'
 import { type FormDeps, senderOf } from './contact.ts'
 import { readBody } from './resources.ts'
 
@@ -22,15 +24,18 @@ export const subscribeRoutes = async (
   app: FastifyInstance,
   { subscriptions, mail, clock, siteUrl }: FormDeps & { readonly subscriptions: Subscriptions },
 ): Promise<void> => {
-  app.post('/api/subscribe', { config: { policy: 'visitor' } }, async (request, reply) => {
-    const body = readBody(request.body)
-    refusePrograms(body, clock())
-    await subscriptions.ask(body, await senderOf(request, siteUrl))
-    const message = mail.isReal
-      ? 'Almost done: a mail is on its way to you. Open the address in it to confirm.'
-      : 'This site cannot send mail yet: the mail with the next step was written to its log.'
-    return reply.code(202).send({ message, data: { mailed: mail.isReal } })
-  })
+  app.post(
+    '/api/subscribe',
+    { config: { policy: 'visitor' }, errorHandler: failInSiteLanguage },
+    async (request, reply) => {
+      const body = readBody(request.body)
+      refusePrograms(body, clock())
+      await subscriptions.ask(body, await senderOf(request, siteUrl))
+      const messages = visitorMessages(await accessOf(request).rows.application())
+      const message = mail.isReal ? messages.subscribeTaken : messages.subscribeUnmailed
+      return reply.code(202).send({ message, data: { mailed: mail.isReal } })
+    },
+  )
 
   app.get<Tokened>('/subscribe/confirm/:token', { config: { policy: 'public' } }, async (request, reply) => {
     const isSubscribed = await subscriptions.confirm(request.params.token)

@@ -1,12 +1,12 @@
 /** The language of the back office's own words. English unless another is chosen. Knows no descriptor and no word that is said behind the door, so that the door stays light. */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { type Language, preferenceIn } from '../api/adminPreferences.ts'
+import { type Sentences, sentencesIn } from '../messages/sentences.ts'
 import { DoorTextContext } from './doorText.ts'
 import { type DoorCatalogue, doorTexts } from './doorTexts.ts'
 import { digitsIn } from './numbers.ts'
 import { rememberPreference } from './preferences.ts'
 import { type SayOf, sayIn } from './say.ts'
-import { type Sentences, sentencesIn } from './sentences.ts'
 
 /** What a language calls itself. */
 export const languageNames: { readonly [L in Language]: string } = { en: 'English', bn: 'বাংলা' }

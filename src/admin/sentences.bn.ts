@@ -1,5 +1,5 @@
 /** What validation and the provider say to whoever is signed in, in Bangla, by the English sentences. */
-import type { Sentences } from './sentences.ts'
+import type { Sentences } from '../messages/sentences.ts'
 
 export const banglaSentences: Sentences = {
   '{label} must be a whole number.': '{label} পূর্ণ সংখ্যা হতে হবে।',

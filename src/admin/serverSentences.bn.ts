@@ -1,5 +1,5 @@
 /** What the server says when it refuses something or cannot do it, in Bangla, by the English sentences. */
-import type { Sentences } from './sentences.ts'
+import type { Sentences } from '../messages/sentences.ts'
 
 const rights: Sentences = {
   // What needs the role is said so that the ending of 'for' fits each.
@@ -30,21 +30,14 @@ const rights: Sentences = {
 }
 
 const requests: Sentences = {
-  'The body is not valid JSON. Mend it and send it again.': 'পাঠানো JSON ঠিক নয়। ঠিক করে আবার পাঠান।',
-  'The request cannot be read. Check its address, headers and body.':
-    'অনুরোধটি পড়া যায় না। এর ঠিকানা, হেডার ও ভেতরের তথ্য দেখে নিন।',
   "The header 'app-key' is missing. Send the key of the site with every request.":
     'অনুরোধে সাইটের কী নেই। প্রতিটি অনুরোধের সঙ্গে সেটি পাঠাতে হয়।',
-  'This form was sent from another site, so it was not taken. Open the form on this site and send it there.':
-    'ফর্মটি অন্য সাইট থেকে পাঠানো হয়েছে, তাই নেওয়া হয়নি। এই সাইটে ফর্মটি খুলে সেখান থেকে পাঠান।',
   'The application key in the body is not that of this site. Nothing was saved.':
     'পাঠানো তথ্যের অ্যাপ্লিকেশন কী এই সাইটের নয়। কিছু সংরক্ষিত হয়নি।',
   'The address or the headers of the request are too long. Make them shorter and send it again.':
     'অনুরোধের ঠিকানা বা হেডার বেশি লম্বা। ছোট করে আবার পাঠান।',
   'This cannot be done at this address. The header Allow says what can.':
     'এই ঠিকানায় এটি করা যায় না। কী কী করা যায় তা Allow হেডারে লেখা আছে।',
-  'This type of body is not taken. Send JSON.': 'এ ধরনের তথ্য নেওয়া হয় না। JSON পাঠান।',
-  'Subscribing is not set up yet. Please write to us instead.': 'গ্রাহক হওয়ার ব্যবস্থা এখনো চালু হয়নি। তার বদলে আমাদের লিখুন।',
   'The provider host answers from another address. Its address in API_URL must be the final one.':
     'সেবাদাতার হোস্ট অন্য ঠিকানা থেকে উত্তর দেয়। API_URL-এ তার শেষ ঠিকানাটি থাকতে হবে।',
   'The provider host answered with something that is no JSON. It may not speak this API.':

@@ -1,12 +1,13 @@
 /** What the back office remembers in cookies: the server makes its page with them, before any script has run. */
 
+import { type Language, languages } from '../schema/language.ts'
+
 /** Which theme is shown; 'system' follows the machine. */
 export const modes = ['system', 'light', 'dark'] as const
 export type Mode = (typeof modes)[number]
 
 /** Languages of the back office's own words. */
-export const languages = ['en', 'bn'] as const
-export type Language = (typeof languages)[number]
+export { type Language, languages }
 
 /** Where the browser was last: before the door, or signed in. It opens nothing; the page only names the screens' scripts at once. */
 export const places = ['door', 'inside'] as const

@@ -1,5 +1,6 @@
 /** The whole document: head, header, the page, footer. Rendered by the server, hydrated as a whole by the browser. */
 import type { ReactNode } from 'react'
+import type { SiteMessages } from '../messages/en/site.ts'
 import { drawPage, type Loaded } from './loading.ts'
 import { Boundary } from './parts/Boundary.tsx'
 import { Consent } from './parts/Consent.tsx'
@@ -10,17 +11,17 @@ import { useIsLoading, useLocation } from './router.tsx'
 import { routes } from './routes.tsx'
 import { NotFoundScreen } from './screens/NotFoundScreen.tsx'
 import { UnavailableScreen } from './screens/UnavailableScreen.tsx'
-import { SiteContext, type SiteFacts } from './siteContext.tsx'
+import { SiteContext, type SiteFacts, siteLanguage } from './siteContext.tsx'
 
 /** Id of the script tag that holds what the page was rendered from. */
 export const stateId = 'state'
 
 /** In the place of a page that cannot be drawn, until its address is opened again. Nothing of it can fail. */
-const OpeningAgain = ({ address }: { readonly address: string }) => (
+const OpeningAgain = ({ address, messages }: { readonly address: string; readonly messages: SiteMessages }) => (
   <main id="main" className="wrap screen narrow centred">
-    <h1>One moment, please</h1>
+    <h1>{messages.again.title}</h1>
     <p>
-      This page is opened again. <a href={address}>Open it here if nothing happens.</a>
+      {messages.again.text} <a href={address}>{messages.again.open}</a>
     </p>
   </main>
 )
@@ -40,7 +41,7 @@ export const Document = ({ site, page, announcement, links, scripts }: DocumentP
   const { pathname, search } = useLocation()
   const icon = site.application.icon
   return (
-    <html lang="en">
+    <html lang={siteLanguage(site)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -49,10 +50,10 @@ export const Document = ({ site, page, announcement, links, scripts }: DocumentP
         {links}
       </head>
       <body data-loading={useIsLoading() || undefined}>
-        <Boundary fallback={<OpeningAgain address={pathname + search} />} onFault={openAgain}>
+        <Boundary fallback={<OpeningAgain address={pathname + search} messages={site.messages} />} onFault={openAgain}>
           <SiteContext value={site}>
             <a className="skip" href="#main">
-              Skip to content
+              {site.messages.skip}
             </a>
             <Header />
             <main id="main" tabIndex={-1}>

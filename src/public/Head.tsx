@@ -1,11 +1,12 @@
 import type { ListPage } from '../api/envelopes.ts'
 import { pictureOf } from '../api/fileAddress.ts'
 import { scriptJson } from '../api/siteConfig.ts'
-import { langOf, localeOf } from './language.ts'
+import { locales } from '../messages/formats.ts'
+import { languageOf } from './language.ts'
 import { JsonScript } from './parts/JsonScript.tsx'
 import { useLocation } from './router.tsx'
 import { useIsSentByServer } from './sentByServer.ts'
-import { useSite } from './siteContext.tsx'
+import { siteLanguage, useSite, useTextAttributes } from './siteContext.tsx'
 
 interface HeadProps {
   /** Title of the page, without the site's name; '' for the home page. */
@@ -79,11 +80,12 @@ const ownFacts = (json: string | null | undefined): readonly object[] => {
 
 /** Links and facts that every page has, and those of the home page alone. */
 const SiteHead = ({ isHome }: { readonly isHome: boolean }) => {
-  const { application, config } = useSite()
+  const site = useSite()
+  const { application, config, messages } = site
   return (
     <>
       <link rel="manifest" href="/manifest.webmanifest" />
-      <link rel="alternate" type="application/rss+xml" title={`News of ${application.name}`} href="/feed.xml" />
+      <link rel="alternate" type="application/rss+xml" title={messages.newsOf(application.name)} href="/feed.xml" />
       {application.icon && <link rel="apple-touch-icon" href={application.icon} />}
       {application.google_site_verification && (
         <meta name="google-site-verification" content={application.google_site_verification} />
@@ -95,6 +97,7 @@ const SiteHead = ({ isHome }: { readonly isHome: boolean }) => {
             '@type': 'WebSite',
             name: application.name,
             url: `${config.siteUrl}/`,
+            inLanguage: siteLanguage(site),
             potentialAction: {
               '@type': 'SearchAction',
               target: { '@type': 'EntryPoint', urlTemplate: `${config.siteUrl}/search?q={search_term_string}` },
@@ -123,9 +126,11 @@ const NeighbourLinks = ({ current_page: current, last_page: last }: NonNullable<
 /** What a page says of itself: React moves all of it but the JSON-LD into the document's head. */
 export const Head = (props: HeadProps) => {
   const { description, keywords, image, type = 'website', facts = [], list, isHidden = false } = props
-  const title = list && list.current_page > 1 ? `${props.title} (page ${list.current_page})` : props.title
-  const { application, config } = useSite()
+  const site = useSite()
+  const { application, config, messages } = site
+  const title = list && list.current_page > 1 ? messages.titleOfPage(props.title, list.current_page) : props.title
   const { pathname, search } = useLocation()
+  const { lang } = useTextAttributes()(title)
   const { name } = application
   const isHome = title === ''
   const full = title
@@ -141,7 +146,7 @@ export const Head = (props: HeadProps) => {
   const shownAddress = (isHome && absolute(application.og_url, config.siteUrl)) || address
   return (
     <>
-      <title lang={langOf(title)}>{full}</title>
+      <title lang={lang}>{full}</title>
       {summary && <meta name="description" content={summary} />}
       {words && <meta name="keywords" content={words} />}
       {isHidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
@@ -151,7 +156,10 @@ export const Head = (props: HeadProps) => {
       <meta property="og:title" content={shared.title} />
       {shared.summary && <meta property="og:description" content={shared.summary} />}
       <meta property="og:url" content={shownAddress} />
-      <meta property="og:locale" content={localeOf(`${title} ${description ?? ''}`)} />
+      <meta
+        property="og:locale"
+        content={locales[languageOf(`${title} ${description ?? ''}`) ?? siteLanguage(site)].replace('-', '_')}
+      />
       {picture && <SharedPicture address={picture} alt={title || name} siteUrl={config.siteUrl} />}
       <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
       <meta name="twitter:title" content={shared.title} />

@@ -4,13 +4,16 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createClient } from '../api/client.ts'
 import { readSiteConfig } from '../api/siteConfig.ts'
+import type { SiteMessages } from '../messages/en/site.ts'
 import { App } from './App.tsx'
 import { createContent, type SiteContent } from './content.ts'
 import { stateId } from './Document.tsx'
 import { type Loaded, readyFor } from './loading.ts'
+import { messagesIn } from './messages.ts'
 import { openAgain, staysAsSent } from './recovery.ts'
 import { BrowserRouter } from './router.tsx'
 import { routes } from './routes.tsx'
+import { siteLanguage } from './siteContext.tsx'
 
 const config = readSiteConfig(document)
 // What the server wrote there for exactly this.
@@ -25,12 +28,16 @@ const content = createContent(client)
 const formPath = config.forms?.refused?.path
 if (formPath) window.history.replaceState(null, '', formPath)
 
-const takeOver = () => {
+const takeOver = (messages: SiteMessages) => {
   startTransition(() => {
     hydrateRoot(
       document,
       <BrowserRouter>
-        <App site={{ ...state.site, config, sendForm: client.sendForm }} firstPage={state.page} content={content} />
+        <App
+          site={{ ...state.site, config, messages, sendForm: client.sendForm }}
+          firstPage={state.page}
+          content={content}
+        />
       </BrowserRouter>,
       {
         // What stands around the page's own boundary.
@@ -43,7 +50,14 @@ const takeOver = () => {
   })
 }
 
-// The screen's own script, where it has one: what is drawn must be what the server drew. Not awaited by this module itself:
+// The words of the site's language, and the screen's own script, where it has one: what is drawn must be what the server drew. Not awaited by this module itself:
 // that script imports from this one's file, so each would wait for the other.
 // A piece of work of its own, between which the page may answer to a visitor.
-if (!staysAsSent()) void readyFor(routes, window.location.pathname).then(() => setTimeout(takeOver))
+const begin = async () => {
+  const [messages] = await Promise.all([
+    messagesIn(siteLanguage(state.site)),
+    readyFor(routes, window.location.pathname),
+  ])
+  setTimeout(() => takeOver(messages))
+}
+if (!staysAsSent()) void begin()

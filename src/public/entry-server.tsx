@@ -5,12 +5,17 @@ import { renderToReadableStream, renderToString } from 'react-dom/server'
 import type { Client } from '../api/client.ts'
 import { ApiError } from '../api/failure.ts'
 import { type SiteConfig, siteConfigId } from '../api/siteConfig.ts'
+import { bn } from '../messages/bn/site.ts'
+import { en, type SiteMessages } from '../messages/en/site.ts'
+import { plainPage } from '../messages/plainPage.ts'
+import type { Language } from '../schema/language.ts'
 import { createContent, type SiteContent } from './content.ts'
 import { Document, stateId } from './Document.tsx'
 import { loadPage } from './loading.ts'
 import { JsonScript } from './parts/JsonScript.tsx'
 import { StaticRouter } from './router.tsx'
 import { routes } from './routes.tsx'
+import { siteLanguage } from './siteContext.tsx'
 
 /** What the server gives: an address, a way to read content, and what the page links to. */
 export interface RenderRequest {
@@ -23,8 +28,8 @@ export interface RenderRequest {
     readonly scripts: readonly string[]
     readonly styles: readonly string[]
     readonly preloads: readonly string[]
-    /** Texts of inline modules. Default: none. */
-    readonly inlineScripts?: readonly string[]
+    /** Texts of the inline modules of a site's page in a language. Default: none. */
+    readonly inlineScriptsOf?: (language: Language) => readonly string[]
   }
 }
 
@@ -61,8 +66,7 @@ const toHtml = async (document: ReactNode, onLeftOut: (error: unknown) => void):
 
 const retryHeaders = { 'retry-after': '10' }
 
-const plainPage = (title: string, text: string): string =>
-  `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`
+const messagesBy: { readonly [L in Language]: SiteMessages } = { en, bn }
 
 /** The page of an address, whole. A site that cannot be read is answered with 503, an unknown one with 404. */
 export const render = async (request: RenderRequest): Promise<RenderResult> => {
@@ -85,14 +89,14 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
         ...none,
         status: 404,
         headers: {},
-        html: plainPage('No such site', 'There is no site under this application key.'),
+        html: plainPage('unknownSite'),
       }
     if (!formerSite)
       return {
         ...none,
         status: 503,
         headers: retryHeaders,
-        html: plainPage('Back in a moment', 'The site cannot be shown right now. Please try again shortly.'),
+        html: plainPage('unreadableSite'),
       }
   }
   const site = read instanceof ApiError ? formerSite : read
@@ -105,7 +109,7 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
       {assets.styles.map(href => (
         <link key={href} rel="stylesheet" href={href} precedence="default" />
       ))}
-      {assets.inlineScripts?.map(text => (
+      {assets.inlineScriptsOf?.(siteLanguage(site)).map(text => (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own text.
         <script key={text} type="module" blocking="render" dangerouslySetInnerHTML={{ __html: text }} />
       ))}
@@ -125,7 +129,12 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
   )
   const html = await toHtml(
     <StaticRouter location={url.pathname + url.search}>
-      <Document site={{ ...site, config }} page={page} links={links} scripts={scripts} />
+      <Document
+        site={{ ...site, config, messages: messagesBy[siteLanguage(site)] }}
+        page={page}
+        links={links}
+        scripts={scripts}
+      />
     </StaticRouter>,
     error => leaveOut('part that cannot be drawn', error),
   )

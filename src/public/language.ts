@@ -1,6 +1,5 @@
-/** Reading Bangla and English side by side. */
-
-export type Language = 'en' | 'bn'
+/** Telling Bangla and English texts apart, by their letters. */
+import type { Language } from '../schema/language.ts'
 
 const [other, latin, bengali] = [1, 2, 3]
 
@@ -15,45 +14,30 @@ const scriptOf = (unit: number): number => {
   return script
 }
 
-/** The language that most of a text's letters are of. */
-export const languageOf = (text: string | null | undefined): Language => {
+/** The language that most of a text's letters are of; undefined where it has as many of both, or none. */
+export const languageOf = (text: string | null | undefined): Language | undefined => {
   let balance = 0
   for (let at = 0; at < (text?.length ?? 0); at += 1) {
     const script = scriptOf(text?.charCodeAt(at) ?? 0)
     if (script === latin) balance -= 1
     else if (script === bengali) balance += 1
   }
+  if (balance === 0) return undefined
   return balance > 0 ? 'bn' : 'en'
 }
 
-/** The `lang` attribute of a text; undefined for English, the language of the document. */
-export const langOf = (...texts: readonly (string | null | undefined)[]): Language | undefined =>
-  languageOf(texts.join(' ')) === 'bn' ? 'bn' : undefined
-
-const tags: Readonly<Record<Language, string>> = { en: 'en-GB', bn: 'bn-BD' }
-
-/** The locale of a text, as Open Graph writes it. */
-export const localeOf = (text: string): string => tags[languageOf(text)].replace('-', '_')
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** Made once for each zone and language: that takes far longer than to write a day. Throws RangeError for an unknown zone. */
-const dayFormatOf = (zone: string, language: Language): Intl.DateTimeFormat => {
-  const key = `${language} ${zone}`
-  const format =
-    dayFormats.get(key) ??
-    new Intl.DateTimeFormat(tags[language], { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
-  dayFormats.set(key, format)
-  return format
+/** Attributes of an element with a text that editors have written. */
+export interface TextAttributes {
+  /** Undefined for the language of the document. */
+  readonly lang: Language | undefined
+  /** By its first letter: no text is written the wrong way round inside a page of the other direction. */
+  readonly dir: 'auto'
 }
 
-/** The day of a moment (UTC 'YYYY-MM-DD HH:MM:SS') in a zone, in words of a language; '' for an empty or unreadable one. */
-export const dayInWords = (moment: string | null | undefined, zone: string, language: Language): string => {
-  const date = new Date(`${moment?.replace(' ', 'T')}Z`)
-  if (!moment || Number.isNaN(date.getTime())) return ''
-  return dayFormatOf(zone, language).format(date)
-}
-
-/** A whole number in the digits of a language. */
-export const numberInWords = (value: number, language: Language): string =>
-  new Intl.NumberFormat(tags[language]).format(value)
+/** The attributes of editors' texts that stand in one element, on a site of a language. */
+export const textAttributesIn =
+  (site: Language) =>
+  (...texts: readonly (string | null | undefined)[]): TextAttributes => {
+    const own = languageOf(texts.join(' '))
+    return { lang: own === site ? undefined : own, dir: 'auto' }
+  }

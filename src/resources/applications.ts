@@ -1,7 +1,8 @@
-import { email, image, integer, json, link, longText, map, status, text } from '../schema/field.ts'
+import { choice, email, image, integer, json, link, longText, map, status, text } from '../schema/field.ts'
+import { languageOptions } from '../schema/language.ts'
 import { phoneNumber } from '../schema/phone.ts'
 import { defineResource } from '../schema/resource.ts'
-import { trackerPatterns } from '../schema/trackers.ts'
+import { trackerRules } from '../schema/trackers.ts'
 
 /** Settings of one site; its app_key names it everywhere. Not one of the listed resources. Source: spec §2, §3 (Application info). */
 export const applications = defineResource({
@@ -23,13 +24,12 @@ export const applications = defineResource({
     web_url: link('Web address', { public: true }),
     map_html: map('Map', { public: true }),
     copyright: text('Copyright', { public: true }),
+    // Added to the spec's fields: what the contact page says of them.
+    opening_hours: longText('Opening hours', { public: true }),
+    // Added to the spec's fields: the language of the site's own words, numbers and dates.
+    language: choice('Language', languageOptions, { required: true, default: 'en', public: true }),
     // Added to the spec's fields: career dates are days of this zone. Source: contract, 'Readings'.
-    time_zone: text('Time zone', {
-      required: true,
-      default: 'Asia/Dhaka',
-      public: true,
-      zone: true,
-    }),
+    time_zone: text('Time zone', { required: true, default: 'Asia/Dhaka', public: true, zone: true }),
     meta_title: text('Meta title', { public: true }),
     meta_description: longText('Meta description', { public: true }),
     meta_keywords: text('Meta keywords', { public: true }),
@@ -38,21 +38,9 @@ export const applications = defineResource({
     og_description: longText('Open Graph description', { public: true }),
     og_image: image('Open Graph image', { public: true }),
     og_url: link('Open Graph address', { public: true }),
-    facebook_pixels_id: text('Facebook pixel', {
-      public: true,
-      pattern: trackerPatterns.facebook_pixels_id,
-      hint: 'the digits of a pixel id',
-    }),
-    google_analytics_id: text('Google Analytics', {
-      public: true,
-      pattern: trackerPatterns.google_analytics_id,
-      hint: 'a measurement id, like G-ABC123',
-    }),
-    google_tag_manager_id: text('Google Tag Manager', {
-      public: true,
-      pattern: trackerPatterns.google_tag_manager_id,
-      hint: 'a container id, like GTM-ABC123',
-    }),
+    facebook_pixels_id: text('Facebook pixel', { public: true, ...trackerRules.facebook_pixels_id }),
+    google_analytics_id: text('Google Analytics', { public: true, ...trackerRules.google_analytics_id }),
+    google_tag_manager_id: text('Google Tag Manager', { public: true, ...trackerRules.google_tag_manager_id }),
     google_site_verification: text('Google site verification', {
       public: true,
       pattern: '[\\w-]{10,100}',
@@ -70,13 +58,18 @@ export const applications = defineResource({
         'email',
         'phone',
         'address',
+        { field: 'opening_hours', rows: 3, help: 'Shown on the contact page as written. Empty shows none.' },
         'web_url',
         { field: 'map_html', help: 'The embed code of OpenStreetMap or Google Maps.' },
       ],
     },
     { group: 'Search engines', items: ['meta_title', 'meta_description', 'meta_keywords', 'meta_schema'] },
     { group: 'When shared', items: ['og_title', 'og_description', 'og_image', 'og_url'] },
-    { group: 'Publishing', aside: true, items: ['status', 'time_zone'] },
+    {
+      group: 'Publishing',
+      aside: true,
+      items: ['status', { field: 'language', help: 'Of menu, forms, dates and mails to visitors.' }, 'time_zone'],
+    },
     {
       group: 'Pictures',
       aside: true,

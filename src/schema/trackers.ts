@@ -7,6 +7,13 @@ export const trackerPatterns = {
   facebook_pixels_id: '\\d{5,20}',
 } as const
 
+/** What each field takes, in an editor's words. */
+export const trackerRules = {
+  google_analytics_id: { pattern: trackerPatterns.google_analytics_id, hint: 'a measurement id, like G-ABC123' },
+  google_tag_manager_id: { pattern: trackerPatterns.google_tag_manager_id, hint: 'a container id, like GTM-ABC123' },
+  facebook_pixels_id: { pattern: trackerPatterns.facebook_pixels_id, hint: 'the digits of a pixel id' },
+} as const
+
 export type TrackerField = keyof typeof trackerPatterns
 
 /** Sources that a page may load and call for each; pages of sites without such an id may not. */

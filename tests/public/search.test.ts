@@ -28,7 +28,7 @@ const show = (path: string, client = publicClient(rows)) =>
     assets: { scripts: [], styles: [], preloads: [] },
   })
 const hits = (html: string) =>
-  [...html.matchAll(/<h2><a href="([^"]+)"[^>]*>(.*?)<\/a><\/h2>/g)].map(([, href, title]) => [
+  [...html.matchAll(/<h2[^>]*><a href="([^"]+)"[^>]*>(.*?)<\/a><\/h2>/g)].map(([, href, title]) => [
     decodeURIComponent(href ?? ''),
     title?.replaceAll(/<\/?span>/g, ''),
   ])

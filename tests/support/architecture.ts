@@ -10,12 +10,13 @@ interface Floor {
 }
 
 const none = /^$/
-const content = ['src/schema', 'src/resources', 'src/api']
+const content = ['src/schema', 'src/messages', 'src/resources', 'src/api']
 
 /** Floors by their folder, the lowest first. `src` is the files that lie directly in it: the data and auth providers. */
 export const floors: Readonly<Record<string, Floor>> = {
   'src/design': { below: [], packages: none },
   'src/schema': { below: [], packages: /^zod$/ },
+  'src/messages': { below: ['src/schema'], packages: none },
   'src/resources': { below: ['src/schema'], packages: none },
   'src/api': { below: ['src/schema', 'src/resources'], packages: none },
   src: { below: content, packages: /^(react-admin|ra-core|ra-data-simple-rest)$/ },

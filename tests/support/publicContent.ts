@@ -13,6 +13,7 @@ const application: Row = {
   email: 'info@example.org',
   phone: '+880 2 5550',
   address: '1 Pond Road',
+  opening_hours: 'Sun-Thu 10:00am to 6:00pm',
   time_zone: 'Asia/Dhaka',
   status: 1,
 }

@@ -54,14 +54,14 @@ export const specifications: { readonly [N in SpecifiedName]: EntitySpec } = {
     fields: listOf(
       'id user_id app_key name title description logo_header logo_footer icon email phone address web_url map_html copyright status meta_title meta_description meta_keywords meta_schema og_title og_description og_image og_url facebook_pixels_id google_analytics_id google_tag_manager_id google_site_verification',
     ),
-    addedFields: ['time_zone'],
-    defaults: { ...active, time_zone: 'Asia/Dhaka' },
+    addedFields: ['opening_hours', 'language', 'time_zone'],
+    defaults: { ...active, language: 'en', time_zone: 'Asia/Dhaka' },
     columns: ['Name', 'User', 'Status'],
     ...ten,
     form: listOf(
       'name title description copyright email phone address web_url map_html meta_title meta_description meta_keywords meta_schema og_title og_description og_image og_url status logo_header logo_footer icon google_analytics_id google_tag_manager_id google_site_verification facebook_pixels_id',
     ),
-    addedInputs: ['time_zone'],
+    addedInputs: ['opening_hours', 'language', 'time_zone'],
     inputs: { email: { kind: 'email' } },
     deleteAsk: '',
     hasSearch: false,

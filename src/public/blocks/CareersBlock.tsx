@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { addressOf } from '../../api/search.ts'
+import type { SiteMessages } from '../../messages/en/site.ts'
 import { dateOf, dayIn } from '../../schema/dates.ts'
 import { excerpt } from '../../schema/excerpt.ts'
 import type { Career } from '../content.ts'
-import { langOf, languageOf } from '../language.ts'
 import { Day } from '../parts/Day.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
 import { useLocation } from '../router.tsx'
-import { type SiteFacts, useSite, useZone } from '../siteContext.tsx'
+import { type SiteFacts, useMessages, useSite, useTextAttributes, useZone } from '../siteContext.tsx'
 import { type CareerState, careerStateOf, inOrder } from './careerState.ts'
 import { useNow } from './useNow.ts'
 
@@ -44,13 +44,11 @@ export const jobsOf = (careers: readonly Career[], { application, config }: Site
 /** From how many days before the deadline on the days are counted out. */
 const soonDays = 14
 
-const stateText = (state: CareerState): string => {
-  if (state.kind === 'closed') return 'Closed'
-  if (state.kind === 'early') return 'Opens soon'
+const stateText = (state: CareerState, careers: SiteMessages['careers']): string => {
+  if (state.kind !== 'open') return careers[state.kind]
   const { daysLeft } = state
-  if (daysLeft === undefined || daysLeft > soonDays) return 'Open'
-  if (daysLeft === 0) return 'Last day to apply'
-  return daysLeft === 1 ? 'Open, 1 day left' : `Open, ${daysLeft} days left`
+  if (daysLeft === undefined || daysLeft > soonDays) return careers.open
+  return daysLeft === 0 ? careers.lastDay : careers.daysLeft(daysLeft)
 }
 
 interface OpeningProps {
@@ -60,21 +58,20 @@ interface OpeningProps {
 
 const Opening = ({ career, state }: OpeningProps) => {
   const { email } = useSite().application
-  const language = languageOf(career.title)
-  const title = career.title || 'Untitled'
+  const { careers, noContent, untitled } = useMessages()
+  const attributesOf = useTextAttributes()
+  const title = career.title || untitled
   const dates = [
-    ['Applications from', career.application_start_at],
-    [state.kind === 'closed' ? 'Closed on' : 'Apply by', career.application_end_at],
+    [careers.from, career.application_start_at],
+    [state.kind === 'closed' ? careers.closedOn : careers.until, career.application_end_at],
   ] as const
   return (
-    <article id={`career-${career.id}`} className={`career ${state.kind}`} lang={langOf(career.title)}>
-      <h2>{title}</h2>
+    <article id={`career-${career.id}`} className={`career ${state.kind}`}>
+      <h2 {...attributesOf(title)}>{title}</h2>
       <div className="career-side">
         {career.thumb && <Picture src={career.thumb} alt="" sizes="(min-width: 48rem) 14rem, 92vw" maxWidth={960} />}
-        <p className="badge" lang="en">
-          {stateText(state)}
-        </p>
-        <dl className="dates" lang="en">
+        <p className="badge">{stateText(state, careers)}</p>
+        <dl className="dates">
           {dates.map(
             ([label, moment]) =>
               moment &&
@@ -82,7 +79,7 @@ const Opening = ({ career, state }: OpeningProps) => {
                 <div key={label}>
                   <dt>{label}</dt>
                   <dd>
-                    <Day moment={moment} language={language} />
+                    <Day moment={moment} />
                   </dd>
                 </div>
               ),
@@ -90,23 +87,16 @@ const Opening = ({ career, state }: OpeningProps) => {
         </dl>
       </div>
       <div className="career-text">
-        {career.content ? <Prose html={career.content} /> : <p>No content available.</p>}
+        {career.content ? <Prose html={career.content} /> : <p>{noContent}</p>}
         {email && state.kind === 'open' && (
           <p className="section-more">
-            <a
-              className="button"
-              href={`mailto:${email}?subject=${encodeURIComponent(`Application: ${title}`)}`}
-              lang="en"
-            >
-              Apply by email<span className="unseen">: {title}</span>
+            <a className="button" href={`mailto:${email}?subject=${encodeURIComponent(careers.subject(title))}`}>
+              {careers.apply}
+              <span className="unseen">: {title}</span>
             </a>
           </p>
         )}
-        {state.kind === 'closed' && (
-          <p className="section-more muted" lang="en">
-            Applications for this opening are closed.
-          </p>
-        )}
+        {state.kind === 'closed' && <p className="section-more muted">{careers.closedNote}</p>}
       </div>
     </article>
   )
@@ -117,16 +107,16 @@ const comeIntoView = (note: HTMLElement | null) => note?.scrollIntoView({ block:
 
 /** Tells whoever followed a link to an opening that is no longer listed; the part after '#' is known in browsers alone. */
 const GoneOpening = ({ careers }: { readonly careers: readonly Career[] }) => {
+  const messages = useMessages().careers
   const id = /^#career-(\d+)$/.exec(useLocation().hash)?.[1]
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   if (!isReady || !id || careers.some(career => String(career.id) === id)) return null
   return (
     <div className="career-gone" id={`career-${id}`} role="status" ref={comeIntoView}>
-      <p className="badge">Closed</p>
+      <p className="badge">{messages.closed}</p>
       <p>
-        The opening that you followed a link to is closed.{' '}
-        {careers.length > 0 && 'These are the openings that are listed now.'}
+        {messages.gone} {careers.length > 0 && messages.others}
       </p>
     </div>
   )
@@ -141,13 +131,19 @@ interface CareersBlockProps {
 /** Openings with their deadlines. Source: spec §2, 'Careers list'. */
 export const CareersBlock = ({ careers, readAt }: CareersBlockProps) => {
   const zone = useZone()
+  const messages = useMessages().careers
   const now = useNow(readAt)
   const openings = inOrder(careers.map(career => ({ career, state: careerStateOf(career, now, zone) })))
   return (
-    <section className="section" aria-label="Openings">
+    <section className="section" aria-label={messages.region}>
       <div className="wrap careers">
         <GoneOpening careers={careers} />
-        {openings.length === 0 && <p>No data found</p>}
+        {openings.length === 0 && (
+          <>
+            <p>{messages.empty}</p>
+            <p className="muted">{messages.emptyHint}</p>
+          </>
+        )}
         {openings.map(({ career, state }) => (
           <Opening key={career.id} career={career} state={state} />
         ))}

@@ -3,19 +3,18 @@ import { telephone } from '../parts/Header.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { MapView } from '../parts/MapView.tsx'
 import { SocialLinks } from '../parts/SocialLinks.tsx'
-import { useSite } from '../siteContext.tsx'
+import { useMessages, useSite, useTextAttributes } from '../siteContext.tsx'
 import { ContactForm } from './ContactForm.tsx'
 
-/** Source: spec §2, 'Contact page'. */
-const openingHours = 'Sun-Thu 10:00am to 6:00pm'
-
-/** How to reach the organisation: facts, form and map. */
+/** How to reach the organisation: facts, form and map. Source: spec §2, 'Contact page'. */
 export const ContactBlock = () => {
   const { application } = useSite()
-  const { address, phone, email } = application
+  const { address, phone, email, opening_hours: hours } = application
+  const { contact, map: mapWords } = useMessages()
+  const attributesOf = useTextAttributes()
   const map = mapAddressOf(application.map_html)
   return (
-    <section className="section" aria-label="Contact">
+    <section className="section" aria-label={contact.region}>
       <div className="wrap halves top">
         <div>
           <ul className="contact-facts">
@@ -23,23 +22,27 @@ export const ContactBlock = () => {
               <li>
                 <Icon name="place" />
                 <div>
-                  <h2>Address</h2>
-                  <p>{address}</p>
+                  <h2>{contact.address}</h2>
+                  <p {...attributesOf(address)}>{address}</p>
                 </div>
               </li>
             )}
-            <li>
-              <Icon name="clock" />
-              <div>
-                <h2>Opening hours</h2>
-                <p>{openingHours}</p>
-              </div>
-            </li>
+            {hours && (
+              <li>
+                <Icon name="clock" />
+                <div>
+                  <h2>{contact.hours}</h2>
+                  <p className="lines" {...attributesOf(hours)}>
+                    {hours}
+                  </p>
+                </div>
+              </li>
+            )}
             {phone && (
               <li>
                 <Icon name="phone" />
                 <div>
-                  <h2>Phone</h2>
+                  <h2>{contact.phone}</h2>
                   <p>
                     <a href={telephone(phone)}>{phone}</a>
                   </p>
@@ -50,7 +53,7 @@ export const ContactBlock = () => {
               <li>
                 <Icon name="mail" />
                 <div>
-                  <h2>Email</h2>
+                  <h2>{contact.email}</h2>
                   <p>
                     <a href={`mailto:${email}`}>{email}</a>
                   </p>
@@ -64,7 +67,11 @@ export const ContactBlock = () => {
       </div>
       {map && (
         <div className="wrap">
-          <MapView address={map} title={`Map: ${address ?? application.name}`} place={address ?? application.name} />
+          <MapView
+            address={map}
+            title={mapWords.title(address ?? application.name)}
+            place={address ?? application.name}
+          />
         </div>
       )}
     </section>

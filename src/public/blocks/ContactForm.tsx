@@ -1,7 +1,7 @@
 import { FormFailure, FormField, Screening } from '../parts/FormParts.tsx'
 import { useSentForm } from '../parts/useSentForm.ts'
 import { useLocation } from '../router.tsx'
-import { useSite } from '../siteContext.tsx'
+import { useMessages, useSite } from '../siteContext.tsx'
 import { MailForm } from './MailForm.tsx'
 
 interface ContactFormProps {
@@ -12,29 +12,35 @@ interface ContactFormProps {
 /** Of the descriptor's fields, whose rules the server keeps; these only save a way to it. */
 const limits = { name: 120, phone: 40, email: 254, message: 20_000 } as const
 
-const Thanks = ({ reference, isMailed }: { readonly reference: string | undefined; readonly isMailed: boolean }) => (
-  <div className="contact-form thanks" id="sent" role="status" tabIndex={-1} data-outcome="">
-    <h2>Thank you</h2>
-    <p>Your message has reached us.</p>
-    {reference && (
+const Thanks = ({ reference, isMailed }: { readonly reference: string | undefined; readonly isMailed: boolean }) => {
+  const { contact } = useMessages()
+  return (
+    <div className="contact-form thanks" id="sent" role="status" tabIndex={-1} data-outcome="">
+      <h2>{contact.thanks}</h2>
+      <p>{contact.received}</p>
+      {reference && (
+        <p>
+          {contact.referenceBefore}
+          <strong className="reference">{contact.reference(reference)}</strong>
+          {contact.referenceAfter}
+          {isMailed && contact.mailed}
+        </p>
+      )}
+      {/* A new document, with a new form. */}
       <p>
-        Its reference number is <strong className="reference">{reference}</strong>. Please name it if you write or call
-        about it.{isMailed && ' We have mailed it to you as well.'}
+        <a className="button quiet" href="/contact-us">
+          {contact.another}
+        </a>
       </p>
-    )}
-    {/* A new document, with a new form. */}
-    <p>
-      <a className="button quiet" href="/contact-us">
-        Write another message
-      </a>
-    </p>
-  </div>
-)
+    </div>
+  )
+}
 
 /** The form as the provider takes it. */
 const SentForm = () => {
   const { state, send, outcome, values } = useSentForm('contact')
   const { isSending, problem, errors, taken } = state
+  const { contact, form } = useMessages()
   // Where it was sent without scripts, the address says how it went.
   const address = new URLSearchParams(useLocation().search)
   const sent = address.get('sent') ?? ''
@@ -51,15 +57,15 @@ const SentForm = () => {
         <Thanks reference={reference} isMailed={taken?.isMailed ?? address.has('mailed')} />
       ) : (
         <form className="contact-form" id="write" action="/contact#write" method="post" onSubmit={send}>
-          <h2>Write to us</h2>
+          <h2>{contact.write}</h2>
           <FormFailure problem={problem} />
-          <FormField label="Name" {...field('name')} autoComplete="name" required />
-          <FormField label="Phone" {...field('phone')} type="tel" autoComplete="tel" />
-          <FormField label="Email" {...field('email')} type="email" autoComplete="email" required />
-          <FormField label="Message" {...field('message')} rows={5} required />
+          <FormField label={contact.name} {...field('name')} autoComplete="name" required />
+          <FormField label={contact.phone} {...field('phone')} type="tel" autoComplete="tel" />
+          <FormField label={contact.email} {...field('email')} type="email" autoComplete="email" required />
+          <FormField label={contact.message} {...field('message')} rows={5} required />
           <Screening />
           <button className="button" type="submit" aria-disabled={isSending}>
-            {isSending ? 'Sending…' : 'Submit'}
+            {isSending ? form.sending : contact.submit}
           </button>
         </form>
       )}

@@ -3,11 +3,11 @@ import type { ListPage } from '../../api/envelopes.ts'
 import { textOf } from '../../schema/excerpt.ts'
 import { isId } from '../../schema/slug.ts'
 import type { Content, Faq } from '../content.ts'
-import { langOf } from '../language.ts'
 import { Pages } from '../parts/Pages.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
 import { useLocation, useNavigate } from '../router.tsx'
+import { useMessages, useTextAttributes } from '../siteContext.tsx'
 
 /** One page of the questions. */
 export interface Faqs {
@@ -72,22 +72,26 @@ const useDeepLinks = () => {
 /** Questions of which one is open at a time; an address that ends in a question's id opens it, also without scripts. Source: spec §2, 'FAQ block'. */
 export const FaqBlock = ({ faqs }: { readonly faqs: Faqs }) => {
   const { list, onToggle } = useDeepLinks()
+  const messages = useMessages()
+  const attributesOf = useTextAttributes()
+  const drawn = drawnOf(faqs)
   return (
-    <section className="section" aria-label="Questions">
+    <section className="section" aria-label={messages.faqs.region}>
       <div className="wrap">
         <div className="faqs" ref={list}>
-          {drawnOf(faqs).map(faq => (
-            <details key={faq.id} name="faq" lang={langOf(faq.faq_title)} onToggle={onToggle}>
-              <summary>{faq.faq_title || 'Untitled'}</summary>
+          {drawn.length === 0 && <p>{messages.faqs.empty}</p>}
+          {drawn.map(faq => (
+            <details key={faq.id} name="faq" onToggle={onToggle}>
+              <summary {...attributesOf(faq.faq_title)}>{faq.faq_title || messages.untitled}</summary>
               {/* Browsers open the question around the place that an address names. */}
               <div className="answer" id={`faq-${faq.id}`}>
                 {faq.thumb && <Picture src={faq.thumb} alt="" sizes="(min-width: 60rem) 42rem, 92vw" maxWidth={1280} />}
-                {faq.faq_content ? <Prose html={faq.faq_content} /> : <p>No content available.</p>}
+                {faq.faq_content ? <Prose html={faq.faq_content} /> : <p>{messages.noContent}</p>}
               </div>
             </details>
           ))}
         </div>
-        <Pages label="Pages of questions" list={faqs.list} />
+        <Pages label={messages.faqs.pages} list={faqs.list} />
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 /** What certain slugs add below their page. Source: spec §2, 'Public routes' and 'Other public screens'. */
 import type { ReactNode } from 'react'
 import type { ListPage } from '../../api/envelopes.ts'
+import type { SiteMessages } from '../../messages/en/site.ts'
 import type { Content } from '../content.ts'
 import { AbsentPage } from '../loading.ts'
 import type { SiteFacts } from '../siteContext.tsx'
@@ -29,13 +30,13 @@ export interface Drawn {
 /** What a slug adds. */
 export interface Block {
   /** Title where nobody has written a page for the slug. */
-  readonly title: string
+  readonly title: (messages: SiteMessages) => string
   readonly load: (asked: Asked) => Promise<unknown>
   readonly draw: (data: unknown) => Drawn
 }
 
 /** Declares a block whose data and view agree. */
-const block = <D,>(title: string, load: (asked: Asked) => Promise<D>, draw: (data: D) => Drawn): Block => ({
+const block = <D,>(title: Block['title'], load: (asked: Asked) => Promise<D>, draw: (data: D) => Drawn): Block => ({
   title,
   load,
   // What `load` gave, or the JSON of it.
@@ -47,7 +48,7 @@ const pageOf = (url: URL): number => Math.max(1, Math.trunc(Number(url.searchPar
 
 /** Declares a block that shows one page of a list. What lies beyond the last one is not there. */
 const paged = <D,>(
-  title: string,
+  title: Block['title'],
   load: (asked: Asked & { readonly page: number }) => Promise<D>,
   listOf: (data: D) => ListPage<unknown>,
   draw: (data: D) => Drawn,
@@ -63,51 +64,51 @@ const paged = <D,>(
     data => ({ ...draw(data), list: listOf(data) }),
   )
 
-const gallery = (title: string) =>
+const gallery = () =>
   block(
-    title,
+    ({ gallery: words }) => words.region,
     async () => null,
     () => ({ view: <GalleryBlock /> }),
   )
 
 const blocks: Readonly<Record<string, Block>> = {
   services: block(
-    'Our Service',
+    () => 'Our Service',
     async () => null,
     () => ({ view: <ServicesBlock /> }),
   ),
   'board-of-directors': paged(
-    'Board of Directors',
+    ({ screens }) => screens.board,
     ({ content, page }) => content.profiles(page),
     profiles => profiles,
     profiles => ({ view: <TeamBlock profiles={profiles} /> }),
   ),
   'contact-us': block(
-    'Contact Us',
+    ({ screens }) => screens.contact,
     async () => null,
     () => ({ view: <ContactBlock /> }),
   ),
   'news-and-blogs': paged(
-    'News and Blogs',
+    ({ screens }) => screens.newsPage,
     ({ content, page }) => content.posts(page),
     posts => posts,
     posts => ({ view: <NewsBlock posts={posts} /> }),
   ),
-  'gmpf-gallery': gallery('Gallery'),
-  gallery: gallery('Gallery'),
+  'gmpf-gallery': gallery(),
+  gallery: gallery(),
   careers: block(
-    'Careers',
+    ({ screens }) => screens.careers,
     async ({ content }) => ({ careers: await content.careers(), readAt: new Date().toISOString() }),
     read => ({ view: <CareersBlock {...read} />, facts: site => jobsOf(read.careers, site) }),
   ),
   faq: paged(
-    'FAQ',
+    ({ screens }) => screens.faq,
     ({ content, url, page }) => loadFaqs(content, url, page),
     faqs => faqs.list,
     faqs => ({ view: <FaqBlock faqs={faqs} />, facts: () => questionsOf(faqs) }),
   ),
   sitemap: block(
-    'Sitemap',
+    ({ screens }) => screens.sitemap,
     async () => null,
     () => ({ view: <SitemapBlock /> }),
   ),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cuts } from '../../schema/cuts.ts'
 import { cut, excerpt } from '../../schema/excerpt.ts'
-import { langOf } from '../language.ts'
+import { useMessages, useTextAttributes } from '../siteContext.tsx'
 import { Picture } from './Picture.tsx'
 import { SmartLink } from './SmartLink.tsx'
 
@@ -37,17 +37,23 @@ interface CardProps {
 }
 
 /** A card with a picture, a title, a cut text and a link. */
-export const Card = ({ title, content, thumb, to, more, chars, note, shape = 'tall', sizes }: CardProps) => (
-  <article className={`card ${shape}`} lang={langOf(title, content)}>
-    <Picture className="card-picture" src={thumb} alt="" sizes={sizes ?? sizesByShape[shape]} maxWidth={960} />
-    <div className="card-body">
-      {note && <p className="card-note">{note}</p>}
-      <h3>{cut(title || 'Untitled', cardTitleChars)}</h3>
-      <p>{excerpt(content, chars ?? cardTextChars) || 'No content available.'}</p>
-      <SmartLink className="more" to={to}>
-        {more}
-        <span className="unseen">: {title || 'Untitled'}</span>
-      </SmartLink>
-    </div>
-  </article>
-)
+export const Card = ({ title, content, thumb, to, more, chars, note, shape = 'tall', sizes }: CardProps) => {
+  const messages = useMessages()
+  const attributesOf = useTextAttributes()
+  const shownTitle = title || messages.untitled
+  const text = excerpt(content, chars ?? cardTextChars)
+  return (
+    <article className={`card ${shape}`}>
+      <Picture className="card-picture" src={thumb} alt="" sizes={sizes ?? sizesByShape[shape]} maxWidth={960} />
+      <div className="card-body">
+        {note && <p className="card-note">{note}</p>}
+        <h3 {...attributesOf(title)}>{cut(shownTitle, cardTitleChars)}</h3>
+        <p {...attributesOf(text)}>{text || messages.noContent}</p>
+        <SmartLink className="more" to={to}>
+          {more}
+          <span className="unseen">: {shownTitle}</span>
+        </SmartLink>
+      </div>
+    </article>
+  )
+}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { trackersOf } from '../../schema/trackers.ts'
 import { useLocation } from '../router.tsx'
-import { useSite } from '../siteContext.tsx'
+import { useMessages, useSite } from '../siteContext.tsx'
 
 /** Where the browser remembers the visitor's choice: 'yes' or 'no'. */
 const choiceKey = 'measuring'
@@ -31,6 +31,7 @@ const keepChoice = (choice: Choice): void => {
  * Nothing of it is in the page without JavaScript.
  */
 export const Consent = () => {
+  const { consent } = useMessages()
   const trackers = trackersOf(useSite().application)
   const isAsked = Object.keys(trackers).length > 0
   const { pathname } = useLocation()
@@ -54,19 +55,19 @@ export const Consent = () => {
     return (
       <p className="wrap consent-again">
         <button type="button" onClick={() => setChoice('open')}>
-          {choice === 'yes' ? 'Visits are counted. Change' : 'Visits are not counted. Change'}
+          {choice === 'yes' ? consent.counted : consent.notCounted}
         </button>
       </p>
     )
   return (
-    <section className="consent" aria-label="Counting visits">
-      <p>May we count your visit with services of other companies? The site works the same either way.</p>
+    <section className="consent" aria-label={consent.region}>
+      <p>{consent.ask}</p>
       <div>
         <button className="button quiet" type="button" onClick={() => choose('no')}>
-          No
+          {consent.no}
         </button>
         <button className="button quiet" type="button" onClick={() => choose('yes')}>
-          Yes
+          {consent.yes}
         </button>
       </div>
     </section>

@@ -1,5 +1,5 @@
-import { langOf } from '../language.ts'
 import { Link } from '../router.tsx'
+import { useMessages, useTextAttributes } from '../siteContext.tsx'
 import type { Heading } from './headings.ts'
 
 /** From how many headings on a page is long enough for a list of them. */
@@ -13,16 +13,20 @@ interface ContentsProps {
 export const isLong = (headings: readonly Heading[]): boolean => headings.length >= longFrom
 
 /** What a long page holds, with the ways there; nothing for a short one. */
-export const Contents = ({ headings }: ContentsProps) =>
-  isLong(headings) ? (
-    <nav className="contents" aria-label="On this page">
-      <p className="contents-title">On this page</p>
+export const Contents = ({ headings }: ContentsProps) => {
+  const { contents } = useMessages().frame
+  const attributesOf = useTextAttributes()
+  if (!isLong(headings)) return null
+  return (
+    <nav className="contents" aria-label={contents}>
+      <p className="contents-title">{contents}</p>
       <ol>
         {headings.map(({ id, text }) => (
-          <li key={id} lang={langOf(text)}>
+          <li key={id} {...attributesOf(text)}>
             <Link to={`#${encodeURIComponent(id)}`}>{text}</Link>
           </li>
         ))}
       </ol>
     </nav>
-  ) : null
+  )
+}

@@ -1,23 +1,23 @@
+import { dayIn } from '../../messages/formats.ts'
 import { dateOf } from '../../schema/dates.ts'
-import { dayInWords, type Language } from '../language.ts'
 import { useIsSentByServer } from '../sentByServer.ts'
-import { useZone } from '../siteContext.tsx'
+import { useLanguage, useZone } from '../siteContext.tsx'
 
 interface DayProps {
   /** UTC 'YYYY-MM-DD HH:MM:SS'. Empty or unreadable draws nothing. */
   readonly moment: string | null | undefined
-  readonly language: Language
 }
 
-const Words = ({ moment, language }: DayProps) => {
+const Words = ({ moment }: DayProps) => {
   const zone = useZone()
+  const language = useLanguage()
   // A phone's first date in words costs it more than all else of the page, and the server has written them.
   const isWritten = useIsSentByServer() && typeof document !== 'undefined'
   const date = moment ? dateOf(moment) : undefined
   return (
     date && (
       <time dateTime={date.toISOString()} suppressHydrationWarning>
-        {isWritten ? '' : dayInWords(moment, zone, language)}
+        {isWritten ? '' : dayIn(moment, zone, language)}
       </time>
     )
   )

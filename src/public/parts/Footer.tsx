@@ -1,6 +1,5 @@
 import { hrefOf } from '../../schema/links.ts'
-import { langOf } from '../language.ts'
-import { useSite } from '../siteContext.tsx'
+import { useMessages, useSite, useTextAttributes } from '../siteContext.tsx'
 import { telephone } from './Header.tsx'
 import { footerMenu } from './menu.ts'
 import { Picture } from './Picture.tsx'
@@ -13,27 +12,31 @@ export const Footer = () => {
   const { application, menus } = useSite()
   const { name, address, phone, email, web_url, copyright, logo_footer } = application
   const web = hrefOf(web_url)
+  const messages = useMessages()
+  const attributesOf = useTextAttributes()
   return (
     <footer className="site-footer">
       <div className="wrap footer-columns">
         <div className="footer-name">
           {logo_footer && <Picture src={logo_footer} alt="" sizes="11rem" maxWidth={480} />}
-          <p className="name">{name}</p>
-          {application.title && <p lang={langOf(application.title)}>{application.title}</p>}
+          <p className="name" {...attributesOf(name)}>
+            {name}
+          </p>
+          {application.title && <p {...attributesOf(application.title)}>{application.title}</p>}
           <SocialLinks count={3} />
           <SubscribeForm />
         </div>
-        <nav aria-label="Footer">
+        <nav aria-label={messages.frame.footer}>
           <ul className="footer-links">
             {footerMenu(menus).map(entry => (
-              <li key={entry.title + entry.href}>
+              <li key={entry.title + entry.href} {...attributesOf(entry.title)}>
                 <SmartLink to={entry.href}>{entry.title}</SmartLink>
               </li>
             ))}
           </ul>
         </nav>
         <address>
-          {address && <p>{address}</p>}
+          {address && <p {...attributesOf(address)}>{address}</p>}
           {phone && (
             <p>
               <a href={telephone(phone)}>{phone}</a>
@@ -51,7 +54,11 @@ export const Footer = () => {
           )}
         </address>
       </div>
-      {copyright && <p className="wrap copyright">{copyright}</p>}
+      {copyright && (
+        <p className="wrap copyright" {...attributesOf(copyright)}>
+          {copyright}
+        </p>
+      )}
     </footer>
   )
 }

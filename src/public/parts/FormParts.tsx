@@ -1,6 +1,6 @@
 /** What every form of visitors is made of. */
 import { type InputHTMLAttributes, useId } from 'react'
-import { useSite } from '../siteContext.tsx'
+import { useMessages, useSite } from '../siteContext.tsx'
 
 interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement>, 'id'> {
   readonly label: string
@@ -14,6 +14,7 @@ interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement | HTM
 /** A labelled field, with what is wrong with it below. */
 export const FormField = ({ label, errors, rows = 1, ...field }: FormFieldProps) => {
   const id = useId()
+  const { optional } = useMessages().form
   const problem = errors?.join(' ')
   const described = problem
     ? ({ 'aria-invalid': true, 'aria-describedby': `${id}-problem` } as const)
@@ -22,7 +23,7 @@ export const FormField = ({ label, errors, rows = 1, ...field }: FormFieldProps)
     <div className="form-field">
       <label htmlFor={id}>
         {label}
-        {!field.required && <span className="optional"> (optional)</span>}
+        {!field.required && <span className="optional">{optional}</span>}
       </label>
       {rows > 1 ? (
         <textarea {...field} {...described} id={id} rows={rows} />
@@ -41,10 +42,11 @@ export const FormField = ({ label, errors, rows = 1, ...field }: FormFieldProps)
 /** What tells people from programs: a field that people neither see nor reach, and the moment at which the page was made. */
 export const Screening = () => {
   const id = useId()
+  const { trap } = useMessages().form
   return (
     <>
       <div className="unseen" aria-hidden="true">
-        <label htmlFor={id}>Website: leave this empty</label>
+        <label htmlFor={id}>{trap}</label>
         <input id={id} name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
       </div>
       <input type="hidden" name="shown_at" defaultValue={useSite().config.forms?.shownAt} />

@@ -1,6 +1,6 @@
 import { Link } from '../router.tsx'
 import { SearchBox } from '../screens/SearchBox.tsx'
-import { useSite } from '../siteContext.tsx'
+import { useMessages, useSite, useTextAttributes } from '../siteContext.tsx'
 import { Icon } from './Icon.tsx'
 import { headerMenu } from './menu.ts'
 import { Navigation } from './Navigation.tsx'
@@ -13,6 +13,8 @@ export const telephone = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '
 export const Header = () => {
   const { application, menus } = useSite()
   const { email, phone } = application
+  const messages = useMessages()
+  const attributesOf = useTextAttributes()
   return (
     <header className="site-header">
       <div className="wrap contact-line">
@@ -31,14 +33,14 @@ export const Header = () => {
         <SearchBox className="search-box small" />
       </div>
       <div className="wrap masthead">
-        <Link className="logo" to="/" aria-label={`${application.name}, home page`}>
+        <Link className="logo" to="/" aria-label={messages.frame.homePage(application.name)}>
           {application.logo_header ? (
             <Picture src={application.logo_header} alt="" sizes="9rem" maxWidth={480} when="soon" />
           ) : (
-            <strong>{application.name}</strong>
+            <strong {...attributesOf(application.name)}>{application.name}</strong>
           )}
         </Link>
-        <Link className="search-link" to="/search" aria-label="Search">
+        <Link className="search-link" to="/search" aria-label={messages.screens.search}>
           <Icon name="search" />
         </Link>
         <Navigation entries={headerMenu(menus)} />

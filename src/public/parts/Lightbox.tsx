@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useMessages, useTextAttributes } from '../siteContext.tsx'
 import { Icon } from './Icon.tsx'
 
 interface LightboxProps {
@@ -12,6 +13,8 @@ interface LightboxProps {
 
 /** A picture in a dialog over the page: arrow keys and buttons lead to the next, Escape and a click beside it close it. */
 export const Lightbox = ({ pictures, shown, onShow, onClose }: LightboxProps) => {
+  const messages = useMessages()
+  const attributesOf = useTextAttributes()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const opened = dialog.current
@@ -33,7 +36,7 @@ export const Lightbox = ({ pictures, shown, onShow, onClose }: LightboxProps) =>
     <dialog
       ref={dialog}
       className="lightbox"
-      aria-label="Photo gallery"
+      aria-label={messages.gallery.region}
       onClose={onClose}
       onKeyDown={onKeyDown}
       onClick={event => {
@@ -43,19 +46,22 @@ export const Lightbox = ({ pictures, shown, onShow, onClose }: LightboxProps) =>
       <figure>
         <img key={picture.address} src={picture.address} alt={picture.text} width="960" height="640" />
         <figcaption aria-live="polite">
-          <span>{picture.text}</span>
-          <span className="lightbox-place">
-            {shown + 1} of {count}
-          </span>
+          <span {...attributesOf(picture.text)}>{picture.text}</span>
+          <span className="lightbox-place">{messages.placeOf(shown + 1, count)}</span>
         </figcaption>
       </figure>
-      <button type="button" className="lightbox-previous" onClick={() => go(-1)} aria-label="Previous picture">
+      <button type="button" className="lightbox-previous" onClick={() => go(-1)} aria-label={messages.gallery.previous}>
         <Icon name="previous" />
       </button>
-      <button type="button" className="lightbox-next" onClick={() => go(1)} aria-label="Next picture">
+      <button type="button" className="lightbox-next" onClick={() => go(1)} aria-label={messages.gallery.next}>
         <Icon name="next" />
       </button>
-      <button type="button" className="lightbox-close" onClick={() => dialog.current?.close()} aria-label="Close">
+      <button
+        type="button"
+        className="lightbox-close"
+        onClick={() => dialog.current?.close()}
+        aria-label={messages.close}
+      >
         <Icon name="close" />
       </button>
     </dialog>

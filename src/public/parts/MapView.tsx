@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useMessages, useTextAttributes } from '../siteContext.tsx'
 import { Icon } from './Icon.tsx'
 
 interface MapViewProps {
@@ -12,6 +13,8 @@ interface MapViewProps {
 
 /** A map behind a drawing of one: nothing of another host is loaded before the click. Without scripts it is there at once. */
 export const MapView = ({ address, title, place }: MapViewProps) => {
+  const messages = useMessages()
+  const attributesOf = useTextAttributes()
   const [isShown, setShown] = useState(false)
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
@@ -20,15 +23,17 @@ export const MapView = ({ address, title, place }: MapViewProps) => {
   return (
     <div className="map map-cover">
       <Icon name="place" />
-      <p className="map-place">{place}</p>
+      <p className="map-place" {...attributesOf(place)}>
+        {place}
+      </p>
       <p className="ways">
         {isReady && (
           <button className="button" type="button" onClick={() => setShown(true)}>
-            Show the map
+            {messages.map.show}
           </button>
         )}
         <a className="button quiet" href={search} target="_blank" rel="noopener noreferrer">
-          Open in OpenStreetMap
+          {messages.map.open}
         </a>
       </p>
       <noscript>

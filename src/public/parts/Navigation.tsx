@@ -1,18 +1,20 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { langOf } from '../language.ts'
 import { NavLink, useLocation } from '../router.tsx'
+import { useMessages, useTextAttributes } from '../siteContext.tsx'
 import { leadsTo, type MenuEntry } from './menu.ts'
 
-const EntryLink = ({ entry }: { readonly entry: MenuEntry }) =>
-  entry.href.startsWith('/') ? (
-    <NavLink to={entry.href} lang={langOf(entry.title)}>
+const EntryLink = ({ entry }: { readonly entry: MenuEntry }) => {
+  const attributes = useTextAttributes()(entry.title)
+  return entry.href.startsWith('/') ? (
+    <NavLink to={entry.href} {...attributes}>
       {entry.title}
     </NavLink>
   ) : (
-    <a href={entry.href} lang={langOf(entry.title)}>
+    <a href={entry.href} {...attributes}>
       {entry.title}
     </a>
   )
+}
 
 interface DropdownProps {
   readonly entry: MenuEntry
@@ -25,6 +27,7 @@ interface DropdownProps {
 /** An entry that holds others: opens under the pointer, or by its button. Escape closes it, and gives the button the focus. */
 const Dropdown = ({ entry, isHere, isOpen, onToggle }: DropdownProps) => {
   const id = useId()
+  const attributesOf = useTextAttributes()
   const [isDismissed, setDismissed] = useState(false)
   const close = (event: KeyboardEvent<HTMLLIElement>) => {
     // One that is closed leaves the key to the menu around it.
@@ -52,7 +55,7 @@ const Dropdown = ({ entry, isHere, isOpen, onToggle }: DropdownProps) => {
         aria-expanded={isOpen}
         aria-controls={id}
         data-here={isHere || undefined}
-        lang={langOf(entry.title)}
+        {...attributesOf(entry.title)}
         onClick={() => {
           setDismissed(isOpen)
           onToggle(!isOpen)
@@ -79,6 +82,7 @@ const Dropdown = ({ entry, isHere, isOpen, onToggle }: DropdownProps) => {
 /** The header's menu: the APG disclosure navigation; on a phone behind a button, and open to the keyboard without scripts. */
 export const Navigation = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
   const { key, pathname } = useLocation()
+  const { frame } = useMessages()
   const [openEntry, setOpenEntry] = useState<string>()
   const [isMenuOpen, setMenuOpen] = useState(false)
   // Until then the style sheet alone opens and closes.
@@ -99,7 +103,7 @@ export const Navigation = ({ entries }: { readonly entries: readonly MenuEntry[]
   return (
     <nav
       className="navigation"
-      aria-label="Main"
+      aria-label={frame.navigation}
       data-open={isMenuOpen || undefined}
       data-scripted={isScripted || undefined}
       onKeyDown={closeMenu}
@@ -116,7 +120,7 @@ export const Navigation = ({ entries }: { readonly entries: readonly MenuEntry[]
         onClick={() => setMenuOpen(!isMenuOpen)}
       >
         <span className="menu-icon" aria-hidden="true" />
-        Menu
+        {frame.menu}
       </button>
       <ul id="menu" className="menu">
         {entries.map(entry =>

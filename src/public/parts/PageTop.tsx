@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { TrailFacts } from '../Head.tsx'
-import { langOf } from '../language.ts'
 import { Link, useLocation } from '../router.tsx'
-import { useSite } from '../siteContext.tsx'
+import { useMessages, useSite, useTextAttributes } from '../siteContext.tsx'
 import { headerMenu, parentOf } from './menu.ts'
 import { Picture } from './Picture.tsx'
 
@@ -18,34 +17,40 @@ interface PageTopProps {
 }
 
 /** The way from the home page to here. */
-const Trail = ({ title, trail }: Required<Pick<PageTopProps, 'title' | 'trail'>>) => (
-  <nav className="trail" aria-label="Breadcrumb">
-    <TrailFacts steps={[{ title: 'Home', to: '/' }, ...trail]} title={title} />
-    <ol>
-      {[{ title: 'Home', to: '/' }, ...trail].map(step => (
-        <li key={step.title + step.to} lang={langOf(step.title)}>
-          {step.to ? <Link to={step.to}>{step.title}</Link> : step.title}
+const Trail = ({ title, trail }: Required<Pick<PageTopProps, 'title' | 'trail'>>) => {
+  const { frame, home } = useMessages()
+  const attributesOf = useTextAttributes()
+  const steps = [{ title: home, to: '/' }, ...trail]
+  return (
+    <nav className="trail" aria-label={frame.trail}>
+      <TrailFacts steps={steps} title={title} />
+      <ol>
+        {steps.map(step => (
+          <li key={step.title + step.to} {...attributesOf(step.title)}>
+            {step.to ? <Link to={step.to}>{step.title}</Link> : step.title}
+          </li>
+        ))}
+        <li aria-current="page" {...attributesOf(title)}>
+          {title}
         </li>
-      ))}
-      <li aria-current="page" lang={langOf(title)}>
-        {title}
-      </li>
-    </ol>
-  </nav>
-)
+      </ol>
+    </nav>
+  )
+}
 
 /** The head of a page: where one is, its title, and its banner where it has one. */
 export const PageTop = ({ title, subTitle, banner, trail, note, isReading = false }: PageTopProps) => {
   const { pathname } = useLocation()
+  const attributesOf = useTextAttributes()
   const parent = parentOf(headerMenu(useSite().menus), pathname)
   return (
     <header className={banner ? 'page-top with-banner' : 'page-top'}>
       {banner && <Picture className="banner" src={banner} alt="" sizes="100vw" when="first" />}
       <div className={isReading ? 'wrap reading-top' : 'wrap'}>
         <Trail title={title} trail={trail ?? (parent ? [{ title: parent.title, to: parent.href }] : [])} />
-        <h1 lang={langOf(title)}>{title}</h1>
+        <h1 {...attributesOf(title)}>{title}</h1>
         {subTitle && (
-          <p className="sub-title" lang={langOf(subTitle)}>
+          <p className="sub-title" {...attributesOf(subTitle)}>
             {subTitle}
           </p>
         )}

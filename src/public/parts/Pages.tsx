@@ -1,6 +1,7 @@
 import type { ListPage } from '../../api/envelopes.ts'
 import { canonicalPath } from '../Head.tsx'
 import { Link, useLocation } from '../router.tsx'
+import { useMessages } from '../siteContext.tsx'
 
 interface PagesProps {
   /** What screen readers call the links. */
@@ -11,7 +12,8 @@ interface PagesProps {
 }
 
 /** Links to the pages before and after one page of a list that has several. */
-export const Pages = ({ label, list, previous = 'Previous', next = 'Next' }: PagesProps) => {
+export const Pages = ({ label, list, previous, next }: PagesProps) => {
+  const messages = useMessages()
   const { pathname } = useLocation()
   const { current_page: current, last_page: last } = list
   if (last <= 1) return null
@@ -20,15 +22,13 @@ export const Pages = ({ label, list, previous = 'Previous', next = 'Next' }: Pag
     <nav className="pages" aria-label={label}>
       {current > 1 && (
         <Link rel="prev" to={to(current - 1)}>
-          {previous}
+          {previous ?? messages.previous}
         </Link>
       )}
-      <span>
-        Page {current} of {last}
-      </span>
+      <span>{messages.pageOf(current, last)}</span>
       {current < last && (
         <Link rel="next" to={to(current + 1)}>
-          {next}
+          {next ?? messages.next}
         </Link>
       )}
     </nav>

@@ -1,5 +1,5 @@
 import type { Post } from '../content.ts'
-import { languageOf } from '../language.ts'
+import { useMessages } from '../siteContext.tsx'
 import { Card } from './Card.tsx'
 import { Day } from './Day.tsx'
 
@@ -18,8 +18,8 @@ export const PostCard = ({ post, ...rest }: PostCardProps) => (
     content={post.content}
     thumb={post.thumb}
     to={`/news/${post.slug ?? post.id}`}
-    more="Read More"
-    note={<Day moment={post.created_at} language={languageOf(post.title)} />}
+    more={useMessages().readMore}
+    note={<Day moment={post.created_at} />}
     shape="compact"
     {...rest}
   />

@@ -1,7 +1,7 @@
 import { type MouseEvent, useMemo } from 'react'
 import { leadsToPage } from '../intent.ts'
-import { langOf } from '../language.ts'
 import { isPlainClick, useNavigate } from '../router.tsx'
+import { useTextAttributes } from '../siteContext.tsx'
 import { trustedHtml } from '../trustedTypes.ts'
 
 interface ProseProps {
@@ -12,6 +12,7 @@ interface ProseProps {
 /** Written content. Links to pages of this site lead there without loading the document anew. */
 export const Prose = ({ html }: ProseProps) => {
   const navigate = useNavigate()
+  const attributesOf = useTextAttributes()
   // Kept, because React writes HTML anew that is another object.
   const trusted = useMemo(() => ({ __html: trustedHtml(html ?? '') }), [html])
   if (!html) return null
@@ -25,6 +26,6 @@ export const Prose = ({ html }: ProseProps) => {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is operated; a key press on them is a click.
     // biome-ignore lint/a11y/noStaticElementInteractions: as above.
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the provider, or this server, has made it harmless.
-    <div className="prose" lang={langOf(html)} onClick={follow} dangerouslySetInnerHTML={trusted} />
+    <div className="prose" {...attributesOf(html)} onClick={follow} dangerouslySetInnerHTML={trusted} />
   )
 }

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Slider } from '../content.ts'
-import { langOf } from '../language.ts'
+import { useMessages, useTextAttributes } from '../siteContext.tsx'
 import { Icon } from './Icon.tsx'
 import { Picture } from './Picture.tsx'
 import { SmartLink } from './SmartLink.tsx'
@@ -26,42 +26,51 @@ const whenIdle = (work: () => void): (() => void) => {
 }
 
 /** The slides themselves never change after the first drawing: the moving part rearranges them. */
-const Slides = memo(({ slides }: { readonly slides: readonly Slider[] }) => (
-  <div className="swiper-wrapper">
-    {slides.map((slide, index) => (
-      // biome-ignore lint/a11y/useSemanticElements: a slide is the carousel pattern's group, not a set of inputs.
-      <div
-        key={slide.id}
-        className="swiper-slide slide"
-        role="group"
-        aria-roledescription="slide"
-        aria-label={`${index + 1} of ${slides.length}`}
-        lang={langOf(slide.title, slide.description)}
-      >
-        <Picture
-          className="slide-picture"
-          src={slide.thumb}
-          alt=""
-          sizes={sizes}
-          when={index === 0 ? 'first' : 'near'}
-        />
-        <div className="wrap">
-          <div className="slide-text">
-            {slide.sub_title && <p className="eyebrow">{slide.sub_title}</p>}
-            {slide.title && <h2>{slide.title}</h2>}
-            {slide.description && <p>{slide.description}</p>}
-            <SmartLink className="button" to={slide.link_url}>
-              Read More<span className="unseen">: {slide.title}</span>
-            </SmartLink>
+const Slides = memo(({ slides }: { readonly slides: readonly Slider[] }) => {
+  const messages = useMessages()
+  const attributesOf = useTextAttributes()
+  return (
+    <div className="swiper-wrapper">
+      {slides.map((slide, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a slide is the carousel pattern's group, not a set of inputs.
+        <div
+          key={slide.id}
+          className="swiper-slide slide"
+          role="group"
+          aria-roledescription={messages.slides.slide}
+          aria-label={messages.placeOf(index + 1, slides.length)}
+        >
+          <Picture
+            className="slide-picture"
+            src={slide.thumb}
+            alt=""
+            sizes={sizes}
+            when={index === 0 ? 'first' : 'near'}
+          />
+          <div className="wrap">
+            <div className="slide-text">
+              {slide.sub_title && (
+                <p className="eyebrow" {...attributesOf(slide.sub_title)}>
+                  {slide.sub_title}
+                </p>
+              )}
+              {slide.title && <h2 {...attributesOf(slide.title)}>{slide.title}</h2>}
+              {slide.description && <p {...attributesOf(slide.description)}>{slide.description}</p>}
+              <SmartLink className="button" to={slide.link_url}>
+                {messages.readMore}
+                <span className="unseen">: {slide.title}</span>
+              </SmartLink>
+            </div>
           </div>
         </div>
-      </div>
-    ))}
-  </div>
-))
+      ))}
+    </div>
+  )
+})
 
 /** Pictures that change by themselves: a row to scroll without scripts, the APG carousel with them. Source: spec §4 and §9. */
 export const Slideshow = ({ slides }: { readonly slides: readonly Slider[] }) => {
+  const words = useMessages().slides
   const root = useRef<HTMLElement>(null)
   const motion = useRef<Motion>(undefined)
   const [isReady, setReady] = useState(false)
@@ -103,16 +112,16 @@ export const Slideshow = ({ slides }: { readonly slides: readonly Slider[] }) =>
     setPaused(!isPaused)
   }
   return (
-    <section className="slideshow" aria-roledescription="carousel" aria-label="Highlights" ref={root}>
+    <section className="slideshow" aria-roledescription={words.carousel} aria-label={words.region} ref={root}>
       {isReady && (
         <div className="slide-controls">
-          <button type="button" onClick={turn} aria-label={isPaused ? 'Play the slides' : 'Pause the slides'}>
+          <button type="button" onClick={turn} aria-label={isPaused ? words.play : words.pause}>
             <Icon name={isPaused ? 'play' : 'pause'} />
           </button>
-          <button type="button" onClick={() => motion.current?.previous()} aria-label="Previous slide">
+          <button type="button" onClick={() => motion.current?.previous()} aria-label={words.previous}>
             <Icon name="previous" />
           </button>
-          <button type="button" onClick={() => motion.current?.next()} aria-label="Next slide">
+          <button type="button" onClick={() => motion.current?.next()} aria-label={words.next}>
             <Icon name="next" />
           </button>
         </div>

@@ -1,4 +1,4 @@
-import { useSite } from '../siteContext.tsx'
+import { useMessages, useSite } from '../siteContext.tsx'
 import { FormFailure, FormField, Screening } from './FormParts.tsx'
 import { useSentForm } from './useSentForm.ts'
 
@@ -11,6 +11,7 @@ interface SubscribeFormProps {
 export const SubscribeForm = ({ isMain = false }: SubscribeFormProps) => {
   const { state, send, outcome, values } = useSentForm('subscribe', { isShownAgain: isMain })
   const { isSending, problem, errors, taken } = state
+  const { form, subscribe } = useMessages()
   if (!useSite().config.forms) return null
   return (
     <div className="subscribe" ref={outcome}>
@@ -22,7 +23,7 @@ export const SubscribeForm = ({ isMain = false }: SubscribeFormProps) => {
         <form action="/subscribe" method="post" onSubmit={send}>
           <FormFailure problem={problem} />
           <FormField
-            label={isMain ? 'Your email' : 'News by email'}
+            label={isMain ? subscribe.mainLabel : subscribe.label}
             name="email"
             type="email"
             autoComplete="email"
@@ -33,7 +34,7 @@ export const SubscribeForm = ({ isMain = false }: SubscribeFormProps) => {
           />
           <Screening />
           <button className="button" type="submit" aria-disabled={isSending}>
-            {isSending ? 'Sending…' : 'Subscribe'}
+            {isSending ? form.sending : subscribe.submit}
           </button>
         </form>
       )}

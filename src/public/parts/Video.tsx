@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { videoOf } from '../../schema/links.ts'
 import { isPlainClick } from '../router.tsx'
+import { useMessages } from '../siteContext.tsx'
 import { Icon } from './Icon.tsx'
 import { Picture } from './Picture.tsx'
 
@@ -39,6 +40,7 @@ const Player = ({
 
 /** A video behind its picture: nothing of the player is loaded before the click. Without scripts it is a link. */
 export const Video = ({ address, poster, title }: VideoProps) => {
+  const messages = useMessages()
   const [isPlaying, setPlaying] = useState(false)
   const video = videoOf(address)
   if (!video) return poster ? <Picture className="video" src={poster} alt="" sizes={sizes} maxWidth={1280} /> : null
@@ -56,7 +58,7 @@ export const Video = ({ address, poster, title }: VideoProps) => {
       {poster && <Picture src={poster} alt="" sizes={sizes} maxWidth={1280} />}
       <span className="video-button">
         <Icon name="play" />
-        <span className="unseen">Play the video: {title}</span>
+        <span className="unseen">{messages.video.play(title)}</span>
       </span>
     </a>
   )

@@ -15,11 +15,10 @@ interface FormState {
 }
 
 const open: FormState = { isSending: false, problem: '', errors: {} }
-const lost = 'This did not work. Try again in a moment; what you have written is still here.'
 
 /** The form's state, and what its elements need. `values` are what was filled in before, where the form came without scripts. */
 export const useSentForm = (name: FormName, { isShownAgain = true }: { readonly isShownAgain?: boolean } = {}) => {
-  const { config, sendForm } = useSite()
+  const { config, messages, sendForm } = useSite()
   const { refused } = config.forms ?? {}
   const former = isShownAgain && refused?.form === name ? refused : undefined
   const [state, setState] = useState<FormState>(
@@ -44,8 +43,11 @@ export const useSentForm = (name: FormName, { isShownAgain = true }: { readonly 
     try {
       setState({ ...open, taken: await sendForm(name, values) })
     } catch (error) {
-      const isKnown = error instanceof ApiError
-      setState({ ...open, problem: isKnown ? error.message : lost, errors: isKnown ? error.errors : {} })
+      const { failed, unreachable } = messages.form
+      // An answer is in the site's language; what the client says where none came is not.
+      if (error instanceof ApiError && error.status > 0)
+        setState({ ...open, problem: error.message, errors: error.errors })
+      else setState({ ...open, problem: error instanceof ApiError ? unreachable : failed })
     }
   }
   return { state, send: (event: FormEvent<HTMLFormElement>) => void send(event), outcome, values: former?.values ?? {} }

@@ -1,9 +1,13 @@
 import { Head } from '../Head.tsx'
+import { useMessages } from '../siteContext.tsx'
 
 /** The spec's placeholder. Source: spec §2, 'Public routes'. */
-export const DetailsScreen = () => (
-  <div className="wrap screen">
-    <Head title="Details" isHidden />
-    <h1>Details</h1>
-  </div>
-)
+export const DetailsScreen = () => {
+  const { details } = useMessages().screens
+  return (
+    <div className="wrap screen">
+      <Head title={details} isHidden />
+      <h1>{details}</h1>
+    </div>
+  )
+}

@@ -1,27 +1,31 @@
 import { Head } from '../Head.tsx'
 import { Link } from '../router.tsx'
+import { useMessages } from '../siteContext.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
 /** What an unknown address shows, with ways on. */
-export const NotFoundScreen = () => (
-  <div className="wrap screen narrow centred">
-    <Head title="Page Not Found 404" isHidden />
-    <p className="lost" aria-hidden="true">
-      404
-    </p>
-    <h1>Page Not Found 404</h1>
-    <p>There is nothing at this address. The page may have moved, or the link may have a mistake.</p>
-    <SearchBox />
-    <p className="ways">
-      <Link className="button" to="/">
-        Go to the home page
-      </Link>
-      <Link className="button quiet" to="/sitemap">
-        See all pages
-      </Link>
-      <Link className="button quiet" to="/contact-us">
-        Contact us
-      </Link>
-    </p>
-  </div>
-)
+export const NotFoundScreen = () => {
+  const { missing } = useMessages()
+  return (
+    <div className="wrap screen narrow centred">
+      <Head title={missing.title} isHidden />
+      <p className="lost" aria-hidden="true">
+        {missing.number}
+      </p>
+      <h1>{missing.title}</h1>
+      <p>{missing.text}</p>
+      <SearchBox />
+      <p className="ways">
+        <Link className="button" to="/">
+          {missing.toHome}
+        </Link>
+        <Link className="button quiet" to="/sitemap">
+          {missing.toAll}
+        </Link>
+        <Link className="button quiet" to="/contact-us">
+          {missing.toContact}
+        </Link>
+      </p>
+    </div>
+  )
+}

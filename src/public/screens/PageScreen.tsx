@@ -1,7 +1,6 @@
 import { blockOf } from '../blocks/blocks.tsx'
 import type { Page } from '../content.ts'
 import { Head } from '../Head.tsx'
-import { langOf } from '../language.ts'
 import { Contents, isLong } from '../parts/Contents.tsx'
 import { Guarded } from '../parts/Guarded.tsx'
 import { anchored, openedAtHeading } from '../parts/headings.ts'
@@ -25,14 +24,15 @@ interface PageScreenProps {
 export const PageScreen = ({ slug, page, data, isBlockMissing = false }: PageScreenProps) => {
   const site = useSite()
   const block = blockOf(slug)
-  const title = page?.title || block?.title || 'Untitled'
+  const { messages } = site
+  const title = page?.title || block?.title(messages) || messages.untitled
   const drawn = isBlockMissing ? undefined : block?.draw(data)
   const { html, headings } = anchored(page?.content)
   // Whoever opens the news wants the news: the block follows the page's opening words.
   const { opening, rest } = drawn ? openedAtHeading(html) : { opening: html, rest: '' }
   const hasSide = Boolean(page?.thumb) || isLong(headings)
   return (
-    <article lang={langOf(page?.title, page?.sub_title)}>
+    <article>
       <Head
         title={title}
         description={page?.meta_description || page?.description || page?.sub_title}

@@ -2,20 +2,21 @@ import { addressOf } from '../../api/search.ts'
 import { excerpt } from '../../schema/excerpt.ts'
 import type { Post } from '../content.ts'
 import { Head } from '../Head.tsx'
-import { langOf, languageOf } from '../language.ts'
+import { languageOf } from '../language.ts'
 import { Contents } from '../parts/Contents.tsx'
 import { Day } from '../parts/Day.tsx'
 import { anchored } from '../parts/headings.ts'
 import { PageTop } from '../parts/PageTop.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
-import { useSite } from '../siteContext.tsx'
+import { siteLanguage, useSite, useTextAttributes } from '../siteContext.tsx'
 
 /** A news post. Source: spec §2, 'Post screen'. */
 export const PostScreen = ({ post }: { readonly post: Post }) => {
-  const { application, config } = useSite()
-  const title = post.title || 'Untitled'
-  const language = languageOf(`${post.title} ${post.sub_title ?? ''}`)
+  const site = useSite()
+  const { application, config, messages } = site
+  const attributesOf = useTextAttributes()
+  const title = post.title || messages.untitled
   const { html, headings } = anchored(post.content)
   const article = {
     '@type': 'NewsArticle',
@@ -24,7 +25,7 @@ export const PostScreen = ({ post }: { readonly post: Post }) => {
     ...(post.updated_at && { dateModified: `${post.updated_at.replace(' ', 'T')}Z` }),
     ...(post.thumb && { image: [new URL(post.thumb, config.siteUrl).href] }),
     mainEntityOfPage: config.siteUrl + addressOf('posts', post),
-    inLanguage: language,
+    inLanguage: languageOf(`${post.title} ${post.sub_title ?? ''}`) ?? siteLanguage(site),
     author: { '@type': 'Organization', name: application.name, url: `${config.siteUrl}/` },
     publisher: {
       '@type': 'Organization',
@@ -33,7 +34,7 @@ export const PostScreen = ({ post }: { readonly post: Post }) => {
     },
   }
   return (
-    <article lang={langOf(post.title, post.sub_title)}>
+    <article>
       <Head
         title={post.meta_title || title}
         description={post.meta_description || post.sub_title || excerpt(post.content, 150)}
@@ -46,14 +47,14 @@ export const PostScreen = ({ post }: { readonly post: Post }) => {
         isReading
         title={title}
         subTitle={post.sub_title}
-        trail={[{ title: 'News', to: '/news-and-blogs' }]}
-        note={post.created_at && <Day moment={post.created_at} language={language} />}
+        trail={[{ title: messages.screens.news, to: '/news-and-blogs' }]}
+        note={post.created_at && <Day moment={post.created_at} />}
       />
       <div className="wrap reading">
         {post.thumb && (
           <figure className="lead">
             <Picture src={post.thumb} alt="" sizes="(min-width: 60rem) 46rem, 100vw" when="first" />
-            <figcaption>FIG: {title}</figcaption>
+            <figcaption {...attributesOf(title)}>{messages.caption(title)}</figcaption>
           </figure>
         )}
         <Contents headings={headings} />

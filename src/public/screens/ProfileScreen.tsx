@@ -2,15 +2,17 @@ import { excerpt } from '../../schema/excerpt.ts'
 import { hrefOf } from '../../schema/links.ts'
 import type { Profile } from '../content.ts'
 import { Head } from '../Head.tsx'
-import { langOf } from '../language.ts'
 import { PageTop } from '../parts/PageTop.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
+import { useMessages, useTextAttributes } from '../siteContext.tsx'
 
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address)
 
 /** A person. Source: spec §2, 'Profile screen'. */
 export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
+  const { person, screens } = useMessages()
+  const attributesOf = useTextAttributes()
   const links = (profile.social_links ?? '')
     .split(/[\s,]+/)
     .map(hrefOf)
@@ -26,7 +28,7 @@ export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
           { '@type': 'Person', name: profile.name, ...(profile.designation && { jobTitle: profile.designation }) },
         ]}
       />
-      <PageTop title={profile.name} trail={[{ title: 'Board of Directors', to: '/board-of-directors' }]} />
+      <PageTop title={profile.name} trail={[{ title: screens.board, to: '/board-of-directors' }]} />
       <div className="wrap person">
         <div className="person-side">
           <Picture
@@ -35,8 +37,14 @@ export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
             sizes="(min-width: 48rem) 20rem, 100vw"
             when="first"
           />
-          <p className="person-title">{profile.title && `(${profile.title})`}</p>
-          {profile.designation && <p className="muted">{profile.designation}</p>}
+          <p className="person-title" {...attributesOf(profile.title)}>
+            {profile.title && `(${profile.title})`}
+          </p>
+          {profile.designation && (
+            <p className="muted" {...attributesOf(profile.designation)}>
+              {profile.designation}
+            </p>
+          )}
           {links.length > 0 && (
             <ul className="plain">
               {links.map(href => (
@@ -49,13 +57,13 @@ export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
             </ul>
           )}
         </div>
-        <div lang={langOf(profile.biography_content)}>
+        <div>
           <Prose html={profile.biography_content} />
           {profile.spech_content && (
-            <section className="speech" aria-label={`In the words of ${profile.name}`}>
+            <section className="speech" aria-label={person.speech(profile.name)}>
               <Prose html={profile.spech_content} />
               {profile.signature_thumb && (
-                <Picture src={profile.signature_thumb} alt={`Signature of ${profile.name}`} sizes="12rem" />
+                <Picture src={profile.signature_thumb} alt={person.signature(profile.name)} sizes="12rem" />
               )}
             </section>
           )}

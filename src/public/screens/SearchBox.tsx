@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { maxQueryChars } from '../../api/search.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { useNavigate } from '../router.tsx'
+import { useMessages } from '../siteContext.tsx'
 
 interface SearchBoxProps {
   /** What stands in it at first. Default nothing. */
@@ -13,6 +14,7 @@ interface SearchBoxProps {
 /** A box that searches the site. Without JavaScript, the browser sends it. */
 export const SearchBox = ({ query = '', className = 'search-box' }: SearchBoxProps) => {
   const navigate = useNavigate()
+  const { search: words, screens } = useMessages()
   const id = useId()
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -23,7 +25,7 @@ export const SearchBox = ({ query = '', className = 'search-box' }: SearchBoxPro
     // biome-ignore lint/a11y/useSemanticElements: browsers of cheap phones do not know <search> yet.
     <form className={className} role="search" action="/search" onSubmit={search}>
       <label className="unseen" htmlFor={id}>
-        Search this site
+        {words.label}
       </label>
       <input
         id={id}
@@ -32,13 +34,13 @@ export const SearchBox = ({ query = '', className = 'search-box' }: SearchBoxPro
         name="q"
         defaultValue={query}
         maxLength={maxQueryChars}
-        placeholder="Search"
+        placeholder={screens.search}
         enterKeyHint="search"
         autoComplete="off"
       />
       <button className="button" type="submit">
         <Icon name="search" />
-        <span>Search</span>
+        <span>{screens.search}</span>
       </button>
     </form>
   )

@@ -1,24 +1,16 @@
-import { addressOf, type SearchHit, type SearchPage } from '../../api/search.ts'
+import { addressOf, type SearchPage } from '../../api/search.ts'
+import type { SiteMessages } from '../../messages/en/site.ts'
 import { markWords, queryWords } from '../../schema/words.ts'
 import { Head } from '../Head.tsx'
-import { langOf, languageOf, numberInWords } from '../language.ts'
 import { PageTop } from '../parts/PageTop.tsx'
 import { Link } from '../router.tsx'
+import { useMessages, useTextAttributes } from '../siteContext.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
 export interface SearchScreenProps {
   readonly query: string
   /** Undefined where nothing was asked. */
   readonly result?: SearchPage | undefined
-}
-
-/** What each kind of hit is called. */
-const kinds: { readonly [N in SearchHit['resource']]: string } = {
-  pages: 'Page',
-  posts: 'News',
-  profiles: 'Person',
-  faqs: 'Question',
-  careers: 'Opening',
 }
 
 const Marked = ({ text, words }: { readonly text: string; readonly words: ReturnType<typeof queryWords> }) => {
@@ -30,29 +22,27 @@ const Marked = ({ text, words }: { readonly text: string; readonly words: Return
   })
 }
 
-const countOf = ({ total, has_more }: SearchPage, query: string): string => {
-  const number = numberInWords(total, languageOf(query))
-  if (total === 0) return 'Nothing was found'
-  return `${has_more ? `More than ${number} results` : total === 1 ? '1 result' : `${number} results`} for “${query}”`
+const countOf = ({ total, has_more }: SearchPage, query: string, search: SiteMessages['search']): string => {
+  if (total === 0) return search.none(query)
+  return has_more ? search.foundMore(total, query) : search.found(total, query)
 }
 
 const Pages = ({ query, result }: { readonly query: string; readonly result: SearchPage }) => {
   const { current_page: current, last_page: last } = result
   const to = (page: number) => `/search?q=${encodeURIComponent(query)}${page > 1 ? `&page=${page}` : ''}`
+  const { next, pageOf, previous, search } = useMessages()
   if (last <= 1) return null
   return (
-    <nav className="pages" aria-label="Pages of results">
+    <nav className="pages" aria-label={search.pages}>
       {current > 1 && (
         <Link rel="prev" to={to(Math.min(current - 1, last))}>
-          Previous
+          {previous}
         </Link>
       )}
-      <span>
-        Page {current} of {last}
-      </span>
+      <span>{pageOf(current, last)}</span>
       {current < last && (
         <Link rel="next" to={to(current + 1)}>
-          Next
+          {next}
         </Link>
       )}
     </nav>
@@ -62,38 +52,40 @@ const Pages = ({ query, result }: { readonly query: string; readonly result: Sea
 /** What the site has on some words; the matches are marked. */
 export const SearchScreen = ({ query, result }: SearchScreenProps) => {
   const words = queryWords(query)
+  const { screens, search, untitled } = useMessages()
+  const attributesOf = useTextAttributes()
   return (
     <div className="search-screen">
-      <Head title={query ? `Search: ${query}` : 'Search'} isHidden />
-      <PageTop title="Search" isReading />
+      <Head title={query ? search.title(query) : screens.search} isHidden />
+      <PageTop title={screens.search} isReading />
       <div className="wrap reading">
         <SearchBox query={query} />
         {result ? (
-          <p className="found" role="status" lang={langOf(query)}>
-            {countOf(result, query)}
+          <p className="found" role="status">
+            {countOf(result, query, search)}
           </p>
         ) : (
-          <p className="found">Type one or more words, in English or Bangla.</p>
+          <p className="found">{search.hint}</p>
         )}
         {result?.total === 0 && (
           <p>
-            Check the spelling, use fewer words, or look at <Link to="/sitemap">all pages</Link>.
+            {search.adviceBefore}
+            <Link to="/sitemap">{search.adviceLink}</Link>
+            {search.adviceAfter}
           </p>
         )}
         {result && result.data.length > 0 && (
           <ol className="hits">
             {result.data.map(hit => (
-              <li key={`${hit.resource} ${hit.id}`} lang={langOf(hit.title, hit.excerpt)}>
-                <p className="hit-kind" lang="en">
-                  {kinds[hit.resource]}
-                </p>
-                <h2>
+              <li key={`${hit.resource} ${hit.id}`}>
+                <p className="hit-kind">{search.kinds[hit.resource]}</p>
+                <h2 {...attributesOf(hit.title)}>
                   <Link to={addressOf(hit.resource, hit)}>
-                    <Marked text={hit.title || 'Untitled'} words={words} />
+                    <Marked text={hit.title || untitled} words={words} />
                   </Link>
                 </h2>
                 {hit.excerpt && (
-                  <p>
+                  <p {...attributesOf(hit.excerpt)}>
                     <Marked text={hit.excerpt} words={words} />
                   </p>
                 )}

@@ -2,36 +2,17 @@ import { Head } from '../Head.tsx'
 import type { ScreenScript } from '../loading.ts'
 import { PageTop } from '../parts/PageTop.tsx'
 import { SubscribeForm } from '../parts/SubscribeForm.tsx'
+import { useMessages } from '../siteContext.tsx'
 
-/** What the page says, by what has just happened. */
-const states = {
-  open: { title: 'News by email', text: 'Give your address, and we send you our news. You can end it at any time.' },
-  asked: {
-    title: 'Look into your mail',
-    text: 'A mail is on its way to you. Open the address in it to confirm, and you receive our news.',
-  },
-  unmailed: {
-    title: 'Nearly done',
-    text: 'This site cannot send mail yet: the mail with the next step was written to its log.',
-  },
-  confirmed: { title: 'You are subscribed', text: 'You receive our news from now on. Every mail says how to end it.' },
-  expired: {
-    title: 'This address is no longer valid',
-    text: 'It is too old, or was used before. Subscribe again, and you get a new one.',
-  },
-  ended: { title: 'You are no longer subscribed', text: 'You receive no more news from us.' },
-  unknown: {
-    title: 'This address is not known',
-    text: 'Nothing was changed. Open the address whole, as it stands in the mail.',
-  },
-} as const
-type State = keyof typeof states
+/** What has just happened: each has a title and a text. */
+const states = ['open', 'asked', 'unmailed', 'confirmed', 'expired', 'ended', 'unknown'] as const
+type State = (typeof states)[number]
 
-const isState = (text: string): text is State => Object.hasOwn(states, text)
+const stateOf = (text: string | null): State => states.find(state => state === text) ?? 'open'
 const withForm: readonly State[] = ['open', 'expired']
 
 const SubscribeScreen = ({ state }: { readonly state: State }) => {
-  const { title, text } = states[state]
+  const { title, text } = useMessages().subscribe[state]
   return (
     <article>
       <Head title={title} isHidden={state !== 'open'} />
@@ -46,9 +27,6 @@ const SubscribeScreen = ({ state }: { readonly state: State }) => {
 
 /** `/subscribe`: asking for news, and how it went. */
 export const subscribeRoute: ScreenScript<{ readonly state: State }> = {
-  load: async ({ url }) => {
-    const state = url.searchParams.get('state') ?? ''
-    return { state: isState(state) ? state : 'open' }
-  },
+  load: async ({ url }) => ({ state: stateOf(url.searchParams.get('state')) }),
   draw: ({ state }) => <SubscribeScreen state={state} />,
 }

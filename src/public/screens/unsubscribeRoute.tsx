@@ -1,23 +1,29 @@
 import { Head } from '../Head.tsx'
 import type { ScreenScript } from '../loading.ts'
 import { PageTop } from '../parts/PageTop.tsx'
+import { useMessages } from '../siteContext.tsx'
 
-/** `/unsubscribe/{token}`: asks first, because mail programs open addresses by themselves. */
-export const unsubscribeRoute: ScreenScript<null> = {
-  load: async () => null,
-  draw: () => (
+const UnsubscribeScreen = () => {
+  const { title, text, submit } = useMessages().subscribe.end
+  return (
     <article>
-      <Head title="End your subscription" isHidden />
-      <PageTop title="End your subscription" />
+      <Head title={title} isHidden />
+      <PageTop title={title} />
       <div className="wrap page narrow">
-        <p>You then receive no more news from us. You can subscribe again at any time.</p>
+        <p>{text}</p>
         {/* To the address that one is at, which holds the token. */}
         <form method="post">
           <button className="button" type="submit">
-            Unsubscribe
+            {submit}
           </button>
         </form>
       </div>
     </article>
-  ),
+  )
+}
+
+/** `/unsubscribe/{token}`: asks first, because mail programs open addresses by themselves. */
+export const unsubscribeRoute: ScreenScript<null> = {
+  load: async () => null,
+  draw: () => <UnsubscribeScreen />,
 }

@@ -2,6 +2,7 @@ import { cuts } from '../../schema/cuts.ts'
 import { excerpt } from '../../schema/excerpt.ts'
 import { Card } from '../parts/Card.tsx'
 import { SmartLink } from '../parts/SmartLink.tsx'
+import { useMessages, useTextAttributes } from '../siteContext.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import type { SectionProps } from './SectionView.tsx'
 
@@ -18,30 +19,39 @@ interface CardSectionProps extends Pick<SectionProps, 'section'> {
   readonly columns: keyof typeof looks
 }
 
-const CardSection = ({ section, columns }: CardSectionProps) => (
-  <>
-    <SectionHead title={section.title} subTitle={section.sub_title} />
-    {section.content && <p className="section-text">{excerpt(section.content, excerptChars)}</p>}
-    <div className={`cards columns-${columns}`}>
-      {section.widgets?.map(widget => (
-        <Card
-          key={widget.id}
-          title={widget.title || widget.name}
-          content={widget.content}
-          thumb={widget.thumb}
-          to={widget.link_url}
-          more="See more"
-          {...looks[columns]}
-        />
-      ))}
-    </div>
-    <p className="section-more">
-      <SmartLink className="button" to={section.link_url}>
-        See more<span className="unseen">: {section.title}</span>
-      </SmartLink>
-    </p>
-  </>
-)
+const CardSection = ({ section, columns }: CardSectionProps) => {
+  const { seeMore } = useMessages()
+  const attributesOf = useTextAttributes()
+  return (
+    <>
+      <SectionHead title={section.title} subTitle={section.sub_title} />
+      {section.content && (
+        <p className="section-text" {...attributesOf(section.content)}>
+          {excerpt(section.content, excerptChars)}
+        </p>
+      )}
+      <div className={`cards columns-${columns}`}>
+        {section.widgets?.map(widget => (
+          <Card
+            key={widget.id}
+            title={widget.title || widget.name}
+            content={widget.content}
+            thumb={widget.thumb}
+            to={widget.link_url}
+            more={seeMore}
+            {...looks[columns]}
+          />
+        ))}
+      </div>
+      <p className="section-more">
+        <SmartLink className="button" to={section.link_url}>
+          {seeMore}
+          <span className="unseen">: {section.title}</span>
+        </SmartLink>
+      </p>
+    </>
+  )
+}
 
 /** The template `default`: three cards a row. */
 export const Services = ({ section }: SectionProps) => <CardSection section={section} columns={3} />

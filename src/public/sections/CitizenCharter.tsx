@@ -1,6 +1,7 @@
 import { Icon } from '../parts/Icon.tsx'
 import { Prose } from '../parts/Prose.tsx'
 import { SmartLink } from '../parts/SmartLink.tsx'
+import { useMessages } from '../siteContext.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import type { SectionProps } from './SectionView.tsx'
 
@@ -13,7 +14,8 @@ export const CitizenCharter = ({ section }: SectionProps) => (
       <Prose html={section.content} />
     </div>
     <SmartLink className="button" to={section.link_url}>
-      Click Here<span className="unseen">: {section.title}</span>
+      {useMessages().clickHere}
+      <span className="unseen">: {section.title}</span>
     </SmartLink>
   </div>
 )

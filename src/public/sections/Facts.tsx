@@ -1,17 +1,21 @@
+import { useTextAttributes } from '../siteContext.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import type { SectionProps } from './SectionView.tsx'
 
 /** The template `facts`: figures over what they count. */
-export const Facts = ({ section }: SectionProps) => (
-  <>
-    <SectionHead title={section.title} subTitle={section.sub_title} />
-    <dl className="facts">
-      {section.widgets?.map(widget => (
-        <div key={widget.id}>
-          <dt>{widget.title || widget.name}</dt>
-          <dd>{widget.sub_title}</dd>
-        </div>
-      ))}
-    </dl>
-  </>
-)
+export const Facts = ({ section }: SectionProps) => {
+  const attributesOf = useTextAttributes()
+  return (
+    <>
+      <SectionHead title={section.title} subTitle={section.sub_title} />
+      <dl className="facts">
+        {section.widgets?.map(widget => (
+          <div key={widget.id}>
+            <dt {...attributesOf(widget.title || widget.name)}>{widget.title || widget.name}</dt>
+            <dd {...attributesOf(widget.sub_title)}>{widget.sub_title}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,4 +1,4 @@
-import { langOf } from '../language.ts'
+import { useTextAttributes } from '../siteContext.tsx'
 
 interface SectionHeadProps {
   readonly title: string | null | undefined
@@ -6,14 +6,17 @@ interface SectionHeadProps {
 }
 
 /** A section's title with the short line above it. */
-export const SectionHead = ({ title, subTitle }: SectionHeadProps) =>
-  title || subTitle ? (
+export const SectionHead = ({ title, subTitle }: SectionHeadProps) => {
+  const attributesOf = useTextAttributes()
+  if (!title && !subTitle) return null
+  return (
     <header className="section-head">
       {subTitle && (
-        <p className="eyebrow" lang={langOf(subTitle)}>
+        <p className="eyebrow" {...attributesOf(subTitle)}>
           {subTitle}
         </p>
       )}
-      {title && <h2>{title}</h2>}
+      {title && <h2 {...attributesOf(title)}>{title}</h2>}
     </header>
-  ) : null
+  )
+}

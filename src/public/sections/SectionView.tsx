@@ -1,7 +1,6 @@
 /** The sections of the home page, each drawn by its template. Source: spec §2, 'Home page'. */
 import type { ComponentType } from 'react'
 import type { Post, Section } from '../content.ts'
-import { langOf } from '../language.ts'
 import { Activities, Services } from './CardSections.tsx'
 import { CitizenCharter } from './CitizenCharter.tsx'
 import { Facts } from './Facts.tsx'
@@ -31,7 +30,7 @@ export const SectionView = ({ section, posts }: SectionProps) => {
   // A record stored before, or at another host, may name a template that is none.
   const View = Object.hasOwn(sectionByTemplate, template ?? '') ? sectionByTemplate[template] : undefined
   return (
-    <section className={`section section-${View ? template : 'unknown'}`} lang={langOf(section.title, section.content)}>
+    <section className={`section section-${View ? template : 'unknown'}`}>
       <div className="wrap">{View ? <View section={section} posts={posts} /> : <p>No Template Set...</p>}</div>
     </section>
   )

@@ -1,41 +1,55 @@
 import { cuts } from '../../schema/cuts.ts'
 import { excerpt } from '../../schema/excerpt.ts'
-import { langOf } from '../language.ts'
+import type { Widget } from '../content.ts'
 import { Picture } from '../parts/Picture.tsx'
 import { SmartLink } from '../parts/SmartLink.tsx'
+import { useMessages, useTextAttributes } from '../siteContext.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import type { SectionProps } from './SectionView.tsx'
 
 /** Graphemes of a story. Source: spec §9. */
 const storyChars = cuts.story
-/** The fixed role line. Source: contract, 'Readings'. */
-const role = 'Farmer'
 
-/** The template `success-story`: people in rows. */
+const Story = ({ widget }: { readonly widget: Widget }) => {
+  const { readMore } = useMessages()
+  const attributesOf = useTextAttributes()
+  const name = widget.title || widget.name
+  const text = excerpt(widget.content, storyChars)
+  return (
+    <article className="story">
+      <Picture
+        className="story-picture"
+        src={widget.thumb}
+        alt=""
+        sizes="(min-width: 42rem) 10rem, 5rem"
+        maxWidth={480}
+      />
+      <div>
+        <h3 {...attributesOf(name)}>{name}</h3>
+        {widget.sub_title && (
+          <p className="role" {...attributesOf(widget.sub_title)}>
+            {widget.sub_title}
+          </p>
+        )}
+        <p className="story-text" {...attributesOf(text)}>
+          {text}
+        </p>
+        <SmartLink className="more" to={widget.link_url}>
+          {readMore}
+          <span className="unseen">: {name}</span>
+        </SmartLink>
+      </div>
+    </article>
+  )
+}
+
+/** The template `success-story`: people in rows, each with the role line that is their widget's sub title. */
 export const SuccessStory = ({ section }: SectionProps) => (
   <div className="told">
     <SectionHead title={section.title} subTitle={section.sub_title} />
     <div className="stories">
       {section.widgets?.map(widget => (
-        <article key={widget.id} className="story" lang={langOf(widget.title, widget.content)}>
-          <Picture
-            className="story-picture"
-            src={widget.thumb}
-            alt=""
-            sizes="(min-width: 42rem) 10rem, 5rem"
-            maxWidth={480}
-          />
-          <div>
-            <h3>{widget.title || widget.name}</h3>
-            <p className="role" lang="en">
-              {role}
-            </p>
-            <p className="story-text">{excerpt(widget.content, storyChars)}</p>
-            <SmartLink className="more" to={widget.link_url}>
-              Read More<span className="unseen">: {widget.title || widget.name}</span>
-            </SmartLink>
-          </div>
-        </article>
+        <Story key={widget.id} widget={widget} />
       ))}
     </div>
   </div>

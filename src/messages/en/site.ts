@@ -1,0 +1,207 @@
+/** Every word of the public site's own, in English. Words of the specification stand as it gives them. Source: spec §2, §8, §9. */
+import type { Shape } from '../catalogue.ts'
+import { formatsOf } from '../formats.ts'
+
+const { number, digits, count } = formatsOf('en')
+
+export const en = {
+  skip: 'Skip to content',
+  untitled: 'Untitled',
+  noContent: 'No content available.',
+  readMore: 'Read More',
+  seeMore: 'See more',
+  /** Of a widget on a page. */
+  seeMorePage: 'See More',
+  clickHere: 'Click Here',
+  home: 'Home',
+  previous: 'Previous',
+  next: 'Next',
+  close: 'Close',
+  tryAgain: 'Try again',
+  /** The title of a further page of a list. */
+  titleOfPage: (title: string, page: number) => `${title} (page ${number(page)})`,
+  pageOf: (current: number, last: number) => `Page ${number(current)} of ${number(last)}`,
+  placeOf: (place: number, all: number) => `${number(place)} of ${number(all)}`,
+  caption: (title: string) => `FIG: ${title}`,
+  newsOf: (site: string) => `News of ${site}`,
+
+  frame: {
+    homePage: (site: string) => `${site}, home page`,
+    navigation: 'Main',
+    menu: 'Menu',
+    footer: 'Footer',
+    trail: 'Breadcrumb',
+    contents: 'On this page',
+  },
+  /** Groups of the menu that stands where a site has made none. */
+  groups: { about: 'About', activities: 'Activities' },
+  /** Screens that the site draws also where nobody has written a page for them. */
+  screens: {
+    board: 'Board of Directors',
+    contact: 'Contact Us',
+    news: 'News',
+    newsPage: 'News and Blogs',
+    careers: 'Careers',
+    faq: 'FAQ',
+    sitemap: 'Sitemap',
+    search: 'Search',
+    details: 'Details',
+  },
+  start: {
+    title: 'Nothing is published here yet',
+    text: 'This site is being set up. Please come back soon.',
+  },
+
+  slides: {
+    region: 'Highlights',
+    carousel: 'carousel',
+    slide: 'slide',
+    play: 'Play the slides',
+    pause: 'Pause the slides',
+    previous: 'Previous slide',
+    next: 'Next slide',
+  },
+  gallery: { region: 'Photo gallery', previous: 'Previous picture', next: 'Next picture', empty: 'No pictures yet' },
+  video: { play: (title: string) => `Play the video: ${title}`, welcome: 'Welcome' },
+  map: {
+    title: (place: string) => `Map: ${place}`,
+    show: 'Show the map',
+    open: 'Open in OpenStreetMap',
+  },
+  news: { region: 'News', pages: 'Pages of news', newer: 'Newer', older: 'Older', empty: 'No news yet' },
+  team: { region: 'Team', pages: 'Pages of people', empty: 'Nobody is listed yet' },
+  faqs: { region: 'Questions', pages: 'Pages of questions', empty: 'No questions yet' },
+  sitemap: { region: 'All pages' },
+  person: {
+    speech: (name: string) => `In the words of ${name}`,
+    signature: (name: string) => `Signature of ${name}`,
+  },
+
+  careers: {
+    region: 'Openings',
+    empty: 'No data found',
+    emptyHint: 'There are no openings at the moment.',
+    open: 'Open',
+    closed: 'Closed',
+    early: 'Opens soon',
+    lastDay: 'Last day to apply',
+    daysLeft: (days: number) => count(days, { one: 'Open, # day left', other: 'Open, # days left' }),
+    from: 'Applications from',
+    until: 'Apply by',
+    closedOn: 'Closed on',
+    apply: 'Apply by email',
+    subject: (title: string) => `Application: ${title}`,
+    closedNote: 'Applications for this opening are closed.',
+    gone: 'The opening that you followed a link to is closed.',
+    others: 'These are the openings that are listed now.',
+  },
+
+  contact: {
+    region: 'Contact',
+    address: 'Address',
+    hours: 'Opening hours',
+    phone: 'Phone',
+    email: 'Email',
+    write: 'Write to us',
+    name: 'Name',
+    message: 'Message',
+    submit: 'Submit',
+    thanks: 'Thank you',
+    received: 'Your message has reached us.',
+    /** Around the number. */
+    referenceBefore: 'Its reference number is ',
+    referenceAfter: '. Please name it if you write or call about it.',
+    mailed: ' We have mailed it to you as well.',
+    another: 'Write another message',
+    mailSubject: (name: string) => `Message from ${name}`,
+    mailHint: (address: string) => `Submit opens your mail program with this message, addressed to ${address}.`,
+    reference: (reference: string) => digits(reference),
+  },
+  form: {
+    optional: ' (optional)',
+    trap: 'Website: leave this empty',
+    sending: 'Sending…',
+    failed: 'This did not work. Try again in a moment; what you have written is still here.',
+    unreachable:
+      'The server cannot be reached. Check the connection and try again; what you have written is still here.',
+  },
+  subscribe: {
+    label: 'News by email',
+    mainLabel: 'Your email',
+    submit: 'Subscribe',
+    open: { title: 'News by email', text: 'Give your address, and we send you our news. You can end it at any time.' },
+    asked: {
+      title: 'Look into your mail',
+      text: 'A mail is on its way to you. Open the address in it to confirm, and you receive our news.',
+    },
+    unmailed: {
+      title: 'Nearly done',
+      text: 'This site cannot send mail yet: the mail with the next step was written to its log.',
+    },
+    confirmed: {
+      title: 'You are subscribed',
+      text: 'You receive our news from now on. Every mail says how to end it.',
+    },
+    expired: {
+      title: 'This address is no longer valid',
+      text: 'It is too old, or was used before. Subscribe again, and you get a new one.',
+    },
+    ended: { title: 'You are no longer subscribed', text: 'You receive no more news from us.' },
+    unknown: {
+      title: 'This address is not known',
+      text: 'Nothing was changed. Open the address whole, as it stands in the mail.',
+    },
+    end: {
+      title: 'End your subscription',
+      text: 'You then receive no more news from us. You can subscribe again at any time.',
+      submit: 'Unsubscribe',
+    },
+  },
+  consent: {
+    region: 'Counting visits',
+    ask: 'May we count your visit with services of other companies? The site works the same either way.',
+    yes: 'Yes',
+    no: 'No',
+    counted: 'Visits are counted. Change',
+    notCounted: 'Visits are not counted. Change',
+  },
+
+  search: {
+    label: 'Search this site',
+    title: (query: string) => `Search: ${query}`,
+    kinds: { pages: 'Page', posts: 'News', profiles: 'Person', faqs: 'Question', careers: 'Opening' },
+    none: (query: string) => `Nothing was found for “${query}”`,
+    found: (total: number, query: string) => `${count(total, { one: '# result', other: '# results' })} for “${query}”`,
+    foundMore: (total: number, query: string) => `More than ${number(total)} results for “${query}”`,
+    pages: 'Pages of results',
+    hint: 'Type one or more words, in English or Bangla.',
+    /** Around the link. */
+    adviceBefore: 'Check the spelling, use fewer words, or look at ',
+    adviceLink: 'all pages',
+    adviceAfter: '.',
+  },
+
+  missing: {
+    title: 'Page Not Found 404',
+    text: 'There is nothing at this address. The page may have moved, or the link may have a mistake.',
+    number: '404',
+    toHome: 'Go to the home page',
+    toAll: 'See all pages',
+    toContact: 'Contact us',
+  },
+  /** In the place of a page that cannot be drawn, until it is opened again. */
+  again: {
+    title: 'One moment, please',
+    text: 'This page is opened again.',
+    open: 'Open it here if nothing happens.',
+  },
+  unavailable: {
+    title: 'Back in a moment',
+    heading: 'This page cannot be shown right now',
+    text: 'Its content could not be loaded. Check your connection and try again in a moment.',
+    call: 'You can also call us: ',
+  },
+} as const
+
+/** Every word of the public site's own, in one language. */
+export type SiteMessages = Shape<typeof en>

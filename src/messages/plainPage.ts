@@ -1,0 +1,36 @@
+/** Pages of a site of which nothing could be read, so that its language is not known either: they say it in all. */
+import { type Language, languages } from '../schema/language.ts'
+
+type Said = { readonly [L in Language]: { readonly title: string; readonly text: string } }
+
+const pages = {
+  unknownSite: {
+    en: { title: 'No such site', text: 'There is no site under this application key.' },
+    bn: { title: 'এমন কোনো সাইট নেই', text: 'এই অ্যাপ্লিকেশন কী দিয়ে কোনো সাইট নেই।' },
+  },
+  unreadableSite: {
+    en: { title: 'Back in a moment', text: 'The site cannot be shown right now. Please try again shortly.' },
+    bn: { title: 'একটু পরে আসুন', text: 'সাইটটি এই মুহূর্তে দেখানো যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।' },
+  },
+  busy: {
+    en: {
+      title: 'One moment, please',
+      text: 'Very many pages are asked for at the moment. Please try again in a few seconds.',
+    },
+    bn: {
+      title: 'একটু অপেক্ষা করুন',
+      text: 'এই মুহূর্তে অনেক পাতা একসঙ্গে চাওয়া হচ্ছে। কয়েক সেকেন্ড পরে আবার চেষ্টা করুন।',
+    },
+  },
+} as const satisfies Readonly<Record<string, Said>>
+
+/** The whole page, made of nothing else; of a site whose language is known, in that one alone. */
+export const plainPage = (name: keyof typeof pages, known?: Language): string => {
+  const said: Said = pages[name]
+  const shown = known ? [known] : languages
+  const parts = shown.map(
+    language => `<section lang="${language}"><h1>${said[language].title}</h1><p>${said[language].text}</p></section>`,
+  )
+  const title = shown.map(language => said[language].title).join(' · ')
+  return `<!DOCTYPE html><html lang="${shown[0]}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>${parts.join('')}</html>`
+}
