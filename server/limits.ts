@@ -184,6 +184,13 @@ export const limits = {
     'contract.test.ts',
   ),
   orderedRecords: limit(1_000, 'records', 'Put in order by one call.', 'order.test.ts'),
+  bulkRecords: limit(1_000, 'records', 'Changed, deleted or put back by one call.', 'bulk.test.ts'),
+  nestedRecords: limit(
+    200,
+    'records',
+    'Deleted together with the record that they are in, in one transaction.',
+    'bulk.test.ts',
+  ),
   searchCharacters: limit(500, 'characters', 'A text that is looked for in a list.', 'hostile.test.ts'),
   pageHits: limit(50, 'records', "One page of the site's search; each text is read for its excerpt.", 'search.test.ts'),
   pipelinedRequests: limit(

@@ -18,6 +18,7 @@ import type { ReadReplica } from './readReplica.ts'
 import { type Actor, type RightsCheck, rightsCheckOf } from './rights.ts'
 import { forEveryApplication } from './rowKey.ts'
 import { type SearchRequest, siteSearchOf } from './search/siteSearch.ts'
+import { type BulkWriter, bulkWriterOf } from './store/bulk.ts'
 import { changesOf, type ReadChanges } from './store/changes.ts'
 import { sweepDeleted } from './store/deleted.ts'
 import { type FileRows, fileRowsOf } from './store/fileRows.ts'
@@ -49,7 +50,7 @@ export interface Credentials {
 }
 
 /** All that can be done with the rows of one application. A key is an id or a slug; a row of another application is not there. */
-export interface ApplicationStore {
+export interface ApplicationStore extends BulkWriter {
   readonly appKey: string
   /** The application's own settings; undefined where there is no such application. */
   application(): Promise<Row | undefined>
@@ -76,6 +77,8 @@ export interface ApplicationStore {
   update(resource: Descriptor, key: string | number, body: Body, options?: UpdateOptions): Promise<Row>
   /** Deletes a record and gives the name under which it can be put back for a day. Throws Failure: 'unknown-record', 'referred-to', 'last-user'. */
   remove(resource: Descriptor, key: string | number): Promise<string>
+  /** The same with all that is nested in it for visitors; gives the names of all these deletes, its own first. Throws Failure: the same, 'referred-to' also where that is too much for one call. */
+  removeWithChildren(resource: Descriptor, key: string | number): Promise<readonly string[]>
   /** Puts a deleted record back under its id. Throws Failure: 'not-restorable', 'taken'. */
   restore(undo: string): Promise<Row>
   /** Stores the places of several records, all or none; `items` is as a client sends it. Throws Failure: 'invalid', 'unknown-record', 'stale'. */
@@ -185,6 +188,7 @@ export const createStore = ({ database, clock, replica }: StoreOptions): Store =
         replica ? replica.read(appKey, from => ask(readingFrom(from, appKey))) : ask(own)
       const actor: Actor = typeof by === 'number' ? { userId: by } : by
       const check = rightsCheckOf(actor)
+      const writer = recordWriterOf(db, appKey, clock, actor)
       const rows = {
         appKey,
         application: () =>
@@ -226,7 +230,8 @@ export const createStore = ({ database, clock, replica }: StoreOptions): Store =
         count: own.count,
         search: request => forVisitors(({ search }) => search(request)),
         slugAfter: (entity, former) => forVisitors(({ slugAfter }) => slugAfter(entity, former)),
-        ...recordWriterOf(db, appKey, clock, actor),
+        ...writer,
+        ...bulkWriterOf(db, writer),
         changes: changesOf(tenant, check, clock),
         files: fileRowsOf(tenant, clock, (work, isSeen = false) =>
           writeAs(db, appKey, actor, (inside, now) => work(inside, rightsCheckOf(now)), { isSeen }),

@@ -15,6 +15,7 @@ import { formPaths } from './forms.ts'
 import { historyPaths } from './history.ts'
 import { insightPaths, storedFile } from './insights.ts'
 import {
+  bulkAnswer,
   headerParameter,
   inData,
   inPage,
@@ -77,6 +78,35 @@ const orderOperation = (resource: Descriptor, record: Json): Operation => {
   }
 }
 
+const bulkOperation = (resource: Descriptor): Operation => {
+  const { bulkRecords } = limits
+  const id: Json = { type: 'integer' }
+  return {
+    tag: resource.label.many,
+    summary: `Change or delete several ${resource.label.many}, each for itself, with its own outcome`,
+    policy: policyOf(leastCreator(resource)),
+    body: {
+      type: 'object',
+      properties: {
+        items: {
+          description: 'Records with their id and the fields to change; `version` where a record must have that one.',
+          type: 'array',
+          maxItems: bulkRecords.value,
+          items: { type: 'object', properties: { id, version: id }, required: ['id'] },
+        },
+        delete: { description: 'Instead of items: ids.', type: 'array', maxItems: bulkRecords.value, items: id },
+      },
+    },
+    answer: bulkAnswer({ id, version: id, former: { type: 'object' }, undo: text }, { id }),
+    failures: ['other-application', 'invalid', ...(isForPeople(resource) ? (['session-only'] as const) : [])],
+  }
+}
+
+const withChildren = queryParameter('children', '1 deletes the records nested in it too.', {
+  type: 'string',
+  enum: ['1'],
+})
+
 const basedOn = headerParameter(
   'if-match',
   'The version that the save is based on, like "3": another one answers 409.',
@@ -138,11 +168,15 @@ const resourcePaths = (resource: Descriptor): Readonly<Record<string, Methods>> 
         tag,
         summary: `Delete: ${one}`,
         policy: writing,
-        parameters,
-        answer: objectOf({ message: text, undo: text }),
+        parameters: [...parameters, ...(resource.children?.length ? [withChildren] : [])],
+        answer: {
+          ...objectOf({ message: text, undo: text, undos: { type: 'array', items: text } }),
+          required: ['message', 'undo'],
+        },
         failures: ['unknown-record', 'referred-to', ...(resource.name === users.name ? lastOnes : [])],
       },
     },
+    [`/api/${resource.name}/bulk`]: { post: bulkOperation(resource) },
     ...(isOrdered(resource) ? { [`/api/${resource.name}/order`]: { post: orderOperation(resource, record) } } : {}),
   }
 }

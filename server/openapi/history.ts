@@ -1,7 +1,16 @@
 /** The operations on what editors have done. */
 import { securityEvents } from '../../src/api/security.ts'
 import { limits } from '../limits.ts'
-import { inPage, type Operation, objectOf, pathParameter, queryParameter, text, withMessage } from './operation.ts'
+import {
+  bulkAnswer,
+  inPage,
+  type Operation,
+  objectOf,
+  pathParameter,
+  queryParameter,
+  text,
+  withMessage,
+} from './operation.ts'
 import type { Json } from './schemas.ts'
 
 const tag = 'What editors have done'
@@ -59,6 +68,16 @@ export const historyPaths: Readonly<Record<string, Readonly<Record<string, Opera
         queryParameter('size', 'Events a page.', { type: 'integer', minimum: 1, maximum: limits.pageRecords.value }),
       ],
       answer: inPage(securityEvent),
+      failures: ['invalid'],
+    },
+  },
+  '/api/undo': {
+    post: {
+      tag,
+      summary: 'Put several deleted records back, each for itself; those that refer to others of them come after these',
+      policy: 'author',
+      body: objectOf({ undos: { type: 'array', items: text, maxItems: limits.bulkRecords.value } }),
+      answer: bulkAnswer({ id: integer, undo: text }, { undo: text }),
       failures: ['invalid'],
     },
   },

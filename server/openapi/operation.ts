@@ -134,6 +134,18 @@ export const headerParameter = (name: string, description: string, schema: Json)
 /** The envelope of a write. */
 export const withMessage = (schema?: Json): Json => objectOf({ message: text, ...(schema && { data: schema }) })
 
+/** The answer of a call that writes several records: what is said of each that was written, and of each that was not. */
+export const bulkAnswer = (done: Json, failed: Json): Json =>
+  withMessage(
+    objectOf({
+      done: { type: 'array', items: { type: 'object', properties: done } },
+      failed: {
+        type: 'array',
+        items: { type: 'object', properties: { ...failed, status: { type: 'integer' }, code: text, message: text } },
+      },
+    }),
+  )
+
 export const queryParameter = (name: string, description: string, schema: Json): Json => ({
   name,
   in: 'query',

@@ -6,6 +6,8 @@ import { fail } from '../failures.ts'
 import { accessOf } from '../policy.ts'
 import type { ChangesRequest } from '../store/changes.ts'
 import { type Query, readPage } from '../store/listRequest.ts'
+import { bulkBody } from './bulkBody.ts'
+import { readBody } from './resources.ts'
 
 const maxId = 2_147_483_647
 
@@ -33,6 +35,10 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
   app.get<{ Querystring: Query }>('/api/audit', { config: reading }, async request => ({
     data: await accessOf(request).rows.security.list(readPage(request.query)),
   }))
+
+  app.post('/api/undo', { config: { policy: 'author', what: 'Putting records back' } }, async request =>
+    bulkBody(await accessOf(request).rows.restoreMany(readBody(request.body).undos), 'undo'),
+  )
 
   app.post<{ Params: { readonly id: string } }>(
     '/api/undo/:id',

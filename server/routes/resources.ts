@@ -8,6 +8,7 @@ import { isForPeople as isOfPeople } from '../rights.ts'
 import { type Query, readListRequest } from '../store/listRequest.ts'
 import { isOrdered } from '../store/sortFields.ts'
 import type { Body } from '../store.ts'
+import { bulkBody } from './bulkBody.ts'
 
 interface Keyed {
   Params: { readonly key: string }
@@ -81,9 +82,24 @@ export const resourceRoutes = async (
     return { message: `${one} saved.`, data }
   })
 
-  app.delete<Keyed>(record, { config: { policy: own, what: `Deleting ${many}`, isForPeople } }, async request => {
-    const undo = await accessOf(request).rows.remove(resource, request.params.key)
-    return { message: `${one} deleted.`, undo }
+  app.delete<Keyed & { Querystring: { readonly children?: string } }>(
+    record,
+    { config: { policy: own, what: `Deleting ${many}`, isForPeople } },
+    async request => {
+      const { rows } = accessOf(request)
+      const { key } = request.params
+      const message = `${one} deleted.`
+      if (request.query.children !== '1') return { message, undo: await rows.remove(resource, key) }
+      const undos = await rows.removeWithChildren(resource, key)
+      return { message, undo: undos[0], undos }
+    },
+  )
+
+  app.post(`${list}/bulk`, { config: { policy: own, what: `Changing ${many}`, isForPeople } }, async request => {
+    const { rows } = accessOf(request)
+    const { items, delete: ids } = readBody(request.body)
+    const write = ids === undefined ? rows.updateMany(resource, items) : rows.removeMany(resource, ids)
+    return bulkBody(await write, 'id')
   })
 
   if (!isOrdered(resource)) return

@@ -20,7 +20,9 @@ import { keepChange } from './changes.ts'
 import { keepDeleted, restoreFailure, takeDeleted } from './deleted.ts'
 import { keepFindable } from './findable.ts'
 import { searchTextOf } from './folding.ts'
+import type { Later } from './groupCommit.ts'
 import { keyColumnOf } from './keyColumn.ts'
+import { nestedIn } from './nested.ts'
 import { readPlacedItems, storePlaces } from './ordering.ts'
 import { columnsFor } from './reading.ts'
 import { referenceErrors, refuseWhenReferredTo } from './references.ts'
@@ -136,7 +138,15 @@ export interface UpdateOptions {
   readonly version?: number | undefined
   /** Whether who writes has just given their present password. Default false. */
   readonly isReauthenticated?: boolean
+  /** Whether nothing is stored where no value differs: the record then has its former version. Default false. */
+  readonly skipsUnchanged?: boolean
+  /** Called with the record as it was and as the actor may read it, by the transaction that stores it; again where that is run again. */
+  readonly onFormer?: (former: Row) => void
 }
+
+/** Whether a record has all the values already. */
+const isStored = (record: Row, values: Row): boolean =>
+  Object.entries(values).every(([name, value]) => record[name] === value)
 
 /** What somebody signs in with. */
 const credentials = ['email', 'phone', 'password'] as const
@@ -150,6 +160,13 @@ const refuseOwnCredentials = (
   if (entity.name !== users.name || role === undefined || userId !== former.id) return
   const isChanged = credentials.some(name => values[name] !== undefined && values[name] !== former[name])
   if (isChanged) fail('invalid', { errors: { current_password: [currentPasswordSentence] } })
+}
+
+interface Removal {
+  readonly by: Actor
+  readonly later: Later
+  readonly entity: Descriptor
+  readonly key: string | number
 }
 
 /** Writes in the name of an actor, whose rights each write keeps. */
@@ -183,6 +200,20 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
 
   const searchable = (entity: Descriptor, row: Row): Row =>
     entity.search.length ? { [searchColumn]: searchTextOf(entity, row) } : {}
+
+  const removeOne = async (tenant: Tenant, { by, later, entity, key }: Removal): Promise<string> => {
+    const former = await storedRow(tenant, entity, key)
+    rightsCheckOf(by).write(entity, former)
+    const id = Number(former.id)
+    await refuseWhenReferredTo(tenant, entity, id)
+    await beforeRemoval(tenant, entity, former)
+    await keepUserEvent(tenant, by, entity, former, 'user-deleted')
+    const undo = await keepDeleted(tenant, entity, id, clock())
+    await tenant.delete(entity.name).where('id', '=', id).execute()
+    await keepFindable(tenant, later, entity, { former })
+    await keepChange(tenant, userId, { entity, record: former, action: 'deleted', undo, now: clock() })
+    return undo
+  }
 
   return {
     insert: async (entity: Descriptor, body: Body): Promise<Row> => {
@@ -220,7 +251,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
       entity: Descriptor,
       key: string | number,
       body: Body,
-      { version, isReauthenticated = false }: UpdateOptions = {},
+      { version, isReauthenticated = false, skipsUnchanged = false, onFormer }: UpdateOptions = {},
     ): Promise<Row> => {
       const prepared = await prepare(entity, body, { isNew: false })
       return write(entity, async (tenant, by, later) => {
@@ -232,6 +263,8 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         const id = Number(former.id)
         const judged = await judgeBody(tenant, entity, body, { stored: former, prepared })
         check.values(entity, judged, former)
+        onFormer?.(asSeen(by, entity, former))
+        if (skipsUnchanged && isStored(former, judged)) return asSeen(by, entity, former)
         if (!isReauthenticated) refuseOwnCredentials(by, entity, { former, values: judged })
         await refuseTaken(tenant, entity, judged, id)
         const values = await withSlugs(tenant, entity, judged, id)
@@ -252,18 +285,16 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
     },
 
     remove: (entity: Descriptor, key: string | number): Promise<string> =>
+      write(entity, (tenant, by, later) => removeOne(tenant, { by, later, entity, key })),
+
+    removeWithChildren: (entity: Descriptor, key: string | number): Promise<readonly string[]> =>
       write(entity, async (tenant, by, later) => {
-        const former = await storedRow(tenant, entity, key)
-        rightsCheckOf(by).write(entity, former)
-        const id = Number(former.id)
-        await refuseWhenReferredTo(tenant, entity, id)
-        await beforeRemoval(tenant, entity, former)
-        await keepUserEvent(tenant, by, entity, former, 'user-deleted')
-        const undo = await keepDeleted(tenant, entity, id, clock())
-        await tenant.delete(entity.name).where('id', '=', id).execute()
-        await keepFindable(tenant, later, entity, { former })
-        await keepChange(tenant, userId, { entity, record: former, action: 'deleted', undo, now: clock() })
-        return undo
+        const { id } = await storedRow(tenant, entity, key)
+        const undos: string[] = []
+        // What refers to a record goes before it, and comes back after it.
+        for (const { entity: nested, id: key } of await nestedIn(tenant, entity, Number(id)))
+          undos.unshift(await removeOne(tenant, { by, later, entity: nested, key }))
+        return [await removeOne(tenant, { by, later, entity, key: Number(id) }), ...undos]
       }),
 
     restore: (undo: string): Promise<Row> =>
@@ -301,3 +332,5 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
     },
   }
 }
+
+export type RecordWriter = ReturnType<typeof recordWriterOf>

@@ -79,6 +79,7 @@ const otherCalls: readonly Call[] = [
   get('/api/changes', 'viewer'),
   get('/api/audit', 'owner'),
   get('/api/mails', 'owner'),
+  write('POST', '/api/undo', 'author', 422),
   write('POST', '/api/undo/:id', 'author', 404, '/api/undo/2000000000'),
   get('/api/files', 'viewer'),
   get('/api/files/:name/uses', 'viewer', 404, '/api/files/none.webp/uses'),
@@ -191,6 +192,17 @@ describe.each(dialects)('on %s', dialect => {
         }
         for (const call of writesOf(id))
           expect({ call, ...toldOf(await send(provider.stranger, call)) }).toMatchObject(refused.unknown)
+      }
+      const route = `${list}/bulk`
+      for (const body of [{ delete: [active, inactive] }, { items: [active, inactive].map(id => ({ id })) }]) {
+        const call = { method: 'POST', route, body }
+        expect({ call, ...toldOf(await send(provider.visitor, call)) }).toMatchObject(refused.visitor)
+        expect({ call, ...toldOf(await send(intruder, call)) }).toMatchObject(refused.stranger)
+        for (const role of rising.filter(each => !isAtLeast(each, leastMaker)))
+          expect({ role, call, ...toldOf(await send(callerFor(role), call)) }).toMatchObject(refused.role)
+        if (isAuthored) expect(toldOf(await send(callerFor('author'), call))).toMatchObject(refused.role)
+        const { unknown } = refused
+        expect((await send(provider.stranger, call)).body.data).toMatchObject({ done: [], failed: [unknown, unknown] })
       }
       expect(await everyRow(provider)).toEqual(before)
     })

@@ -139,6 +139,7 @@ describe.each(dialects)('on %s', dialect => {
         body: sampleOf(resource, word()),
       }),
       [`DELETE ${list}/:key`]: async () => ({ url: `${list}/${(await record()).id}` }),
+      [`POST ${list}/bulk`]: async () => ({ url: `${list}/bulk`, body: { delete: [(await record()).id] } }),
       [`POST ${list}/order`]: async () => {
         const { id, version } = await record()
         return { url: `${list}/order`, body: { items: [{ id, version, sort_order: 7 }] } }
@@ -220,6 +221,11 @@ describe.each(dialects)('on %s', dialect => {
       return { url: `/api/webhooks/${id}/deliveries/${body.data.data[0].id}/again` }
     },
     'PUT /api/applications/:key': async () => ({ url: '/api/applications/demo', body: { name: `Site ${made}` } }),
+    'POST /api/undo': async () => {
+      made += 1
+      const { id } = await rows().insert(posts, sampleOf(posts, `undo-${made}`))
+      return { url: '/api/undo', body: { undos: [await rows().remove(posts, Number(id))] } }
+    },
     'POST /api/undo/:id': async () => {
       made += 1
       const { id } = await rows().insert(posts, sampleOf(posts, `undo-${made}`))

@@ -1,0 +1,24 @@
+/** The answer of a call that writes several records: which were written, and why others were not. */
+import type { BulkOutcome } from '../store/bulk.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+export interface BulkBody {
+  readonly message: string
+  readonly data: {
+    readonly done: readonly Json[]
+    /** Each with the body of its failure. */
+    readonly failed: readonly Json[]
+  }
+}
+
+/** `name` is what the key of an outcome is called. */
+export const bulkBody = (outcomes: readonly BulkOutcome<string | number>[], name: 'id' | 'undo'): BulkBody => {
+  const done = outcomes.flatMap(outcome => (outcome.isDone ? [{ ...outcome.value, [name]: outcome.key }] : []))
+  const failed = outcomes.flatMap(outcome => {
+    if (outcome.isDone) return []
+    const { status, code, message, errors, extras } = outcome.failure
+    return [{ [name]: outcome.key, status, code, message, ...(errors && { errors }), ...extras }]
+  })
+  return { message: `${done.length} of ${outcomes.length} done.`, data: { done, failed } }
+}
