@@ -3,12 +3,14 @@
  * indexes, the totals of lists counted once at the start, no checks, no compression. A create writes the rows that the server writes, in one
  * transaction: the version of the content, the post, its entry and words in the search index, and the change in the journal.
  */
+
 import { fastify } from 'fastify'
 import { entryOf, siteTerm, titleTerm } from '../server/search/searchEntries.ts'
 import { columnsFor } from '../server/store/reading.ts'
-import { type Row, searchColumn } from '../server/tables.ts'
+import type { Row } from '../server/tables.ts'
 import { posts } from '../src/resources/posts.ts'
 import { momentOf } from '../src/schema/dates.ts'
+import { searchColumn } from '../src/schema/resource.ts'
 import { openStatements, type Statements, type Step } from './driverStatements.ts'
 import { postSlug } from './fill.ts'
 

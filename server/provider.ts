@@ -1,7 +1,8 @@
 /** Opening the embedded provider: database, files, and at the first start the application with its starter content. */
 import { join } from 'node:path'
 import { entities } from '../src/resources/index.ts'
-import { audit } from '../src/schema/audit.ts'
+import { checkDescriptors } from '../src/schema/checks/checkDescriptors.ts'
+import { issueText } from '../src/schema/checks/issue.ts'
 import type { Encryptions } from './auth/encryption.ts'
 import { openEncryption } from './auth/openEncryption.ts'
 import { bringDatabase } from './backup/bringDatabase.ts'
@@ -49,8 +50,9 @@ export interface Provider {
 }
 
 const refuseMistakes = (): void => {
-  const [finding] = audit(entities)
-  if (finding) throw new StartError(`${finding.where}: ${finding.message} ${finding.hint} (${finding.id})`)
+  const issues = checkDescriptors(entities)
+  if (issues.length === 0) return
+  throw new StartError(['The descriptors in src/resources have mistakes:', ...issues.map(issueText)].join('\n- '))
 }
 
 /** Makes the configured application where the database is empty. */

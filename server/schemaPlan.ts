@@ -1,9 +1,9 @@
 /** What the database must become, from the descriptors, and the steps from what it is. Pure: nothing is asked or changed here. */
 import { createHash } from 'node:crypto'
-import { type Descriptor, isPublic } from '../src/schema/resource.ts'
+import { type Descriptor, isPublic, searchColumn } from '../src/schema/resource.ts'
 import { ruleColumnsOf } from './rules.ts'
 import { isOrdered, placeField } from './store/sortFields.ts'
-import { type Column, type ColumnType, columnsOf, searchColumn } from './tables.ts'
+import { type Column, type ColumnType, columnsOf } from './tables.ts'
 
 export interface Index {
   readonly name: string

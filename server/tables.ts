@@ -38,9 +38,6 @@ export type Value = string | number | null
 /** A row of any descriptor's table, as it is sent to an editor or, with fewer columns, to a visitor. */
 export type Row = Readonly<Record<string, Value>>
 
-/** The column of the folded text that search looks in; never sent. */
-export const searchColumn = 'search_text'
-
 /** A column as it must be in the database. */
 export interface Column {
   readonly name: string

@@ -116,6 +116,8 @@ describe('a field', () => {
       text('Name', { requierd: true }),
       // @ts-expect-error a password is always sensitive
       password('Secret', { sensitive: false }),
+      // @ts-expect-error a password is never public
+      password('Secret', { public: true }),
       // @ts-expect-error a text has no least value
       text('Name', { min: 1 }),
       // @ts-expect-error a number is no default of a text
@@ -185,6 +187,14 @@ describe('a descriptor', () => {
       () => defineResource({ ...sound, title: 'nmae' }),
       // @ts-expect-error no such pictogram
       () => defineResource({ ...sound, icon: 'boat' }),
+      // @ts-expect-error no such key
+      () => defineResource({ ...sound, right: { read: 'owner' } }),
+      // @ts-expect-error no such text
+      () => defineResource({ ...sound, texts: { deleteAsk: 'Sink it?', emtpy: 'None' } }),
+      // @ts-expect-error no such key of the list
+      () => defineResource({ ...sound, list: { columns: ['name'], pageSizes: [10], sizes: [10] } }),
+      // @ts-expect-error no such right
+      () => defineResource({ ...sound, rights: { raed: 'owner' } }),
       // @ts-expect-error the application key goes under one of two names
       () => defineResource({ ...sound, wire: { appKey: 'key' } }),
     ]

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { addressOf, searchedNames } from '../../src/api/search.ts'
 import { screenSlugs } from '../../src/api/siteScreens.ts'
 import { entities } from '../../src/resources/index.ts'
-import { activeStatus } from '../../src/schema/field.ts'
+import { activeStatus, maxInteger } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { fixedRoutes, isId } from '../../src/schema/slug.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
@@ -16,7 +16,6 @@ export type FindDeadAddresses = (addresses: readonly string[]) => Promise<Readon
 const rememberedAddresses = 20_000
 /** Addresses that are looked up between two turns of the event loop. */
 const addressesAtOnce = 200
-const maxId = 2_147_483_647
 
 const decoded = (path: string): string => {
   try {
@@ -90,7 +89,7 @@ const keysOf = async (
 ): Promise<ReadonlySet<string>> => {
   const isActive = ({ status }: Row) => status === activeStatus
   const slugs = keys.filter(key => !key.includes('\0'))
-  const ids = keys.filter(key => isId(key) && Number(key) <= maxId)
+  const ids = keys.filter(key => isId(key) && Number(key) <= maxInteger)
   const found = new Set<string>()
   const named = await tenant.rowsByTexts(entity.name, slugField, slugs, { columns: [slugField, 'status'] })
   for (const row of named.filter(isActive)) found.add(String(row[slugField]))

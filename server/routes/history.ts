@@ -1,6 +1,8 @@
 /** What editors have done, what happened to people's access, and taking a delete back. Extensions of the contract. */
+
 import type { FastifyInstance } from 'fastify'
 import { entities } from '../../src/resources/index.ts'
+import { maxInteger } from '../../src/schema/field.ts'
 import { isId } from '../../src/schema/slug.ts'
 import { fail } from '../failures.ts'
 import { accessOf } from '../policy.ts'
@@ -9,14 +11,12 @@ import { type Query, readPage } from '../store/listRequest.ts'
 import { bulkBody } from './bulkBody.ts'
 import { readBody } from './resources.ts'
 
-const maxId = 2_147_483_647
-
 const readChangesRequest = (query: Query): ChangesRequest => {
   const { resource, record_id: recordId } = query
   const errors: Record<string, string[]> = {}
   if (resource !== undefined && !entities.some(entity => entity.name === resource))
     errors.resource = ['resource must be the name of a resource, like posts.']
-  const isRecord = typeof recordId === 'string' && isId(recordId) && Number(recordId) <= maxId
+  const isRecord = typeof recordId === 'string' && isId(recordId) && Number(recordId) <= maxInteger
   if (recordId !== undefined && !isRecord) errors.record_id = ['record_id must be the id of a record.']
   const page = readPage(query, errors)
   return {

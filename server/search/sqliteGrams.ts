@@ -1,7 +1,8 @@
 /** The index of three characters on the embedded database: FTS5 without places, which takes a fifth of the room. */
+
 import { type RawBuilder, sql } from 'kysely'
+import { searchColumn } from '../../src/schema/resource.ts'
 import { runKept } from '../keptTexts.ts'
-import { searchColumn } from '../tables.ts'
 import {
   type GramIndex,
   gramTableOf,

@@ -1,18 +1,18 @@
 /** Deleted records, kept whole for a day so that a delete can be taken back. */
+
 import { type Kysely, sql } from 'kysely'
 import { entities } from '../../src/resources/index.ts'
 import { momentOf } from '../../src/schema/dates.ts'
-import { type Descriptor, storedFieldsOf } from '../../src/schema/resource.ts'
+import { maxInteger } from '../../src/schema/field.ts'
+import { type Descriptor, searchColumn, storedFieldsOf } from '../../src/schema/resource.ts'
 import { deleteInSlices } from '../db/deleteInSlices.ts'
 import { Failure, fail } from '../failures.ts'
 import type { RightsCheck } from '../rights.ts'
-import { type Row, searchColumn, type Tables, type Value } from '../tables.ts'
+import type { Row, Tables, Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 
 const keptMs = 24 * 60 * 60 * 1000
 const sinceOf = (now: Date): string => momentOf(new Date(now.getTime() - keptMs))
-
-const maxId = 2_147_483_647
 
 /** Removes what can no longer be put back, in every application: it may hold the hashes of passwords. */
 export const sweepDeleted = async (db: Kysely<Tables>, now: Date): Promise<void> => {
@@ -63,7 +63,7 @@ export interface DeletedRecord {
 
 /** Takes a kept record out. Throws Failure 'not-restorable' where there is none, or none any more. */
 export const takeDeleted = async (tenant: Tenant, undo: string, now: Date): Promise<DeletedRecord> => {
-  if (!/^[1-9]\d{0,9}$/.test(undo) || Number(undo) > maxId) return fail('not-restorable')
+  if (!/^[1-9]\d{0,9}$/.test(undo) || Number(undo) > maxInteger) return fail('not-restorable')
   const kept = await tenant
     .select('deleted_records')
     .select(['id', 'resource', 'row'])

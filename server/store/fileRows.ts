@@ -1,5 +1,7 @@
 /** What is known about the stored pictures of one application; their bytes are in the file store. */
+
 import { momentOf } from '../../src/schema/dates.ts'
+import { maxInteger } from '../../src/schema/field.ts'
 import { fileRights } from '../../src/schema/rights.ts'
 import type { RightsCheck } from '../rights.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
@@ -28,7 +30,6 @@ export interface FileRows {
   remove(name: string): Promise<boolean>
 }
 
-const maxId = 2_147_483_647
 const listedAtOnce = 500
 
 const columns = ['id', 'app_key', 'name', 'width', 'height', 'bytes', 'type', 'created_at', 'alt'] as const
@@ -48,7 +49,7 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): Fil
       .$castTo<FileRow>()
   return {
     list: async function* () {
-      for (let last = maxId; ; ) {
+      for (let last = maxInteger; ; ) {
         const some = await rows().where('id', '<=', last).orderBy('id', 'desc').limit(listedAtOnce).execute()
         yield some
         if (some.length < listedAtOnce) return

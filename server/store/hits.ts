@@ -2,10 +2,12 @@
  * The records of a list that hold a text, found no further than is needed to show a page and to say how many there are.
  * Source: docs/decisions/011-lists-stay-flat.md.
  */
+
 import { type RawBuilder, sql } from 'kysely'
+import { searchColumn } from '../../src/schema/resource.ts'
 import type { Dialect } from '../database.ts'
 import { createSlices, type Slices, yieldToOthers } from '../runtime/yieldToOthers.ts'
-import { type Row, searchColumn } from '../tables.ts'
+import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { amongIds } from './amongIds.ts'
 import { patternOf } from './folding.ts'

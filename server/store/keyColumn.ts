@@ -1,15 +1,14 @@
 /** What names a record in a path. Source: contract, 'Slug or id'. */
+import { maxInteger } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { isId } from '../../src/schema/slug.ts'
-
-const maxKey = 2_147_483_647
 
 /** The column that a path value speaks of, id or slug; undefined where no record can have it. Source: contract, 'Slug or id'. */
 export const keyColumnOf = (
   entity: Descriptor,
   key: string | number,
 ): { readonly name: string; readonly value: string | number } | undefined => {
-  if (isId(String(key))) return Number(key) <= maxKey ? { name: 'id', value: Number(key) } : undefined
+  if (isId(String(key))) return Number(key) <= maxInteger ? { name: 'id', value: Number(key) } : undefined
   const slug = Object.entries(entity.fields).find(([, field]) => field.kind === 'slug')?.[0]
   return slug === undefined || String(key).includes('\0')
     ? undefined

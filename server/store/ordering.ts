@@ -1,4 +1,5 @@
 /** Putting records in order by hand: several places in one write, all of them or none. */
+import { maxInteger } from '../../src/schema/field.ts'
 import { type Descriptor, storedFieldsOf } from '../../src/schema/resource.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import { type FieldErrors, fail } from '../failures.ts'
@@ -19,9 +20,8 @@ export interface PlacedItem {
   readonly values: Row
 }
 
-const maxId = 2_147_483_647
 const isWhole = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxId
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxInteger
 
 /** Reads the items of a body. Throws Failure 'invalid' that names every wrong one by its number. */
 export const readPlacedItems = (entity: Descriptor, items: unknown): readonly PlacedItem[] => {

@@ -1,7 +1,9 @@
 /** References between records: they exist, they form no circle, and what is referred to stays. */
+
 import type { NamedRecord } from '../../src/api/failure.ts'
 import { entities } from '../../src/resources/index.ts'
 import { cut } from '../../src/schema/excerpt.ts'
+import { maxInteger } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { tidy } from '../../src/schema/validation.ts'
 import { fail } from '../failures.ts'
@@ -38,7 +40,7 @@ export const referenceErrors = async (
     if (field.kind !== 'reference' || field.readOnly || !Object.hasOwn(body, name)) continue
     const id = tidy(field, body[name])
     // Anything else is judged by the field's schema.
-    if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > 2_147_483_647) continue
+    if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > maxInteger) continue
     const [found] = await tenant.rowsWith(field.to, ['id'], { id })
     if (!found) errors[name] = [`${field.label} must be an existing record.`]
     else if (field.to === entity.name && ownId !== undefined && (await leadsTo(tenant, entity.name, name, id, ownId)))

@@ -10,7 +10,7 @@ export type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: Ident
 const byName = new Map<string, Descriptor>(entities.map(entity => [entity.name, entity]))
 const listed: ReadonlySet<string> = new Set(resources.map(({ name }) => name))
 
-/** The descriptor of an API name. Throws for a name that none has; the audit finds such references. */
+/** The descriptor of an API name. Throws for a name that none has; `checkDescriptors` finds such references. */
 export const descriptorOf = (name: string): Descriptor => {
   const found = byName.get(name)
   if (!found) throw new TypeError(`No resource has the name '${name}'.`)

@@ -6,6 +6,11 @@
 
 import type { FieldRights } from './role.ts'
 
+/** The greatest whole number that a column holds on both databases; ids are 1 to it. */
+export const maxInteger = 2_147_483_647
+/** The least whole number that a column holds. */
+export const minInteger = -maxInteger - 1
+
 /** One choice of a `choice` field: `value` is stored, `label` is read by the editor. */
 export interface Option<V extends string | number = string | number> {
   readonly value: V
@@ -48,8 +53,11 @@ interface Kinds {
   date: { value: string; options: object }
   /** A moment, UTC 'YYYY-MM-DD HH:MM:SS'. `day` means that editors choose a day of the site's zone. */
   dateTime: { value: string; options: { readonly day?: boolean } }
-  /** A secret of 12 to 128 characters. `repeats` names the password it must equal; such a field is not stored. */
-  password: { value: string; options: { readonly repeats?: string; readonly sensitive?: true } }
+  /** A secret of 12 to 128 characters, sent to nobody. `repeats` names the password it must equal; such a field is not stored. */
+  password: {
+    value: string
+    options: { readonly repeats?: string; readonly sensitive?: true; readonly public?: never }
+  }
   /** 1 Active, anything else Inactive. */
   status: { value: number; options: object }
 }

@@ -18,6 +18,9 @@ export const systemFields = {
   updated_at: { kind: 'dateTime', label: 'Updated', readOnly: true, required: true, public: true },
 } as const satisfies Fields
 
+/** The column of the folded text that search looks in; no field, and never sent. */
+export const searchColumn = 'search_text'
+
 /** A field in a list's column, with how it is shown there. */
 export interface FieldColumn<K extends string = string> {
   readonly field: K
@@ -161,13 +164,21 @@ export type Descriptor<N extends string = string, F extends Fields = Fields> = {
   readonly fields: F
 } & Rest<string>
 
+/** Refuses keys that are not in `Allowed`; without it a misspelt one passes silently. */
+type Exact<T, Allowed> = { readonly [K in Exclude<keyof T, keyof Allowed>]: never }
+/** As `Exact`, of a descriptor and the objects in it. */
+type ExactRest<E> = Exact<E, Descriptor> & {
+  readonly [K in keyof E & keyof Nested]: Exact<E[K], Nested[K]>
+}
+type Nested = Required<Pick<Rest<string>, 'label' | 'list' | 'wire' | 'rights' | 'texts'>>
+
 /**
  * Declares a resource. Returns the literal given; exists for its types alone:
  * every list accepts only the resource's own field names.
  * Keys stand in this order: name, path, label, icon, fields, title, list, form, search, filters, children, wire, rights, texts.
  */
 export const defineResource = <const N extends string, const F extends Fields, const E extends Rest<keyof F & string>>(
-  resource: { readonly name: N; readonly fields: F } & E & Rest<NoInfer<keyof F & string>>,
+  resource: { readonly name: N; readonly fields: F } & E & Rest<NoInfer<keyof F & string>> & ExactRest<NoInfer<E>>,
 ) =>
   // Narrows the intersection back to what was inferred, so that hovers stay readable.
   resource as { readonly name: N; readonly fields: F } & E
@@ -219,6 +230,10 @@ export type InputOf<E extends Described> = Flat<
     -readonly [K in Exclude<Given<E['fields']>, Must<E['fields']>>]?: ValueOf<E['fields'][K]> | null
   }
 >
+
+/** The fields that one column shows. */
+export const columnFields = (column: Column): readonly string[] =>
+  typeof column === 'string' ? [column] : 'join' in column ? column.join : [column.field]
 
 /** Every input of a form, groups opened, in order. */
 export const inputsOf = (resource: Pick<Descriptor, 'form'>): readonly FieldInput[] =>

@@ -1,6 +1,6 @@
 /** Who may do what with the records of a resource: what follows from its descriptor's rights and one table of defaults. Floor 0. */
 import type { Field } from './field.ts'
-import { type Column, type Described, type Descriptor, type FormGroup, type FormItem, isPublic } from './resource.ts'
+import { columnFields, type Described, type Descriptor, type FormGroup, type FormItem, isPublic } from './resource.ts'
 import { type FieldRights, isAtLeast, type Rights, type Role, roleOf } from './role.ts'
 
 /** Rights of a resource that says nothing of them. What visitors may not read of it, may be people's data. */
@@ -66,9 +66,6 @@ const without = (names: ReadonlySet<string>, item: FormItem | FormGroup): readon
   const items = item.items.filter(each => !names.has(typeof each === 'string' ? each : each.field))
   return items.length ? [{ ...item, items }] : []
 }
-
-const columnFields = (column: Column): readonly string[] =>
-  typeof column === 'string' ? [column] : 'join' in column ? column.join : [column.field]
 
 /**
  * A descriptor as a role works with it: fields that it may not read are nowhere, and those that it may not write are no inputs.

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { dateOf, dayPattern, isZone, momentOf, momentPattern } from './dates.ts'
 import { asciiDigits } from './digits.ts'
-import type { Field, FieldKind, FieldOf } from './field.ts'
+import { type Field, type FieldKind, type FieldOf, maxInteger, minInteger } from './field.ts'
 import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from './links.ts'
 import type { Descriptor } from './resource.ts'
 import { fixedRoutes, slugPattern } from './slug.ts'
@@ -88,8 +88,8 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<string | n
   json: f => short(f.label, maxLongTextChars).refine(safeJson, `${f.label} must be a JSON document.`),
   integer: f =>
     whole(f.label)
-      .min(f.min ?? -2_147_483_648, `${f.label} must be at least ${f.min ?? -2_147_483_648}.`)
-      .max(f.max ?? 2_147_483_647, `${f.label} must be at most ${f.max ?? 2_147_483_647}.`),
+      .min(f.min ?? minInteger, `${f.label} must be at least ${f.min ?? minInteger}.`)
+      .max(f.max ?? maxInteger, `${f.label} must be at most ${f.max ?? maxInteger}.`),
   date: f =>
     string(f.label).refine(
       v => dayPattern.test(v) && dateOf(v) !== undefined,
@@ -115,7 +115,7 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<string | n
   reference: f =>
     whole(f.label)
       .min(1, `${f.label} must be an existing record.`)
-      .max(2_147_483_647, `${f.label} must be an existing record.`),
+      .max(maxInteger, `${f.label} must be an existing record.`),
 }
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBareApp } from '../../server/app.ts'
 import { openApiDocument } from '../../server/openapi/document.ts'
 import { policies } from '../../server/policy.ts'
-import { resources } from '../../src/resources/index.ts'
+import { storedTables } from '../../server/storedTables.ts'
+import { entities, resources } from '../../src/resources/index.ts'
+import { apiSegments, listParameters, systemTables } from '../../src/schema/checks/reservedNames.ts'
 import { startProvider, type TestProvider } from '../support/server.ts'
 
 interface Route {
@@ -33,6 +35,22 @@ type Paths = Record<
 >
 const documented = openApiDocument()
 const paths = documented.paths as Paths
+
+test('no resource can have the name of an address or of a table that the program uses', async () => {
+  const names: readonly string[] = entities.map(({ name }) => name)
+  const isResourceName = (name: string) => /^[a-z0-9-]+$/.test(name) && !names.includes(name)
+  const segments = routes.flatMap(({ url }) => /^\/api\/([^/]+)/.exec(url)?.[1] ?? []).filter(isResourceName)
+  expect(apiSegments).toEqual([...new Set(segments)].sort())
+  const stored = await storedTables(provider.database.db, 'sqlite')
+  const tables = stored.map(({ name }) => name).filter(name => isResourceName(name))
+  expect(systemTables).toEqual(tables.filter(name => !name.startsWith('sqlite')).sort())
+})
+
+test('no filter can have the name of a parameter that every list has', () => {
+  const parameters = paths['/api/faqs']?.get?.parameters ?? []
+  const inQuery = parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name)
+  expect([...listParameters].sort()).toEqual(inQuery.filter(name => name !== 'status').sort())
+})
 
 test('every route has a policy', () => {
   expect(routes.length).toBeGreaterThan(resources.length * 5)

@@ -17,7 +17,7 @@ const columnOf = (descriptor: Descriptor, column: Column): ListColumn => {
   return { key: rule.field, label: rule.label ?? field.label, field, rule }
 }
 
-/** The columns of a list, in order. Throws for a field that does not exist; the audit finds those. */
+/** The columns of a list, in order. Throws for a field that does not exist; `checkDescriptors` finds those. */
 export const columnsOf = (descriptor: Descriptor): readonly ListColumn[] =>
   descriptor.list.columns.map(column => columnOf(descriptor, column))
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { entities } from '../../src/resources/index.ts'
-import { type AuditId, audit, auditRules } from '../../src/schema/audit.ts'
+import { checkDescriptors } from '../../src/schema/checks/checkDescriptors.ts'
+import { type DescriptorRule, descriptorRules } from '../../src/schema/checks/issue.ts'
 import type { Field } from '../../src/schema/field.ts'
 import type { Descriptor, Fields } from '../../src/schema/resource.ts'
 
@@ -35,10 +36,14 @@ const withoutVisitors = boats(
 )
 const netsOfBoats = nets({ boat_id: { kind: 'reference', label: 'Boat', to: 'boats' } })
 
+const text: Field = { kind: 'text', label: 'Code' }
+/** What a descriptor that was not type-checked may hold. */
+const misspelt = <T>(keys: object, value = boats() as T): T => ({ ...value, ...keys })
+
 type Mistake = readonly [mistake: string, resources: readonly Descriptor[], where: string]
 
 /** For every rule, descriptors that break it once, and where it is found. */
-const mistakes: { readonly [Id in AuditId]: readonly Mistake[] } = {
+const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   E01: [
     ['a name is used twice', [boats(), boats({}, { path: 'other' })], 'boats.name'],
     ['a path is used twice', [boats(), boats({}, { name: 'ships' })], 'ships.path'],
@@ -222,15 +227,139 @@ const mistakes: { readonly [Id in AuditId]: readonly Mistake[] } = {
     ],
     ['a pattern has no words', [boats({ code: { kind: 'text', label: 'Code', pattern: 'A' } })], 'boats.fields.code'],
   ],
+  E17: [
+    ['a key is misspelt', [misspelt({ right: { read: 'owner' } })], 'boats'],
+    [
+      'a text is misspelt',
+      [boats({}, { texts: misspelt({ emtpy: 'None' }, { deleteAsk: 'Sink it?' }) })],
+      'boats.texts',
+    ],
+    [
+      'a key of the list is misspelt',
+      [boats({}, { list: misspelt({ sizes: [1] }, { columns: ['name'], pageSizes: [10] }) })],
+      'boats.list',
+    ],
+    [
+      'a key of a column is misspelt',
+      [boats({}, { list: { columns: [misspelt({ cutt: 3 }, { field: 'name' })], pageSizes: [10] } })],
+      'boats.list.columns[0]',
+    ],
+    [
+      'a key of an input is misspelt',
+      [boats({}, { form: [{ group: 'All', items: [misspelt({ hepl: 'x' }, { field: 'name' })] }] })],
+      'boats.form[0].items[0]',
+    ],
+    ['a right is misspelt', [boats({}, { rights: misspelt({ raed: 'owner' }, {}) })], 'boats.rights'],
+    [
+      'an option of a field is misspelt',
+      [boats({ code: misspelt({ mx: 3 }, { kind: 'text', label: 'Code' }) })],
+      'boats.fields.code',
+    ],
+    [
+      'an option belongs to another kind',
+      [boats({ day: misspelt({ max: 3 }, { kind: 'date', label: 'Day' }) })],
+      'boats.fields.day',
+    ],
+  ],
+  E18: [
+    ['a name has a slash', [boats({}, { name: 'boats/old' })], 'boats/old.name'],
+    ['a name is that of a table of the system', [boats({}, { name: 'sessions' })], 'sessions.name'],
+    ...['files', 'meta', 'changes', 'search', 'login'].map(
+      (taken): Mistake => [`a name is used by the program (${taken})`, [boats({}, { name: taken })], `${taken}.name`],
+    ),
+    ['a name is too long', [boats({}, { name: 'b'.repeat(41) })], `${'b'.repeat(41)}.name`],
+    ['a path is a screen of the back office', [boats({}, { path: 'dashboard' })], 'boats.path'],
+    ['a path has capitals', [boats({}, { path: 'Boat' })], 'boats.path'],
+    ['a field is called like the text of search', [boats({ search_text: text })], 'boats.fields.search_text'],
+    ['a field differs in capitals alone', [boats({ Name: text })], 'boats.fields.Name'],
+    ['a field is called like something of every object', [boats({ constructor: text })], 'boats.fields.constructor'],
+    [
+      'a field begins with an underscore',
+      [boats(JSON.parse('{ "__proto__": { "kind": "text", "label": "Code" } }'))],
+      'boats.fields.__proto__',
+    ],
+    [
+      'a field is called like the children',
+      [boats({ nets: text }, { children: [{ resource: 'nets', by: 'boat_id' }] }), netsOfBoats],
+      'boats.fields.nets',
+    ],
+  ],
+  E19: [
+    ['a password is public', [boats({ secret: misspelt({ public: true }, secret) })], 'boats.fields.secret'],
+    ['a password is sent', [boats({ secret: { kind: 'password', label: 'Secret' } })], 'boats.fields.secret'],
+    [
+      'what is never sent is public',
+      [boats({ pin: { kind: 'digits', label: 'Pin', writeOnly: true, public: true } })],
+      'boats.fields.pin',
+    ],
+    [
+      'what is sensitive is public',
+      [boats({ pin: { kind: 'digits', label: 'Pin', sensitive: true, public: true } })],
+      'boats.fields.pin',
+    ],
+    [
+      'a public field has a right to read',
+      [boats({ fee: { kind: 'integer', label: 'Fee', public: true, rights: { read: 'owner' } } })],
+      'boats.fields.fee',
+    ],
+    ['a public resource has a right to read', [boats({}, { rights: { read: 'owner' } })], 'boats.fields.name'],
+  ],
+  E20: [
+    ['a field has no label', [boats({ code: { kind: 'text', label: ' ' } })], 'boats.fields.code'],
+    ['a resource has no label', [boats({}, { label: { one: '', many: 'Boats' } })], 'boats.label.one'],
+    ['a text is empty', [boats({}, { texts: { deleteAsk: '' } })], 'boats.texts.deleteAsk'],
+    [
+      'an option has no label',
+      [boats({ flag: { kind: 'choice', label: 'Flag', options: [{ value: 1, label: '' }] } })],
+      'boats.fields.flag',
+    ],
+    [
+      'a column has no heading',
+      [boats({}, { list: { columns: [{ label: '', join: ['name'] }], pageSizes: [10] } })],
+      'boats.list.columns[0]',
+    ],
+  ],
+  E21: [
+    ['a text has no room', [boats({ code: { kind: 'text', label: 'Code', max: -1 } })], 'boats.fields.code'],
+    ['digits have half a place', [boats({ code: { kind: 'digits', label: 'Code', max: 2.5 } })], 'boats.fields.code'],
+    [
+      'a minimum is above the maximum',
+      [boats({ size: { kind: 'integer', label: 'Size', min: 2, max: 1 } })],
+      'boats.fields.size',
+    ],
+    [
+      'a maximum is greater than a column',
+      [boats({ size: { kind: 'integer', label: 'Size', max: 2 ** 31 } })],
+      'boats.fields.size',
+    ],
+  ],
+  E22: [
+    ['the status is a text', [boats({ status: text })], 'boats.fields.status'],
+    [
+      'a status is called otherwise',
+      [boats({ state: { kind: 'status', label: 'State', default: 1 } })],
+      'boats.fields.state',
+    ],
+    ['the order is a text', [boats({ sort_order: text })], 'boats.fields.sort_order'],
+  ],
+  E23: [
+    ...['page', 'sort', 'size'].map(
+      (taken): Mistake => [
+        `a filter is called ${taken}`,
+        [boats({ [taken]: text }, { filters: [taken] })],
+        'boats.filters[0]',
+      ],
+    ),
+  ],
 }
 
 const sentence = /^[A-Z0-9'].*[^.]\.$/
 
 describe.each(Object.entries(mistakes))('%s', (id, cases) => {
   test.each(cases)('is found where %s', (_mistake, resources, where) => {
-    const findings = audit(resources)
-    expect(findings.map(finding => [finding.id, finding.where])).toEqual([[id, where]])
-    for (const { message, hint } of findings) {
+    const issues = checkDescriptors(resources)
+    expect(issues.map(issue => [issue.id, issue.where])).toEqual([[id, where]])
+    for (const { message, hint } of issues) {
       expect(message).toMatch(sentence)
       expect(hint).toMatch(sentence)
     }
@@ -238,23 +367,20 @@ describe.each(Object.entries(mistakes))('%s', (id, cases) => {
 })
 
 test('every rule says in words what it asks', () => {
-  expect(Object.keys(auditRules)).toEqual(Object.keys(mistakes))
-  for (const rule of Object.values(auditRules)) expect(rule).toMatch(/^\w+ .*[^.]$/)
+  expect(Object.keys(descriptorRules)).toEqual(Object.keys(mistakes))
+  for (const rule of Object.values(descriptorRules)) expect(rule).toMatch(/^\w+ .*[^.]$/)
 })
 
-test('sound descriptors, those of the product included, give no finding', () => {
-  expect(audit([])).toEqual([])
-  expect(audit([boats(), netsOfBoats])).toEqual([])
-  expect(audit([parent('boat_id'), netsOfBoats])).toEqual([])
-  expect(audit(entities)).toEqual([])
+test('sound descriptors, those of the product included, have no issue', () => {
+  expect(checkDescriptors([])).toEqual([])
+  expect(checkDescriptors([boats(), netsOfBoats])).toEqual([])
+  expect(checkDescriptors([parent('boat_id'), netsOfBoats])).toEqual([])
+  expect(checkDescriptors(entities)).toEqual([])
 })
 
 test('several mistakes are all found, in the order of the descriptors', () => {
   const broken = boats({ slug: { kind: 'slug', label: 'Slug', from: 'x' }, harbour_id: harbours }, { title: 'x' })
-  expect(audit([broken, { ...netsOfBoats, search: ['x'] }]).map(finding => `${finding.id} ${finding.where}`)).toEqual([
-    'E06 boats.fields.slug',
-    'E02 boats.fields.harbour_id',
-    'E12 boats.title',
-    'E12 nets.search[0]',
-  ])
+  expect(
+    checkDescriptors([broken, { ...netsOfBoats, search: ['x'] }]).map(issue => `${issue.id} ${issue.where}`),
+  ).toEqual(['E06 boats.fields.slug', 'E02 boats.fields.harbour_id', 'E12 boats.title', 'E12 nets.search[0]'])
 })

@@ -1,0 +1,140 @@
+/** Keys that a descriptor may have. The compiler keeps each table complete; descriptors that come untyped are checked against it. */
+import type { Field, FieldKind, FieldOf } from '../field.ts'
+import type { Children, Descriptor, FieldColumn, FieldInput, FormGroup, Texts, Wire } from '../resource.ts'
+import type { Rights } from '../role.ts'
+import type { Report } from './issue.ts'
+
+/** Every key of a type, those of optional ones included. */
+type KeysOf<T> = Readonly<Record<keyof T, true>>
+
+const resourceKeys: KeysOf<Descriptor> = {
+  name: true,
+  path: true,
+  label: true,
+  icon: true,
+  fields: true,
+  title: true,
+  list: true,
+  form: true,
+  search: true,
+  filters: true,
+  children: true,
+  wire: true,
+  rights: true,
+  texts: true,
+}
+const labelKeys: KeysOf<Descriptor['label']> = { one: true, many: true }
+const listKeys: KeysOf<Descriptor['list']> = { columns: true, pageSizes: true, pageSize: true }
+const columnKeys: KeysOf<FieldColumn & { join: true }> = {
+  field: true,
+  label: true,
+  cut: true,
+  empty: true,
+  zeroIsEmpty: true,
+  brackets: true,
+  join: true,
+}
+const inputKeys: KeysOf<FieldInput> = {
+  field: true,
+  label: true,
+  placeholder: true,
+  button: true,
+  rows: true,
+  previewMaxHeight: true,
+  radio: true,
+  help: true,
+}
+const groupKeys: KeysOf<FormGroup> = { group: true, items: true, aside: true }
+const childrenKeys: KeysOf<Children> = { resource: true, by: true }
+const wireKeys: KeysOf<Wire> = {
+  appKey: true,
+  listParams: true,
+  choicesParams: true,
+  updateHeaders: true,
+  emptyIsNull: true,
+  missingListIsEmpty: true,
+}
+const rightsKeys: KeysOf<Rights> = { read: true, write: true, own: true, rank: true }
+const textKeys: KeysOf<Texts> = {
+  deleteAsk: true,
+  heading: true,
+  empty: true,
+  searchPlaceholder: true,
+  footer: true,
+  submit: true,
+  saved: true,
+}
+
+/** Options that every kind has. */
+type CommonKeys = { [K in FieldKind]: keyof FieldOf<K> }[FieldKind] & keyof FieldOf<'html'>
+const commonKeys: Readonly<Record<CommonKeys, true>> = {
+  kind: true,
+  label: true,
+  default: true,
+  required: true,
+  unique: true,
+  public: true,
+  readOnly: true,
+  fixed: true,
+  cuts: true,
+  writeOnly: true,
+  sensitive: true,
+  rights: true,
+  renamedFrom: true,
+}
+const ownKeysByKind: { readonly [K in FieldKind]: Readonly<Record<Exclude<keyof FieldOf<K>, CommonKeys>, true>> } = {
+  text: { max: true, pattern: true, hint: true, zone: true },
+  longText: {},
+  html: {},
+  image: {},
+  slug: { from: true, routes: true },
+  email: {},
+  digits: { max: true, plus: true },
+  link: {},
+  video: {},
+  map: {},
+  json: {},
+  integer: { min: true, max: true },
+  date: {},
+  dateTime: { day: true },
+  password: { repeats: true },
+  status: {},
+  choice: { options: true, ignoresEmpty: true },
+  reference: { to: true },
+}
+
+type ReportAt = (where: string) => Report
+
+const checkKeys = (value: object, keys: Readonly<Record<string, true>>, report: Report): void => {
+  for (const key of Object.keys(value))
+    if (!Object.hasOwn(keys, key))
+      report('E17', `It does not know '${key}'.`, `Write one of: ${Object.keys(keys).join(', ')}.`)
+}
+
+/** Every key of a field that its kind does not have. */
+export const checkFieldKeys = (field: Field, report: Report): void =>
+  checkKeys(field, { ...commonKeys, ...ownKeysByKind[field.kind] }, report)
+
+/** Every unknown key of a descriptor, its fields aside. */
+export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {
+  checkKeys(resource, resourceKeys, at(''))
+  checkKeys(resource.label, labelKeys, at('label'))
+  checkKeys(resource.list, listKeys, at('list'))
+  checkKeys(resource.texts, textKeys, at('texts'))
+  checkKeys(resource.wire ?? {}, wireKeys, at('wire'))
+  checkKeys(resource.rights ?? {}, rightsKeys, at('rights'))
+  resource.list.columns.forEach((column, index) => {
+    if (typeof column === 'object') checkKeys(column, columnKeys, at(`list.columns[${index}]`))
+  })
+  resource.form.forEach((item, index) => {
+    if (typeof item === 'string') return
+    checkKeys(item, 'group' in item ? groupKeys : inputKeys, at(`form[${index}]`))
+    if ('group' in item)
+      item.items.forEach((input, place) => {
+        if (typeof input === 'object') checkKeys(input, inputKeys, at(`form[${index}].items[${place}]`))
+      })
+  })
+  resource.children?.forEach((children, index) => {
+    checkKeys(children, childrenKeys, at(`children[${index}]`))
+  })
+}

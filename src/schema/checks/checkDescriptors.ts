@@ -1,0 +1,43 @@
+/**
+ * What is wrong with the descriptors themselves, all at once. Run by every build and start, by `npm run dev` and by the tests.
+ * What the types refuse is checked too, for descriptors that come untyped.
+ */
+import { type Descriptor, isPublic } from '../resource.ts'
+import { checkField } from './fields.ts'
+import type { DescriptorIssue, Report } from './issue.ts'
+import { checkNames } from './names.ts'
+import { checkScreens } from './screens.ts'
+
+const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (where: string) => Report): void => {
+  for (const { resource: child, by } of resource.children ?? []) {
+    const report = at(`children.${child}`)
+    const found = all.find(other => other.name === child)
+    const field = found?.fields[by]
+    if (!found) report('E02', `'${child}' is no resource.`, `Name one of: ${all.map(({ name }) => name).join(', ')}.`)
+    else if (field?.kind !== 'reference' || field.to !== resource.name)
+      report(
+        'E15',
+        `'${by}' is no reference to ${resource.name}.`,
+        `Name the field of ${child} that refers to ${resource.name}.`,
+      )
+    else if (!isPublic(resource)) report('E15', 'Visitors cannot read the parent.', 'Make a field of it public.')
+  }
+}
+
+/** Every mistake in the descriptors, in their order; empty when there is none. */
+export const checkDescriptors = (resources: readonly Descriptor[]): readonly DescriptorIssue[] => {
+  const issues: DescriptorIssue[] = []
+  const names = new Set(resources.map(resource => resource.name))
+  resources.forEach((resource, index) => {
+    const at =
+      (where: string): Report =>
+      (id, message, hint) =>
+        issues.push({ id, where: [resource.name, where].filter(Boolean).join('.'), message, hint })
+    checkNames(resource, index, resources, at)
+    checkChildren(resource, resources, at)
+    for (const [name, field] of Object.entries(resource.fields))
+      checkField(resource, name, field, { names, report: at(`fields.${name}`) })
+    checkScreens(resource, at)
+  })
+  return issues
+}

@@ -1,0 +1,122 @@
+/** What is wrong with the fields of one descriptor, each by itself. */
+import { type Field, maxInteger, minInteger } from '../field.ts'
+import { columnFields, type Descriptor, inputsOf, isSensitive } from '../resource.ts'
+import { fieldRightsOf, rightsOf } from '../rights.ts'
+import { defaultRole } from '../role.ts'
+import { schemaOfField } from '../validation.ts'
+import { checkFieldKeys } from './allowedKeys.ts'
+import type { Report } from './issue.ts'
+import { checkFieldName } from './names.ts'
+
+const checkChoice = (field: Extract<Field, { kind: 'choice' }>, report: Report): void => {
+  const values = field.options.map(option => option.value)
+  if (new Set(values.map(value => typeof value)).size !== 1)
+    report('E07', 'Its values are not all of one type.', 'Use only numbers or only texts.')
+  if (new Set(values).size !== values.length)
+    report('E07', 'A value stands there twice.', 'Give every option its own value.')
+  if (field.options.some(option => option.label.trim() === ''))
+    report('E20', 'An option has no label.', 'Say what people read for it.')
+}
+
+const checkPattern = (field: Extract<Field, { kind: 'text' }>, report: Report): boolean => {
+  if (field.pattern === undefined) return true
+  try {
+    new RegExp(field.pattern, 'u')
+  } catch {
+    report('E16', 'Its pattern is no regular expression.', 'Mend the pattern.')
+    return false
+  }
+  if (!field.hint) report('E16', 'Its pattern has no hint.', "Add `hint`, the end of the sentence '… must be'.")
+  return true
+}
+
+const checkLimits = (field: Field, report: Report): boolean => {
+  const isCount = (value: number) => Number.isInteger(value) && value >= 1
+  const whole = (value: number) => Number.isInteger(value) && value >= minInteger && value <= maxInteger
+  if ((field.kind === 'text' || field.kind === 'digits') && field.max !== undefined && !isCount(field.max)) {
+    report('E21', `Its max, ${field.max}, leaves room for no value.`, 'Use a whole number from 1.')
+    return false
+  }
+  if (field.kind !== 'integer') return true
+  const { min = minInteger, max = maxInteger } = field
+  if (whole(min) && whole(max) && min <= max) return true
+  report(
+    'E21',
+    `No value is between ${min} and ${max}.`,
+    `Use whole numbers from ${minInteger} to ${maxInteger}, min not above max.`,
+  )
+  return false
+}
+
+const checkDefault = (field: Field, report: Report): void => {
+  if (field.default === undefined) return
+  if (schemaOfField({ ...field, required: true, default: undefined }).safeParse(field.default).data !== field.default)
+    report(
+      'E08',
+      `Its default, ${JSON.stringify(field.default)}, is not a value that it takes.`,
+      'Choose a default within its options and limits.',
+    )
+}
+
+/** Visitors get the public fields of a record, whatever is said of roles: both must agree. */
+const checkAudience = (resource: Descriptor, field: Field, report: Report): void => {
+  if (field.kind === 'password' && !field.writeOnly)
+    report('E19', 'A password is sent to nobody.', 'Add `writeOnly: true`.')
+  if (!field.public) return
+  if (isSensitive(field)) report('E19', 'It is a secret, and public.', 'Take out `public`.')
+  const least = [rightsOf(resource).read, fieldRightsOf(field).read].find(role => role !== defaultRole)
+  if (least !== undefined)
+    report(
+      'E19',
+      `Visitors read it, and of those who sign in only from ${least} on.`,
+      'Take out `public`, or the right to read.',
+    )
+}
+
+const checkKindOfName = (name: string, field: Field, report: Report): void => {
+  if ((name === 'status') !== (field.kind === 'status'))
+    report(
+      'E22',
+      name === 'status' ? `'status' is of kind ${field.kind}.` : `It is of kind status, and called '${name}'.`,
+      'Declare it as `status: status()`, or call it otherwise.',
+    )
+  if (name === 'sort_order' && field.kind !== 'integer')
+    report('E22', `'sort_order' is of kind ${field.kind}.`, 'Make it an integer, or call it otherwise.')
+}
+
+const checkPlaces = (resource: Descriptor, name: string, field: Field, report: Report): void => {
+  const inForm = inputsOf(resource).some(input => input.field === name)
+  const inList = resource.list.columns.some(column => columnFields(column).includes(name))
+  if (field.required && !field.readOnly && !('default' in field) && !inForm)
+    report(
+      'E04',
+      'It is required, has no default, and the form does not ask for it.',
+      'Add it to the form, or give it a default.',
+    )
+  if (!inForm && !inList && !field.public && !field.readOnly)
+    report('E09', 'It is in no list and no form, and visitors cannot read it.', 'Show it somewhere, or drop it.')
+}
+
+/** Every mistake of one field. `names`: those of all resources. */
+export const checkField = (
+  resource: Descriptor,
+  name: string,
+  field: Field,
+  { names, report }: { readonly names: ReadonlySet<string>; readonly report: Report },
+): void => {
+  checkFieldName(name, resource, report)
+  checkFieldKeys(field, report)
+  if (field.label.trim() === '') report('E20', 'It has no label.', 'Say what people read for it.')
+  if (field.kind === 'reference' && !names.has(field.to))
+    report('E02', `It refers to '${field.to}', which is no resource.`, `Name one of: ${[...names].join(', ')}.`)
+  if (field.kind === 'slug' && resource.fields[field.from]?.kind !== 'text')
+    report('E06', `It is made from '${field.from}', which is no text field.`, 'Name a field of kind text.')
+  if (field.kind === 'choice') checkChoice(field, report)
+  if (field.kind === 'password' && field.repeats !== undefined && resource.fields[field.repeats]?.kind !== 'password')
+    report('E14', `It repeats '${field.repeats}', which is no password.`, 'Name a field of kind password.')
+  checkAudience(resource, field, report)
+  checkKindOfName(name, field, report)
+  const takesValues = [field.kind !== 'text' || checkPattern(field, report), checkLimits(field, report)].every(Boolean)
+  if (takesValues) checkDefault(field, report)
+  checkPlaces(resource, name, field, report)
+}

@@ -1,0 +1,47 @@
+/** What is wrong with a descriptor: each issue has a stable id, a place, one sentence and a remedy. */
+
+/** Each rule's id and what it asks. */
+export const descriptorRules = {
+  E01: 'names and paths are used once',
+  E02: 'a reference, and a child, names a resource that exists',
+  E03: 'a form lists no read-only field, and a list or a filter no write-only one',
+  E04: 'a required field without a default is in the form',
+  E05: 'search names fields that hold text',
+  E06: 'a slug is made from a text field',
+  E07: "a choice's values are all of one type and used once",
+  E08: 'a default is a value that the field itself takes',
+  E09: 'every field can be seen somewhere',
+  E10: 'no field has a name that the server sets on every record',
+  E11: 'page sizes are whole numbers from 1 to 1000, and the first size is one of them',
+  E12: 'a field named in a list, a form, a search, a filter or as the title exists',
+  E13: 'a field is named once in a form',
+  E14: 'a repeated password names a password',
+  E15: 'children are joined by a reference back',
+  E16: 'a pattern is a regular expression, and says in words what it asks',
+  E17: 'every key is one that the descriptor knows',
+  E18: 'a name fits the database, the addresses of the API and those of the back office',
+  E19: 'visitors read no secret, and nothing that signed-in users may not read',
+  E20: 'what people read is not empty',
+  E21: 'limits are whole numbers that some value can meet',
+  E22: 'fields called status and sort_order are of the kinds that lists and visitors rely on',
+  E23: 'a filter is no parameter that every list has',
+} as const
+export type DescriptorRule = keyof typeof descriptorRules
+
+/** One mistake in a descriptor. */
+export interface DescriptorIssue {
+  readonly id: DescriptorRule
+  /** Like `posts.list.columns[2]`. */
+  readonly where: string
+  /** One sentence. */
+  readonly message: string
+  /** What to do, one sentence. */
+  readonly hint: string
+}
+
+/** Adds an issue to those of one place. */
+export type Report = (id: DescriptorRule, message: string, hint: string) => void
+
+/** An issue as developers and operators read it. */
+export const issueText = ({ id, where, message, hint }: DescriptorIssue): string =>
+  `${where}: ${message} ${hint} (${id})`

@@ -1,0 +1,95 @@
+/** What is wrong with the list, the form, the search, the filters and the texts of one descriptor. */
+import type { FieldKind } from '../field.ts'
+import { columnFields, type Descriptor, fieldOf, inputsOf } from '../resource.ts'
+import { checkResourceKeys } from './allowedKeys.ts'
+import type { Report } from './issue.ts'
+import { listParameters } from './reservedNames.ts'
+
+const searchable: readonly FieldKind[] = ['text', 'longText', 'html', 'slug', 'email', 'digits', 'link']
+
+type ReportAt = (where: string) => Report
+
+const checkKnown = (resource: Descriptor, name: string, report: Report): void => {
+  if (!fieldOf(resource, name))
+    report('E12', `There is no field '${name}'.`, `Name one of: ${Object.keys(resource.fields).join(', ')}.`)
+}
+
+const checkList = (resource: Descriptor, at: ReportAt): void => {
+  resource.list.columns.forEach((column, index) => {
+    const report = at(`list.columns[${index}]`)
+    for (const name of columnFields(column)) {
+      checkKnown(resource, name, report)
+      if (resource.fields[name]?.writeOnly)
+        report('E03', `'${name}' is never sent, so the column stays empty.`, 'Take it out of the list.')
+    }
+    if (typeof column === 'object' && column.label?.trim() === '')
+      report('E20', 'The column has no heading.', 'Say what people read above it.')
+  })
+  const { pageSizes, pageSize } = resource.list
+  pageSizes.forEach((size, index) => {
+    if (!Number.isInteger(size) || size < 1 || size > 1000)
+      at(`list.pageSizes[${index}]`)('E11', `${size} is no page size.`, 'Use whole numbers from 1 to 1000.')
+  })
+  if (pageSizes.length === 0 || (pageSize !== undefined && !pageSizes.includes(pageSize)))
+    at('list.pageSize')(
+      'E11',
+      'The first page size is not among those offered.',
+      'Add it to pageSizes, or choose one of them.',
+    )
+}
+
+const checkForm = (resource: Descriptor, at: ReportAt): void => {
+  const inputs = inputsOf(resource)
+  inputs.forEach(({ field: name }, index) => {
+    const report = at(`form[${index}]`)
+    checkKnown(resource, name, report)
+    if (fieldOf(resource, name)?.readOnly)
+      report('E03', `'${name}' is set by the server, so what is typed is lost.`, 'Take it out of the form.')
+    if (inputs.findIndex(input => input.field === name) !== index)
+      report('E13', `'${name}' stands in the form twice.`, 'Keep one of them.')
+  })
+}
+
+const checkQueries = (resource: Descriptor, at: ReportAt): void => {
+  resource.search.forEach((name, index) => {
+    const report = at(`search[${index}]`)
+    checkKnown(resource, name, report)
+    const field = fieldOf(resource, name)
+    if (field && (!searchable.includes(field.kind) || field.writeOnly))
+      report(
+        'E05',
+        `'${name}' is of kind ${field.kind}, which search does not look in.`,
+        `Name fields of kind ${searchable.join(', ')}.`,
+      )
+  })
+  resource.filters.forEach((name, index) => {
+    const report = at(`filters[${index}]`)
+    checkKnown(resource, name, report)
+    if (fieldOf(resource, name)?.writeOnly)
+      report('E03', `'${name}' is never sent, and a filter would give it away.`, 'Take it out of the filters.')
+    if (listParameters.includes(name))
+      report('E23', `Every list has a parameter '${name}' already.`, 'Give the field another name.')
+  })
+}
+
+/** Whether a text may be empty: an empty list may say nothing, and the settings of a site are never deleted. */
+const mayBeEmpty = (name: string, key: string): boolean =>
+  key === 'empty' || (key === 'deleteAsk' && name === 'applications')
+
+const checkTexts = ({ name, label, texts }: Descriptor, at: ReportAt): void => {
+  for (const key of ['one', 'many'] as const)
+    if (label[key].trim() === '') at(`label.${key}`)('E20', 'It is empty.', 'Say what people read for it.')
+  for (const [key, text] of Object.entries(texts))
+    if (!mayBeEmpty(name, key) && [text].flat().some(part => part.trim() === ''))
+      at(`texts.${key}`)('E20', 'It is empty.', 'Say what people read there, or take it out.')
+}
+
+/** Every mistake in what the screens of a resource show. */
+export const checkScreens = (resource: Descriptor, at: ReportAt): void => {
+  checkResourceKeys(resource, at)
+  checkTexts(resource, at)
+  checkKnown(resource, resource.title, at('title'))
+  checkList(resource, at)
+  checkForm(resource, at)
+  checkQueries(resource, at)
+}
