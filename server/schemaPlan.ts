@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Descriptor, isPublic, searchColumn } from '../src/schema/resource.ts'
 import { ruleColumnsOf } from './rules.ts'
+import { type Drop, unclaimedColumns } from './schema/drops.ts'
 import { isOrdered, placeField } from './store/sortFields.ts'
 import { type Column, type ColumnType, columnsOf } from './tables.ts'
 
@@ -32,6 +33,8 @@ export type Step =
   | { readonly kind: 'create-table'; readonly table: Table }
   | { readonly kind: 'rename-column'; readonly table: string; readonly from: string; readonly to: string }
   | { readonly kind: 'add-column'; readonly table: string; readonly column: Column }
+  /** Stores the values of a column as another type. */
+  | { readonly kind: 'convert-column'; readonly table: string; readonly column: Column }
 
 /** Begins the name of every index that is made here; one that is no longer wanted is removed. */
 export const indexPrefix = 'ix_'
@@ -258,31 +261,33 @@ const typeNames: Readonly<Record<string, ColumnType>> = { text: 'text', integer:
 export interface Plan {
   readonly steps: readonly Step[]
   readonly refusals: readonly string[]
+  /** What no descriptor has: each is named by a refusal. */
+  readonly unclaimed: readonly Drop[]
 }
 
 const planColumns = (table: Table, found: FoundTable): Plan => {
   const steps: Step[] = []
   const refusals: string[] = []
   const known = new Map(found.columns.map(column => [column.name, column.type]))
-  const claimed = new Set<string>(table.numbered ? ['id'] : [])
   for (const column of table.columns) {
     const former = column.renamedFrom
     const isRenamed = !known.has(column.name) && former !== undefined && known.has(former)
     const type = known.get(isRenamed ? former : column.name)
-    claimed.add(isRenamed ? former : column.name)
-    if (type === undefined) steps.push({ kind: 'add-column', table: table.name, column })
-    else if (typeNames[type.toLowerCase()] !== column.type)
-      refusals.push(
-        `'${table.name}.${isRenamed ? former : column.name}' is stored as ${type.toLowerCase()}, and its field now asks for ${column.type}. Keep the former kind, or give the field another name.`,
-      )
     if (isRenamed) steps.push({ kind: 'rename-column', table: table.name, from: former, to: column.name })
-  }
-  for (const { name } of found.columns)
-    if (!claimed.has(name) && name !== searchColumn)
+    if (type === undefined) steps.push({ kind: 'add-column', table: table.name, column })
+    else if (typeNames[type.toLowerCase()] === column.type) continue
+    else if (column.references === undefined) steps.push({ kind: 'convert-column', table: table.name, column })
+    else
       refusals.push(
-        `'${table.name}.${name}' holds data that no field has. Write renamedFrom: '${name}' at the field that takes its place, or put the field back. To give the data up, back the site up and remove the column by hand.`,
+        `'${table.name}.${isRenamed ? former : column.name}' is stored as ${type.toLowerCase()}, and its field now refers to ${column.references}. Keep the former kind, or give the field another name.`,
       )
-  return { steps, refusals }
+  }
+  const unclaimed = unclaimedColumns(table, found)
+  for (const column of unclaimed)
+    refusals.push(
+      `'${table.name}.${column}' holds data that no field has. Write renamedFrom: '${column}' at the field that takes its place, or put the field back.`,
+    )
+  return { steps, refusals, unclaimed: unclaimed.map(column => ({ table: table.name, column })) }
 }
 
 /** Plans from what is found to what is wanted. `formerTables` are those that this program has made before. */
@@ -293,6 +298,7 @@ export const planChanges = (
 ): Plan => {
   const steps: Step[] = []
   const refusals: string[] = []
+  const unclaimed: Drop[] = []
   const byName = new Map(found.map(table => [table.name, table]))
   for (const table of wanted) {
     const existing = byName.get(table.name)
@@ -300,6 +306,7 @@ export const planChanges = (
       const plan = planColumns(table, existing)
       steps.push(...plan.steps)
       refusals.push(...plan.refusals)
+      unclaimed.push(...plan.unclaimed)
     } else {
       steps.push({ kind: 'create-table', table: { ...table, columns: table.columns.filter(c => !c.references) } })
       // After every table, because a reference needs its target.
@@ -311,10 +318,10 @@ export const planChanges = (
     }
   }
   for (const name of formerTables)
-    if (byName.has(name) && !wanted.some(table => table.name === name))
-      refusals.push(
-        `The table '${name}' holds records of no resource. Put its descriptor back. To give the records up, back the site up and remove the table by hand.`,
-      )
+    if (byName.has(name) && !wanted.some(table => table.name === name)) {
+      refusals.push(`The table '${name}' holds records of no resource. Put its descriptor back.`)
+      unclaimed.push({ table: name, column: undefined })
+    }
   const isCreation = (step: Step) => step.kind === 'create-table'
-  return { steps: [...steps.filter(isCreation), ...steps.filter(step => !isCreation(step))], refusals }
+  return { steps: [...steps.filter(isCreation), ...steps.filter(step => !isCreation(step))], refusals, unclaimed }
 }

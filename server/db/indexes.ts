@@ -43,6 +43,12 @@ const indexSql = ({ name, table, columns, unique }: Index) => {
   return sql`create ${unique ? sql`unique ` : sql``}index ${sql.ref(name)} on ${sql.table(table)} (${sql.join(parts)})`
 }
 
+/** Removes every index of a table that is made here, before a column of it becomes another one. They are made again by `bringIndexes`. */
+export const dropIndexesOf = async (db: Db, dialect: Dialect, table: Table): Promise<void> => {
+  const found = new Set(await findIndexes(db, dialect))
+  for (const { name } of table.indexes) if (found.has(name)) await sql`drop index ${sql.ref(name)}`.execute(db)
+}
+
 /** Makes the indexes that are missing, and removes those of former versions. Gives a sentence for each that the stored rows do not allow. */
 export const bringIndexes = async (
   db: Db,

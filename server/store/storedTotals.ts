@@ -59,9 +59,19 @@ export const bringTotals = async <T>(
   { descriptors, mayChange }: { readonly descriptors: readonly Descriptor[]; readonly mayChange: boolean },
 ): Promise<boolean> => {
   if (dialect !== 'sqlite') return false
-  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'trigger'`.execute(db)
+  const { rows } = await sql<{
+    name: string
+    sql: string
+  }>`select name, sql from sqlite_master where type = 'trigger'`.execute(db)
   const found = rows.map(({ name }) => name)
-  const missing = descriptors.filter(({ name }) => actions.some(action => !found.includes(triggerOf(name, action))))
+  // A resource may have got a status, or lost it.
+  const isCounted = (entity: Descriptor, action: Action) =>
+    rows.some(
+      trigger =>
+        trigger.name === triggerOf(entity.name, action) &&
+        /\b(?:new|old)\.status\b/.test(trigger.sql) === hasStatus(entity),
+    )
+  const missing = descriptors.filter(entity => actions.some(action => !isCounted(entity, action)))
   if (missing.length === 0 || !mayChange) return missing.length > 0
   await sql`create table if not exists ${totals} (resource text not null, app_key text not null, status integer not null,
     total integer not null, primary key (resource, app_key, status)) without rowid`.execute(db)

@@ -203,13 +203,18 @@ export const schemaOf = (resource: Pick<Descriptor, 'fields'>): z.ZodObject => {
 const isIgnored = (field: Field, value: unknown): boolean =>
   field.kind === 'choice' && field.ignoresEmpty === true && tidy(field, value) === null
 
-const isStoredValue = (value: unknown): value is string | number =>
-  typeof value === 'string' || typeof value === 'number'
+/** Whether a value is the one that is stored, which a field that was changed since may no longer take. An empty one never is. */
+const isStoredValue = (field: Field, given: unknown, stored: unknown): boolean =>
+  field.kind !== 'password' &&
+  (typeof stored === 'string' || typeof stored === 'number') &&
+  tidy(field, stored) !== null &&
+  tidy(field, given) === tidy(field, stored)
 
 /**
  * What of `body` would be stored, or every wrong field with its words.
- * `create`: absent fields take their default. `update`: absent fields keep those of `stored`, which are not validated again, and an empty password stays as it was.
- * Read-only and unknown keys are ignored, and so is a fixed one where there is a stored record.
+ * `create`: absent fields take their default. `update`: absent fields take those of `stored`, and an empty password stays as it was.
+ * Read-only and unknown keys are ignored, and so is a fixed one where there is a stored record. A value that the field no longer takes, but that is
+ * stored, stays: somebody who changes another field did not choose it.
  */
 export const judge = (
   resource: Pick<Descriptor, 'fields'>,
@@ -227,9 +232,8 @@ export const judge = (
     if (field.writeOnly && stored && tidy(field, given) === null) continue
     const result = (shape[name] as z.ZodType<string | number | null>).safeParse(given)
     if (result.success) values[name] = result.data
-    else if (isGiven || !isStoredValue(given)) errors[name] = wordsOf(result.error)
-    // What was stored under other rules stays until somebody changes it.
-    else values[name] = given
+    else if (isStoredValue(field, given, stored?.[name])) values[name] = stored?.[name] as string | number
+    else errors[name] = wordsOf(result.error)
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'password' || !field.repeats || errors[field.repeats]) continue

@@ -1,0 +1,114 @@
+/** Bringing tables, columns and indexes to what the descriptors say, and giving up what is to be given up. In the transaction of a migration. */
+import type { Kysely, Transaction } from 'kysely'
+import type { Fields } from '../../src/schema/resource.ts'
+import type { Dialect } from '../database.ts'
+import { readable, type Told } from '../db/change.ts'
+import { bringIndexes, dropIndexesOf } from '../db/indexes.ts'
+import { type FoundTable, planChanges, type Table } from '../schemaPlan.ts'
+import { StartError } from '../startError.ts'
+import { storedTables } from '../storedTables.ts'
+import { type AnyTables, anyTables, type Tables } from '../tables.ts'
+import { type Drop, dropAdvice, dropSql, refuseDrops, unusedColumns } from './drops.ts'
+import { refusalToConvert } from './fieldChanges.ts'
+import { stepSql } from './stepSql.ts'
+
+/** Throws StartError with all the sentences, if there are any, and how what is unclaimed could be given up. */
+export const refuse = (sentences: readonly string[], unclaimed: readonly Drop[] = []): void => {
+  if (sentences.length === 0) return
+  throw new StartError(
+    `The database does not fit the descriptors, and nothing was changed. ${sentences.join(' ')} If a newer version of this program has written it, start that one.${dropAdvice(unclaimed)}`,
+  )
+}
+
+/** How many rows a table has. */
+export const countRows = async (db: Kysely<AnyTables>, table: string): Promise<number> => {
+  const counted = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirst()
+  return Number(counted?.total ?? 0)
+}
+
+/** What the database says of the program that has written it. */
+export interface FormerSite {
+  readonly tables: readonly string[]
+  /** The fields that a resource had; undefined where that is not known. */
+  readonly fieldsOf: (resource: string) => Fields | undefined
+}
+
+/** Gives up what is to be given up. Gives the tables that are there afterwards. */
+export const bringDrops = async (
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  options: {
+    readonly drops: readonly Drop[]
+    readonly dropsUnused: boolean
+    readonly stored: readonly FoundTable[]
+    readonly tables: readonly Table[]
+    readonly former: FormerSite
+    readonly told: Told
+  },
+): Promise<readonly FoundTable[]> => {
+  const { drops, dropsUnused, stored, tables, former, told } = options
+  refuseDrops(drops, { wanted: tables, found: stored, made: former.tables })
+  const all = dropsUnused ? [...drops, ...(await unusedDrops(tx, options))] : drops
+  for (const drop of all)
+    for (const statement of await dropSql(tx, drop, dialect)) {
+      told({ sql: readable(statement.compile(tx)), table: drop.table })
+      await statement.execute(tx)
+    }
+  return all.length ? storedTables(tx, dialect) : stored
+}
+
+/** What no descriptor has any more and nobody has used. */
+const unusedDrops = async (
+  tx: Transaction<Tables>,
+  {
+    stored,
+    tables,
+    former,
+  }: { readonly stored: readonly FoundTable[]; readonly tables: readonly Table[]; readonly former: FormerSite },
+): Promise<readonly Drop[]> => {
+  const drops: Drop[] = []
+  for (const found of stored) {
+    const wanted = tables.find(({ name }) => name === found.name)
+    if (wanted)
+      drops.push(...(await unusedColumns(anyTables(tx), wanted, { found, former: former.fieldsOf(found.name) })))
+    else if (former.tables.includes(found.name) && (await countRows(anyTables(tx), found.name)) === 0)
+      drops.push({ table: found.name, column: undefined })
+  }
+  return drops
+}
+
+/** Makes the tables, columns and indexes that are missing, and converts columns of another type. */
+export const bringTables = async (
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  {
+    tables,
+    found,
+    former,
+    told,
+  }: {
+    readonly tables: readonly Table[]
+    readonly found: readonly FoundTable[]
+    readonly former: FormerSite
+    readonly told: Told
+  },
+): Promise<void> => {
+  const plan = planChanges(tables, found, former.tables)
+  refuse(plan.refusals, plan.unclaimed)
+  for (const step of plan.steps) {
+    const table = step.kind === 'create-table' ? step.table.name : step.table
+    if (step.kind === 'convert-column') {
+      const refusal = await refusalToConvert(anyTables(tx), table, step.column)
+      if (refusal !== undefined) refuse([refusal])
+      for (const wanted of tables) if (wanted.name === table) await dropIndexesOf(tx, dialect, wanted)
+    }
+    for (const statement of stepSql(step, dialect)) {
+      told({ sql: readable(statement.compile(tx)), table })
+      await statement.execute(tx)
+    }
+  }
+  refuse(await bringIndexes(tx, dialect, tables, told))
+}

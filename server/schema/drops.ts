@@ -1,0 +1,125 @@
+/** Giving stored data up on purpose: columns that no field has, and tables of no resource. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Fields } from '../../src/schema/resource.ts'
+import { searchColumn } from '../../src/schema/resource.ts'
+import type { Dialect } from '../database.ts'
+import type { FoundTable, Table } from '../schemaPlan.ts'
+import { StartError } from '../startError.ts'
+import { type AnyTables, anyTables, type Tables } from '../tables.ts'
+
+/** A table, or one column of it. */
+export interface Drop {
+  readonly table: string
+  /** undefined for the whole table. */
+  readonly column: string | undefined
+}
+
+/** Reads `posts.minutes`, or `notices`. */
+export const readDrop = (text: string): Drop => {
+  const [table = '', column, ...more] = text.split('.')
+  if (table === '' || column === '' || more.length)
+    throw new StartError(
+      `'${text}' names nothing that can be dropped. Write a column like posts.minutes, or a table like notices.`,
+    )
+  return { table, column }
+}
+
+/** A drop as it is typed. */
+export const dropName = ({ table, column }: Drop): string => (column === undefined ? table : `${table}.${column}`)
+
+/** How an operator gives data up that a refusal has named; '' where there is none. */
+export const dropAdvice = (drops: readonly Drop[]): string =>
+  drops.length
+    ? ` To give this data up for good, stop the server and run: npm run migrate -- ${drops.map(drop => `--drop ${dropName(drop)}`).join(' ')} (it makes a backup before).`
+    : ''
+
+/** The columns of a table that no field has. */
+export const unclaimedColumns = (wanted: Table, found: FoundTable): readonly string[] => {
+  const claimed = new Set([
+    ...(wanted.numbered ? ['id'] : []),
+    searchColumn,
+    ...wanted.columns.flatMap(({ name, renamedFrom }) => (renamedFrom === undefined ? [name] : [name, renamedFrom])),
+  ])
+  return found.columns.map(({ name }) => name).filter(name => !claimed.has(name))
+}
+
+/** Throws StartError for a drop of what is not there, or of what a descriptor has. */
+export const refuseDrops = (
+  drops: readonly Drop[],
+  {
+    wanted,
+    found,
+    made,
+  }: { readonly wanted: readonly Table[]; readonly found: readonly FoundTable[]; readonly made: readonly string[] },
+): void => {
+  for (const drop of drops) {
+    const stored = found.find(({ name }) => name === drop.table)
+    const table = wanted.find(({ name }) => name === drop.table)
+    const isThere = stored && (drop.column === undefined || stored.columns.some(({ name }) => name === drop.column))
+    if (!stored || !isThere)
+      throw new StartError(`There is no '${dropName(drop)}' in the database. Nothing was changed.`)
+    if (drop.column === undefined ? table : table && !unclaimedColumns(table, stored).includes(drop.column))
+      throw new StartError(
+        `'${dropName(drop)}' belongs to a descriptor. Take it out of src/resources first. Nothing was changed.`,
+      )
+    if (!table && (drop.column !== undefined || !made.includes(drop.table)))
+      throw new StartError(`'${dropName(drop)}' was not made by this program. Nothing was changed.`)
+  }
+}
+
+/** Tables that hold something of each resource, by its name. */
+const tellingTables = ['former_slugs', 'deleted_records'] as const
+
+/** Names of the triggers and indexes of a table whose text names a column; SQLite removes no column that one of them names. */
+const namingColumn = async (db: Kysely<Tables>, { table, column }: Drop) => {
+  const { rows } = await sql<{ type: 'index' | 'trigger'; name: string; sql: string | null }>`
+    select type, name, sql from sqlite_master where tbl_name = ${table} and type in ('index', 'trigger')`.execute(db)
+  return rows.filter(row => row.sql !== null && new RegExp(`\\b${column}\\b`).test(row.sql))
+}
+
+/** Statements that give it up, with what the database itself made of it. What others still need of that is made again by the migration. */
+export const dropSql = async (
+  db: Kysely<Tables>,
+  drop: Drop,
+  dialect: Dialect,
+): Promise<readonly RawBuilder<unknown>[]> => {
+  const [table, cascade] = [sql.table(drop.table), dialect === 'postgres' ? sql` cascade` : sql``]
+  if (drop.column === undefined)
+    return [
+      sql`drop table ${table}${cascade}`,
+      ...tellingTables.map(name => sql`delete from ${sql.table(name)} where resource = ${drop.table}`),
+    ]
+  const naming = dialect === 'sqlite' ? await namingColumn(db, drop) : []
+  return [
+    ...naming.map(({ type, name }) => sql`drop ${sql.raw(type)} ${sql.ref(name)}`),
+    sql`alter table ${table} drop column ${sql.ref(drop.column)}${cascade}`,
+  ]
+}
+
+/** How many records have a value in it. */
+export const countValues = async (db: Kysely<Tables>, { table, column }: Drop): Promise<number> => {
+  const rows = anyTables(db)
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+  const counted = await (column === undefined ? rows : rows.where(column, 'is not', null)).executeTakeFirst()
+  return Number(counted?.total ?? 0)
+}
+
+/** Columns that no field has any more and in which nothing was ever typed: every row has no value, or the default of the former field. */
+export const unusedColumns = async (
+  db: Kysely<AnyTables>,
+  wanted: Table,
+  { found, former }: { readonly found: FoundTable; readonly former: Fields | undefined },
+): Promise<readonly Drop[]> => {
+  const unused: Drop[] = []
+  for (const column of unclaimedColumns(wanted, found)) {
+    const initial = former?.[column]?.default
+    const rows = db
+      .selectFrom(found.name)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where(column, 'is not', null)
+    const used = await (initial === undefined ? rows : rows.where(column, '<>', initial)).executeTakeFirst()
+    if (Number(used?.total ?? 0) === 0) unused.push({ table: found.name, column })
+  }
+  return unused
+}

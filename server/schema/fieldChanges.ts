@@ -1,0 +1,142 @@
+/**
+ * What a changed field means for the values that are stored: those that its new kind can take over are converted, what would be lost or unsafe is
+ * refused, and values that it would no longer take are counted. Those stay, and a record with one can be saved as long as the value is not touched.
+ */
+import type { Kysely } from 'kysely'
+import { type Field, type FieldKind, maxInteger, minInteger } from '../../src/schema/field.ts'
+import { type Descriptor, type Fields, storedFieldsOf } from '../../src/schema/resource.ts'
+import { schemaOfField } from '../../src/schema/validation.ts'
+import type { AnyTables, Column } from '../tables.ts'
+import { walkColumn } from './walkColumn.ts'
+
+/** Kinds whose values pages use as they are: one that is none of such would be unsafe, or lead nowhere. */
+const usedAsItIs: readonly FieldKind[] = ['link', 'image', 'video', 'map', 'slug', 'json']
+
+/** The former fields of a resource, as `writtenFields` has written them; undefined where they are not known. */
+export const readFields = (written: string | undefined): Fields | undefined =>
+  // Nothing but `writtenFields` writes this fact; versions before it wrote a hash.
+  written?.startsWith('{') ? (JSON.parse(written) as Fields) : undefined
+
+/** The fields of a resource as the database remembers them. */
+export const writtenFields = (resource: Descriptor): string => JSON.stringify(storedFieldsOf(resource))
+
+/** What of a field decides which values it takes. */
+const demandsOf = ({ label: _label, public: _public, cuts: _cuts, rights: _rights, ...demands }: Field): string =>
+  JSON.stringify(demands)
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Plain text as rich text that reads the same: an empty line begins a paragraph, any other a line. */
+export const paragraphsOf = (text: string): string =>
+  text
+    .split(/\n\s*\n/)
+    .map(paragraph => `<p>${escaped(paragraph.trim()).replaceAll(/\r?\n/g, '<br>')}</p>`)
+    .join('')
+
+/** What was found in a column. */
+interface Found {
+  readonly count: number
+  /** The first of them. */
+  readonly id: number
+}
+
+/** How many values fail a test. Values that `convert` gives are stored in place of theirs. */
+const findIn = async (
+  db: Kysely<AnyTables>,
+  { table, name, isTrial }: { readonly table: string; readonly name: string; readonly isTrial: boolean },
+  {
+    fails,
+    convert,
+  }: { readonly fails: (value: string | number) => boolean; readonly convert?: (value: string) => string },
+): Promise<Found> => {
+  let [count, first] = [0, 0]
+  await walkColumn(db, table, name, (value, id) => {
+    if (fails(value)) {
+      count += 1
+      first ||= id
+      return undefined
+    }
+    return convert && !isTrial ? convert(String(value)) : undefined
+  })
+  return { count, id: first }
+}
+
+/** What must be said of a changed field before or after it takes effect. */
+export interface FieldChange {
+  /** Why nothing may be changed. */
+  readonly refusal?: string
+  /** What the plan says beside its statements. */
+  readonly note?: string
+}
+
+const records = ({ count, id }: Found): string =>
+  count === 1 ? `1 record (${id})` : `${count} records (the first is ${id})`
+
+const changeOf = async (
+  db: Kysely<AnyTables>,
+  place: { readonly table: string; readonly name: string; readonly isTrial: boolean },
+  former: Field,
+  field: Field,
+): Promise<FieldChange> => {
+  const named = `'${place.table}.${place.name}'`
+  const becomes = `${named} was of kind ${former.kind} and is now of kind ${field.kind}`
+  const isOfKind = former.kind === field.kind
+  if (!isOfKind && [former.kind, field.kind].includes('password')) {
+    const found = await findIn(db, place, { fails: () => true })
+    return found.count
+      ? { refusal: `${becomes}. No password becomes another value, or comes from one. Give the field another name.` }
+      : {}
+  }
+  if (!isOfKind && field.kind === 'html') {
+    await findIn(db, place, { fails: () => false, convert: paragraphsOf })
+    return { note: `${becomes}: its values become paragraphs.` }
+  }
+  if (!isOfKind && former.kind === 'html') {
+    const found = await findIn(db, place, { fails: value => /[<&]/.test(String(value)) })
+    return found.count
+      ? {
+          refusal: `${becomes}, and ${records(found)} would lose their formatting. Keep the former kind, or give the field another name.`,
+        }
+      : {}
+  }
+  const schema = schemaOfField(field)
+  const found = await findIn(db, place, { fails: value => !schema.safeParse(value).success })
+  if (found.count === 0) return {}
+  return !isOfKind && usedAsItIs.includes(field.kind)
+    ? { refusal: `${becomes}, and the value of ${records(found)} is none. Change it first, or keep the former kind.` }
+    : {
+        note: `${named} no longer takes the value of ${records(found)}. It stays, until somebody changes it.`,
+      }
+}
+
+/** Why the values of a column cannot be stored as whole numbers; undefined where all can, or it becomes no such column. */
+export const refusalToConvert = async (
+  db: Kysely<AnyTables>,
+  table: string,
+  { name, type }: Column,
+): Promise<string | undefined> => {
+  if (type !== 'integer') return undefined
+  const isWhole = (value: string | number) => {
+    const number = Number(value)
+    return Number.isInteger(number) && number >= minInteger && number <= maxInteger && String(number) === String(value)
+  }
+  const found = await findIn(db, { table, name, isTrial: true }, { fails: value => !isWhole(value) })
+  return found.count === 0
+    ? undefined
+    : `'${table}.${name}' is now stored as a whole number, and the value of ${records(found)} is none. Change it first, or keep the former kind.`
+}
+
+/** What the changes of a resource's fields mean for its records. Stores converted values, unless it is a trial. */
+export const bringFields = async (
+  db: Kysely<AnyTables>,
+  resource: Descriptor,
+  { former, isTrial }: { readonly former: Fields | undefined; readonly isTrial: boolean },
+): Promise<readonly FieldChange[]> => {
+  const changes: FieldChange[] = []
+  for (const [name, field] of Object.entries(storedFieldsOf(resource))) {
+    const before = former?.[name] ?? (field.renamedFrom === undefined ? undefined : former?.[field.renamedFrom])
+    if (before && demandsOf(before) !== demandsOf(field))
+      changes.push(await changeOf(db, { table: resource.name, name, isTrial }, before, field))
+  }
+  return changes
+}
