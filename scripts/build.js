@@ -96,11 +96,20 @@ const install = async folder => {
   await rm(former, { recursive: true, force: true })
 }
 
+/** Throws BuildError that names every mistake in the descriptors. @param {typeof import('vite')} vite */
+const checkDescriptors = async ({ runnerImport }) => {
+  /** @type {{ module: typeof import('../src/resources/check.ts') }} */
+  const { module } = await runnerImport('./src/resources/check.ts', { configFile: false, logLevel: 'warn' })
+  const mistakes = module.registryMistakes()
+  if (mistakes !== undefined) throw new BuildError(mistakes)
+}
+
 /** Builds everything, for production in any process, whose NODE_ENV stays as it was. dist/ is replaced when all of it is done. @param {{ quiet?: boolean }} [options] */
 export const build = async ({ quiet = false } = {}) => {
   const unsupported = unsupportedNode()
   if (unsupported !== undefined) throw new BuildError(unsupported)
-  const { createBuilder } = await loadVite()
+  const vite = await loadVite()
+  await checkDescriptors(vite)
   const hash = sourcesHash()
   const folder = await makePartial()
   const { NODE_ENV } = process.env
@@ -111,7 +120,7 @@ export const build = async ({ quiet = false } = {}) => {
       name,
       { build: { outDir: join(folder, place) } },
     ])
-    const builder = await createBuilder({
+    const builder = await vite.createBuilder({
       logLevel: quiet ? 'warn' : 'info',
       environments: Object.fromEntries(environments),
     })

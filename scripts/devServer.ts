@@ -38,7 +38,12 @@ export const devServer = (): Plugin => ({
         await (await former?.catch(() => undefined))?.close()
         return module.createDevelopmentServer([refreshPreamble])
       })()
-      running = { module, app: opened }
+      const started = { module, app: opened }
+      running = started
+      // What kept it from starting may be mended outside the sources: the next request tries again.
+      opened.catch(() => {
+        if (running === started) running = undefined
+      })
       return opened
     }
 

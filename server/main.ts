@@ -61,7 +61,7 @@ const leftoverMs = 600_000
 
 /** The whole product on its own provider. */
 const createHost = async (config: Config, options: ServerOptions): Promise<Server> => {
-  const provider = await openProvider(config, projectFolder)
+  const provider = await openProvider(config, projectFolder, options)
   let jobs: Schedule | undefined
   try {
     const { appKey, siteUrl } = config

@@ -1,8 +1,6 @@
 /** Opening the embedded provider: database, files, and at the first start the application with its starter content. */
 import { join } from 'node:path'
-import { entities } from '../src/resources/index.ts'
-import { checkDescriptors } from '../src/schema/checks/checkDescriptors.ts'
-import { issueText } from '../src/schema/checks/issue.ts'
+import { registryMistakes } from '../src/resources/check.ts'
 import type { Encryptions } from './auth/encryption.ts'
 import { openEncryption } from './auth/openEncryption.ts'
 import { bringDatabase } from './backup/bringDatabase.ts'
@@ -50,9 +48,8 @@ export interface Provider {
 }
 
 const refuseMistakes = (): void => {
-  const issues = checkDescriptors(entities)
-  if (issues.length === 0) return
-  throw new StartError(['The descriptors in src/resources have mistakes:', ...issues.map(issueText)].join('\n- '))
+  const mistakes = registryMistakes()
+  if (mistakes !== undefined) throw new StartError(mistakes)
 }
 
 /** Makes the configured application where the database is empty. */
@@ -109,8 +106,12 @@ const openReplica = async (
   return { ...replica, close: follower.close }
 }
 
-/** Opens everything that the embedded provider needs. Throws StartError. */
-export const openProvider = async (config: Config, projectFolder: string): Promise<Provider> => {
+/** Opens everything that the embedded provider needs. Throws StartError. In development, fields that were taken out again are dropped if nobody has used them. */
+export const openProvider = async (
+  config: Config,
+  projectFolder: string,
+  { isDevelopment = false }: { readonly isDevelopment?: boolean } = {},
+): Promise<Provider> => {
   refuseMistakes()
   const clock: Clock = () => new Date()
   const files = openFileStore(config)
@@ -118,7 +119,7 @@ export const openProvider = async (config: Config, projectFolder: string): Promi
   let replica: Awaited<ReturnType<typeof openReplica>>
   let lease: DatabaseLease | undefined
   try {
-    const { backup } = await bringDatabase(config, opened)
+    const { backup } = await bringDatabase(config, opened, { dropsUnused: isDevelopment })
     // The embedded database is held by the lock of its folder.
     lease = opened.dialect === 'postgres' ? await holdTogether(opened) : undefined
     const database: Database = lease ? { ...opened, check: lease.check } : opened

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import { isAnswer } from '../db/connectionErrors.ts'
 import { refusalOf } from '../db/refusals.ts'
-import { type MigrationPlan, migrate, planMigration } from '../migrate.ts'
+import { type MigrateOptions, type MigrationPlan, migrate, planMigration } from '../migrate.ts'
 import { StartError } from '../startError.ts'
 import { type BackupConfig, backupFolderOf, makeBackup } from './makeBackup.ts'
 import { backupName, outdatedOf } from './retention.ts'
@@ -20,9 +20,9 @@ export interface Brought {
   readonly backup: string | undefined
 }
 
-/** Also a start that fails again and again leaves one backup a day. */
+/** Leaves every backup of the last days, and of the older ones as many as BACKUP_KEEP says. */
 const tidy = async (folder: string, { backupKeep }: BringConfig): Promise<void> => {
-  for (const name of outdatedOf(await readdir(folder), 'migration', backupKeep))
+  for (const name of outdatedOf(await readdir(folder), 'migration', backupKeep, new Date()))
     await rm(join(folder, name), { force: true })
 }
 
@@ -42,17 +42,26 @@ const backUp = async (config: BringConfig): Promise<string> => {
   }
 }
 
-const bring = async (config: BringConfig, database: Database): Promise<Brought> => {
-  const plan = await planMigration(database)
+type BringOptions = Pick<MigrateOptions, 'drops' | 'dropsUnused'>
+
+const bring = async (config: BringConfig, database: Database, options: BringOptions): Promise<Brought> => {
+  const plan = await planMigration(database, options)
   if (plan.refusal !== undefined) throw new StartError(plan.refusal)
-  const isBackedUp = !plan.isNew && plan.changes.length > 0 && config.backupBeforeMigration === 'on'
-  const backup = isBackedUp ? await backUp(config) : undefined
-  await migrate(database)
+  // What is dropped on purpose is always backed up.
+  const isWanted = config.backupBeforeMigration === 'on' || (options.drops ?? []).length > 0
+  const backup = !plan.isNew && plan.changes.length > 0 && isWanted ? await backUp(config) : undefined
+  try {
+    await migrate(database, options)
+  } catch (error) {
+    // Nothing was changed, so that starts which fail again and again need not fill the disk.
+    if (backup !== undefined) await rm(backup, { force: true })
+    throw error
+  }
   return { plan, backup }
 }
 
 /** Brings a database to what the descriptors say. Throws StartError, and changes nothing, when data would be lost, or where PostgreSQL refuses it. */
-export const bringDatabase = (config: BringConfig, database: Database): Promise<Brought> =>
-  bring(config, database).catch((error: unknown) => {
+export const bringDatabase = (config: BringConfig, database: Database, options: BringOptions = {}): Promise<Brought> =>
+  bring(config, database, options).catch((error: unknown) => {
     throw isAnswer(error) ? refusalOf(error, config.databaseUrl ?? '') : error
   })

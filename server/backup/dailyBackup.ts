@@ -38,7 +38,7 @@ export const nextAt = (at: string, zone: string, after: Date): Date => {
 /** Deletes the outdated backups, and what crashes have left for more than a day. */
 const tidy = async (folder: string, keep: Keep, now: Date): Promise<void> => {
   const names = await readdir(folder)
-  for (const name of outdatedOf(names, 'daily', keep)) await rm(join(folder, name), { force: true })
+  for (const name of outdatedOf(names, 'daily', keep, now)) await rm(join(folder, name), { force: true })
   await removeUnfinishedBackups(folder, now)
 }
 

@@ -37,8 +37,19 @@ const dayOf = (moment: Date) => Math.floor(moment.getTime() / dayMs)
 /** The first day of the calendar was a Thursday. */
 const weekOf = (moment: Date) => Math.floor((dayOf(moment) + 3) / 7)
 
-/** The names of the backups of an occasion that may be deleted. The newest never may, and no day without a backup counts: however long none succeeds, the good ones stay. */
-export const outdatedOf = (names: readonly string[], occasion: Occasion, { days, weeks }: Keep): readonly string[] => {
+/** For so long every backup of an occasion stays, days. */
+const allFor: { readonly [O in Occasion]: number } = { daily: 0, migration: 7 }
+
+/**
+ * The names of the backups of an occasion that may be deleted. The newest never may, and no day without a backup counts: however long none succeeds, the good ones stay.
+ * Those that were made before a migration all stay for seven days.
+ */
+export const outdatedOf = (
+  names: readonly string[],
+  occasion: Occasion,
+  { days, weeks }: Keep,
+  now: Date,
+): readonly string[] => {
   const dated = names.flatMap(name => {
     const moment = momentOfName(occasion, name)
     return moment ? [{ name, moment }] : []
@@ -50,5 +61,6 @@ export const outdatedOf = (names: readonly string[], occasion: Occasion, { days,
     return [...byUnit.values()].slice(0, most)
   }
   const kept = new Set([...firstOfEach(dayOf, Math.max(1, days)), ...firstOfEach(weekOf, weeks)])
-  return newestFirst.map(({ name }) => name).filter(name => !kept.has(name))
+  const isOld = (moment: Date) => now.getTime() - moment.getTime() > allFor[occasion] * dayMs
+  return newestFirst.filter(({ name, moment }) => !kept.has(name) && isOld(moment)).map(({ name }) => name)
 }

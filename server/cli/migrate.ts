@@ -1,5 +1,9 @@
-/** `npm run migrate [-- --plan]`: brings the database to this version, as a start does; with --plan, only says what would be done. */
+/**
+ * `npm run migrate [-- --plan] [--drop posts.minutes]`: brings the database to this version, as a start does, and gives up what `--drop` names;
+ * with `--plan`, only says what would be done.
+ */
 import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { bringDatabase } from '../backup/bringDatabase.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../database.ts'
@@ -7,6 +11,7 @@ import { sqliteFileOf } from '../db/dataFolder.ts'
 import { type MigrationPlan, planMigration } from '../migrate.ts'
 import { runProgram } from '../program.ts'
 import { isProgram } from '../projectFolder.ts'
+import { type Drop, readDrop } from '../schema/drops.ts'
 import { StartError } from '../startError.ts'
 
 /** A plan as an operator reads it. */
@@ -26,14 +31,14 @@ export const planText = ({ isNew, changes, refusal, rows }: MigrationPlan): stri
   ].join('\n')
 }
 
-const showPlan = async (config: Config): Promise<void> => {
+const showPlan = async (config: Config, drops: readonly Drop[]): Promise<void> => {
   if (config.databaseUrl === undefined && !existsSync(sqliteFileOf(config.dataDir))) {
     console.info('There is no database yet: the first start makes it.')
     return
   }
   const database = await openDatabase(config, { shared: true })
   try {
-    const plan = await planMigration(database)
+    const plan = await planMigration(database, { drops })
     if (plan.refusal !== undefined) throw new StartError(planText(plan))
     console.info(planText(plan))
   } finally {
@@ -41,11 +46,12 @@ const showPlan = async (config: Config): Promise<void> => {
   }
 }
 
-const apply = async (config: Config): Promise<void> => {
+const apply = async (config: Config, drops: readonly Drop[]): Promise<void> => {
   const database = await openDatabase(config)
   try {
-    const { plan, backup } = await bringDatabase(config, database)
-    if (backup !== undefined) console.info(`What was there before is kept in ${backup}`)
+    const { plan, backup } = await bringDatabase(config, database, { drops })
+    if (backup !== undefined) console.info(`What was there before is in ${backup}`)
+    for (const { sql } of plan.changes) if (sql.startsWith('--')) console.info(sql.slice(3))
     console.info(
       plan.changes.length ? `Done: ${plan.changes.length} changes.` : 'The database was as this version needs it.',
     )
@@ -54,13 +60,23 @@ const apply = async (config: Config): Promise<void> => {
   }
 }
 
+const usage = 'Write: npm run migrate [-- --plan] [--drop posts.minutes]'
+
+const readArguments = () => {
+  try {
+    const { values } = parseArgs({ options: { plan: { type: 'boolean' }, drop: { type: 'string', multiple: true } } })
+    return { isPlan: values.plan === true, drops: (values.drop ?? []).map(readDrop) }
+  } catch (cause) {
+    throw cause instanceof StartError ? cause : new StartError(usage, { cause })
+  }
+}
+
 const run = async (): Promise<void> => {
-  const words = process.argv.slice(2)
-  if (words.some(word => word !== '--plan')) throw new StartError('Write: npm run migrate [-- --plan]')
+  const { isPlan, drops } = readArguments()
   const config = readConfig(process.env)
   if (config.apiUrl !== undefined)
     throw new StartError('API_URL names another provider host, which has a database of its own.')
-  await (words.length ? showPlan(config) : apply(config))
+  await (isPlan ? showPlan(config, drops) : apply(config, drops))
 }
 
 if (isProgram(import.meta.url)) await runProgram(run)

@@ -8,7 +8,7 @@ import { type FoundTable, planChanges, type Table } from '../schemaPlan.ts'
 import { StartError } from '../startError.ts'
 import { storedTables } from '../storedTables.ts'
 import { type AnyTables, anyTables, type Tables } from '../tables.ts'
-import { type Drop, dropAdvice, dropSql, refuseDrops, unusedColumns } from './drops.ts'
+import { countValues, type Drop, dropAdvice, dropName, dropSql, refuseDrops, unusedColumns } from './drops.ts'
 import { refusalToConvert } from './fieldChanges.ts'
 import { stepSql } from './stepSql.ts'
 
@@ -52,11 +52,15 @@ export const bringDrops = async (
   const { drops, dropsUnused, stored, tables, former, told } = options
   refuseDrops(drops, { wanted: tables, found: stored, made: former.tables })
   const all = dropsUnused ? [...drops, ...(await unusedDrops(tx, options))] : drops
-  for (const drop of all)
+  for (const drop of all) {
+    const count = await countValues(tx, drop)
+    const held = drop.column === undefined ? 'records' : 'values'
+    told({ sql: `-- '${dropName(drop)}' holds ${count} ${held}, which are given up.`, table: drop.table })
     for (const statement of await dropSql(tx, drop, dialect)) {
       told({ sql: readable(statement.compile(tx)), table: drop.table })
       await statement.execute(tx)
     }
+  }
   return all.length ? storedTables(tx, dialect) : stored
 }
 

@@ -28,6 +28,7 @@ describe('the time of day', () => {
 describe('what is kept', () => {
   const names = (days: readonly string[]) => days.map(day => `site-${day}-210000.tar.gz`)
   const keep = { days: 2, weeks: 2 }
+  const now = new Date('2026-03-03T12:00:00Z')
 
   test('is read from days and weeks', () => {
     expect(readKeep('7d 4w')).toEqual({ days: 7, weeks: 4 })
@@ -38,18 +39,29 @@ describe('what is kept', () => {
   test('is the last of so many days and of so many weeks', () => {
     // 1 March 2026 is a Sunday, the last day of its week.
     const all = names(['20260220', '20260222', '20260227', '20260228', '20260301', '20260302'])
-    expect([...outdatedOf(all, 'daily', keep)].sort()).toEqual(names(['20260220', '20260222', '20260227', '20260228']))
-    expect([...outdatedOf(all, 'daily', { days: 2, weeks: 3 })].sort()).toEqual(
+    expect([...outdatedOf(all, 'daily', keep, now)].sort()).toEqual(
+      names(['20260220', '20260222', '20260227', '20260228']),
+    )
+    expect([...outdatedOf(all, 'daily', { days: 2, weeks: 3 }, now)].sort()).toEqual(
       names(['20260220', '20260227', '20260228']),
     )
   })
 
+  test('is every backup before a migration of the last seven days', () => {
+    const nameOf = (moment: string) => `before-migration-${moment}.tar.gz`
+    const all = ['20260301-010000', '20260301-020000', '20260223-010000', '20260223-020000'].map(nameOf)
+    expect(outdatedOf(all, 'migration', { days: 1, weeks: 0 }, now)).toEqual([
+      nameOf('20260223-020000'),
+      nameOf('20260223-010000'),
+    ])
+  })
+
   test('is always the newest, however old, and every file of another name', () => {
-    expect(outdatedOf([...names(['20010101']), 'site.tar.gz', 'before.tar.gz'], 'daily', keep)).toEqual([])
+    expect(outdatedOf([...names(['20010101']), 'site.tar.gz', 'before.tar.gz'], 'daily', keep, now)).toEqual([])
     const others = ['before-migration-20260301-010000-ab12.tar.gz', 'before-migration-20260301-020000-ab12.tar.gz']
-    expect(outdatedOf(others, 'daily', { days: 1, weeks: 0 })).toEqual([])
+    expect(outdatedOf(others, 'daily', { days: 1, weeks: 0 }, now)).toEqual([])
     const sameDay = ['site-20260301-010000.tar.gz', 'site-20260301-020000.tar.gz']
-    expect(outdatedOf(sameDay, 'daily', { days: 1, weeks: 0 })).toEqual(['site-20260301-010000.tar.gz'])
+    expect(outdatedOf(sameDay, 'daily', { days: 1, weeks: 0 }, now)).toEqual(['site-20260301-010000.tar.gz'])
   })
 })
 
