@@ -1,9 +1,10 @@
 /** Databases of former versions: each becomes one of this version, with every record that it had, after a backup. */
 
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { unpackArchive } from '../../server/backup/archive.ts'
 import { bringDatabase } from '../../server/backup/bringDatabase.ts'
 import type { BackupConfig } from '../../server/backup/makeBackup.ts'
 import { verifyBackup } from '../../server/backup/verifyBackup.ts'
@@ -11,6 +12,7 @@ import { planText } from '../../server/cli/migrate.ts'
 import { type Database, openDatabase } from '../../server/database.ts'
 import { migrate, planMigration, schemaNumber } from '../../server/migrate.ts'
 import { forEveryApplication } from '../../server/rowKey.ts'
+import { readDrop } from '../../server/schema/drops.ts'
 import { StartError } from '../../server/startError.ts'
 import { createStore } from '../../server/store.ts'
 import { storedTables } from '../../server/storedTables.ts'
@@ -165,6 +167,28 @@ describe.each(dialects)('on %s', dialect => {
     )
     expect(await stateOf(database)).toEqual(before)
     await expect(readdir(config.backupDir)).rejects.toThrow(/ENOENT/)
+    await database.close()
+  })
+
+  test('a column that is dropped by name is in the backup that was made before', async () => {
+    const { config, database } = await open('0.1.0')
+    await bringDatabase(config, database)
+    await anyTables(database.db).schema.alterTable('faqs').addColumn('left_over', 'text').execute()
+    await anyTables(forEveryApplication(database.db)).updateTable('faqs').set({ left_over: 'precious' }).execute()
+    const drops = [readDrop('faqs.left_over')]
+    expect(planText(await planMigration(database, { drops }))).toContain(
+      "-- 'faqs.left_over' holds 1 values, which are given up.",
+    )
+    // Also where backups before changes are off.
+    const { backup } = await bringDatabase({ ...config, backupBeforeMigration: 'off' }, database, { drops })
+    expect((await storedTables(database.db, dialect)).find(({ name }) => name === 'faqs')?.columns).not.toContainEqual(
+      expect.objectContaining({ name: 'left_over' }),
+    )
+    const folder = join(config.dataDir, 'unpacked')
+    await unpackArchive(backup ?? '', folder)
+    const files = await readdir(folder, { recursive: true, withFileTypes: true })
+    const texts = files.filter(file => file.isFile()).map(file => readFile(join(file.parentPath, file.name), 'utf8'))
+    expect((await Promise.all(texts)).some(text => text.includes('precious'))).toBe(true)
     await database.close()
   })
 
