@@ -7,6 +7,7 @@ interface Limit {
     | 'characters'
     | 'milliseconds'
     | 'requests'
+    | 'connections'
     | 'records'
     | 'pixels'
     | 'pictures'
@@ -198,6 +199,24 @@ export const limits = {
     'requests',
     'Waiting behind the one that is answered on the same connection; browsers and proxies send the next after the answer.',
     'hostileConnections.test.ts',
+  ),
+  waitingConnections: limit(
+    4_096,
+    'connections',
+    'Connections that the system holds until they are accepted; where it holds fewer, a burst loses some, and their clients try again after seconds.',
+    'hostileConnections.test.ts',
+  ),
+  requestTurnMs: limit(
+    10,
+    'milliseconds',
+    'Requests are begun in one turn of the event loop; the others wait for the next turns, in which networks take turns.',
+    'requestTurns.test.ts',
+  ),
+  acceptingMs: limit(
+    10,
+    'milliseconds',
+    'Requests wait while connections come in, of which one is accepted in each turn; after that, the time is shared half and half.',
+    'requestTurns.test.ts',
   ),
   silentConnectionMs: limit(
     120_000,

@@ -11,6 +11,7 @@ import { upstreamLimits } from './http/uncachedWork.ts'
 import { createInProcessFetch } from './inProcess.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import { createSiteJobs } from './jobs/siteJobs.ts'
+import { limits } from './limits.ts'
 import { logOptions } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createOtherHost } from './otherHost.ts'
@@ -142,7 +143,7 @@ export const createDevelopmentServer = async (inlineScripts: readonly string[]):
 
 const listen = async (app: FastifyInstance, { port, host }: Config): Promise<string> => {
   try {
-    await app.listen({ port, host })
+    await app.listen({ port, host, backlog: limits.waitingConnections.value })
   } catch (cause) {
     await app.close()
     throw listenError({ port, host }, cause)

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { withOpenConnections } from './openConnections.ts'
 import { oneAtATime } from './pipelining.ts'
 import { normalizeHead } from './requestHead.ts'
+import { createRequestTurns } from './requestTurns.ts'
 
 /** What Fastify's options say of connections; it applies them only to a server that it makes itself. */
 interface ConnectionOptions {
@@ -20,11 +21,13 @@ export const httpServerWith =
     // The app refuses the others.
     const dispatch: RequestListener = (request, response) =>
       normalizeHead(request) ? first(request, response) : handler(request, response)
-    const server = withOpenConnections(dispatch, listener => {
+    const turns = createRequestTurns()
+    const server = withOpenConnections(turns.spread(dispatch), listener => {
       const inTurn = oneAtATime(listener)
       // Else Node refuses an unknown `Expect` itself, without the headers that every response has.
       return createServer(options.http ?? {}, inTurn).on('checkExpectation', inTurn)
     })
+    server.on('connection', turns.noteConnection)
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout
     server.requestTimeout = options.requestTimeout ?? server.requestTimeout
     server.setTimeout(options.connectionTimeout ?? 0)
