@@ -15,6 +15,7 @@
  */
 import simpleRest from 'ra-data-simple-rest'
 import type { DataProvider, fetchUtils, GetListParams, Identifier, RaRecord } from 'react-admin'
+import type { BulkChange } from './api/bulk.ts'
 import type { CallOptions, Client } from './api/client.ts'
 import type { ListPage } from './api/envelopes.ts'
 import { ApiError } from './api/failure.ts'
@@ -69,6 +70,9 @@ const applicationCalls = (client: Client): Calls => {
   }
 }
 
+/** Ids of one call; as many as one page of a list may have. */
+const idsAtOnce = 1000
+
 const callsAtOnce = 4
 
 /** Does the work for every item, a few at once, and gives each one's outcome in order. */
@@ -105,7 +109,7 @@ const bulk = async (ids: readonly Identifier[], work: (id: string) => Promise<un
 }
 
 /** `q` of react-admin's filter is the search text; everything else in it are equality filters. */
-const queryOf = (params: GetListParams): ListQuery => {
+const queryOf = (params: Pick<GetListParams, 'pagination' | 'filter' | 'sort'>): ListQuery => {
   const { q, ...filters } = (params.filter ?? {}) as { q?: string } & Record<string, string | number | undefined>
   const { page, perPage } = params.pagination ?? { page: 1, perPage: 20 }
   return { page, size: perPage, search: q, filters, ...(params.sort?.field ? { sort: params.sort } : {}) }
@@ -133,6 +137,12 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
     const found = calls.get(path)
     if (!found) throw new TypeError(`No resource has the path '${path}'.`)
     return found
+  }
+
+  const resourceAt = (path: string): Resource => {
+    const resource = resources.find(each => each.path === path)
+    if (!resource) throw new TypeError(`No resource has the path '${path}'.`)
+    return resource
   }
 
   /** ra-data-simple-rest's requests for one record: `/{path}` or `/{path}/{key}`. */
@@ -189,12 +199,25 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
     upload: client.upload,
     deleteFile: client.deleteFile,
     undo: client.history.undo,
-    /** Stores the places of a resource's records, all or none. */
-    order: (path: string, items: readonly PlacedRecord[]) => {
-      const resource = resources.find(each => each.path === path)
-      if (!resource) throw new TypeError(`No resource has the path '${path}'.`)
-      return client.history.order(resource.name, items)
+    /** Takes several deletes back; undefined at a host that cannot by one call. */
+    undoAll: client.bulk.undo,
+    /** Changes or deletes several records; undefined at a host that cannot by one call. */
+    bulk: (path: string, change: BulkChange) => client.bulk.change(resourceAt(path).name, change),
+    /** Deletes a record with all that is nested in it; gives the names of these deletes. */
+    removeWithChildren: (path: string, id: Identifier) => client.removeWithChildren(resourceAt(path), id),
+    /** The ids of the first records that a list's filter finds, at most `most`. */
+    ids: async (path: string, filter: GetListParams['filter'], most: number): Promise<readonly Identifier[]> => {
+      const ids: Identifier[] = []
+      for (let page = 1; ids.length < most; page += 1) {
+        const query = queryOf({ filter, pagination: { page, perPage: Math.min(most, idsAtOnce) } })
+        const { data, last_page: last } = await callsOf(path).list({ ...query, onlyIds: true }, {})
+        ids.push(...data.map(({ id }) => id))
+        if (data.length === 0 || page >= last) break
+      }
+      return [...new Set(ids)].slice(0, most)
     },
+    /** Stores the places of a resource's records, all or none. */
+    order: (path: string, items: readonly PlacedRecord[]) => client.history.order(resourceAt(path).name, items),
     ...client.account,
     ...client.passkeys,
     ...client.insights,

@@ -54,6 +54,7 @@ const listParameters = (resource: Descriptor): readonly Json[] => [
     `Order by a field instead of the usual order. Visitors may sort by ${sortableFields(resource, 'visitor').join(' and ')}.`,
     { type: 'string', enum: sortableFields(resource, 'owner') },
   ),
+  queryParameter('fields', 'id sends nothing of the records but their ids.', { type: 'string', enum: ['id'] }),
   queryParameter('order', 'Direction of that order.', { type: 'string', enum: ['asc', 'desc'], default: 'asc' }),
 ]
 

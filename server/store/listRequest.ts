@@ -28,6 +28,8 @@ export interface ListRequest {
   readonly filters: Readonly<Record<string, Value>>
   /** Only these; default: all. */
   readonly ids?: readonly number[]
+  /** Whether nothing of the records but their ids is asked for. */
+  readonly onlyIds?: boolean
   /** undefined keeps the resource's own order. */
   readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' } | undefined
 }
@@ -136,6 +138,7 @@ export const readListRequest = (resource: Descriptor, query: Query, reader: Read
     page: all || ids ? 1 : page,
     size: ids ? limits.pageRecords.value : all ? 'all' : size,
     ...(ids && { ids }),
+    ...(textOf('fields') === 'id' && { onlyIds: true }),
     search: canSearch(resource, reader) ? search : '',
     filters,
     sort: field ? { field, order: order === 'desc' ? 'desc' : 'asc' } : undefined,

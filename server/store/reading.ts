@@ -343,12 +343,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
   }
 
   /** The text of some records, with commas between them. */
-  const textOf = async (
-    entity: Descriptor,
-    page: FoundPage,
-    ids: readonly number[],
-    reader: Reader,
-  ): Promise<Buffer> =>
+  const textOf = async (entity: Descriptor, page: FoundPage, ids: readonly number[], reader: Reader) =>
     isWritten(entity, reader)
       ? textById(tenant, { table: entity.name, columns: columnsFor(entity, reader) }, ids, { before: '', after: '' })
       : Buffer.from(JSON.stringify(await recordsOf(entity, { ...page, ids }, reader)).slice(1, -1))
@@ -367,10 +362,12 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     listJson: async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<Buffer> => {
       const page = await findPage(entity, request, reader)
       const { asked, ids: known, at, slice, total } = page
+      const ids = async () => known ?? (await idsIn(asked, 'ids', slice))
+      const whole = (rows: readonly unknown[]) => Buffer.from(JSON.stringify(listPage(rows, total, at, page)))
+      if (request.onlyIds) return whole((await ids()).map(id => ({ id })))
       const around = textsAround(total, at, page)
       const isShort = known ? known.length === 0 : (await weightOfPage(entity, page)) <= bytesAtOnce
-      if (isShort && !isWritten(entity, reader))
-        return Buffer.from(JSON.stringify(listPage(await recordsOf(entity, page, reader), total, at, page)))
+      if (isShort && !isWritten(entity, reader)) return whole(await recordsOf(entity, page, reader))
       if (isShort && !known) {
         const records = recordOf(entity.name, columnsFor(entity, reader))
         const [text] = await readSome(asked, `JSON for ${reader}`, { ...slice, ...around }, (all, places) =>
@@ -378,8 +375,10 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
         )
         return bytesOf(text)
       }
-      const ids = known ?? (await idsIn(asked, 'ids', slice))
-      return textInSlices(tenant, entity, ids, { ...around, textOf: some => textOf(entity, page, some, reader) })
+      return textInSlices(tenant, entity, await ids(), {
+        ...around,
+        textOf: some => textOf(entity, page, some, reader),
+      })
     },
 
     find: async (entity: Descriptor, key: string | number, reader: Reader): Promise<ReadRecord | undefined> => {

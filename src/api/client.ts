@@ -8,6 +8,7 @@ import type {
 } from '../resources/index.ts'
 import type { Descriptor } from '../schema/resource.ts'
 import { accountCalls } from './accounts.ts'
+import { bulkCalls } from './bulk.ts'
 import type { ListPage, Report, SignedIn, StoredFile } from './envelopes.ts'
 import {
   readFiles,
@@ -16,6 +17,7 @@ import {
   readReport,
   readSignedIn,
   readUndo,
+  readUndos,
   readUploaded,
   readWritten,
 } from './envelopes.ts'
@@ -148,6 +150,9 @@ export const createClient = (options: ClientOptions) => {
     /** Taking a delete back and putting records in order; extensions. */
     history: historyCalls(send),
 
+    /** Several records by one call; extensions. */
+    bulk: bulkCalls(send),
+
     /** One page of an editor's list. */
     list: <N extends ResourceName>(resource: Descriptor<N>, query: ListQuery, call?: CallOptions) =>
       listOf<RecordNamed<N>>(resource, `${apiPaths.list(resource.name)}?${listParams(resource, query)}`, call),
@@ -201,6 +206,13 @@ export const createClient = (options: ClientOptions) => {
     /** Deletes a record; gives the name under which the provider takes that back, undefined where it cannot. */
     remove: async (resource: Descriptor, id: string | number, call?: CallOptions): Promise<string | undefined> =>
       readUndo(await send('DELETE', apiPaths.record(resource.name, id), call)),
+
+    /**
+     * Deletes a record with all that is nested in it; gives the names under which the provider takes that back, its own first. A host that does
+     * not know the extension deletes the record alone, or refuses.
+     */
+    removeWithChildren: async (resource: Descriptor, id: string | number): Promise<readonly string[]> =>
+      readUndos(await send('DELETE', `${apiPaths.record(resource.name, id)}?children=1`)),
 
     /** A visitor's list: exactly the query given. Source: spec §7, 'Public'. */
     publicList: <N extends ResourceName>(

@@ -10,6 +10,8 @@ export interface ListQuery {
   readonly size: number
   readonly search?: string
   readonly filters?: Readonly<Record<string, string | number | undefined>>
+  /** Whether nothing of the records but their ids is needed: a host that does not know the extension sends them whole. Default false. */
+  readonly onlyIds?: boolean
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' }
 }
 
@@ -20,6 +22,7 @@ export const listParams = (resource: Descriptor, query: ListQuery): URLSearchPar
   for (const [name, value] of Object.entries(resource.wire?.listParams ?? {})) params.set(name, value)
   for (const [name, value] of Object.entries(query.filters ?? {}))
     if (value !== undefined) params.set(name, String(value))
+  if (query.onlyIds) params.set('fields', 'id')
   if (query.sort) {
     params.set('sort', query.sort.field)
     params.set('order', query.sort.order.toLowerCase())

@@ -58,6 +58,29 @@ describe('after a delete', () => {
   })
 })
 
+test('a section is deleted with its widgets by a button that says so, and comes back by one Undo', async () => {
+  provider.hold('sections', [{ id: 4, name: 'Services', title: 'Services', status: 1 }])
+  provider.hold(
+    'widgets',
+    Array.from({ length: 7 }, (_, at) => ({ id: at + 1, name: `Card ${at}`, section_id: 4, status: 1 })),
+  )
+  const undos = ['9', '8', '7']
+  provider.answerNext('DELETE /api/sections/4', { status: 200, body: { message: 'Deleted.', undo: '9', undos } })
+  const { user } = openAdmin('/admin/section')
+  const row = await screen.findByRole('button', { name: 'Delete Services' })
+  await user.click(row)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
+  await user.click(await dialog.findByRole('button', { name: 'Delete with its 7 widgets' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(provider.callsOf('DELETE', '/api/sections/4')[0]?.query).toBe('children=1')
+  provider.answerNext('POST /api/undo', {
+    status: 200,
+    body: { message: 'Done.', data: { done: undos.map(undo => ({ undo, id: 1 })), failed: [] } },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(provider.callsOf('POST', '/api/undo')[0]?.body).toEqual({ undos }))
+})
+
 test('a refused delete lists what refers to the record, with links', async () => {
   expectConsole(/Other records refer to it/)
   provider.hold('pages', [{ id: 4, name: 'About', title: 'About us', status: 1 }])
@@ -127,6 +150,61 @@ describe('several rows', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(provider.callsOf('POST', '/api/undo/u-1')).toHaveLength(1))
     expect(provider.callsOf('POST', '/api/undo/u-3')).toHaveLength(1)
+  })
+
+  const answered = (done: readonly object[], failed: readonly object[] = []) => ({
+    status: 200,
+    body: { message: 'Done.', data: { done, failed } },
+  })
+
+  test('are set inactive by one call, and come back by one', async () => {
+    provider.hold('sliders', slides)
+    provider.answerNext(
+      'POST /api/sliders/bulk',
+      answered([1, 2].map(id => ({ id, version: 5, former: { status: 1 } }))),
+      answered([{ id: 1, version: 6, former: { status: 0 } }], [{ id: 2, status: 409, message: 'Saved since.' }]),
+    )
+    const { user } = openAdmin('/admin/slider')
+    await choose(user, 'Slide 1', 'Slide 2')
+    await user.click(screen.getByRole('button', { name: 'Deactivate' }))
+    expect(await screen.findByText('Inactive now:')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('1 of 2: Saved since.', { exact: false })).toBeVisible()
+    expect(provider.callsOf('POST', '/api/sliders/bulk').map(call => call.body)).toEqual([
+      { items: [1, 2].map(id => ({ id, status: 0 })) },
+      { items: [1, 2].map(id => ({ id, version: 5, status: 1 })) },
+    ])
+    expect(provider.calls.filter(call => call.method === 'PUT')).toEqual([])
+  })
+
+  test('are all chosen, however many there are, and changed a thousand at a time', async () => {
+    provider.hold(
+      'sliders',
+      Array.from({ length: 5011 }, (_, at) => ({ id: at + 1, title: `Slide ${at + 1}`, status: 1 })),
+    )
+    const { user } = openAdmin('/admin/slider')
+    await choose(user, 'Slide 1')
+    await user.click(await screen.findByRole('button', { name: 'Choose all 5,011' }))
+    const bar = within(screen.getByRole('group', { name: 'Rows chosen' }))
+    expect(await bar.findByText('5,011 chosen')).toBeVisible()
+    expect(provider.callsOf('GET', '/api/sliders').filter(call => call.query.includes('fields=id'))).toHaveLength(6)
+    const sizes = [1000, 1000, 1000, 1000, 1000, 11]
+    provider.answerNext(
+      'POST /api/sliders/bulk',
+      ...sizes.map((size, at) =>
+        answered(Array.from({ length: size }, (_, next) => ({ id: at * 1000 + next + 1, undo: `${at}-${next}` }))),
+      ),
+    )
+    await user.click(bar.getByRole('button', { name: 'Delete chosen' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
+    expect(dialog.getByText('Are you sure you want to delete these 5,011 records?')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const calls = provider.callsOf('POST', '/api/sliders/bulk')
+    expect(calls.map(({ body }) => Array.isArray(body?.delete) && body.delete.length)).toEqual(sizes)
+    provider.answerNext('POST /api/undo', ...sizes.map(() => answered([])))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(provider.callsOf('POST', '/api/undo')).toHaveLength(6))
   })
 
   test('are chosen as a page and as a range, and have no status to set where their resource has none', async () => {

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsOf } from './support/axe.ts'
 import { expectComplaints, openSignedIn } from './support/browser.ts'
+import { callApi } from './support/editing.ts'
 
 const unique = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
 
@@ -136,20 +137,43 @@ describe('several rows', () => {
   })
 })
 
-test('a page that sections refer to is not deleted, and its dialog links them', async () => {
+test('a category that posts refer to is not deleted, and its dialog links them', async () => {
   expectComplaints(/409/)
-  const page = await openSignedIn('/admin/section')
-  const cell = page.getByRole('cell', { name: /^\d+ · / }).first()
-  const name = ((await cell.textContent()) ?? '').replace(/^\d+ · /, '')
-  await page.goto(`/admin/page?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`)
-  await page
-    .getByRole('button', { name: `Delete ${name}` })
-    .first()
-    .click()
+  const page = await openSignedIn('/robots.txt')
+  const name = unique('Referred to')
+  const { data } = await callApi(page, 'POST', '/api/post-categories', { name })
+  await callApi(page, 'POST', '/api/posts', { title: unique('Refers'), category_id: data.id })
+  await page.goto('/admin/post-category')
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete Confirmation' })
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog.getByRole('link').first().click()
-  await page.waitForURL('**/admin/section/form/*')
+  await page.waitForURL('**/admin/post/form/*')
+})
+
+test('a section is deleted with its seven widgets, and one Undo by one key brings all of it back', async () => {
+  const page = await openSignedIn('/robots.txt')
+  const name = unique('With cards')
+  const { data } = await callApi(page, 'POST', '/api/sections', { name })
+  for (let at = 1; at <= 7; at += 1)
+    await callApi(page, 'POST', '/api/widgets', { name: `Card ${at}`, section_id: data.id })
+  const widgets = async () => (await callApi(page, 'GET', `/api/widgets?section_id=${data.id}`)).data.total
+  await page.goto(`/admin/section?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`)
+  await page.getByRole('button', { name: `Delete ${name}` }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Delete Confirmation' })
+  await dialog.getByRole('button', { name: 'Delete with its 7 widgets' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Delete with its 7 widgets' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('No Data Found').waitFor()
+  expect(await widgets()).toBe(0)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect.poll(() => undo.evaluate(button => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByText('Restored.').waitFor()
+  await page.getByText('Showing 1 to 1 of 1 entries').waitFor()
+  expect(await widgets()).toBe(7)
 })
 
 test('typing a search cancels the request that it outruns', async () => {

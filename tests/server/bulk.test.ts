@@ -61,6 +61,15 @@ describe.each(dialects)('on %s', dialect => {
     expect(await read(name, second)).toMatchObject({ status: 5 })
   })
 
+  test('a list gives nothing but ids where no more is asked for, in the order of the list', async () => {
+    const word = 'Findable'
+    for (let at = 0; at < 3; at += 1) await create('faqs', { faq_title: `${word} ${at}` })
+    const list = async (query: string) =>
+      (await provider.editor.call('GET', `/api/faqs?search_key=${word}&size=2${query}`)).body.data
+    const [whole, ids] = [await list(''), await list('&fields=id')]
+    expect(ids).toEqual({ ...whole, data: whole.data.map(({ id }: Values) => ({ id })) })
+  })
+
   test('each record has its own outcome, and a wrong one stops no other', async () => {
     const [one, two] = [await create('faqs', { faq_title: 'One' }), await create('faqs', { faq_title: 'Two' })]
     const { done, failed } = await bulk('faqs', {

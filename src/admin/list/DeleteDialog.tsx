@@ -15,7 +15,8 @@ import { sentenceOf } from '../failure.ts'
 import { type AnyRecord, recordName } from '../registry.ts'
 import { useText } from '../useText.ts'
 import { Referrers } from './Referrers.tsx'
-import { useRemove, useRemovedBanner } from './removing.ts'
+import { isByKeys, useRemove, useRemovedBanner } from './removing.ts'
+import { useNested } from './useNested.ts'
 
 export interface DeleteDialogProps {
   readonly descriptor: Descriptor
@@ -29,19 +30,20 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
   const [failure, setFailure] = useState<unknown>()
   const [isPending, setIsPending] = useState(false)
   const remove = useRemove(descriptor)
+  const nested = useNested(descriptor, record)
   const sayRemoved = useRemovedBanner()
   const refresh = useRefresh()
   const { selectedIds = [], onSelect } = useListContext<AnyRecord>()
 
-  const removeRecord = async () => {
+  const removeRecord = async (byKeys: boolean) => {
     setFailure(undefined)
     setIsPending(true)
     try {
-      const undo = await remove(record.id)
+      const undos = nested ? await nested.remove() : [await remove(record.id)]
       onSelect(selectedIds.filter(id => id !== record.id))
       refresh()
       onClose()
-      sayRemoved(recordName(descriptor, record), [undo])
+      sayRemoved(recordName(descriptor, record), undos, byKeys)
     } catch (error) {
       setFailure(error)
     } finally {
@@ -56,6 +58,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
         <Typography sx={{ fontWeight: 650, mt: 1.5, overflowWrap: 'anywhere' }}>
           {recordName(descriptor, record)}
         </Typography>
+        {nested && <DialogContentText sx={{ mt: 1.5 }}>{say('delete.nested')}</DialogContentText>}
         {failure !== undefined && (
           <Alert severity="error" sx={{ mt: 2 }}>
             {sentenceOf(failure, say)}
@@ -70,11 +73,11 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
         <Button
           variant="contained"
           color="error"
-          disabled={isPending}
-          onClick={removeRecord}
+          disabled={isPending || nested === null}
+          onClick={event => void removeRecord(isByKeys(event))}
           startIcon={isPending ? <CircularProgress size={16} color="inherit" /> : undefined}
         >
-          {say('common.delete')}
+          {nested?.label ?? say('common.delete')}
         </Button>
       </DialogActions>
     </>

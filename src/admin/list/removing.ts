@@ -7,6 +7,10 @@ import { sentenceOf } from '../failure.ts'
 import type { AnyRecord } from '../registry.ts'
 import { useBanner } from '../shell/banner.ts'
 import { useText } from '../useText.ts'
+import { slicesOf } from './bulk/bulkTask.ts'
+
+/** Whether a button was pressed by a key: a click of a pointer is counted. */
+export const isByKeys = ({ detail }: Pick<UIEvent, 'detail'>): boolean => detail === 0
 
 /** Deletes one record; gives the name under which the provider takes it back, undefined where it cannot. */
 export const useRemove = (descriptor: Descriptor) => {
@@ -20,6 +24,24 @@ export const useRemove = (descriptor: Descriptor) => {
   )
 }
 
+/** Takes deletes back, by as few calls as may be; gives what failed. */
+const restore = async (dataProvider: AdminDataProvider, undos: readonly string[]): Promise<readonly unknown[]> => {
+  const errors: unknown[] = []
+  for (const slice of slicesOf(undos)) {
+    try {
+      const told = slice.length > 1 ? await dataProvider.undoAll(slice) : undefined
+      if (told) errors.push(...told.flatMap(outcome => (outcome.isDone ? [] : [outcome.error])))
+      else {
+        const outcomes = await Promise.allSettled(slice.map(undo => dataProvider.undo(undo)))
+        errors.push(...outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : [])))
+      }
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  return errors
+}
+
 /** Takes deletes back by their names, reads every screen anew, and says how it went. */
 export const useTakeBack = () => {
   const say = useText()
@@ -28,10 +50,9 @@ export const useTakeBack = () => {
   const dataProvider = useDataProvider<AdminDataProvider>()
 
   return async (undos: readonly string[]): Promise<void> => {
-    const outcomes = await Promise.allSettled(undos.map(undo => dataProvider.undo(undo)))
+    const errors = await restore(dataProvider, undos)
     refresh()
-    const failed = outcomes.find(outcome => outcome.status === 'rejected')
-    if (failed) showBanner([say('delete.notRestored'), sentenceOf(failed.reason, say), { isFailure: true }])
+    if (errors.length > 0) showBanner([say('delete.notRestored'), sentenceOf(errors[0], say), { isFailure: true }])
     else showBanner([say('delete.restored'), say('delete.restoredAll', { count: undos.length })])
   }
 }
@@ -42,11 +63,11 @@ export const useRemovedBanner = () => {
   const showBanner = useBanner()
   const takeBack = useTakeBack()
 
-  /** `what` names the record, or says how many. */
-  return (what: string, undos: readonly (string | undefined)[]) => {
+  /** `what` names the record, or says how many; `byKeys` where that was asked for by a key. */
+  return (what: string, undos: readonly (string | undefined)[], byKeys: boolean) => {
     const known = undos.filter(undo => undo !== undefined)
     const canUndo = known.length > 0 && known.length === undos.length
     const action = { label: say('delete.undo'), act: () => void takeBack(known) }
-    showBanner([say('delete.done'), what, canUndo ? { action } : undefined])
+    showBanner([say('delete.done'), what, canUndo ? { action, takesFocus: byKeys } : undefined])
   }
 }

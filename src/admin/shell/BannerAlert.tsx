@@ -4,16 +4,27 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import { useEffect, useRef } from 'react'
 import { useText } from '../useText.ts'
 import type { BannerExtras, BannerWords } from './banner.ts'
 
 const Actions = ({ extras, onGone }: { extras: BannerExtras; onGone: () => void }) => {
   const say = useText()
-  const { action } = extras
+  const { action, takesFocus = false } = extras
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!takesFocus) return
+    // After the dialog that has just closed has given the focus back.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => button.current?.focus())
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [takesFocus])
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       {action && (
         <Button
+          ref={button}
           size="small"
           color="inherit"
           variant="outlined"

@@ -12,12 +12,12 @@ import { useDataProvider, useListContext, useRefresh } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { type AnyRecord, recordName } from '../../registry.ts'
-import { useBanner } from '../../shell/banner.ts'
 import type { TextKey } from '../../texts.ts'
 import { useText } from '../../useText.ts'
-import { useRemove, useRemovedBanner } from '../removing.ts'
+import { isByKeys, useRemove, useRemovedBanner } from '../removing.ts'
 import { BulkResults } from './BulkResults.tsx'
-import { type BulkTask, doForEach, type Outcome, setStatus } from './bulkTask.ts'
+import { type BulkTask, doWithAll, type Outcome, setStatus } from './bulkTask.ts'
+import { useChangedBanner } from './changing.ts'
 
 const titleOf: { readonly [T in BulkTask]: TextKey } = {
   activate: 'bulk.activate',
@@ -34,6 +34,8 @@ export interface BulkDialogProps {
   readonly descriptor: Descriptor
   readonly task: BulkTask
   readonly ids: readonly AnyRecord['id'][]
+  /** Whether the task was chosen by a key. */
+  readonly byKeys: boolean
   readonly onClose: () => void
 }
 
@@ -51,23 +53,25 @@ const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps, nameOf: (i
   const dataProvider = useDataProvider<AdminDataProvider>()
   const remove = useRemove(descriptor)
   const sayRemoved = useRemovedBanner()
-  const showBanner = useBanner()
+  const sayChanged = useChangedBanner(descriptor)
   const refresh = useRefresh()
   const { onSelect } = useListContext<AnyRecord>()
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>()
   const [isRunning, setIsRunning] = useState(false)
   const stopper = useRef<AbortController>(undefined)
 
-  const run = async () => {
+  const run = async (byKeys: boolean) => {
     const stop = new AbortController()
     stopper.current = stop
     setIsRunning(true)
     setOutcomes([])
-    const work = task === 'delete' ? remove : (id: AnyRecord['id']) => setStatus(dataProvider, descriptor, id, task)
-    const ended = await doForEach(ids, work, { signal: stop.signal, onDone: setOutcomes })
+    const one = task === 'delete' ? remove : (id: AnyRecord['id']) => setStatus(dataProvider, descriptor, id, task)
+    const { signal } = stop
+    const ended = await doWithAll(task, ids, { dataProvider, descriptor, signal, onDone: setOutcomes, one })
     setIsRunning(false)
     const done = ended.filter(outcome => outcome.isDone)
-    onSelect(ids.filter(id => !done.some(outcome => outcome.id === id)))
+    const doneIds = new Set(done.map(({ id }) => id))
+    onSelect(ids.filter(id => !doneIds.has(id)))
     refresh()
     if (done.length > 0) {
       const [first] = done
@@ -76,8 +80,14 @@ const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps, nameOf: (i
         sayRemoved(
           what,
           done.map(outcome => outcome.undo),
+          byKeys,
         )
-      else showBanner([say(doneOf[task]), what])
+      else
+        sayChanged(
+          [say(doneOf[task]), what],
+          done.flatMap(({ former }) => former ?? []),
+          byKeys,
+        )
     }
     if (done.length === ended.length) onClose()
   }
@@ -90,10 +100,10 @@ export const BulkDialog = (props: BulkDialogProps) => {
   const id = useId()
   // The choice shrinks as records are done; what was asked for stays.
   const [asked] = useState(props)
-  const { descriptor, task, ids, onClose } = asked
+  const { descriptor, task, ids, byKeys, onClose } = asked
   const nameOf = useNames(descriptor)
   const { run, stop, isRunning, outcomes } = useWork(asked, nameOf)
-  const begin = useEffectEvent(() => task !== 'delete' && void run())
+  const begin = useEffectEvent(() => task !== 'delete' && void run(byKeys))
   const hasBegun = useRef(false)
   useEffect(() => {
     if (hasBegun.current) return
@@ -131,7 +141,7 @@ export const BulkDialog = (props: BulkDialogProps) => {
               {say('bulk.progress', { done: outcomes?.length ?? 0, count: ids.length })}
             </DialogContentText>
             <LinearProgress
-              variant="determinate"
+              variant={outcomes?.length ? 'determinate' : 'indeterminate'}
               value={(100 * (outcomes?.length ?? 0)) / ids.length}
               aria-hidden
               sx={{ mt: 1.5 }}
@@ -156,7 +166,7 @@ export const BulkDialog = (props: BulkDialogProps) => {
           </Button>
         )}
         {outcomes === undefined && (
-          <Button variant="contained" color="error" onClick={() => void run()}>
+          <Button variant="contained" color="error" onClick={event => void run(isByKeys(event))}>
             {say('common.delete')}
           </Button>
         )}

@@ -13,7 +13,7 @@ const SelectionTools = laterPart(parts => parts.SelectionTools)
 export const SelectionBar = ({ descriptor }: { descriptor: Descriptor }) => {
   const say = useText()
   const { selectedIds = [] } = useListContext<AnyRecord>()
-  const [task, setTask] = useState<BulkTask>()
+  const [asked, setAsked] = useState<{ readonly task: BulkTask; readonly byKeys: boolean }>()
   const count = selectedIds.length
   return (
     <>
@@ -22,12 +22,12 @@ export const SelectionBar = ({ descriptor }: { descriptor: Descriptor }) => {
       </div>
       {count > 0 && (
         <Suspense>
-          <SelectionTools descriptor={descriptor} onChoose={setTask} />
+          <SelectionTools descriptor={descriptor} onChoose={(task, byKeys) => setAsked({ task, byKeys })} />
         </Suspense>
       )}
-      {task && (
+      {asked && (
         <Suspense>
-          <BulkDialog descriptor={descriptor} task={task} ids={selectedIds} onClose={() => setTask(undefined)} />
+          <BulkDialog descriptor={descriptor} {...asked} ids={selectedIds} onClose={() => setAsked(undefined)} />
         </Suspense>
       )}
     </>

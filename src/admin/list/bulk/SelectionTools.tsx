@@ -3,26 +3,49 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { useListContext } from 'react-admin'
+import { useState } from 'react'
+import { useDataProvider, useListContext } from 'react-admin'
+import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
+import { sentenceOf } from '../../failure.ts'
 import type { AnyRecord } from '../../registry.ts'
+import { useBanner } from '../../shell/banner.ts'
 import { useText } from '../../useText.ts'
+import { isByKeys } from '../removing.ts'
 import type { BulkTask } from './bulkTask.ts'
 
-const mostAtOnce = 1000
+/** More than these are not chosen at once: the list is filtered first. */
+const mostChosen = 10_000
 
 export interface SelectionToolsProps {
   readonly descriptor: Descriptor
-  readonly onChoose: (task: BulkTask) => void
+  /** `byKeys` where the button was pressed by a key. */
+  readonly onChoose: (task: BulkTask, byKeys: boolean) => void
 }
 
 /** The buttons for the rows chosen. */
 export const SelectionTools = ({ descriptor, onChoose }: SelectionToolsProps) => {
   const say = useText()
-  const { selectedIds = [], onUnselectItems, onSelectAll, total = 0 } = useListContext<AnyRecord>()
+  const { selectedIds = [], onUnselectItems, onSelect, filterValues, meta, total = 0 } = useListContext<AnyRecord>()
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const showBanner = useBanner()
+  const [isChoosing, setIsChoosing] = useState(false)
   const hasStatus = Object.values(descriptor.fields).some(field => field.kind === 'status')
   const count = selectedIds.length
-  const more = Math.min(total, mostAtOnce)
+  // What was not counted to its end may be more.
+  const isTooMany = total > mostChosen || meta?.hasMore === true
+  const more = isTooMany ? mostChosen : total
+
+  const chooseAll = async () => {
+    setIsChoosing(true)
+    try {
+      onSelect([...(await dataProvider.ids(descriptor.path, filterValues, mostChosen))])
+    } catch (error) {
+      showBanner([say('bulk.notChosen'), sentenceOf(error, say), { isFailure: true }])
+    } finally {
+      setIsChoosing(false)
+    }
+  }
   return (
     <Box
       role="group"
@@ -47,20 +70,30 @@ export const SelectionTools = ({ descriptor, onChoose }: SelectionToolsProps) =>
       </Typography>
       {hasStatus && (
         <>
-          <Button size="small" variant="outlined" color="inherit" onClick={() => onChoose('activate')}>
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            onClick={event => onChoose('activate', isByKeys(event))}
+          >
             {say('bulk.activate')}
           </Button>
-          <Button size="small" variant="outlined" color="inherit" onClick={() => onChoose('deactivate')}>
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            onClick={event => onChoose('deactivate', isByKeys(event))}
+          >
             {say('bulk.deactivate')}
           </Button>
         </>
       )}
-      <Button size="small" variant="outlined" color="error" onClick={() => onChoose('delete')}>
+      <Button size="small" variant="outlined" color="error" onClick={event => onChoose('delete', isByKeys(event))}>
         {say('bulk.delete')}
       </Button>
       {count < more && (
-        <Button size="small" color="inherit" onClick={() => onSelectAll({ limit: mostAtOnce })}>
-          {say('bulk.chooseAll', { count: more })}
+        <Button size="small" color="inherit" disabled={isChoosing} onClick={() => void chooseAll()}>
+          {say(isTooMany ? 'bulk.chooseFirst' : 'bulk.chooseAll', { count: more })}
         </Button>
       )}
       <IconButton size="small" onClick={() => onUnselectItems()} aria-label={say('bulk.none')} sx={{ ml: 'auto' }}>
