@@ -43,7 +43,7 @@ export const holdingFieldsOf = (entity: Descriptor): readonly HoldingField[] =>
 
 /** Addresses in HTML as the sanitiser writes it: attributes in double quotes, characters escaped. */
 const addressesInHtml = (html: string): readonly string[] =>
-  Array.from(html.matchAll(/\s(?:href|src)="([^"]*)"/g), ([, escaped = '']) => textOf(escaped))
+  Array.from(html.matchAll(/\s(?:href|src)="([^"]*)"/g), ([, escaped = '']) => hrefOf(textOf(escaped)))
 
 const addressesByHolding: { readonly [H in HoldingField['holding']]: (value: string) => readonly string[] } = {
   picture: value => [value],
@@ -52,6 +52,6 @@ const addressesByHolding: { readonly [H in HoldingField['holding']]: (value: str
   some: () => [],
 }
 
-/** The addresses in a stored value, as a browser would follow them; those of 'some' are not told apart. */
+/** The addresses in a stored value, as a browser follows them from any page of the site; those of 'some' are not told apart. */
 export const addressesIn = (field: HoldingField, value: string): readonly string[] =>
   addressesByHolding[field.holding](value)

@@ -51,9 +51,12 @@ type Question =
   | { readonly kind: 'picture'; readonly name: string }
   | { readonly kind: 'record'; readonly of: Addressed; readonly key: string }
 
+/** Paths are resolved against it, as browsers do: '/news/../about' is '/about'. */
+const anySite = 'http://site'
+
 const questionOf = (address: string, ownFiles: string): Question => {
-  if (!address.startsWith('/')) return { kind: 'alive' }
-  const path = decoded(address.split(/[?#]/)[0] ?? '').normalize('NFC')
+  if (!address.startsWith('/') || !URL.canParse(address, anySite)) return { kind: 'alive' }
+  const path = decoded(new URL(address, anySite).pathname).normalize('NFC')
   if (path.startsWith(ownFiles)) return { kind: 'picture', name: path.slice(ownFiles.length).split('.')[0] ?? '' }
   const parts = path.split('/').filter(part => part !== '')
   const [first = ''] = parts

@@ -13,6 +13,14 @@ export const cut = (text: string, chars: number): string => {
   return text
 }
 
+/** The same, but ending before the word that would be cut; within a word only where there is no space before. For texts that visitors read. */
+export const cutAtWord = (text: string, chars: number): string => {
+  const short = cut(text, chars)
+  if (short === text || /\s/.test(text.charAt(short.length - 1))) return short
+  const words = /^(.*\S)\s/s.exec(short)?.[1] ?? ''
+  return words === '' ? short : `${words.replace(/[\s\p{Pd}.।,;:(]+$/u, '')}…`
+}
+
 /** How many characters a reader counts in a text. */
 export const graphemesOf = (text: string): number => [...new Intl.Segmenter().segment(text)].length
 
@@ -85,5 +93,5 @@ export const textOf = (html: string): string =>
     .replaceAll(otherThanOneSpace, ' ')
     .trim()
 
-/** The first `chars` graphemes of an HTML fragment's text. null counts as empty. */
-export const excerpt = (html: string | null | undefined, chars: number): string => cut(textOf(html ?? ''), chars)
+/** The whole words among the first `chars` graphemes of an HTML fragment's text. null counts as empty. */
+export const excerpt = (html: string | null | undefined, chars: number): string => cutAtWord(textOf(html ?? ''), chars)

@@ -12,11 +12,16 @@ export const isSafeLink = (address: string): boolean => {
 /** Whether an address may be a picture's: http(s) or a path of this site. */
 export const isSafeImage = (address: string): boolean => isSafeLink(address) && !/^(mailto|tel):/i.test(address)
 
-/** A stored link as an address for `href`: paths begin with '/'. '' for a link that is empty or not safe. Source: spec §2 ("'/' plus link_url"). */
+/**
+ * A stored link as an address for `href`: the same from every page, because paths begin with '/'. A bare host name like 'www.example.org' leads to
+ * that host. '' for a link that is empty or not safe. Source: spec §2 ("'/' plus link_url").
+ */
 export const hrefOf = (link: string | null | undefined): string => {
   const address = link?.trim() ?? ''
   if (address === '' || !isSafeLink(address)) return ''
-  return /^([a-z][a-z\d+.-]*:|[/#?])/i.test(address) ? address : `/${address}`
+  if (/^([a-z][a-z\d+.-]*:|[/#?])/i.test(address)) return address
+  const named = /^www\.[^/]+\./i.test(address) ? `https://${address}` : ''
+  return URL.canParse(named) ? named : `/${address}`
 }
 
 /** Hosts whose maps may be embedded. */

@@ -1,5 +1,5 @@
 /** The part of a text that shows why a search found it. */
-import { cut } from './excerpt.ts'
+import { cutAtWord } from './excerpt.ts'
 import { eachWord } from './words.ts'
 
 /** Words before the first match that are shown with it. */
@@ -22,5 +22,5 @@ export const snippetOf = (text: string, query: readonly (readonly string[])[], c
     start = starts.length > wordsBefore ? (starts[0] ?? 0) : 0
     break
   }
-  return (start > 0 ? '…' : '') + cut(whole.slice(start), chars)
+  return (start > 0 ? '…' : '') + cutAtWord(whole.slice(start), chars)
 }

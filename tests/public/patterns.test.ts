@@ -6,6 +6,7 @@ import type { Career } from '../../src/public/content.ts'
 import { render } from '../../src/public/entry-server.tsx'
 import { anchored, openedAtHeading } from '../../src/public/parts/headings.ts'
 import { leadsTo, type MenuEntry, parentOf } from '../../src/public/parts/menu.ts'
+import { proseHtml } from '../../src/public/parts/proseHtml.ts'
 import { paramsOf } from '../../src/public/router.tsx'
 import { publicClient, publicRows } from '../support/publicContent.ts'
 
@@ -82,8 +83,82 @@ describe('headings of written content', () => {
   test('without words, and content without headings, change nothing that is read', () => {
     expect(anchored('<h2></h2><p>Text</p>').headings).toEqual([])
     expect(anchored(null)).toEqual({ html: '', headings: [] })
-    expect(anchored('<h1>One</h1><h4>Four</h4>').html).toBe('<h1>One</h1><h4>Four</h4>')
+    expect(anchored('<h3></h3><h4>Four</h4>').html).toBe('<h3 id="part"></h3><h4>Four</h4>')
   })
+})
+
+describe('written content', () => {
+  test.each([
+    ['gmpf-goals', '/gmpf-goals'],
+    ['news/first?a=1&amp;b=2#part', '/news/first?a=1&amp;b=2#part'],
+    ['আমাদের-কথা', '/আমাদের-কথা'],
+    ['/gmpf-goals', '/gmpf-goals'],
+    ['#part', '#part'],
+    ['www.example.org', 'https://www.example.org'],
+    ['https://example.org/a', 'https://example.org/a'],
+    ['mailto:a@example.org', 'mailto:a@example.org'],
+  ])('has a link to %s lead to %s from every page', (written, href) => {
+    expect(proseHtml(`<p><a href="${written}" target="_blank" rel="noopener">There</a></p>`)).toBe(
+      `<p><a href="${href}" target="_blank" rel="noopener">There</a></p>`,
+    )
+  })
+
+  test('has its headings below the title of the page, and each other in the same order', () => {
+    const html = '<h1 lang="bn">One</h1><h2>Two</h2><h6>Six</h6>'
+    expect(proseHtml(html)).toBe('<h2 lang="bn">One</h2><h3>Two</h3><h6>Six</h6>')
+    expect(anchored(html).html).toBe('<h2 id="one" lang="bn">One</h2><h3 id="two">Two</h3><h6>Six</h6>')
+    expect(proseHtml('<h2>Two</h2><h4>Four</h4>')).toBe('<h2>Two</h2><h4>Four</h4>')
+  })
+
+  const stored = '/files/demo/pond-abc123-1600x720-0f5c55.webp'
+  test('has pictures of this server in their renditions, in their size, loaded when they come near', () => {
+    const html = proseHtml(`<p>A <img src="${stored}" alt="A &quot;pond&quot;"></p>`)
+    for (const type of ['avif', 'webp'])
+      expect(html).toMatch(
+        new RegExp(`<source type="image/${type}" srcset="[^"]+\\.w640\\.${type} 640w,[^"]+" sizes="[^"]+">`),
+      )
+    expect(html).not.toContain(`src="${stored}"`)
+    expect(html).not.toContain('1920w')
+    expect(html).toMatch(
+      /<img src="[^"]+\.w\d+\.webp" alt="A &quot;pond&quot;" width="1600" height="720" loading="lazy" decoding="async" data-colour="#0f5c55"><\/picture>/,
+    )
+  })
+
+  test('has pictures in the size that their editor chose, and those of other hosts as they are', () => {
+    const html = proseHtml(`<img src="${stored}" alt="" width="400">`)
+    expect(html).toContain('sizes="min(400px, 92vw)"')
+    expect(html).toContain('width="400" height="180"')
+    expect(proseHtml(`<img src="${stored}" alt="" height="72">`)).toMatch(/ height="72" width="160" /)
+    expect(proseHtml('<img src="https://elsewhere.example/a.jpg" alt="a" height="5">')).toBe(
+      '<img src="https://elsewhere.example/a.jpg" alt="a" height="5" loading="lazy" decoding="async">',
+    )
+    expect(proseHtml('<img src="a.png" alt="">')).toContain('src="/a.png"')
+  })
+
+  test('has tables that keys can scroll, each with a name', () => {
+    const table = '<table><caption>Our "ponds"</caption><tbody><tr><td>1</td></tr></tbody></table>'
+    const plain = '<table><tbody><tr><td>1</td></tr></tbody></table>'
+    const region = (name: string, inside: string) =>
+      `<div class="table" role="group" tabindex="0" aria-label="${name}">${inside}</div>`
+    expect(proseHtml(table)).toBe(region('Our &quot;ponds&quot;', table))
+    expect(proseHtml(plain)).toBe(region('Table', plain))
+    expect(proseHtml(`<p>আমাদের পুকুর</p>${plain}`)).toContain(region('সারণি', plain))
+  })
+
+  test('is left as it is where nothing of that is in it', () => {
+    const html = '<p>a &lt;a&gt; <abbr title="x">b</abbr></p><address>c</address><a>d</a><hr>'
+    expect(proseHtml(html)).toBe(html)
+  })
+
+  test.each(['<a ', '<img ', '<table>', '<caption', '<h1>', '"', ' x="'])(
+    'takes no longer than its length asks for, also of a great many %j',
+    piece => {
+      const started = performance.now()
+      proseHtml(piece.repeat(100_000 / piece.length))
+      // Work that grew with the square of the length would take minutes.
+      expect(performance.now() - started).toBeLessThan(5_000)
+    },
+  )
 })
 
 describe('the menu', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cut, excerpt, graphemesOf, textOf } from '../../src/schema/excerpt.ts'
+import { cut, cutAtWord, excerpt, graphemesOf, textOf } from '../../src/schema/excerpt.ts'
 
 describe('a cut', () => {
   test.each([
@@ -18,6 +18,24 @@ describe('a cut', () => {
     ['e\u0301e\u0301', 1, 'e\u0301…'],
   ])('of %j at %i is %j', (text, chars, shown) => {
     expect(cut(text, chars)).toBe(shown)
+  })
+})
+
+describe('a text that visitors read', () => {
+  test.each([
+    ['The pond is full of fish', 24, 'The pond is full of fish'],
+    ['The pond is full of fish', 14, 'The pond is…'],
+    ['The pond is full of fish', 11, 'The pond is…'],
+    ['The pond is full of fish', 12, 'The pond is…'],
+    ['Fish, rice – and water', 14, 'Fish, rice…'],
+    ['Fish, rice', 7, 'Fish…'],
+    ['আমাদের পুকুরে মাছ আছে', 9, 'আমাদের পুকুরে…'],
+    ['আমাদের পুকুরে মাছ আছে', 5, 'আমাদের…'],
+    // One word alone has no better place.
+    ['Unterwasserschallwellen', 5, 'Unter…'],
+  ])('of %j at %i ends with a whole word: %j', (text, chars, shown) => {
+    expect(cutAtWord(text, chars)).toBe(shown)
+    expect(excerpt(`<p>${text}</p>`, chars)).toBe(shown)
   })
 })
 

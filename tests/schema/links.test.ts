@@ -17,6 +17,10 @@ describe('a link', () => {
     ['#top', '#top'],
     ['?page=2', '?page=2'],
     ['example.org', '/example.org'],
+    ['www.example.org', 'https://www.example.org'],
+    ['www.example.org/a?b#c', 'https://www.example.org/a?b#c'],
+    ['www.the news', '/www.the news'],
+    ['www.not a host.org', '/www.not a host.org'],
     ['আমাদের-কথা', '/আমাদের-কথা'],
     // No scheme to a browser either.
     ['java\u200bscript:alert(1)', '/java\u200bscript:alert(1)'],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cuts } from '../../schema/cuts.ts'
-import { cut, excerpt } from '../../schema/excerpt.ts'
+import { cutAtWord, excerpt } from '../../schema/excerpt.ts'
 import { useMessages, useTextAttributes } from '../siteContext.tsx'
 import { Picture } from './Picture.tsx'
 import { SmartLink } from './SmartLink.tsx'
@@ -47,7 +47,7 @@ export const Card = ({ title, content, thumb, to, more, chars, note, shape = 'ta
       <Picture className="card-picture" src={thumb} alt="" sizes={sizes ?? sizesByShape[shape]} maxWidth={960} />
       <div className="card-body">
         {note && <p className="card-note">{note}</p>}
-        <h3 {...attributesOf(title)}>{cut(shownTitle, cardTitleChars)}</h3>
+        <h3 {...attributesOf(title)}>{cutAtWord(shownTitle, cardTitleChars)}</h3>
         <p {...attributesOf(text)}>{text || messages.noContent}</p>
         <SmartLink className="more" to={to}>
           {more}

@@ -1,3 +1,4 @@
+import { asciiDigits } from '../../schema/digits.ts'
 import { Link } from '../router.tsx'
 import { SearchBox } from '../screens/SearchBox.tsx'
 import { useMessages, useSite, useTextAttributes } from '../siteContext.tsx'
@@ -6,8 +7,8 @@ import { headerMenu } from './menu.ts'
 import { Navigation } from './Navigation.tsx'
 import { Picture } from './Picture.tsx'
 
-/** Keeps what `tel:` takes of a phone number. */
-export const telephone = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+/** Keeps what `tel:` takes of a phone number, in the digits that it takes. */
+export const telephone = (phone: string) => `tel:${asciiDigits(phone).replaceAll(/[^\d+]/g, '')}`
 
 /** Logo, email, phone and the menu. Source: spec §2, 'Header and footer'. */
 export const Header = () => {

@@ -3,18 +3,19 @@ import { leadsToPage } from '../intent.ts'
 import { isPlainClick, useNavigate } from '../router.tsx'
 import { useTextAttributes } from '../siteContext.tsx'
 import { trustedHtml } from '../trustedTypes.ts'
+import { proseHtml } from './proseHtml.ts'
 
 interface ProseProps {
   /** HTML that the provider, or this server, has made harmless. Empty draws nothing. */
   readonly html: string | null | undefined
 }
 
-/** Written content. Links to pages of this site lead there without loading the document anew. */
+/** Written content, made ready by `proseHtml`. Links to pages of this site lead there without loading the document anew. */
 export const Prose = ({ html }: ProseProps) => {
   const navigate = useNavigate()
   const attributesOf = useTextAttributes()
   // Kept, because React writes HTML anew that is another object.
-  const trusted = useMemo(() => ({ __html: trustedHtml(html ?? '') }), [html])
+  const trusted = useMemo(() => ({ __html: trustedHtml(proseHtml(html ?? '')) }), [html])
   if (!html) return null
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null

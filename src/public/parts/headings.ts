@@ -1,6 +1,7 @@
 /** Places inside written content that can be linked to. */
 import { textOf } from '../../schema/excerpt.ts'
 import { slugOf } from '../../schema/slug.ts'
+import { belowTitle } from './proseHtml.ts'
 
 export interface Heading {
   /** The part of an address after '#'. */
@@ -14,7 +15,7 @@ export interface Anchored {
   readonly headings: readonly Heading[]
 }
 
-/** Gives the headings of sanitised HTML ids made of their words; equal words are numbered. null counts as empty. */
+/** Gives the headings of sanitised HTML, below the page's title, ids made of their words; equal words are numbered. null counts as empty. */
 export const anchored = (html: string | null | undefined): Anchored => {
   const headings: Heading[] = []
   const taken = new Set<string>()
@@ -25,7 +26,7 @@ export const anchored = (html: string | null | undefined): Anchored => {
     taken.add(id)
     return id
   }
-  const marked = (html ?? '').replaceAll(
+  const marked = belowTitle(html ?? '').replaceAll(
     /<h([23])((?:\s[^>]*)?)>([\s\S]*?)<\/h\1>/g,
     (_whole, level: string, attributes: string, inside: string) => {
       const text = textOf(inside)
