@@ -10,7 +10,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 const activeSlide = (page: Page) => page.locator('.swiper-slide-active').getAttribute('aria-label')
 
 /** Longer than a slide's stay and its transition together. */
-const longerThanASlideMs = 2_900
+const longerThanASlideMs = 8_000
 
 /** Answers a host of the web itself: tests ask nobody outside. */
 const standInFor = (page: Page, host: string) =>
@@ -60,22 +60,28 @@ describe('the slideshow', () => {
   })
 
   test('waits while the pointer or the focus is inside, and goes on after', async () => {
-    const page = await openPage()
+    const page = await openPage({ isOwn: true })
+    await page.clock.install()
     await visit(page, '/')
     await page.getByRole('button', { name: 'Pause the slides' }).waitFor()
     await page.mouse.move(640, 400)
     await page.waitForTimeout(600)
     const held = await activeSlide(page)
-    await page.waitForTimeout(longerThanASlideMs)
+    await page.clock.runFor(longerThanASlideMs)
     expect(await activeSlide(page), 'under the pointer').toBe(held)
     await page.getByRole('link', { name: 'Skip to content' }).focus()
     await page.mouse.move(640, 20)
-    await expect.poll(() => activeSlide(page), { timeout: 6_000 }).not.toBe(held)
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1_000)
+        return activeSlide(page)
+      })
+      .not.toBe(held)
     await page.getByRole('button', { name: 'Next slide' }).focus()
     await page.keyboard.press('Shift+Tab')
     await page.waitForTimeout(600)
     const watched = await activeSlide(page)
-    await page.waitForTimeout(longerThanASlideMs)
+    await page.clock.runFor(longerThanASlideMs)
     expect(await activeSlide(page), 'with the focus inside').toBe(watched)
   })
 

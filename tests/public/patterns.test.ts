@@ -88,6 +88,8 @@ describe('headings of written content', () => {
 })
 
 describe('written content', () => {
+  const shown = (html: string) => proseHtml(html, 'Table')
+
   test.each([
     ['gmpf-goals', '/gmpf-goals'],
     ['news/first?a=1&amp;b=2#part', '/news/first?a=1&amp;b=2#part'],
@@ -98,21 +100,21 @@ describe('written content', () => {
     ['https://example.org/a', 'https://example.org/a'],
     ['mailto:a@example.org', 'mailto:a@example.org'],
   ])('has a link to %s lead to %s from every page', (written, href) => {
-    expect(proseHtml(`<p><a href="${written}" target="_blank" rel="noopener">There</a></p>`)).toBe(
+    expect(shown(`<p><a href="${written}" target="_blank" rel="noopener">There</a></p>`)).toBe(
       `<p><a href="${href}" target="_blank" rel="noopener">There</a></p>`,
     )
   })
 
   test('has its headings below the title of the page, and each other in the same order', () => {
     const html = '<h1 lang="bn">One</h1><h2>Two</h2><h6>Six</h6>'
-    expect(proseHtml(html)).toBe('<h2 lang="bn">One</h2><h3>Two</h3><h6>Six</h6>')
+    expect(shown(html)).toBe('<h2 lang="bn">One</h2><h3>Two</h3><h6>Six</h6>')
     expect(anchored(html).html).toBe('<h2 id="one" lang="bn">One</h2><h3 id="two">Two</h3><h6>Six</h6>')
-    expect(proseHtml('<h2>Two</h2><h4>Four</h4>')).toBe('<h2>Two</h2><h4>Four</h4>')
+    expect(shown('<h2>Two</h2><h4>Four</h4>')).toBe('<h2>Two</h2><h4>Four</h4>')
   })
 
   const stored = '/files/demo/pond-abc123-1600x720-0f5c55.webp'
   test('has pictures of this server in their renditions, in their size, loaded when they come near', () => {
-    const html = proseHtml(`<p>A <img src="${stored}" alt="A &quot;pond&quot;"></p>`)
+    const html = shown(`<p>A <img src="${stored}" alt="A &quot;pond&quot;"></p>`)
     for (const type of ['avif', 'webp'])
       expect(html).toMatch(
         new RegExp(`<source type="image/${type}" srcset="[^"]+\\.w640\\.${type} 640w,[^"]+" sizes="[^"]+">`),
@@ -125,14 +127,14 @@ describe('written content', () => {
   })
 
   test('has pictures in the size that their editor chose, and those of other hosts as they are', () => {
-    const html = proseHtml(`<img src="${stored}" alt="" width="400">`)
+    const html = shown(`<img src="${stored}" alt="" width="400">`)
     expect(html).toContain('sizes="min(400px, 92vw)"')
     expect(html).toContain('width="400" height="180"')
-    expect(proseHtml(`<img src="${stored}" alt="" height="72">`)).toMatch(/ height="72" width="160" /)
-    expect(proseHtml('<img src="https://elsewhere.example/a.jpg" alt="a" height="5">')).toBe(
+    expect(shown(`<img src="${stored}" alt="" height="72">`)).toMatch(/ height="72" width="160" /)
+    expect(shown('<img src="https://elsewhere.example/a.jpg" alt="a" height="5">')).toBe(
       '<img src="https://elsewhere.example/a.jpg" alt="a" height="5" loading="lazy" decoding="async">',
     )
-    expect(proseHtml('<img src="a.png" alt="">')).toContain('src="/a.png"')
+    expect(shown('<img src="a.png" alt="">')).toContain('src="/a.png"')
   })
 
   test('has tables that keys can scroll, each with a name', () => {
@@ -141,20 +143,19 @@ describe('written content', () => {
     const region = (name: string, inside: string) =>
       `<div class="table" role="group" tabindex="0" aria-label="${name}">${inside}</div>`
     expect(proseHtml(table)).toBe(region('Our &quot;ponds&quot;', table))
-    expect(proseHtml(plain)).toBe(region('Table', plain))
-    expect(proseHtml(`<p>আমাদের পুকুর</p>${plain}`)).toContain(region('সারণি', plain))
+    expect(shown(plain)).toBe(region('Table', plain))
   })
 
   test('is left as it is where nothing of that is in it', () => {
     const html = '<p>a &lt;a&gt; <abbr title="x">b</abbr></p><address>c</address><a>d</a><hr>'
-    expect(proseHtml(html)).toBe(html)
+    expect(shown(html)).toBe(html)
   })
 
   test.each(['<a ', '<img ', '<table>', '<caption', '<h1>', '"', ' x="'])(
     'takes no longer than its length asks for, also of a great many %j',
     piece => {
       const started = performance.now()
-      proseHtml(piece.repeat(100_000 / piece.length))
+      shown(piece.repeat(100_000 / piece.length))
       // Work that grew with the square of the length would take minutes.
       expect(performance.now() - started).toBeLessThan(5_000)
     },

@@ -8,6 +8,8 @@ export const en = {
   skip: 'Skip to content',
   untitled: 'Untitled',
   noContent: 'No content available.',
+  /** A table in a text, for people who do not see it. */
+  table: 'Table',
   readMore: 'Read More',
   seeMore: 'See more',
   /** Of a widget on a page. */

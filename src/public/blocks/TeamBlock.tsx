@@ -18,7 +18,13 @@ export const TeamBlock = ({ profiles }: { readonly profiles: ListPage<Profile> }
           {profiles.data.map(profile => (
             <li key={profile.id}>
               <Link to={`/profile/${profile.id}`}>
-                <Picture src={profile.profile_image} alt="" sizes="(min-width: 60rem) 16rem, 45vw" maxWidth={640} />
+                <Picture
+                  isPerson
+                  src={profile.profile_image}
+                  alt=""
+                  sizes="(min-width: 60rem) 16rem, 45vw"
+                  maxWidth={640}
+                />
                 <h3 {...attributesOf(profile.name)}>{profile.name}</h3>
                 {profile.designation && <p {...attributesOf(profile.designation)}>{profile.designation}</p>}
               </Link>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { NavLink, useLocation } from '../router.tsx'
 import { useMessages, useTextAttributes } from '../siteContext.tsx'
-import { leadsTo, type MenuEntry } from './menu.ts'
+import { isAbove, type MenuEntry } from './menu.ts'
 
 const EntryLink = ({ entry }: { readonly entry: MenuEntry }) => {
   const attributes = useTextAttributes()(entry.title)
@@ -16,6 +16,38 @@ const EntryLink = ({ entry }: { readonly entry: MenuEntry }) => {
   )
 }
 
+/** Entries below one of the header's, those of each level further in. */
+const Entries = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
+  const attributesOf = useTextAttributes()
+  return entries.map(entry => (
+    <li key={entry.title + entry.href}>
+      {entry.href ? (
+        <EntryLink entry={entry} />
+      ) : (
+        <span className="menu-text" {...attributesOf(entry.title)}>
+          {entry.title}
+        </span>
+      )}
+      {entry.children.length > 0 && (
+        <ul>
+          <Entries entries={entry.children} />
+        </ul>
+      )}
+    </li>
+  ))
+}
+
+/** Space between an opened list and the edge of the window, px. */
+const edge = 8
+
+/** Moves an opened list to the left by as much as it would leave the window. */
+const keepInWindow = (list: HTMLElement | null): void => {
+  if (!list) return
+  list.style.removeProperty('--shift')
+  const over = list.getBoundingClientRect().right + edge - document.documentElement.clientWidth
+  if (over > 0) list.style.setProperty('--shift', `${-over}px`)
+}
+
 interface DropdownProps {
   readonly entry: MenuEntry
   /** Whether the page that is shown is one of those that it holds. */
@@ -28,7 +60,11 @@ interface DropdownProps {
 const Dropdown = ({ entry, isHere, isOpen, onToggle }: DropdownProps) => {
   const id = useId()
   const attributesOf = useTextAttributes()
+  const list = useRef<HTMLUListElement>(null)
   const [isDismissed, setDismissed] = useState(false)
+  useEffect(() => {
+    if (isOpen) keepInWindow(list.current)
+  }, [isOpen])
   const close = (event: KeyboardEvent<HTMLLIElement>) => {
     // One that is closed leaves the key to the menu around it.
     const isShown = isOpen || (!isDismissed && event.currentTarget.matches(':hover'))
@@ -45,7 +81,10 @@ const Dropdown = ({ entry, isHere, isOpen, onToggle }: DropdownProps) => {
       data-open={isOpen || undefined}
       data-dismissed={isDismissed || undefined}
       onKeyDown={close}
-      onPointerEnter={() => setDismissed(false)}
+      onPointerEnter={() => {
+        setDismissed(false)
+        keepInWindow(list.current)
+      }}
       onBlur={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) onToggle(false)
       }}
@@ -63,17 +102,13 @@ const Dropdown = ({ entry, isHere, isOpen, onToggle }: DropdownProps) => {
       >
         {entry.title}
       </button>
-      <ul id={id}>
+      <ul id={id} ref={list}>
         {entry.href && (
           <li>
             <EntryLink entry={entry} />
           </li>
         )}
-        {entry.children.map(child => (
-          <li key={child.title + child.href}>
-            <EntryLink entry={child} />
-          </li>
-        ))}
+        <Entries entries={entry.children} />
       </ul>
     </li>
   )
@@ -128,7 +163,7 @@ export const Navigation = ({ entries }: { readonly entries: readonly MenuEntry[]
             <Dropdown
               key={entry.title + entry.href}
               entry={entry}
-              isHere={entry.children.some(child => leadsTo(child, pathname))}
+              isHere={isAbove(entry, pathname)}
               isOpen={openEntry === entry.title}
               onToggle={isOpen => setOpenEntry(isOpen ? entry.title : undefined)}
             />

@@ -1,5 +1,6 @@
 import type { SyntheticEvent } from 'react'
-import { pictureOf, renditionAddress, renditionTypes, type Picture as Stored, widthsOf } from '../../api/fileAddress.ts'
+import { pictureOf } from '../../api/fileAddress.ts'
+import { pictureSources } from './pictureSources.ts'
 
 interface PictureProps {
   /** Empty shows the fallback picture. */
@@ -11,18 +12,23 @@ interface PictureProps {
   readonly className?: string
   /** `first`: the largest of the first view, before all others; `soon`: in the first view; `near`: when it comes near. Default `near`. */
   readonly when?: 'first' | 'soon' | 'near'
+  /** Whether it shows a person: one without a picture is then a figure without a face. Default false. */
+  readonly isPerson?: boolean
   /** px of the widest rendition worth offering; for small pictures, so that the page stays small. Default: all. */
   readonly maxWidth?: number
 }
 
 /** Shown for a picture that is missing. Source: spec §9. */
-export const fallbackPicture = '/default-image.jpg'
+const fallbackPicture = '/default-image.jpg'
+/** The same of a person. */
+const fallbackPerson = '/person.svg'
 
 const replaceMissing = (picture: HTMLImageElement) => {
-  if (picture.src.endsWith(fallbackPicture)) return
+  const fallback = picture.dataset.person === undefined ? fallbackPicture : fallbackPerson
+  if (picture.src.endsWith(fallback)) return
   for (const source of picture.parentElement?.querySelectorAll('source') ?? []) source.remove()
   picture.removeAttribute('srcset')
-  picture.src = fallbackPicture
+  picture.src = fallback
 }
 const onError = (event: SyntheticEvent<HTMLImageElement>) => replaceMissing(event.currentTarget)
 /** A picture may have failed before the page's script was there to hear of it. */
@@ -36,35 +42,30 @@ const loadingByTime = {
   near: { loading: 'lazy', decoding: 'async' },
 } as const
 
-const offeredWidths = (stored: Stored, maxWidth: number): readonly number[] => {
-  const all = widthsOf(stored)
-  const offered = all.filter(width => width <= maxWidth)
-  return offered.length ? offered : all.slice(0, 1)
-}
-
 /** A picture in the width and format that the screen needs, on its own colour until it is there; pictures of other hosts as they are. */
-export const Picture = ({ src, alt, sizes, className, when = 'near', maxWidth = 1_920 }: PictureProps) => {
-  const address = src || fallbackPicture
+export const Picture = ({
+  src,
+  alt,
+  sizes,
+  className,
+  when = 'near',
+  isPerson = false,
+  maxWidth = 1_920,
+}: PictureProps) => {
+  const address = src || (isPerson ? fallbackPerson : fallbackPicture)
   const stored = pictureOf(address)
-  const shared = { alt, onError, ref: checkEarly, ...loadingByTime[when] }
+  const person = isPerson && { 'data-person': '' }
+  const shared = { alt, onError, ref: checkEarly, ...loadingByTime[when], ...person }
   // biome-ignore lint/a11y/useAltText: `shared` has it.
   if (!stored) return <img className={className} src={address} {...shared} />
-  const widths = offeredWidths(stored, maxWidth)
-  const sourceSet = (type: (typeof renditionTypes)[number]) =>
-    widths.map(width => `${renditionAddress(stored, width, type)} ${width}w`).join(', ')
+  const { sources, src: usual, width, height, colour, shape } = pictureSources(stored, maxWidth)
   return (
     <picture className={className}>
-      {renditionTypes.map(type => (
-        <source key={type} type={`image/${type}`} srcSet={sourceSet(type)} sizes={sizes} />
+      {sources.map(source => (
+        <source key={source.type} {...source} sizes={sizes} />
       ))}
       {/* biome-ignore lint/a11y/useAltText: `shared` has it. */}
-      <img
-        {...shared}
-        src={renditionAddress(stored, widths[Math.floor(widths.length / 2)] ?? 640, 'webp')}
-        width={stored.width}
-        height={stored.height}
-        data-colour={stored.colour}
-      />
+      <img {...shared} src={usual} width={width} height={height} data-colour={colour} data-shape={shape} />
     </picture>
   )
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, useMemo } from 'react'
 import { leadsToPage } from '../intent.ts'
 import { isPlainClick, useNavigate } from '../router.tsx'
-import { useTextAttributes } from '../siteContext.tsx'
+import { useMessages, useTextAttributes } from '../siteContext.tsx'
 import { trustedHtml } from '../trustedTypes.ts'
 import { proseHtml } from './proseHtml.ts'
 
@@ -13,9 +13,10 @@ interface ProseProps {
 /** Written content, made ready by `proseHtml`. Links to pages of this site lead there without loading the document anew. */
 export const Prose = ({ html }: ProseProps) => {
   const navigate = useNavigate()
+  const { table } = useMessages()
   const attributesOf = useTextAttributes()
   // Kept, because React writes HTML anew that is another object.
-  const trusted = useMemo(() => ({ __html: trustedHtml(proseHtml(html ?? '')) }), [html])
+  const trusted = useMemo(() => ({ __html: trustedHtml(proseHtml(html ?? '', table)) }), [html, table])
   if (!html) return null
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null

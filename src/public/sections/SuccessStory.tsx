@@ -21,6 +21,7 @@ const Story = ({ widget }: { readonly widget: Widget }) => {
         className="story-picture"
         src={widget.thumb}
         alt=""
+        isPerson
         sizes="(min-width: 42rem) 10rem, 5rem"
         maxWidth={480}
       />

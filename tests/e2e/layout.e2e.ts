@@ -1,0 +1,204 @@
+/** How pages are laid out under content that is long, wide, deep or small, at every width; in the visitor's own colours, and on paper. */
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { violationsOf, wcag } from './support/axe.ts'
+import { expectComplaints, openPage, ownSite, visit } from './support/browser.ts'
+import { addHardContent } from './support/hardContent.ts'
+
+const widths = [320, 360, 768, 1280, 1920]
+const still = { reducedMotion: 'reduce' } as const
+
+let hardPages: readonly string[] = []
+beforeAll(async () => {
+  hardPages = (await addHardContent((await ownSite()).url)).pages
+})
+
+/** One address of each kind of page. */
+const kinds = [
+  '/',
+  '/about-gmpf',
+  '/purpose-or-objective',
+  '/services',
+  '/board-of-directors',
+  '/profile/1',
+  '/contact-us',
+  '/news-and-blogs',
+  '/news/মোবাইলে-কিস্তির-রসিদ',
+  '/gmpf-gallery',
+  '/careers',
+  '/faq',
+  '/sitemap',
+  '/search?q=pond',
+  '/details',
+  '/no-such-page',
+  '/hard-page',
+  '/news/hard-post',
+  '/news/tiny-post',
+  '/news/short-post',
+  '/profile/hard-person',
+]
+
+/** What reaches beyond the right edge of the window, where the page can be scrolled there. */
+const overflowing = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    const wide = [...document.querySelectorAll('body *')].filter(each => each.getBoundingClientRect().right > width + 1)
+    return [
+      `${document.documentElement.scrollWidth}`,
+      ...wide.slice(0, 5).map(each => `${each.tagName}.${each.className}`),
+    ]
+  })
+
+test.each(kinds)('%s fits every width, with one main heading and its footer at the bottom', async path => {
+  expectComplaints(/404/)
+  const page = await openPage(still)
+  await visit(page, path)
+  const found: Record<number, readonly string[]> = {}
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    const wide = await overflowing(page)
+    if (wide.length > 0) found[width] = wide
+  }
+  expect(found).toEqual({})
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  await page.setViewportSize({ width: 1280, height: 1800 })
+  const bottom = () => page.locator('.site-footer').evaluate(footer => footer.getBoundingClientRect().bottom)
+  await expect.poll(bottom).toBeGreaterThanOrEqual(1800)
+})
+
+describe('the menu', () => {
+  test('opens at the edge of the window inside it, with its third level, however many entries it holds', async () => {
+    const page = await openPage(still)
+    await visit(page, '/')
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    for (const width of [1000, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.mouse.move(5, 700)
+      await menu.getByRole('button', { name: 'Long' }).hover()
+      const list = menu.getByRole('list').filter({ hasText: 'Third level' }).last()
+      const opened = menu.locator('.dropdown > ul', { hasText: 'Third level' })
+      await list.waitFor()
+      const box = await opened.boundingBox()
+      expect(box?.x, `${width}`).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0), `${width}`).toBeLessThanOrEqual(width)
+      expect((box?.y ?? 0) + (box?.height ?? 0), `${width}`).toBeLessThanOrEqual(800)
+      expect(await overflowing(page), `${width}`).toEqual([])
+    }
+    await menu.getByRole('link', { name: 'Third level' }).click()
+    await page.waitForURL('**/gmpf-goals')
+    const above = menu.getByRole('button', { name: 'Long' })
+    await expect.poll(() => above.getAttribute('data-here')).toBe('true')
+  })
+})
+
+describe('written content', () => {
+  test('leads to the same page from a post as from anywhere, in a browser and without scripts', async () => {
+    for (const options of [{}, { javaScriptEnabled: false }]) {
+      const page = await openPage(options)
+      await page.goto('/news/hard-post')
+      await page.locator('.prose').getByRole('link', { name: 'gmpf-goals' }).click()
+      await page.waitForURL('**/gmpf-goals')
+      expect(new URL(page.url()).pathname).toBe('/gmpf-goals')
+      await page.locator('main h1').waitFor()
+    }
+  })
+
+  test('sends the rendition that the screen needs of a picture, in its own size, when it comes near', async () => {
+    const page = await openPage({ ...still, viewport: { width: 360, height: 640 } })
+    await visit(page, '/news/hard-post')
+    const picture = (name: string) => page.locator('.prose').getByRole('img', { name })
+    await picture('A wide picture').scrollIntoViewIfNeeded()
+    const sourceOf = (image: HTMLImageElement) => image.currentSrc
+    await expect.poll(() => picture('A wide picture').evaluate(sourceOf)).toMatch(/\.w(320|480)\.(avif|webp)$/)
+    expect(await picture('A wide picture').getAttribute('loading')).toBe('lazy')
+    const tiny = await picture('A tiny picture').boundingBox()
+    expect([tiny?.width, tiny?.height]).toEqual([40, 40])
+  })
+
+  test('has a wide table that takes the room there is, and that keys scroll', async () => {
+    const page = await openPage(still)
+    await visit(page, '/news/hard-post')
+    const table = page.getByRole('group', { name: 'Ponds by district' })
+    const text = await page.locator('.reading').boundingBox()
+    expect((await table.boundingBox())?.width).toBeGreaterThan((text?.width ?? 0) + 300)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await table.focus()
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight')
+    await expect.poll(() => table.evaluate(region => region.scrollLeft)).toBeGreaterThan(0)
+  })
+})
+
+describe('a picture', () => {
+  test('that is high is no higher than a window, and one of 40 px stays so small', async () => {
+    const page = await openPage(still)
+    for (const path of ['/news/hard-post', '/hard-page']) {
+      await visit(page, path)
+      const heights = await page
+        .locator('.lead img, .page-picture img, .prose img')
+        .evaluateAll(all => all.map(each => each.getBoundingClientRect().height))
+      expect(heights.length).toBeGreaterThan(3)
+      expect(Math.max(...heights), path).toBeLessThanOrEqual(800)
+    }
+    await visit(page, '/news/tiny-post')
+    expect((await page.locator('.lead img').boundingBox())?.width).toBe(40)
+  })
+})
+
+test('a phone number in the digits of another script is one that a phone can call', async () => {
+  const page = await openPage(still)
+  await visit(page, '/contact-us')
+  const links = page.locator('a[href^="tel:"]')
+  expect(await links.evaluateAll(all => all.map(each => each.getAttribute('href')))).toEqual(
+    Array.from({ length: await links.count() }, () => 'tel:+8801711223344'),
+  )
+})
+
+test('what is pressed can be seen in the colours that a visitor has chosen', async () => {
+  const page = await openPage({ ...still, forcedColors: 'active', isOwn: true })
+  for (const path of ['/', '/contact-us']) {
+    await visit(page, path)
+    const bare = await page.locator('main .button, .slide-controls button').evaluateAll(all =>
+      all.flatMap(each => {
+        const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(each)
+        const isSeen = Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== backgroundColor
+        return isSeen ? [] : [each.textContent?.trim() || each.ariaLabel]
+      }),
+    )
+    expect(bare, path).toEqual([])
+  }
+})
+
+test('a person without a picture is a figure, and no landscape', async () => {
+  const page = await openPage(still)
+  for (const path of ['/profile/hard-person', '/board-of-directors']) {
+    await visit(page, path)
+    expect(await page.locator('main img[src="/person.svg"]').count(), path).toBe(1)
+    expect(await page.locator('main img[src="/default-image.jpg"]').count(), path).toBe(0)
+  }
+})
+
+test('the home page is printed on few sheets, and in ink', async () => {
+  const page = await openPage({ ...still, isOwn: true })
+  await visit(page, '/')
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []
+  expect(sheets.length).toBeLessThanOrEqual(6)
+  await page.emulateMedia({ media: 'print' })
+  const inks = await page
+    .locator('main h2, main dd, main dt')
+    .evaluateAll(all => [
+      ...new Set(all.filter(each => each.checkVisibility()).map(each => getComputedStyle(each).color)),
+    ])
+  expect(inks.filter(ink => Math.max(...(ink.match(/\d+/g) ?? []).slice(0, 3).map(Number)) > 120)).toEqual([])
+})
+
+test('hard content breaks no rule of accessibility, on a desk and on a phone', async () => {
+  const page = await openPage(still)
+  for (const path of hardPages) {
+    await visit(page, path)
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await violationsOf(page, { runOnly: [...wcag, 'best-practice'] }), `${path} at ${width}`).toEqual([])
+    }
+  }
+})
