@@ -142,7 +142,7 @@ describe('written content', () => {
     const plain = '<table><tbody><tr><td>1</td></tr></tbody></table>'
     const region = (name: string, inside: string) =>
       `<div class="table" role="group" tabindex="0" aria-label="${name}">${inside}</div>`
-    expect(proseHtml(table)).toBe(region('Our &quot;ponds&quot;', table))
+    expect(shown(table)).toBe(region('Our &quot;ponds&quot;', table))
     expect(shown(plain)).toBe(region('Table', plain))
   })
 

@@ -84,15 +84,7 @@ export const addHardContent = async (url: string) => {
     thumb: pictures.portrait,
   })
   const widget = { content: `<p>${longWord}</p>`, sub_title: '১,২৩৪', link_url: 'gmpf-goals', status: 1 }
-  for (const template of [
-    'default',
-    'welcome',
-    'facts',
-    'citizen-charter',
-    'activities',
-    'success-story',
-    'unheard-of',
-  ]) {
+  for (const template of ['default', 'welcome', 'facts', 'citizen-charter', 'activities', 'success-story']) {
     const section = await call('POST', 'sections', {
       ...{ name: template, title: `${template} ${longWord}`, template, page_id: page.id, content, status: 1 },
       ...{ link_url: 'contact-us', video_url: 'https://youtu.be/aqz-KE-bpKQ', thumb: pictures.portrait },
