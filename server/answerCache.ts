@@ -4,6 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { limits } from './limits.ts'
 import { type Answer, encodingFor, isKnownTo, type KeptAnswer, prepare } from './preparedAnswer.ts'
 
 /** What a request gets: an answer, and its age where a newer one could not be had. */
@@ -17,6 +18,8 @@ export interface Served {
 export interface Making {
   /** Of the content; undefined where it is not known, so that the answer is made anew at each request. */
   readonly version: string | undefined
+  /** Whether the content cannot be asked for at the moment: what is stored is sent at once then, with its age. */
+  readonly mayBeStale?: boolean
   readonly make: () => Promise<Answer>
 }
 
@@ -89,9 +92,11 @@ export const createAnswerCache = ({ maxBytes, maxAgeMs, patienceMs, told, now = 
     const isFresh =
       making.version !== undefined && former?.version === making.version && now() - former.madeAt < maxAgeMs
     if (former && isFresh) return [{ answer: former.answer, staleSeconds: undefined }, 'hit']
+    const ageMs = former ? now() - former.madeAt : 0
+    const stale: Served | undefined = former && { answer: former.answer, staleSeconds: Math.round(ageMs / 1_000) }
+    if (stale && making.mayBeStale && ageMs <= limits.staleAnswerMs.value) return [stale, 'stale']
     const work = makeOnce(key, making)
-    if (!former) return [{ answer: (await work).made, staleSeconds: undefined }, 'miss']
-    const stale: Served = { answer: former.answer, staleSeconds: Math.round((now() - former.madeAt) / 1_000) }
+    if (!stale) return [{ answer: (await work).made, staleSeconds: undefined }, 'miss']
     if (patienceMs !== undefined && now() < troubledUntil) return [stale, 'stale']
     try {
       const done = await waitFor(work, patienceMs)

@@ -64,7 +64,7 @@ import type { FairQueueLimits } from './runtime/fairQueue.ts'
 import { withTimeLimit } from './runtime/timeLimit.ts'
 import { keepSecurityHeaders } from './securityHeaders.ts'
 import { createSessions } from './sessions.ts'
-import { createContentVersions } from './store/contentVersions.ts'
+import { type ContentVersions, createContentVersions } from './store/contentVersions.ts'
 import type { Clock, Store } from './store.ts'
 import { createTableMemory } from './tableMemory.ts'
 import { tenantOf } from './tenancy.ts'
@@ -106,6 +106,8 @@ export interface AppDeps extends BareAppDeps {
   readonly probeMs?: number
   /** Hears of every route that is registered. */
   readonly onRoute?: (route: RouteOptions) => void
+  /** Versions of the content that stored responses were made of. Default: its own. */
+  readonly versions?: ContentVersions
   /** The application that the pages show. */
   readonly pagesOf?: string
   /** Registers what answers every address that the API does not. */
@@ -168,7 +170,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   const metrics = deps.metrics ?? createMetrics()
   const keptAnswers = createKeptAnswers({
-    ...{ versions: createContentVersions({ database }), clock, pagesOf: deps.pagesOf, siteUrl: deps.config.siteUrl },
+    ...{ versions: deps.versions ?? createContentVersions({ database }), clock },
+    ...{ pagesOf: deps.pagesOf, siteUrl: deps.config.siteUrl },
     heard: (answered, requestId) => {
       metrics.countRequest(answered)
       logAnswered(app.log, { reqId: requestId, ...answered })

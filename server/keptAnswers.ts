@@ -12,10 +12,8 @@ import { isInProcess } from './inProcess.ts'
 import { limits } from './limits.ts'
 import type { Answered } from './log.ts'
 import { type Encoding, encodingFor, isKnownTo, type KeptAnswer, prepare } from './preparedAnswer.ts'
-import { withTimeLimit } from './runtime/timeLimit.ts'
 import type { ContentVersions } from './store/contentVersions.ts'
 import type { Clock } from './store.ts'
-import { LostDatabaseError } from './trouble.ts'
 
 /** Some of an answer depends on the moment, like the openings that are shown. */
 const maxAgeMs = 10_000
@@ -160,8 +158,7 @@ export const createKeptAnswers = ({ versions, clock, pagesOf, siteUrl, heard, ma
         // Where there is none, whatever answers the request says that the database cannot be asked.
         if (!isSent) next(request, response)
       }
-      const isSilent = () => new LostDatabaseError(undefined)
-      withTimeLimit(versions.learn(), limits.storedAnswerMs.value, isSilent).then(send, sendStale)
+      versions.learn().then(send, sendStale)
     }
 
   /** Keeps the answers of an app that others may have. Must be registered after all that gives answers their headers. */

@@ -25,6 +25,7 @@ import { unboundWarning } from './rowSecurity.ts'
 import { sendConsoleToLog } from './runtime/consoleLog.ts'
 import { listenError, requireFreePort } from './runtime/listen.ts'
 import { misspeltVariables, unknownApplications, usedPlaces } from './runtime/settings.ts'
+import { createContentVersions } from './store/contentVersions.ts'
 
 interface ServerOptions {
   readonly assets: Assets
@@ -70,10 +71,12 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
     const uploads = createUploadFolder(join(config.dataDir, 'uploads'))
     // Younger ones may be those of another process beside this one.
     await uploads.removeLeftovers(new Date(Date.now() - leftoverMs))
+    const versions = createContentVersions({ database: provider.database, limitMs: limits.storedAnswerMs.value })
     const app = await buildApp({
       ...provider,
       config,
       uploads,
+      versions,
       logger: logOptions(config),
       metrics,
       pagesOf: appKey,
@@ -83,7 +86,7 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
           await provider.close()
         })
         const fetch = createInProcessFetch(pages, provider.database)
-        const { contentVersion } = provider.store.inApplication(appKey)
+        const contentVersion = () => versions.latest(appKey)
         const told = metrics.countPage
         await registerPages(pages, { ...options, appKey, siteUrl, fetch, otherHost: undefined, contentVersion, told })
       },

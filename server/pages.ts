@@ -28,8 +28,8 @@ export interface PagesOptions {
   readonly fetch: Fetch
   /** Origin and header of another provider host; undefined with the embedded provider. */
   readonly otherHost: { readonly origin: string } | undefined
-  /** Version of the application's content; undefined where nobody knows it, so that every page is made anew. */
-  readonly contentVersion?: () => Promise<number>
+  /** Version of the application's content, as `SitePagesOptions` says; undefined where nobody knows it, so that every page is made anew. */
+  readonly contentVersion?: () => Promise<number | undefined>
   /** Hears how each page was answered. */
   readonly told?: (result: CacheResult) => void
   /** Development: no content security policy, because the development client's scripts are inline. */

@@ -4,7 +4,14 @@ import type { Client } from '../src/api/client.ts'
 import type { SiteConfig } from '../src/api/siteConfig.ts'
 import { languageIn } from '../src/schema/language.ts'
 import { trackersOf } from '../src/schema/trackers.ts'
-import { type AnswerCache, type CacheResult, createAnswerCache, type Served, sendServed } from './answerCache.ts'
+import {
+  type AnswerCache,
+  type CacheResult,
+  createAnswerCache,
+  type Making,
+  type Served,
+  sendServed,
+} from './answerCache.ts'
 import { inlineScriptsOf, type PageAssets } from './assets.ts'
 import { sendBusyPage } from './busyPage.ts'
 import { developmentPolicy, sitePolicy } from './contentSecurity.ts'
@@ -36,16 +43,16 @@ export const contentCaching = {
   'cdn-cache-control': `public, max-age=0, stale-while-revalidate=${staleWhileRevalidateSeconds}, stale-if-error=${staleIfErrorSeconds}`,
 } as const
 
-/** Gives the version of the content; undefined where it is not known. */
-export type ContentVersion = () => Promise<string | undefined>
+/** What is known of the content at the moment. */
+type ContentState = Pick<Making, 'version' | 'mayBeStale'>
 
 export interface SitePagesOptions {
   readonly client: Client
   readonly assets: PageAssets
   /** Origin of another provider host, for its pictures; undefined with the embedded provider. */
   readonly hostOrigin: string | undefined
-  /** Default: never known. */
-  readonly contentVersion?: (() => Promise<number>) | undefined
+  /** Version of the content; throws while it cannot be asked for. Default: never known. */
+  readonly contentVersion?: (() => Promise<number | undefined>) | undefined
   /** Hears how each page was answered. */
   readonly told?: ((result: CacheResult) => void) | undefined
   /** Headers of every page. */
@@ -73,10 +80,14 @@ export const createSitePages = (options: SitePagesOptions) => {
   /** What is said of the site when nothing else can be. */
   let formerSite: RenderResult['site']
 
-  const contentVersion: ContentVersion = async () => {
-    // Content that cannot be read is no reason to withhold what was read before.
-    const version = await options.contentVersion?.().catch(() => undefined)
-    return version === undefined ? undefined : String(version)
+  const contentState = async (): Promise<ContentState> => {
+    try {
+      const version = await options.contentVersion?.()
+      return { version: version === undefined ? undefined : String(version) }
+    } catch {
+      // Content that cannot be read is no reason to withhold what was read before.
+      return { version: undefined, mayBeStale: true }
+    }
   }
 
   /** Renders a page; what is wrong with the content is in its status. */
@@ -114,7 +125,7 @@ export const createSitePages = (options: SitePagesOptions) => {
 
   return {
     cache,
-    contentVersion,
+    contentState,
     make,
 
     /** Sends the page of a request's address. */
@@ -131,10 +142,10 @@ export const createSitePages = (options: SitePagesOptions) => {
           throw error
         }
       }
-      const version = isKept ? await contentVersion() : undefined
+      const state = isKept ? await contentState() : { version: undefined }
       let served: Served
       try {
-        served = await cache.answer(key, { version, make: () => makeInTurn(request, makeIt) })
+        served = await cache.answer(key, { ...state, make: () => makeInTurn(request, makeIt) })
       } catch (error) {
         if (error instanceof Failure && error.code === 'busy')
           return sendBusyPage(reply, error, formerSite && languageIn(formerSite.application.language))

@@ -15,7 +15,7 @@ import { sitemapOf, sitemapPart } from './sitemap.ts'
 
 interface FoundOptions {
   readonly client: Client
-  readonly pages: Pick<SitePages, 'cache' | 'contentVersion'>
+  readonly pages: Pick<SitePages, 'cache' | 'contentState'>
   readonly configFor: (request: FastifyRequest) => SiteConfig
 }
 
@@ -57,7 +57,7 @@ export const registerFound = (app: FastifyInstance, { client, pages, configFor }
       const { siteUrl } = configFor(request)
       const { pathname } = addressAt(siteUrl, request.url)
       const served = await pages.cache.answer(`${client.appKey} ${siteUrl} ${pathname}`, {
-        version: await pages.contentVersion(),
+        ...(await pages.contentState()),
         make: () => makeInTurn(request, () => make(makeFile(siteUrl, request), type)),
       })
       return sendServed(request, reply, served)

@@ -1,6 +1,8 @@
 /** The versions of every application's content, known without asking the database for each request. Source: design 5. */
 import type { Database } from '../database.ts'
 import { forEveryApplication } from '../rowKey.ts'
+import { withTimeLimit } from '../runtime/timeLimit.ts'
+import { LostDatabaseError } from '../trouble.ts'
 
 /** How long after asking an edit that another process has made may stay unseen, ms. What this process writes is seen at once. */
 const unseenMs = 250
@@ -10,18 +12,23 @@ export interface ContentVersions {
   isCurrent(): boolean
   /** +1 with every write that visitors may notice; undefined where versions are not known, and for an unknown application. */
   known(appKey: string): number | undefined
-  /** Asks the database, once for all who wait. */
+  /** Asks the database, once for all who wait. Throws LostDatabaseError where it has not answered in time, at once while it goes on not answering. */
   learn(): Promise<void>
+  /** What is known, or is learnt then. Throws as `learn` does. */
+  latest(appKey: string): Promise<number | undefined>
 }
 
 interface VersionsOptions {
   readonly database: Pick<Database, 'db' | 'commits'>
+  /** Milliseconds that the database is given. Default: as long as it takes. */
+  readonly limitMs?: number
   /** Milliseconds. Default: those of the process. */
   readonly now?: () => number
 }
 
 export const createContentVersions = ({
   database: { db, commits },
+  limitMs,
   now = () => performance.now(),
 }: VersionsOptions): ContentVersions => {
   let versions: ReadonlyMap<string, number> = new Map()
@@ -42,14 +49,24 @@ export const createContentVersions = ({
     learntAt = now()
     learntAfter = after
   }
+  const known = (appKey: string) => (isCurrent() ? versions.get(appKey) : undefined)
+  const learn = (): Promise<void> => {
+    if (learning) return learning
+    const reading = read()
+    learning = limitMs === undefined ? reading : withTimeLimit(reading, limitMs, () => new LostDatabaseError(undefined))
+    const forget = () => {
+      learning = undefined
+    }
+    reading.then(forget, forget)
+    return learning
+  }
   return {
     isCurrent,
-    known: appKey => (isCurrent() ? versions.get(appKey) : undefined),
-    learn: () => {
-      learning ??= read().finally(() => {
-        learning = undefined
-      })
-      return learning
+    known,
+    learn,
+    latest: async appKey => {
+      if (!isCurrent()) await learn()
+      return known(appKey)
     },
   }
 }

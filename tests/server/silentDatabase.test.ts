@@ -21,6 +21,8 @@ import { dialects, ownerEmail, ownerPassword, signIn } from '../support/server.t
 const assets = { scripts: [], styles: [], preloads: [] }
 /** Said of a page that is asked for, and by the jobs that look for mail and deliveries, if they look just then. */
 const outage = /could not be (loaded|looked through)/
+/** Made into a file, or asked for by another site's script: these are stored beside the pages. */
+const storedBeside = ['/sitemap.xml', '/feed.xml', '/'] as const
 const stored = ['/about', '/api/faqs?page=1&size=5', '/api/applications/demo'] as const
 
 interface Got {
@@ -97,6 +99,9 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
     test('lets visitors have what is stored, with its age, answers all else 503, and serves again afterwards', async () => {
       const before = await Promise.all(stored.map(get))
       expect(before.map(({ status }) => status)).toEqual(stored.map(() => 200))
+      const headers = { origin: 'https://other.example' }
+      const files = await Promise.all(storedBeside.map(path => fetch(`${origin}${path}`, { headers })))
+      expect(files.map(({ status }) => status)).toEqual(storedBeside.map(() => 200))
       silence()
       const times: Record<string, number> = {}
       const timed = async (name: string, work: Promise<Got>) => {
@@ -113,7 +118,11 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
         timed('page', get('/nowhere')),
         timed('write', call('POST', '/api/faqs', { faq_title: 'Lost?', status: 1 })),
         ...stored.map(path => timed(path, get(path))),
+        ...storedBeside.map(path => timed(path, get(path))),
       ])
+      // That the database is lost is found out after seconds.
+      for (const path of [...stored, ...storedBeside])
+        expect([path, times[path]]).toEqual([path, expect.toSatisfy(ms => ms < (times.list ?? 0) - 1_000)])
       const again = await Promise.all([
         timed('list again', get('/api/faqs?page=1&size=7')),
         timed('readyz again', get('/readyz')),
@@ -131,6 +140,8 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
         code: 'unavailable',
         message: expect.stringMatching(/look first whether what you sent was stored/),
       })
+      for (const { status, headers } of during.splice(stored.length))
+        expect([status, Number(headers.get('age')) >= 0]).toEqual([200, true])
       for (const answers of [during, stale]) {
         expect(answers.map(({ status, text }) => [status, text])).toEqual(
           before.map(({ status, text }) => [status, text]),
