@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { entities, type ResourceName, resources } from '../src/resources/index.ts'
 import { type Column, type Descriptor, fieldOf, inputsOf } from '../src/schema/resource.ts'
 import { textsOf } from '../src/schema/texts.ts'
-import { addedResources, type EntitySpec, type SpecifiedName, specifications } from './support/specification.ts'
+import { specifications } from './support/specification.ts'
 
 const keysInOrder = [
   'name',
@@ -35,10 +35,7 @@ const wordsOf = (resource: Descriptor, column: Column): string => {
   return rules.length ? `${heading} (${rules.join(', ')})` : heading
 }
 
-const isSpecified = (name: string): name is SpecifiedName => Object.hasOwn(specifications, name)
-const specified = entities.flatMap(entity =>
-  isSpecified(entity.name) ? [[entity.name, entity, specifications[entity.name]] as const] : [],
-)
+const byName = new Map<string, Descriptor>(entities.map(entity => [entity.name, entity]))
 
 describe.each(entities.map(entity => [entity.name, entity as Descriptor] as const))('%s', (_name, entity) => {
   test('is plain data', () => {
@@ -56,72 +53,65 @@ describe.each(entities.map(entity => [entity.name, entity as Descriptor] as cons
   })
 })
 
-describe.each<readonly [SpecifiedName, Descriptor, EntitySpec]>(specified)(
-  'the specified %s',
-  (_name, entity, spec) => {
-    const texts = textsOf(entity)
+describe.each(Object.entries(specifications))('the specified %s', (name, spec) => {
+  const entity = byName.get(name)
+  if (!entity) throw new Error(`The registry lacks ${name}.`)
+  const texts = textsOf(entity)
 
-    test('has every field of the specification, and says which it adds', () => {
-      const own = Object.keys(entity.fields)
-      expect(spec.fields.filter(field => !fieldOf(entity, field))).toEqual([])
-      expect(own.filter(field => !spec.fields.includes(field))).toEqual(spec.addedFields ?? [])
+  test('has every field of the specification', () => {
+    expect(spec.fields.filter(field => !fieldOf(entity, field))).toEqual([])
+  })
+  test('has its defaults', () => {
+    const defaults = [...new Set([...spec.fields, ...Object.keys(spec.defaults)])].flatMap(field => {
+      const value = fieldOf(entity, field)?.default
+      return value === undefined ? [] : [[field, value]]
     })
-    test('has its defaults', () => {
-      const defaults = Object.entries(entity.fields).flatMap(([name, field]) =>
-        field.default === undefined ? [] : [[name, field.default]],
-      )
-      expect(Object.fromEntries(defaults)).toEqual(spec.defaults)
+    expect(Object.fromEntries(defaults)).toEqual(spec.defaults)
+  })
+  test('has its address, heading and columns', () => {
+    expect(entity.path).toBe(spec.path)
+    expect(texts.heading).toBe(spec.heading)
+    expect(entity.list.columns.map(column => wordsOf(entity, column))).toEqual(spec.columns)
+  })
+  test('has its page sizes, and the first of them', () => {
+    expect(entity.list.pageSizes).toEqual(spec.pageSizes)
+    expect(entity.list.pageSize ?? entity.list.pageSizes[0]).toBe(spec.pageSize)
+  })
+  test('asks for the fields of its form, in order', () => {
+    const asked = inputsOf(entity).map(input => input.field)
+    expect(asked.filter(field => spec.form.includes(field))).toEqual(spec.form)
+  })
+  test('labels and shows its inputs as specified', () => {
+    for (const [name, words] of Object.entries(spec.inputs ?? {})) {
+      const input = inputsOf(entity).find(({ field }) => field === name)
+      const field = fieldOf(entity, name)
+      expect({ ...field, ...input, field: name, label: input?.label ?? field?.label }).toMatchObject(words)
+    }
+  })
+  test('has its words', () => {
+    expect({
+      deleteAsk: texts.deleteAsk,
+      empty: texts.empty,
+      searchPlaceholder: texts.searchPlaceholder,
+      footer: texts.footer,
+      submit: texts.submit,
+      saved: texts.saved,
+    }).toEqual({
+      deleteAsk: spec.deleteAsk,
+      empty: spec.empty ?? 'No Data Found',
+      searchPlaceholder: spec.searchPlaceholder ?? 'Search',
+      footer: spec.footer ?? 'Showing {from} to {to} of {total} entries',
+      submit: spec.submit ?? 'Submit',
+      saved: spec.saved ?? ['Success!', 'Data updated successfully.'],
     })
-    test('has its address, heading and columns', () => {
-      expect(entity.path).toBe(spec.path)
-      expect(texts.heading).toBe(spec.heading)
-      expect(entity.list.columns.map(column => wordsOf(entity, column))).toEqual(spec.columns)
-    })
-    test('has its page sizes, and the first of them', () => {
-      expect(entity.list.pageSizes).toEqual(spec.pageSizes)
-      expect(entity.list.pageSize ?? entity.list.pageSizes[0]).toBe(spec.pageSize)
-    })
-    test('asks for the fields of its form, in order', () => {
-      const asked = inputsOf(entity).map(input => input.field)
-      expect(asked.filter(field => spec.form.includes(field))).toEqual(spec.form)
-      expect(asked.filter(field => !spec.form.includes(field))).toEqual(spec.addedInputs ?? [])
-    })
-    test('labels and shows its inputs as specified', () => {
-      for (const [name, words] of Object.entries(spec.inputs ?? {})) {
-        const input = inputsOf(entity).find(({ field }) => field === name)
-        const field = fieldOf(entity, name)
-        expect({ ...field, ...input, field: name, label: input?.label ?? field?.label }).toMatchObject(words)
-      }
-    })
-    test('has its words', () => {
-      expect({
-        deleteAsk: texts.deleteAsk,
-        empty: texts.empty,
-        searchPlaceholder: texts.searchPlaceholder,
-        footer: texts.footer,
-        submit: texts.submit,
-        saved: texts.saved,
-      }).toEqual({
-        deleteAsk: spec.deleteAsk,
-        empty: spec.empty ?? 'No Data Found',
-        searchPlaceholder: spec.searchPlaceholder ?? 'Search',
-        footer: spec.footer ?? 'Showing {from} to {to} of {total} entries',
-        submit: spec.submit ?? 'Submit',
-        saved: spec.saved ?? ['Success!', 'Data updated successfully.'],
-      })
-    })
-    test('has what the wire asks of it alone', () => {
-      expect(entity.wire ?? {}).toEqual(spec.wire ?? {})
-      expect(entity.search.length > 0).toBe(spec.hasSearch)
-    })
-  },
-)
+  })
+  test('has what the wire asks of it alone', () => {
+    expect(entity.wire ?? {}).toEqual(spec.wire ?? {})
+    expect(entity.search.length > 0).toBe(spec.hasSearch)
+  })
+})
 
 describe('the registry', () => {
-  test('has an entry of the side menu for each area, and for each resource that is added', () => {
-    const areas = Object.keys(specifications).filter(name => name !== 'applications')
-    expect(resources.map(resource => resource.name).toSorted()).toEqual([...areas, ...addedResources].toSorted())
-  })
   test('nests widgets in sections, and sections in pages', () => {
     const children = (name: ResourceName) => {
       const resource: Descriptor | undefined = resources.find(candidate => candidate.name === name)

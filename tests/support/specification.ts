@@ -1,11 +1,5 @@
 /** The specification's lists, forms and words, to the letter: §2, §3, §4, §7 and §9, with the readings of the contract. */
-import type { entities, ResourceName } from '../../src/resources/index.ts'
 import type { FieldInput, Wire } from '../../src/schema/resource.ts'
-
-/** Resources that the specification does not have. */
-export const addedResources = ['messages'] as const satisfies readonly ResourceName[]
-/** The resources of the specification, and the application settings. */
-export type SpecifiedName = Exclude<(typeof entities)[number]['name'], (typeof addedResources)[number]>
 
 export interface EntitySpec {
   /** /admin/{path} */
@@ -13,8 +7,6 @@ export interface EntitySpec {
   readonly heading: string
   /** §3, letter for letter. */
   readonly fields: readonly string[]
-  /** Fields that §3 does not list; each is a reading of the contract. */
-  readonly addedFields?: readonly string[]
   readonly defaults: Readonly<Record<string, unknown>>
   /** §2 'List columns', between Sl. and Actions, with their rules. */
   readonly columns: readonly string[]
@@ -23,8 +15,6 @@ export interface EntitySpec {
   readonly pageSize: number
   /** §2 'Forms', in order. */
   readonly form: readonly string[]
-  /** Inputs that §2 does not list, in order. */
-  readonly addedInputs?: readonly string[]
   /** Labels, kinds and display rules that §2 gives for inputs. */
   readonly inputs?: Readonly<Record<string, Partial<FieldInput> & Readonly<Record<string, unknown>>>>
   readonly deleteAsk: string
@@ -47,21 +37,20 @@ const choices = (...values: readonly (readonly [string | number, string])[]) => 
   options: values.map(([value, label]) => ({ value, label })),
 })
 
-export const specifications: { readonly [N in SpecifiedName]: EntitySpec } = {
+/** The resources of the specification, and the application settings. What the product adds to them, and other resources, stand in their descriptors alone. */
+export const specifications: Readonly<Record<string, EntitySpec>> = {
   applications: {
     path: 'app-setting',
     heading: 'Application settings',
     fields: listOf(
       'id user_id app_key name title description logo_header logo_footer icon email phone address web_url map_html copyright status meta_title meta_description meta_keywords meta_schema og_title og_description og_image og_url facebook_pixels_id google_analytics_id google_tag_manager_id google_site_verification',
     ),
-    addedFields: ['opening_hours', 'language', 'time_zone'],
     defaults: { ...active, language: 'en', time_zone: 'Asia/Dhaka' },
     columns: ['Name', 'User', 'Status'],
     ...ten,
     form: listOf(
       'name title description copyright email phone address web_url map_html meta_title meta_description meta_keywords meta_schema og_title og_description og_image og_url status logo_header logo_footer icon google_analytics_id google_tag_manager_id google_site_verification facebook_pixels_id',
     ),
-    addedInputs: ['opening_hours', 'language', 'time_zone'],
     inputs: { email: { kind: 'email' } },
     deleteAsk: '',
     hasSearch: false,
@@ -74,7 +63,6 @@ export const specifications: { readonly [N in SpecifiedName]: EntitySpec } = {
     columns: ['Title', 'Status'],
     ...ten,
     form: listOf('title sub_title link_url description thumb'),
-    addedInputs: ['status'],
     inputs: { description: { kind: 'longText' }, thumb: { kind: 'image', button: 'Select Logo' } },
     deleteAsk: 'Are you sure you want to delete this Slider?',
     hasSearch: true,
@@ -89,7 +77,6 @@ export const specifications: { readonly [N in SpecifiedName]: EntitySpec } = {
     columns: ['Name', 'Title', 'Url/Slug (brackets)', 'Status'],
     ...twenty,
     form: listOf('name title sub_title slug description content thumb banner_img tags meta_key meta_description'),
-    addedInputs: ['status'],
     inputs: { slug: { label: 'Slug Url' }, meta_key: { label: 'Meta Keyword' }, content: { kind: 'html' } },
     deleteAsk: 'Are you sure you want to delete this Page?',
     hasSearch: true,
@@ -100,13 +87,11 @@ export const specifications: { readonly [N in SpecifiedName]: EntitySpec } = {
     fields: listOf(
       'id page_id app_key name title sub_title is_top sort_order content thumb status background_img link_url template',
     ),
-    addedFields: ['video_url'],
     defaults: { ...active, is_top: 0, sort_order: 0, template: 'default' },
     columns: ['Name (cut 30, empty --)', 'Title (cut 30, empty --)', 'Page (empty --)', 'Order', 'Is Top', 'Status'],
     pageSizes: [20, 30, 50, 100],
     pageSize: 20,
     form: listOf('page_id name title sub_title link_url content thumb background_img sort_order is_top template'),
-    addedInputs: ['video_url', 'status'],
     inputs: {
       page_id: { kind: 'reference', to: 'pages' },
       sort_order: { kind: 'integer', label: 'Short Order' },
@@ -135,7 +120,6 @@ export const specifications: { readonly [N in SpecifiedName]: EntitySpec } = {
     columns: ['Name', 'Title', 'Section (empty --)', 'Status'],
     ...ten,
     form: listOf('section_id name title sub_title link_url content thumb'),
-    addedInputs: ['status'],
     inputs: { section_id: { kind: 'reference', to: 'sections' } },
     deleteAsk: 'Are you sure you want to delete this Widget?',
     hasSearch: true,
@@ -150,7 +134,6 @@ export const specifications: { readonly [N in SpecifiedName]: EntitySpec } = {
     columns: ['Title (cut 20)', 'Slug (cut 20)', 'Status'],
     ...ten,
     form: listOf('title sub_title slug content tags sort_order thumb'),
-    addedInputs: ['status', 'category_id', 'meta_title', 'meta_description', 'meta_keywords'],
     inputs: { sort_order: { kind: 'integer', min: 0 }, category_id: { kind: 'reference', to: 'post-categories' } },
     deleteAsk: 'Are you sure you want to delete this Post?',
     hasSearch: true,
@@ -164,7 +147,6 @@ export const specifications: { readonly [N in SpecifiedName]: EntitySpec } = {
     columns: ['Name', 'ParentID (empty --)', 'Order (empty --, zero is empty)', 'Status'],
     ...ten,
     form: listOf('parent_id name description status sort_order thumb'),
-    addedInputs: ['metaKey', 'metaDescription'],
     inputs: { parent_id: { kind: 'reference', to: 'post-categories' } },
     deleteAsk: 'Are you sure you want to delete this profile?',
     hasSearch: true,
@@ -227,13 +209,11 @@ export const specifications: { readonly [N in SpecifiedName]: EntitySpec } = {
     fields: listOf(
       'id name phone phone_verified_at email firstname lastname profile_img type national_id_no address facebook_id google_id scopes created_at updated_at gender dob password confirm_password',
     ),
-    addedFields: ['status'],
     // Who was given no role does all that the specification shows.
     defaults: { ...active, type: 'viewer' },
     columns: ['Name (name firstname lastname)', 'Phone', 'Email'],
     ...ten,
     form: listOf('name firstname lastname email phone address national_id_no dob gender password confirm_password'),
-    addedInputs: ['profile_img', 'type', 'status'],
     inputs: {
       email: { kind: 'email' },
       phone: { kind: 'digits' },
@@ -253,7 +233,6 @@ export const specifications: { readonly [N in SpecifiedName]: EntitySpec } = {
     columns: ['Name', 'Icon', 'Link URL', 'Status'],
     ...ten,
     form: listOf('name icon image link_url target'),
-    addedInputs: ['status'],
     inputs: {
       icon: { kind: 'text' },
       image: { kind: 'image' },
@@ -272,7 +251,6 @@ export const specifications: { readonly [N in SpecifiedName]: EntitySpec } = {
     columns: ['Name', 'Email', 'Status'],
     ...ten,
     form: listOf('name email'),
-    addedInputs: ['status'],
     deleteAsk: 'Are you sure you want to delete?',
     hasSearch: true,
   },
@@ -280,13 +258,11 @@ export const specifications: { readonly [N in SpecifiedName]: EntitySpec } = {
     path: 'menus',
     heading: 'Menus',
     fields: listOf('id title shortcode slug hook status app_key parent_id'),
-    addedFields: ['sort_order'],
     defaults: { ...active, sort_order: 0 },
     columns: ['Title', 'Slug', 'Parent Id (empty --)', 'Status'],
     pageSizes: [20, 40, 100, 200],
     pageSize: 20,
     form: listOf('parent_id title slug status hook shortcode'),
-    addedInputs: ['sort_order'],
     inputs: {
       parent_id: { kind: 'reference', to: 'menus' },
       shortcode: choices(['TOPMENU', 'Top Menu'], ['FOOTERMENU', 'Footer Menu']),
