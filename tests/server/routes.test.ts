@@ -4,10 +4,12 @@ import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBareApp } from '../../server/app.ts'
 import { openApiDocument } from '../../server/openapi/document.ts'
-import { policies } from '../../server/policy.ts'
+import { policies, policyOf } from '../../server/policy.ts'
 import { storedTables } from '../../server/storedTables.ts'
 import { entities, resources } from '../../src/resources/index.ts'
 import { apiSegments, listParameters, systemTables } from '../../src/schema/checks/reservedNames.ts'
+import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
+import { leastCreator, rightsOf } from '../../src/schema/rights.ts'
 import { startProvider, type TestProvider } from '../support/server.ts'
 
 interface Route {
@@ -57,10 +59,56 @@ test('every route has a policy', () => {
   for (const route of routes) expect(Object.keys(policies)).toContain(route.policy)
 })
 
+/** The policies of the routes that every resource has, by its rights. */
+const policiesOf = (resource: Descriptor) => {
+  const { read, write } = rightsOf(resource)
+  return {
+    read: isPublic(resource) ? 'visitor' : policyOf(read),
+    own: policyOf(leastCreator(resource)),
+    write: policyOf(write),
+  } as const
+}
+type Right = keyof ReturnType<typeof policiesOf>
+/** For each part of an address below a resource's, the right that each method asks for. */
+const resourceRoutes: Readonly<Record<string, Readonly<Record<string, Right>>>> = {
+  '': { GET: 'read', POST: 'own' },
+  '/:key': { GET: 'read', PUT: 'own', DELETE: 'own' },
+  '/bulk': { POST: 'own' },
+  '/order': { POST: 'write' },
+}
+const rightIn: Readonly<Record<Right, string>> = {
+  read: 'visitor where a field is public, else the role of `rights.read`',
+  own: 'the lower role of `rights.own` and `rights.write`',
+  write: 'the role of `rights.write`',
+}
+/** The part of a route's address below a resource's, and the resource; undefined for a route that not every resource may have. */
+const resourceRouteOf = ({ url }: Route) => {
+  const resource = resources.find(({ name }) => url === `/api/${name}` || url.startsWith(`/api/${name}/`))
+  const below = resource && url.slice(`/api/${resource.name}`.length)
+  return resource && below !== undefined && below in resourceRoutes ? { resource, below } : undefined
+}
+
+test('the routes of every resource ask for the rights of its descriptor', () => {
+  const own = routes.filter(({ method }) => method !== 'HEAD')
+  for (const resource of resources)
+    for (const below of ['', '/:key', '/bulk'])
+      expect(own.map(({ url }) => url)).toContain(`/api/${resource.name}${below}`)
+  for (const route of own) {
+    const found = resourceRouteOf(route)
+    const right = found && resourceRoutes[found.below]?.[route.method]
+    if (found) expect(route.policy).toBe(right && policiesOf(found.resource)[right])
+  }
+})
+
 test('docs/security.md lists every policy and route', () => {
   const byAddress = new Map<string, string[]>()
-  for (const { method, url, policy } of routes)
-    if (method !== 'HEAD') byAddress.set(url, [...(byAddress.get(url) ?? []), `${method} ${policy}`])
+  for (const route of routes.filter(each => each.method !== 'HEAD' && !resourceRouteOf(each)))
+    byAddress.set(route.url, [...(byAddress.get(route.url) ?? []), `${route.method} ${route.policy}`])
+  for (const [below, rights] of Object.entries(resourceRoutes))
+    byAddress.set(
+      `/api/{resource}${below}`,
+      Object.entries(rights).map(([method, right]) => `${method} ${rightIn[right]}`),
+    )
   const rows = [...byAddress].map(([url, methods]) => `| \`${url}\` | ${methods.join(' · ')} |`)
   const table = ['| address | policy of each method |', '|---|---|', ...rows].join('\n')
   const written = readFileSync('docs/security.md', 'utf8')
