@@ -6,12 +6,14 @@ import { banglaPack } from '../../src/admin/pack.bn.ts'
 import { sayIn } from '../../src/admin/say.ts'
 import { english } from '../../src/admin/texts.ts'
 import { sentencesIn } from '../../src/messages/sentences.ts'
-import { entities } from '../../src/resources/index.ts'
+import { entities as all } from '../../src/resources/index.ts'
 import { statusOptions } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { judge } from '../../src/schema/validation.ts'
+import { translatedOf } from '../support/specification.ts'
 
 const { texts, words, sentences } = banglaPack
+const entities = translatedOf(all)
 const inBangla = sentencesIn(sentences, words, digits => digitsIn(digits, 'bn'))
 const bengali = /\p{Script=Bengali}/u
 const namesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()

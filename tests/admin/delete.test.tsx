@@ -46,7 +46,7 @@ test.each(every)(
     const { user } = openAdmin(`/admin/${descriptor.path}`)
     await user.click(await screen.findByRole('button', { name: `Delete ${name}` }))
     const dialog = within(screen.getByRole('dialog', { name: 'Delete Confirmation' }))
-    expect(dialog.getByText(questions[descriptor.name] ?? '')).toBeVisible()
+    expect(dialog.getByText(questions[descriptor.name] ?? descriptor.texts.deleteAsk)).toBeVisible()
     expect(dialog.getByText(name)).toBeVisible()
 
     await user.click(dialog.getByRole('button', { name: 'Delete' }))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resources } from '../../src/resources/index.ts'
-import type { Column, Descriptor } from '../../src/schema/resource.ts'
+import { type Column, type Descriptor, fieldOf } from '../../src/schema/resource.ts'
 import { textsOf } from '../../src/schema/texts.ts'
 import { expectConsole } from '../support/console.ts'
 import { sampleOf } from '../support/sample.ts'
@@ -72,6 +72,13 @@ const shownOf = (descriptor: Descriptor, record: Row): readonly string[] =>
     return rule.brackets ? `[${cut}]` : cut
   })
 
+/** What a column is headed where the specification says nothing of its resource. */
+const labelsOf = (descriptor: Descriptor): readonly string[] =>
+  descriptor.list.columns.map(column => {
+    if (typeof column === 'string') return fieldOf(descriptor, column)?.label ?? ''
+    return column.label ?? ('field' in column ? (fieldOf(descriptor, column.field)?.label ?? '') : '')
+  })
+
 const bodyRows = async () => {
   const table = await screen.findByRole('table')
   return within(table).getAllByRole('row').slice(1)
@@ -94,7 +101,7 @@ describe.each(every)('the list of $name', descriptor => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(texts.heading)
     expect(screen.getAllByRole('columnheader').map(cell => cell.textContent)).toEqual([
       'Sl.',
-      ...(headings[descriptor.name] ?? []),
+      ...(headings[descriptor.name] ?? labelsOf(descriptor)),
       'Actions',
     ])
     rows.forEach((row, index) => {

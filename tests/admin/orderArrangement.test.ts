@@ -36,13 +36,14 @@ describe('which resources have an order', () => {
       const ordering = orderOf(resource)
       return ordering ? [[resource.name, ordering.parent, ordering.lanes?.name]] : []
     })
-    expect(shapes).toEqual([
+    for (const shape of [
       ['profiles', undefined, undefined],
       ['menus', 'parent_id', 'shortcode'],
       ['sections', undefined, undefined],
       ['post-categories', 'parent_id', undefined],
       ['posts', undefined, undefined],
     ])
+      expect(shapes).toContainEqual(shape)
   })
   test('a tree of menus has the two levels that the site draws', () => {
     expect(orderOf(menus)?.levels).toBe(2)

@@ -8,8 +8,8 @@ import { digitsIn } from '../../src/admin/numbers.ts'
 import { banglaPack } from '../../src/admin/pack.bn.ts'
 import { sentencesIn } from '../../src/messages/sentences.ts'
 import { entities } from '../../src/resources/index.ts'
-import type { Descriptor } from '../../src/schema/resource.ts'
 import { roles } from '../../src/schema/role.ts'
+import { translatedOf } from '../support/specification.ts'
 
 const { words, sentences } = banglaPack
 const inBangla = sentencesIn(sentences, words, digits => digitsIn(digits, 'bn'))
@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '../..')
 /** Files whose sentences no editor reads, by who does. */
 const readElsewhere: readonly RegExp[] = [
   // Operators, in the log, on the command line and in metrics.
-  /^server\/(cli|metrics|runtime)\//,
+  /^server\/(cli|metrics|runtime|schema)\//,
   /^server\/db\/(?!placeTrouble\.ts$)/,
   /^server\/(appendOnly|config|limits|log|main|migrate|postgres|postgresDriver|projectFolder|rowSecurity|schemaPlan|sitePages|sqlite)\.ts$/,
   /^server\/(backup\/(bringDatabase|loadRows|moveSite|restoreBackup)|files\/(diskStore|s3Requests|s3Store)|store\/newApplication|routes\/(health|metrics))\.ts$/,
@@ -97,7 +97,7 @@ test('every refusal of a role has its words', () => {
     }
   }
   for (const role of roles)
-    for (const entity of entities as readonly Descriptor[]) {
+    for (const entity of translatedOf(entities)) {
       const check = rightsCheckOf({ role, userId: 1 })
       refused(() => check.read(entity))
       refused(() => check.create(entity))

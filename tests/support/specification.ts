@@ -1,5 +1,5 @@
 /** The specification's lists, forms and words, to the letter: §2, §3, §4, §7 and §9, with the readings of the contract. */
-import type { FieldInput, Wire } from '../../src/schema/resource.ts'
+import type { Descriptor, FieldInput, Wire } from '../../src/schema/resource.ts'
 
 export interface EntitySpec {
   /** /admin/{path} */
@@ -273,3 +273,7 @@ export const specifications: Readonly<Record<string, EntitySpec>> = {
     wire: { missingListIsEmpty: true },
   },
 }
+
+/** The descriptors whose words are held complete in Bangla: those of the product. Words of a resource that a site adds are shown in English where they are missing. */
+export const translatedOf = (descriptors: readonly Descriptor[]): readonly Descriptor[] =>
+  descriptors.filter(({ name }) => Object.hasOwn(specifications, name) || name === 'messages')
