@@ -11,6 +11,8 @@ import {
   gzip,
   gzipSync,
 } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import Negotiator from 'negotiator'
 
 /** An answer as it is made. */
 export interface Answer {
@@ -142,11 +144,27 @@ export const prepare = ({ status, headers, body, identity, worth }: Answer, pain
 
 type HasHeaders = Pick<IncomingMessage, 'headers'>
 
-/** The best encoding that a request takes; undefined for none, and where it would save nothing. */
+/** Negotiated encodings by the header that asks for them: clients send few different ones, and negotiating takes longer than a lookup. */
+const negotiated = new LRUCache<string, Encoding | 'identity'>({ max: 500 })
+/** A longer header is negotiated each time. */
+const mostHeaderChars = 200
+const offered: readonly string[] = ['br', 'gzip', 'identity']
+
+const negotiate = (accepted: string): Encoding | 'identity' => {
+  const known = negotiated.get(accepted)
+  if (known) return known
+  const best = new Negotiator({ headers: { 'accept-encoding': accepted } }).encoding(offered, { preferred: offered })
+  const encoding = best === 'br' || best === 'gzip' ? best : 'identity'
+  if (accepted.length <= mostHeaderChars) negotiated.set(accepted, encoding)
+  return encoding
+}
+
+/** The encoding that a request prefers (RFC 9110, 12.5.3); undefined for none, and where it would save nothing. */
 export const encodingFor = ({ headers }: HasHeaders, { length }: KeptAnswer): Encoding | undefined => {
-  if (length < worthCompressing) return undefined
-  const accepted = String(headers['accept-encoding'] ?? '')
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  const accepted = headers['accept-encoding']
+  if (length < worthCompressing || accepted === undefined) return undefined
+  const encoding = negotiate(String(accepted))
+  return encoding === 'identity' ? undefined : encoding
 }
 
 /** Whether the client has this very answer already. */

@@ -146,6 +146,21 @@ describe('sending', () => {
     expect((await send({ 'accept-encoding': 'br' }, 'short')).headers['content-encoding']).toBeUndefined()
   })
 
+  test.each([
+    ['br;q=0', undefined],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['br;q=0.2, gzip;q=0.8', 'gzip'],
+    ['gzip;q=1.0, br;q=1.0', 'br'],
+    ['BR', 'br'],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['identity, br;q=0.5', undefined],
+    ['brotli', undefined],
+  ])('an answer to "accept-encoding: %s" is encoded as %s', async (accepted, encoding) => {
+    expect((await send({ 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding)
+  })
+
   test.each(['well', 'quickly'] as const)(
     'an answer compressed %s is the same in each encoding, whichever came first',
     async pains => {
