@@ -20,6 +20,7 @@ const config = readSiteConfig(document)
 const state = JSON.parse(document.getElementById(stateId)?.textContent ?? 'null') as {
   readonly site: SiteContent
   readonly page: Loaded
+  readonly address: string
 }
 const client = createClient({ host: '', appKey: config.appKey, fetch: (url, init) => fetch(url, init) })
 const content = createContent(client)
@@ -32,7 +33,7 @@ const takeOver = (messages: SiteMessages) => {
   startTransition(() => {
     hydrateRoot(
       document,
-      <BrowserRouter>
+      <BrowserRouter drawn={state.address}>
         <App
           site={{ ...state.site, config, messages, sendForm: client.sendForm }}
           firstPage={state.page}
@@ -54,10 +55,8 @@ const takeOver = (messages: SiteMessages) => {
 // that script imports from this one's file, so each would wait for the other.
 // A piece of work of its own, between which the page may answer to a visitor.
 const begin = async () => {
-  const [messages] = await Promise.all([
-    messagesIn(siteLanguage(state.site)),
-    readyFor(routes, window.location.pathname),
-  ])
+  const { pathname } = new URL(state.address, window.location.origin)
+  const [messages] = await Promise.all([messagesIn(siteLanguage(state.site)), readyFor(routes, pathname)])
   setTimeout(() => takeOver(messages))
 }
 if (!staysAsSent()) void begin()

@@ -117,7 +117,7 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
   )
   const scripts = (
     <>
-      <JsonScript id={stateId} value={{ site, page }} />
+      <JsonScript id={stateId} value={{ site, page, address: url.pathname + url.search }} />
       <JsonScript id={siteConfigId} value={config} />
       {assets.preloads.map(href => (
         <link key={href} rel="modulepreload" href={href} />

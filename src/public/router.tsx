@@ -62,21 +62,30 @@ const keptKey = (): string | undefined => {
     ? state.key
     : undefined
 }
+/** Whether the address bar shows a path with its query. */
+const isHere = (address: string): boolean => window.location.pathname + window.location.search === address
 const newKey = (): string => Math.random().toString(36).slice(2, 10)
 
-/** The router in a browser: the address bar and its history lead, the page follows. */
-export const BrowserRouter = ({ children }: { readonly children: ReactNode }) => {
+interface BrowserRouterProps {
+  /** Path and query that the server has drawn. Whoever goes back while the scripts are on their way is elsewhere by now. */
+  readonly drawn: string
+  readonly children: ReactNode
+}
+
+/** The router in a browser: the address bar and its history lead, the page follows. It begins with what the server has drawn. */
+export const BrowserRouter = ({ drawn, children }: BrowserRouterProps) => {
   const [isLoading, startTransition] = useTransition()
   const [at, setAt] = useState(() => ({
-    location: locationOf(window.location, keptKey()),
+    location: locationOf(isHere(drawn) ? window.location : new URL(drawn, window.location.origin), keptKey()),
     navigationType: 'POP' as NavigationType,
   }))
   useEffect(() => {
     const follow = () =>
       startTransition(() => setAt({ location: locationOf(window.location, keptKey()), navigationType: 'POP' }))
+    if (!isHere(drawn)) follow()
     window.addEventListener('popstate', follow)
     return () => window.removeEventListener('popstate', follow)
-  }, [])
+  }, [drawn])
   const [navigate] = useState(
     (): Navigate =>
       (to, { replace = false } = {}) => {

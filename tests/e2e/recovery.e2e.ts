@@ -58,6 +58,28 @@ describe('a page of the site that cannot be drawn', () => {
   })
 })
 
+test('who goes back while the scripts are on their way sees the page that they went back to', async () => {
+  const page = await openPage({ isOwn: true })
+  await visit(page, '/')
+  const home = await headingOf(page)
+  await page.locator('footer a[href="/privacy-policy"]').click()
+  await expect.poll(() => headingOf(page)).not.toBe(home)
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(/\/assets\/entry-client-[\w-]+\.js$/, async route => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await page.goBack()
+  release()
+  await expect.poll(() => headingOf(page)).toBe(home)
+  await page.locator('.navigation[data-scripted]').waitFor({ state: 'attached' })
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
 describe('a screen of the back office that cannot be drawn', () => {
   /** Has the counting of characters fail, which a form draws while one types. */
   const breakForms = (page: Page) =>
