@@ -1,0 +1,200 @@
+/** Walking the public site as visitors do: every address is opened, and every kind of link is followed from every kind of page. */
+import type { Page } from 'playwright-core'
+import { blockOf } from '../../../src/public/blocks/blocks.tsx'
+import { paramsOf } from '../../../src/public/router.tsx'
+import { routes } from '../../../src/public/routes.tsx'
+import { visit } from './browser.ts'
+
+/** What sort of page an address is: its route, and of a page that has one the block that its slug adds. */
+export const kindOf = (address: string): string => {
+  const path = decodeURIComponent(new URL(address, 'http://site').pathname)
+  for (const route of routes) {
+    const params = paramsOf(route.path, path)
+    if (params) return params.slug && route.path === '/:slug' && blockOf(params.slug) ? path : route.path
+  }
+  return 'none'
+}
+
+const unescaped = (html: string): string =>
+  html
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+/** A page as the server sends it. */
+interface SentPage {
+  readonly status: number
+  readonly heading: string
+  readonly ids: ReadonlySet<string>
+  /** Addresses of this site, with query and fragment. */
+  readonly links: readonly string[]
+}
+
+const notPages = /^\/(?:api|admin|files|assets|gallery)(?:\/|$)|\.\w+$/
+
+const readPage = async (url: string, address: string): Promise<SentPage> => {
+  const answer = await fetch(url + address)
+  const html = await answer.text()
+  const here = new URL(address, url)
+  const hrefs = [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href = '']) => new URL(unescaped(href), here))
+  const heading = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? ''
+  return {
+    status: answer.status,
+    heading: unescaped(heading.replaceAll(/<[^>]*>/g, '')),
+    ids: new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => unescaped(id))),
+    links: hrefs
+      .filter(({ origin }) => origin === here.origin)
+      .map(({ pathname, search, hash }) => pathname + search + hash),
+  }
+}
+
+const withoutHash = (address: string): string => address.split('#', 1)[0] ?? ''
+
+/** Every page of a site by its address: those of its map and of its routes, and those that they link to. */
+export type SiteMap = ReadonlyMap<string, SentPage>
+
+/** Reads the whole site without a browser. `problems` gets each link that leads nowhere. */
+export const readSite = async (url: string, problems: string[]): Promise<SiteMap> => {
+  const map = await (await fetch(`${url}/sitemap.xml`)).text()
+  const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+    ([, address = '']) => new URL(unescaped(address)).pathname,
+  )
+  const fixed = routes.map(({ path }) => path).filter(path => !path.includes(':'))
+  const pages = new Map<string, SentPage>()
+  const open: { readonly address: string; readonly from: string }[] = [...listed, ...fixed].map(address => ({
+    address,
+    from: 'the map',
+  }))
+  for (let next = open.shift(); next; next = open.shift()) {
+    const address = withoutHash(next.address)
+    const known = pages.get(address)
+    const page = known ?? (await readPage(url, address))
+    pages.set(address, page)
+    const hash = decodeURIComponent(new URL(next.address, url).hash.slice(1))
+    if (page.status !== 200) problems.push(`${next.from} links to ${address}, which answers ${page.status}`)
+    else if (hash && !page.ids.has(hash))
+      problems.push(`${next.from} links to ${address}#${hash}, and there is no such place`)
+    if (known) continue
+    const from = address
+    for (const link of page.links) if (!notPages.test(new URL(link, url).pathname)) open.push({ address: link, from })
+  }
+  return pages
+}
+
+/** A link of a page that is shown: where it stands, and where it leads. */
+interface ShownLink {
+  readonly index: number
+  readonly place: string
+  readonly address: string
+}
+
+const linksOf = (page: Page): Promise<readonly ShownLink[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a')].flatMap((link, index) => {
+      if (link.origin !== window.location.origin || (link.target !== '' && link.target !== '_self')) return []
+      const place = link.closest('nav')?.ariaLabel ?? link.closest('body > header, main, footer')?.tagName ?? 'body'
+      return [{ index, place, address: link.pathname + link.search + link.hash }]
+    }),
+  )
+
+export interface WalkCounts {
+  readonly addresses: number
+  readonly clicks: number
+}
+
+interface WalkOptions {
+  readonly site: SiteMap
+  /** Whether links to the same kind of page count once for each place that they stand in, or once for each page. */
+  readonly by: 'place' | 'page'
+  /** Pages that walk side by side. */
+  readonly pages: readonly Page[]
+  /** Gets each fault with where it was seen. */
+  readonly problems: string[]
+}
+
+/** Waits until the page of an address is shown; gives what is wrong with it. */
+const faultOf = async (page: Page, address: string, heading: string): Promise<string | undefined> => {
+  const isShown = page.waitForFunction(
+    ({ address, heading }) => {
+      const shown = document.querySelector('main h1')
+      const { pathname, search, hash } = window.location
+      return (
+        pathname + search + hash === address &&
+        document.body.dataset.loading === undefined &&
+        shown?.textContent === heading &&
+        document.querySelector('main')?.innerText.trim() !== '' &&
+        document.querySelector('header') !== null
+      )
+    },
+    { address, heading },
+    { timeout: 10_000 },
+  )
+  try {
+    await isShown
+    return undefined
+  } catch {
+    const seen = await page.evaluate(
+      () => `${window.location.pathname} “${document.querySelector('main h1')?.textContent ?? 'no heading'}”`,
+    )
+    return `expected ${address} “${heading}”, and there is ${seen}`
+  }
+}
+
+/** Opens every address, and on each page follows one link of each place to each kind of page that was not followed from this kind of page yet; then goes Back, and now and then reloads. */
+export const walkSite = async ({ site, by, pages, problems }: WalkOptions): Promise<WalkCounts> => {
+  const addresses = [...site.keys()]
+  const waiting = [...addresses]
+  const followed = new Set<string>()
+  let clicks = 0
+  const headingOf = (address: string) => site.get(withoutHash(address))?.heading ?? ''
+
+  const walk = async (page: Page): Promise<void> => {
+    let step = ''
+    page.on('pageerror', error => problems.push(`${step}: ${error}`))
+    page.on('console', message => message.type() === 'error' && problems.push(`${step}: ${message.text()}`))
+    page.on(
+      'response',
+      answer => answer.status() >= 400 && problems.push(`${step}: ${answer.url()} ${answer.status()}`),
+    )
+    page.on('requestfailed', request => {
+      // What is left ends its own requests.
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`${step}: ${request.url()} failed`)
+    })
+    const check = async (what: string, address: string) => {
+      const fault = await faultOf(page, address, headingOf(address))
+      if (fault) problems.push(`${what}: ${fault}`)
+      return fault === undefined
+    }
+    for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+      step = `open ${address}`
+      await visit(page, address)
+      if (!(await check(step, address))) continue
+      for (const link of await linksOf(page)) {
+        const target = withoutHash(link.address)
+        const kind = `${kindOf(target)}${link.address.includes('#') ? '#' : ''}`
+        const name = [kindOf(address), kind, ...(by === 'place' ? [link.place] : [])].join(' · ')
+        if (!site.has(target) || followed.has(name)) continue
+        followed.add(name)
+        clicks += 1
+        step = `${address}, ${link.place}, to ${link.address}`
+        await page
+          .locator('a')
+          .nth(link.index)
+          .evaluate(element => (element as HTMLAnchorElement).click())
+        const isThere = await check(step, link.address)
+        if (isThere && clicks % 10 === 0) {
+          step += ', reloaded'
+          await page.reload()
+          await check(step, link.address)
+        }
+        step += ', and back'
+        if (isThere && link.address !== address) await page.goBack()
+        if (!isThere || !(await check(step, address))) await visit(page, address)
+      }
+    }
+  }
+  await Promise.all(pages.map(walk))
+  return { addresses: addresses.length, clicks }
+}
