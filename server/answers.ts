@@ -35,7 +35,8 @@ export const failureOf = (error: unknown, notice: Notice = () => undefined): Fai
   return new Failure(byName ?? byStatus ?? 'internal')
 }
 
-const bodyOf = (failure: Failure, requestId: string): FailureBody => ({
+/** What the API answers for a failure. */
+export const failureBody = (failure: Failure, requestId: string): FailureBody => ({
   message:
     failure.code === 'internal' ? `${failure.message} The number of this error is ${requestId}.` : failure.message,
   ...(failure.errors && { errors: failure.errors }),
@@ -52,7 +53,18 @@ export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failur
     .code(failure.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(bodyOf(failure, request.id))
+    .send(failureBody(failure, request.id))
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How a failure is sent. Default: in the envelope. */
+    sendFailure?: (request: FastifyRequest, reply: FastifyReply, failure: Failure) => FastifyReply
+  }
+  interface FastifyInstance {
+    /** The methods of the address of a request that has another one; see `keepMethods`. */
+    readonly methodsFor: (request: FastifyRequest) => readonly string[]
+  }
 }
 
 const isApiPath = (path: string | undefined): boolean => path?.startsWith('/api/') === true || path === '/api'
@@ -75,10 +87,12 @@ export const answerInTheEnvelope = (app: FastifyInstance, notice: Notice = () =>
     const failure = failureOf(error, notice)
     if (failure.code === 'internal' || failure.code === 'unavailable')
       request.log.error({ err: error }, 'A request failed.')
-    return sendFailure(request, reply, failure)
+    const send = request.routeOptions.config.sendFailure ?? sendFailure
+    return send(request, reply, failure)
   })
 
   const methodsFor = keepMethods(app)
+  app.decorate('methodsFor', methodsFor)
   app.setNotFoundHandler((request, reply) => {
     const methods = methodsFor(request)
     if (methods.length) reply.header('allow', methods.join(', '))

@@ -27,7 +27,7 @@ import type { FileStore } from './files/fileStore.ts'
 import type { UploadFolder } from './files/uploadFolder.ts'
 import { limitBodies } from './http/bodies.ts'
 import { httpServerWith } from './http/httpServer.ts'
-import { requireProperHeads } from './http/requestHead.ts'
+import { readableTarget, requireProperHeads } from './http/requestHead.ts'
 import { addUncachedWork, limitApiReads } from './http/uncachedWork.ts'
 import { createAttentionReports } from './insights/attentionReports.ts'
 import { createKeptAnswers } from './keptAnswers.ts'
@@ -138,6 +138,7 @@ export const createBareApp = (
     // Fastify itself takes no count of proxies.
     trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '/' }) => readableTarget(url),
     routerOptions: { maxParamLength: limits.pathParameterCharacters.value },
     ...connectionOptions(patience),
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },

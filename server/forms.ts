@@ -1,5 +1,5 @@
 /** Forms of the public pages that come without scripts: the call behind each is made in their place, and its answer is a page. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFailure } from '../src/api/failure.ts'
 import { type FormName, type RefusedForm, readTakenForm, type TakenForm } from '../src/api/forms.ts'
 import { defaultAppKeyHeader } from '../src/api/paths.ts'
@@ -36,6 +36,8 @@ export interface FormPagesOptions {
   readonly appKey: string
   /** Origin of the site where it is configured. */
   readonly siteUrl: string | undefined
+  /** Sends a failure as a page. */
+  readonly sendFailure: FastifyContextConfig['sendFailure']
   /** Sends the page of a form that was not taken. */
   readonly show: (
     request: FastifyRequest,
@@ -56,7 +58,7 @@ const isOwnForm = (request: FastifyRequest, siteUrl: string | undefined): boolea
 /** Registers `POST /contact` and `POST /subscribe`. */
 export const registerForms = async (
   app: FastifyInstance,
-  { appKey, siteUrl, show }: FormPagesOptions,
+  { appKey, siteUrl, sendFailure, show }: FormPagesOptions,
 ): Promise<void> => {
   /** Makes the call as the visitor that the request is from. */
   const call = async (request: FastifyRequest, form: FormName, values: Readonly<Record<string, string>>) => {
@@ -83,7 +85,7 @@ export const registerForms = async (
       const { path, fields, after } = pageByForm[form]
       forms.post(
         `/${form}`,
-        { bodyLimit: limits.formBodyBytes.value, config: { policy: 'public' } },
+        { bodyLimit: limits.formBodyBytes.value, config: { policy: 'public', sendFailure } },
         async (request, reply) => {
           if (!isOwnForm(request, siteUrl)) fail('other-origin')
           // What the parser above makes; a body of any other type is refused before.

@@ -9,6 +9,7 @@ import type { RefusedForm } from '../src/api/forms.ts'
 import type { SiteConfig } from '../src/api/siteConfig.ts'
 import { adminPage } from './adminPage.ts'
 import type { CacheResult } from './answerCache.ts'
+import { isApi } from './answers.ts'
 import type { Assets } from './assets.ts'
 import { adminPolicy, developmentPolicy, filePolicy } from './contentSecurity.ts'
 import { firstCallsOf } from './firstCalls.ts'
@@ -38,6 +39,9 @@ export interface PagesOptions {
 
 /** Headers of every page, of both towers, besides those of every answer. Other sites may learn that a visitor came from this one. */
 const pageHeaders = { 'referrer-policy': 'strict-origin-when-cross-origin' } as const
+
+/** Methods that a page takes. */
+const pageMethods = ['GET', 'HEAD'] as const
 
 const daySeconds = 86_400
 const yearSeconds = 365 * daySeconds
@@ -111,7 +115,15 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
   app.get('/admin', { config: { policy: 'public' } }, showAdmin)
   app.get('/admin/*', { config: { policy: 'public' } }, showAdmin)
 
-  app.get('/*', { config: { policy: 'public' } }, async (request, reply) => {
+  const { sendFailure } = pages
+  // Before a body is read, which no page takes.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || isApi(request) || !request.url.startsWith('/')) return
+    const methods = app.methodsFor(request)
+    reply.header('allow', (methods.length ? methods : pageMethods).join(', '))
+    return pages.refuseMethod(request, reply, configFor(request))
+  })
+  app.get('/*', { config: { policy: 'public', sendFailure } }, async (request, reply) => {
     if (request.url.startsWith('/api/')) return reply.callNotFound()
     return pages.send(request, reply, configFor(request))
   })
@@ -120,6 +132,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
   await registerForms(app, {
     appKey: options.appKey,
     siteUrl: options.siteUrl,
+    sendFailure,
     show: async (request, reply, { status, ...refused }) => {
       const config = configFor(request, refused)
       const url = new URL(refused.path, config.siteUrl)

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client } from '../src/api/client.ts'
 import type { SiteConfig } from '../src/api/siteConfig.ts'
-import { languageIn } from '../src/schema/language.ts'
+import { type Language, languageIn } from '../src/schema/language.ts'
 import { trackersOf } from '../src/schema/trackers.ts'
 import {
   type AnswerCache,
@@ -15,6 +15,7 @@ import {
 import { inlineScriptsOf, type PageAssets } from './assets.ts'
 import { sendBusyPage } from './busyPage.ts'
 import { developmentPolicy, sitePolicy } from './contentSecurity.ts'
+import { sendFailurePage } from './failurePage.ts'
 import { Failure } from './failures.ts'
 import { addressAt } from './http/requestHead.ts'
 import { makeInTurn } from './http/uncachedWork.ts'
@@ -91,11 +92,12 @@ export const createSitePages = (options: SitePagesOptions) => {
   }
 
   /** Renders a page; what is wrong with the content is in its status. */
-  const make = async (url: URL, config: SiteConfig): Promise<Answer> => {
+  const make = async (url: URL, config: SiteConfig, refused?: 405): Promise<Answer> => {
     const result = await render({
       url,
       client,
       config,
+      refused,
       formerSite,
       assets: { ...assets, inlineScriptsOf: language => inlineScriptsOf(assets, language) },
     })
@@ -123,10 +125,26 @@ export const createSitePages = (options: SitePagesOptions) => {
     }
   }
 
+  /** Of the site; undefined where nothing was read of it yet. */
+  const language = (): Language | undefined => formerSite && languageIn(formerSite.application.language)
+
   return {
     cache,
     contentState,
     make,
+
+    /** Sends a failure as a page. */
+    sendFailure: (request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply =>
+      failure.code === 'busy'
+        ? sendBusyPage(reply, failure, language())
+        : sendFailurePage(request, reply, failure, language()),
+
+    /** Says as a page of the site that no page takes the method of a request. */
+    refuseMethod: async (request: FastifyRequest, reply: FastifyReply, config: SiteConfig): Promise<FastifyReply> => {
+      const url = addressAt(config.siteUrl, request.url)
+      const { status, headers, body } = await makeInTurn(request, () => make(url, config, 405))
+      return reply.code(status).headers(headers).send(body)
+    },
 
     /** Sends the page of a request's address. */
     send: async (request: FastifyRequest, reply: FastifyReply, config: SiteConfig): Promise<FastifyReply> => {
@@ -147,8 +165,7 @@ export const createSitePages = (options: SitePagesOptions) => {
       try {
         served = await cache.answer(key, { ...state, make: () => makeInTurn(request, makeIt) })
       } catch (error) {
-        if (error instanceof Failure && error.code === 'busy')
-          return sendBusyPage(reply, error, formerSite && languageIn(formerSite.application.language))
+        if (error instanceof Failure && error.code === 'busy') return sendBusyPage(reply, error, language())
         throw error
       }
       if (served.staleSeconds === undefined && served.answer.isGood)

@@ -17,7 +17,7 @@ export const visitorMessages = (site: { readonly language?: unknown } | undefine
   messagesBy[languageIn(site?.language)]
 
 /** Sentences of failures, which are in English, in each language. */
-const sentenceBy: { readonly [L in Language]: (english: string) => string } = {
+export const sentenceBy: { readonly [L in Language]: (english: string) => string } = {
   en: english => english,
   bn: sentencesIn(banglaVisitorSentences, banglaVisitorWords, formatsOf('bn').digits),
 }

@@ -51,6 +51,18 @@ export const normalizeHead = (request: IncomingMessage): boolean => {
   return (request.url?.startsWith('/') === true || isForServer) && isHost(headers.host) && !hasTwoHosts(request)
 }
 
+/** The target of a request whose path the router can read: where it is not percent-encoded as it should be, each '%' stands for itself. */
+export const readableTarget = (url: string): string => {
+  if (!url.includes('%')) return url
+  const [path = '', query] = url.split(/\?(.*)/s, 2)
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + (query === undefined ? '' : `?${query}`)
+  }
+}
+
 /** Refuses requests whose head names no host or no path. Throws Failure 'bad-request'. */
 export const requireProperHeads = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ raw }) => {

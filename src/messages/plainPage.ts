@@ -1,4 +1,4 @@
-/** Pages of a site of which nothing could be read, so that its language is not known either: they say it in all. */
+/** Pages that are made of their words alone, for when a site cannot be read. Where its language is not known either, they say it in all. */
 import { type Language, languages } from '../schema/language.ts'
 
 type Said = { readonly [L in Language]: { readonly title: string; readonly text: string } }
@@ -24,9 +24,23 @@ const pages = {
   },
 } as const satisfies Readonly<Record<string, Said>>
 
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** The whole page of a failure, with a sentence about it in each language. */
+export const failurePage = (sentences: { readonly [L in Language]: string }, known?: Language): string =>
+  htmlOf(
+    {
+      en: { title: 'This could not be done', text: escaped(sentences.en) },
+      bn: { title: 'এটি করা যায়নি', text: escaped(sentences.bn) },
+    },
+    known,
+  )
+
 /** The whole page, made of nothing else; of a site whose language is known, in that one alone. */
-export const plainPage = (name: keyof typeof pages, known?: Language): string => {
-  const said: Said = pages[name]
+export const plainPage = (name: keyof typeof pages, known?: Language): string => htmlOf(pages[name], known)
+
+const htmlOf = (said: Said, known: Language | undefined): string => {
   const shown = known ? [known] : languages
   const parts = shown.map(
     language => `<section lang="${language}"><h1>${said[language].title}</h1><p>${said[language].text}</p></section>`,

@@ -24,7 +24,7 @@ export const App = ({ site, firstPage, content }: AppProps) => {
   const loaded = page instanceof Promise ? use(page) : page
   const announcement = useArrival()
   useEffect(() => {
-    if (loaded.status === 301) navigate(loaded.to, { replace: true })
-  }, [loaded, navigate])
+    if (loaded.status === 301) navigate(loaded.to + location.hash, { replace: true })
+  }, [loaded, navigate, location.hash])
   return <Document site={site} page={loaded} announcement={announcement} />
 }

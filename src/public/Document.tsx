@@ -11,6 +11,7 @@ import { useIsLoading, useLocation } from './router.tsx'
 import { routes } from './routes.tsx'
 import { NotFoundScreen } from './screens/NotFoundScreen.tsx'
 import { UnavailableScreen } from './screens/UnavailableScreen.tsx'
+import { WrongMethodScreen } from './screens/WrongMethodScreen.tsx'
 import { SiteContext, type SiteFacts, siteLanguage } from './siteContext.tsx'
 
 /** Id of the script tag that holds what the page was rendered from. */
@@ -59,6 +60,7 @@ export const Document = ({ site, page, announcement, links, scripts }: DocumentP
             <main id="main" tabIndex={-1}>
               {drawPage(routes, pathname, page)}
               {page.status === 404 && <NotFoundScreen />}
+              {page.status === 405 && <WrongMethodScreen />}
               {page.status === 503 && <UnavailableScreen />}
             </main>
             <Footer />

@@ -22,6 +22,8 @@ export interface RenderRequest {
   readonly url: URL
   readonly client: Client
   readonly config: SiteConfig
+  /** The status of a request that no page takes; the site says so in the place of the page. Default: the page is shown. */
+  readonly refused?: 405 | undefined
   /** What was last known of the site, for a page that says that nothing can be read now. Default: nothing. */
   readonly formerSite?: SiteContent | undefined
   readonly assets: {
@@ -70,7 +72,7 @@ const messagesBy: { readonly [L in Language]: SiteMessages } = { en, bn }
 
 /** The page of an address, whole. A site that cannot be read is answered with 503, an unknown one with 404. */
 export const render = async (request: RenderRequest): Promise<RenderResult> => {
-  const { url, client, config, assets, formerSite } = request
+  const { url, client, config, assets, formerSite, refused } = request
   let isWhole = true
   const leaveOut = (part: string, error: unknown) => {
     isWhole = false
@@ -79,7 +81,7 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
   const content = createContent(client, leaveOut)
   const [read, page] = await Promise.all([
     content.site().catch((error: unknown) => (error instanceof ApiError ? error : Promise.reject(error))),
-    loadPage(routes, content, url),
+    refused ? { status: refused } : loadPage(routes, content, url),
   ])
   if (read instanceof ApiError) {
     isWhole = false

@@ -63,10 +63,11 @@ export class Moved extends Error {
 /** A loader throws it where a list has no such page. */
 export class AbsentPage extends Error {}
 
-/** A page as it is sent to the browser. `status` 404 and 503 have screens of their own and no data. */
+/** A page as it is sent to the browser. `status` 404, 405 and 503 have screens of their own and no data. */
 export type Loaded =
   | { readonly status: 200; readonly data: unknown }
   | { readonly status: 404 }
+  | { readonly status: 405 }
   | { readonly status: 503 }
   | { readonly status: 301; readonly to: string }
 
@@ -88,6 +89,17 @@ const matchOf = (routes: readonly Route[], pathname: string) => {
   return undefined
 }
 
+/** The one spelling of a path that a route answers: in lower case, but for what is no slug, and without a slash at its end. */
+const spelled = (pattern: string, params: Readonly<Record<string, string>>): string =>
+  pattern
+    .split('/')
+    .map(part => {
+      if (!part.startsWith(':')) return part
+      const value = params[part.slice(1)] ?? ''
+      return part === ':slug' ? value.toLowerCase() : value
+    })
+    .join('/')
+
 /** Fetches what the page of an address is drawn with; before the first drawing in a browser. */
 export const readyFor = async (routes: readonly Route[], pathname: string): Promise<void> => {
   await matchOf(routes, pathname)?.route.ready?.()
@@ -97,14 +109,18 @@ export const readyFor = async (routes: readonly Route[], pathname: string): Prom
 export const drawPage = (routes: readonly Route[], pathname: string, page: Loaded): ReactNode =>
   page.status === 200 ? matchOf(routes, pathname)?.route.draw(page.data) : undefined
 
-/** Loads the page of an address. Never throws: what is missing is 404, what cannot be had now is 503. */
+/** Loads the page of an address. Never throws: another spelling is 301 and keeps its query, what is missing is 404, what cannot be had now is 503. */
 export const loadPage = async (routes: readonly Route[], content: Content, url: URL): Promise<Loaded> => {
   const match = matchOf(routes, url.pathname)
   if (!match) return { status: 404 }
+  const path = spelled(match.route.path, match.params)
+  // No slug has a '%': a path with one could not be read, and is nowhere.
+  if (path !== readable(url.pathname) && !path.includes('%'))
+    return { status: 301, to: path.split('/').map(encodeURIComponent).join('/') + url.search }
   try {
     return { status: 200, data: await match.route.load({ content, params: match.params, url }) }
   } catch (error) {
-    if (error instanceof Moved) return { status: 301, to: error.to }
+    if (error instanceof Moved) return { status: 301, to: error.to + url.search }
     if (error instanceof AbsentPage || (error instanceof ApiError && error.status === 404)) return { status: 404 }
     console.warn('A page could not be loaded.', url.pathname, error instanceof ApiError ? error.message : error)
     return { status: 503 }

@@ -160,10 +160,11 @@ export const NavLink = (props: LinkProps) => {
   return <Link {...props} aria-current={isSamePath(pathname, props.to) ? 'page' : undefined} />
 }
 
-/** The parameters of a path that fits a pattern like '/news/:slug'; undefined for one that does not. Case and a last '/' do not count. */
+/** The parameters of a path that fits a pattern like '/news/:slug'; undefined for one that does not. Case and slashes at the end do not count. */
 export const paramsOf = (pattern: string, path: string): Readonly<Record<string, string>> | undefined => {
   const wanted = pattern.split('/').filter(Boolean)
-  const given = path.replace(/\/$/, '').split('/').slice(1)
+  // Two slashes alone are no address of this site.
+  const given = (path === '/' ? '' : path.replace(/(?<=[^/])\/+$/, '')).split('/').slice(1)
   if (wanted.length !== given.length) return undefined
   const params: Record<string, string> = {}
   for (const [index, part] of wanted.entries()) {

@@ -191,6 +191,11 @@ export const en = {
     toAll: 'See all pages',
     toContact: 'Contact us',
   },
+  wrongMethod: {
+    title: 'Nothing can be sent here',
+    text: 'This address only shows a page. What was sent to it was not taken.',
+    open: 'Open the page',
+  },
   /** In the place of a page that cannot be drawn, until it is opened again. */
   again: {
     title: 'One moment, please',

@@ -26,6 +26,8 @@ const unescaped = (html: string): string =>
 /** A page as the server sends it. */
 interface SentPage {
   readonly status: number
+  /** Where its address leads in the end: the same, or the one that it has moved to. */
+  readonly end: string
   readonly heading: string
   readonly ids: ReadonlySet<string>
   /** Addresses of this site, with query and fragment. */
@@ -40,8 +42,10 @@ const readPage = async (url: string, address: string): Promise<SentPage> => {
   const here = new URL(address, url)
   const hrefs = [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href = '']) => new URL(unescaped(href), here))
   const heading = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? ''
+  const { pathname, search } = new URL(answer.url)
   return {
     status: answer.status,
+    end: pathname + search,
     heading: unescaped(heading.replaceAll(/<[^>]*>/g, '')),
     ids: new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => unescaped(id))),
     links: hrefs
@@ -50,6 +54,7 @@ const readPage = async (url: string, address: string): Promise<SentPage> => {
   }
 }
 
+const hashOf = (address: string): string => /#.*$/.exec(address)?.[0] ?? ''
 const withoutHash = (address: string): string => address.split('#', 1)[0] ?? ''
 
 /** Every page of a site by its address: those of its map and of its routes, and those that they link to. */
@@ -148,7 +153,6 @@ export const walkSite = async ({ site, by, pages, problems }: WalkOptions): Prom
   const waiting = [...addresses]
   const followed = new Set<string>()
   let clicks = 0
-  const headingOf = (address: string) => site.get(withoutHash(address))?.heading ?? ''
 
   const walk = async (page: Page): Promise<void> => {
     let step = ''
@@ -163,7 +167,8 @@ export const walkSite = async ({ site, by, pages, problems }: WalkOptions): Prom
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`${step}: ${request.url()} failed`)
     })
     const check = async (what: string, address: string) => {
-      const fault = await faultOf(page, address, headingOf(address))
+      const { end = address, heading = '' } = site.get(withoutHash(address)) ?? {}
+      const fault = await faultOf(page, end + hashOf(address), heading)
       if (fault) problems.push(`${what}: ${fault}`)
       return fault === undefined
     }
