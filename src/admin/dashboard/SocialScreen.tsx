@@ -12,6 +12,7 @@ import { hrefOf } from '../../schema/links.ts'
 import { StatusBadge } from '../list/StatusBadge.tsx'
 import { paths } from '../paths.ts'
 import { recordName } from '../registry.ts'
+import { useMay } from '../rights.ts'
 import { Failure } from '../shell/Failure.tsx'
 import { Loading } from '../shell/Loading.tsx'
 import { Panel } from '../shell/Panel.tsx'
@@ -59,6 +60,7 @@ const everyLink = { pagination: { page: 1, perPage: 100 }, sort: { field: '', or
 /** Where the organisation is found elsewhere. */
 export const SocialScreen = () => {
   const say = useText()
+  const may = useMay()
   const { data, error, isFetching, refetch } = useGetList<Social>(socials.path, everyLink)
   return (
     <Screen
@@ -74,9 +76,11 @@ export const SocialScreen = () => {
           >
             {say('dashboard.title')}
           </Button>
-          <Button variant="contained" component={RouterLink} to={paths.create(socials.path)}>
-            {say('list.add')}
-          </Button>
+          {may.create(socials) && (
+            <Button variant="contained" component={RouterLink} to={paths.create(socials.path)}>
+              {say('list.add')}
+            </Button>
+          )}
         </>
       }
     >

@@ -65,13 +65,17 @@ export const visit = async (page: Page, path: string) => {
   return answer
 }
 
-/** A page on which the first user is signed in, in a session of its own. Without a path it waits for the test to go somewhere. */
-export const openSignedIn = async (path = restingPath, options?: PageOptions): Promise<Page> => {
+/** A page on which somebody is signed in, by default the first user, in a session of its own. Without a path it waits for the test to go somewhere. */
+export const openSignedIn = async (
+  path = restingPath,
+  options?: PageOptions,
+  { email, password } = credentials,
+): Promise<Page> => {
   const { url } = await ownSite()
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'app-key': appKey },
-    body: JSON.stringify({ identifier: credentials.email, password: credentials.password }),
+    body: JSON.stringify({ identifier: email, password }),
   })
   const { token, user } = await answer.json()
   const session = JSON.stringify({ token, user: { id: user.id, name: user.name, email: user.email }, appKey })
