@@ -54,12 +54,17 @@ const noRoom = (used: number, quota: number): never =>
     message: `There is no room for this picture: the pictures of this site come to ${megabytes(used)} of the ${megabytes(quota)} that it may store. Delete some that are not used any more, or ask who runs the server for more room.`,
   })
 
-const storePicture = async (files: FileStore, rows: ApplicationStore, picture: Picture): Promise<string> => {
+const storePicture = async (
+  files: FileStore,
+  rows: ApplicationStore,
+  picture: Picture,
+  admit: (usedBytes: number) => void,
+): Promise<string> => {
   const { name, bytes, width, height } = picture
   const key = pictureKey(rows.appKey, name)
   await files.put(key, bytes, pictureType)
   try {
-    await rows.files.insert({ name, width, height, bytes: bytes.length, type: pictureType })
+    await rows.files.insert({ name, width, height, bytes: bytes.length, type: pictureType }, admit)
   } catch (error) {
     // The row may stand all the same where the connection was lost; the sweeper removes a picture that has none.
     if (troubleOf(error) !== 'unreachable') await files.remove(key)
@@ -184,15 +189,9 @@ export const fileRoutes = async (
       if (used >= storageQuota) return noRoom(used, storageQuota)
       const picture = await readPictureOf(request, rows)
       if (typeof picture === 'string') return fail(codeByRefusal[picture], { message: refusalTexts[picture] })
-      if (used + picture.bytes.length > storageQuota) return noRoom(used, storageQuota)
-      const address = await storePicture(files, rows, picture)
-      // Others may have stored theirs meanwhile: whoever comes to more than there is room for goes.
-      const now = await rows.files.totals()
-      if (now.bytes > storageQuota) {
-        await rows.files.remove(picture.name)
-        await renditions.removePicture(rows.appKey, picture.name)
-        return noRoom(now.bytes - picture.bytes.length, storageQuota)
-      }
+      const address = await storePicture(files, rows, picture, others => {
+        if (others + picture.bytes.length > storageQuota) noRoom(others, storageQuota)
+      })
       return reply.code(201).send({ message: 'File uploaded successfully!', file_name: address })
     },
   )

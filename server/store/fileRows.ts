@@ -22,8 +22,14 @@ export interface FileRows {
   list(): AsyncIterable<readonly FileRow[]>
   find(name: string): Promise<FileRow | undefined>
   totals(): Promise<FileTotals>
-  /** Throws when the name is taken. Nobody has said yet what the picture shows. */
-  insert(file: Omit<FileRow, 'id' | 'app_key' | 'created_at' | 'alt'>): Promise<void>
+  /**
+   * Throws when the name is taken. Nobody has said yet what the picture shows. `admit` gets what the other pictures come to in bytes, within the
+   * transaction, so that no two pictures take the same room; nothing is stored where it throws.
+   */
+  insert(
+    file: Omit<FileRow, 'id' | 'app_key' | 'created_at' | 'alt'>,
+    admit?: (usedBytes: number) => void,
+  ): Promise<void>
   /** Stores what a picture shows, in words; null for nothing. Whether there was such a picture. */
   describe(name: string, alt: string | null): Promise<boolean>
   /** Whether there was one. */
@@ -39,6 +45,18 @@ type WriteFiles = <T>(work: (tenant: Tenant, check: RightsCheck) => Promise<T>, 
 
 /** Whether a text may be the name of a row at all: PostgreSQL would not even look for one with NUL in it. */
 const isName = (text: string): boolean => !text.includes('\0')
+
+const totalsOf = async (tenant: Tenant): Promise<FileTotals> => {
+  const row = await tenant
+    .select('files')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('files'),
+      fn.sum<number | null>('bytes').as('bytes'),
+      fn.max<number | null>('id').as('last_id'),
+    ])
+    .executeTakeFirst()
+  return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0), lastId: Number(row?.last_id ?? 0) }
+}
 
 export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): FileRows => {
   // The columns are those of `files`, whose types the table fixes.
@@ -58,20 +76,11 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): Fil
       }
     },
     find: async name => (isName(name) ? rows().where('name', '=', name).executeTakeFirst() : undefined),
-    totals: async () => {
-      const row = await tenant
-        .select('files')
-        .select(({ fn }) => [
-          fn.countAll<number>().as('files'),
-          fn.sum<number | null>('bytes').as('bytes'),
-          fn.max<number | null>('id').as('last_id'),
-        ])
-        .executeTakeFirst()
-      return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0), lastId: Number(row?.last_id ?? 0) }
-    },
-    insert: file =>
+    totals: () => totalsOf(tenant),
+    insert: (file, admit) =>
       write(async (inside, check) => {
         check.least(fileRights.add, 'Uploading pictures')
+        if (admit) admit((await totalsOf(inside)).bytes)
         await inside.insert('files', { ...file, created_at: momentOf(clock()) }).execute()
       }),
     // Pages that were made before show the former words.

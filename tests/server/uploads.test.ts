@@ -5,8 +5,16 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { takePicture } from '../../server/files/intake.ts'
 import { openApiDocument } from '../../server/openapi/document.ts'
-import { createMemoryFiles, startProvider, type TestProvider } from '../support/server.ts'
+import {
+  callerOf,
+  createMemoryFiles,
+  dialects,
+  ownerPassword,
+  startProvider,
+  type TestProvider,
+} from '../support/server.ts'
 import { formOf } from '../support/uploads.ts'
 
 interface Operation {
@@ -235,6 +243,48 @@ describe.each(takers)('$path', ({ path }) => {
     await tight.close()
   })
 })
+
+test.each(dialects)(
+  'of pictures that come at once, only those are stored that there is room for, on %s',
+  async dialect => {
+    const drawn = await takePicture(await as('png'), 'a.png')
+    const storedBytes = typeof drawn === 'string' ? 0 : drawn.bytes.length
+    const stored = createMemoryFiles()
+    let arrived = 0
+    let goOn = (): void => undefined
+    const allArrived = new Promise<void>(resolve => {
+      goOn = resolve
+    })
+    const authors = 3
+    const tight = await startProvider(dialect, {
+      config: { storageQuota: 1.5 * storedBytes },
+      files: {
+        ...stored,
+        // All of them have found room by then.
+        put: async (key, bytes, type) => {
+          arrived += 1
+          if (arrived === authors) goOn()
+          await allArrived
+          await stored.put(key, bytes, type)
+        },
+      },
+    })
+    const author = { name: 'Author', email: 'author@example.org', password: ownerPassword, type: 'author' }
+    expect((await tight.editor.call('POST', '/api/users', author)).status).toBe(201)
+    const signingIn = { identifier: author.email, password: ownerPassword }
+    const { token } = (await tight.visitor.call('POST', '/api/login', signingIn)).body
+    const caller = callerOf(tight.app, 'demo', token)
+    const { body, headers } = formOf([{ name: 'file', filename: 'a.png', content: await as('png') }])
+    const upload = () => caller.call('POST', '/api/upload-single', body, headers)
+    const answers = await Promise.all(Array.from({ length: authors }, upload))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 507, 507])
+    const { files: count, bytes } = (await tight.editor.call('GET', '/api/usage')).body.data
+    const left: string[] = []
+    for await (const { key } of stored.list('')) left.push(key)
+    expect([count, bytes, left.length]).toEqual([1, storedBytes, 1])
+    await tight.close()
+  },
+)
 
 test.each([
   '..%2F..%2Fetc%2Fpasswd',
