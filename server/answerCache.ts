@@ -20,13 +20,23 @@ export interface Making {
   readonly version: string | undefined
   /** Whether the content cannot be asked for at the moment: what is stored is sent at once then, with its age. */
   readonly mayBeStale?: boolean
-  readonly make: () => Promise<Answer>
+  /** Whether somebody still waits for this answer. Default: always. */
+  readonly isWanted?: () => boolean
+  /** `isWanted` is of all who wait for the same answer. */
+  readonly make: (isWanted: () => boolean) => Promise<Answer>
 }
 
 interface Entry {
   readonly answer: KeptAnswer
   readonly version: string | undefined
   readonly madeAt: number
+}
+
+/** An answer that is being made. */
+interface Work {
+  readonly done: Promise<{ readonly made: KeptAnswer; readonly worth: Answer['worth'] }>
+  /** Of each who waits for it. */
+  readonly wanted: (() => boolean)[]
 }
 
 /** How a request was answered: by what was kept, by something made for it, or by something kept that may be out of date. */
@@ -65,14 +75,16 @@ export const createAnswerCache = ({ maxBytes, maxAgeMs, patienceMs, told, now = 
     maxEntrySize: Math.ceil(maxBytes / 8),
     sizeCalculation: ({ answer }, key) => answer.length + key.length + weightOfHeaders,
   })
-  const inWork = new Map<string, Promise<{ readonly made: KeptAnswer; readonly worth: Answer['worth'] }>>()
+  const inWork = new Map<string, Work>()
   let troubledUntil = 0
 
-  const makeOnce = (key: string, { version, make }: Making) => {
+  const makeOnce = (key: string, { version, make, isWanted = () => true }: Making): Work['done'] => {
     const name = `${version ?? ''} ${key}`
     const running = inWork.get(name)
-    if (running) return running
-    const work = make()
+    running?.wanted.push(isWanted)
+    if (running) return running.done
+    const wanted = [isWanted]
+    const done = make(() => wanted.some(isWantedByOne => isWantedByOne()))
       .then(answer => {
         const made = prepare(answer)
         if (answer.worth === 'good') kept.set(key, { answer: made, version, madeAt: now() })
@@ -82,9 +94,9 @@ export const createAnswerCache = ({ maxBytes, maxAgeMs, patienceMs, told, now = 
       })
       .finally(() => inWork.delete(name))
     // It goes on after those who waited have gone; its failure is told to those who wait.
-    work.catch(() => undefined)
-    inWork.set(name, work)
-    return work
+    done.catch(() => undefined)
+    inWork.set(name, { done, wanted })
+    return done
   }
 
   const serve = async (key: string, making: Making): Promise<readonly [Served, CacheResult]> => {

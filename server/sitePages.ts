@@ -18,7 +18,7 @@ import { developmentPolicy, sitePolicy } from './contentSecurity.ts'
 import { sendFailurePage } from './failurePage.ts'
 import { Failure } from './failures.ts'
 import { addressAt } from './http/requestHead.ts'
-import { makeInTurn } from './http/uncachedWork.ts'
+import { isConnected, makeInTurn } from './http/uncachedWork.ts'
 import { keepPage } from './keptAnswers.ts'
 import { limits } from './limits.ts'
 import type { Answer } from './preparedAnswer.ts'
@@ -163,7 +163,11 @@ export const createSitePages = (options: SitePagesOptions) => {
       const state = isKept ? await contentState() : { version: undefined }
       let served: Served
       try {
-        served = await cache.answer(key, { ...state, make: () => makeInTurn(request, makeIt) })
+        served = await cache.answer(key, {
+          ...state,
+          isWanted: isConnected(request),
+          make: isWanted => makeInTurn(request, makeIt, isWanted),
+        })
       } catch (error) {
         if (error instanceof Failure && error.code === 'busy') return sendBusyPage(reply, error, language())
         throw error

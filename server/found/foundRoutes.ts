@@ -6,7 +6,7 @@ import type { SiteConfig } from '../../src/api/siteConfig.ts'
 import { isSafeImage } from '../../src/schema/links.ts'
 import { sendServed } from '../answerCache.ts'
 import { addressAt } from '../http/requestHead.ts'
-import { makeInTurn } from '../http/uncachedWork.ts'
+import { isConnected, makeInTurn } from '../http/uncachedWork.ts'
 import type { Answer } from '../preparedAnswer.ts'
 import { contentCaching, type SitePages } from '../sitePages.ts'
 import { feedOf } from './feed.ts'
@@ -58,7 +58,8 @@ export const registerFound = (app: FastifyInstance, { client, pages, configFor }
       const { pathname } = addressAt(siteUrl, request.url)
       const served = await pages.cache.answer(`${client.appKey} ${siteUrl} ${pathname}`, {
         ...(await pages.contentState()),
-        make: () => makeInTurn(request, () => make(makeFile(siteUrl, request), type)),
+        isWanted: isConnected(request),
+        make: isWanted => makeInTurn(request, () => make(makeFile(siteUrl, request), type), isWanted),
       })
       return sendServed(request, reply, served)
     })

@@ -1,7 +1,6 @@
 /** Responses that must be made for a request: a few at once, shared fairly among networks, so that no number of them keeps stored responses or new connections waiting. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isApi } from '../answers.ts'
-import { fail } from '../failures.ts'
 import { isInProcess } from '../inProcess.ts'
 import { limits } from '../limits.ts'
 import { shortAddress } from '../networkAddress.ts'
@@ -39,9 +38,15 @@ export const addUncachedWork = (app: FastifyInstance, queueLimits: FairQueueLimi
   app.decorate('uncachedWork', createFairQueue(queueLimits))
 }
 
-/** Makes a response for a request in the queue of its app. Throws Failure 'busy', and what `make` throws. */
-export const makeInTurn = <T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> =>
-  request.server.uncachedWork.run(partyOf(request), make)
+/** Whether the client of a request still waits for its response. */
+export const isConnected = (request: FastifyRequest) => (): boolean => !request.raw.socket.destroyed
+
+/** Makes a response for a request in the queue of its app. Throws Failure 'busy', 'bad-request' where nobody wants it any more at its turn, and what `make` throws. */
+export const makeInTurn = <T>(
+  request: FastifyRequest,
+  make: () => Promise<T>,
+  isWanted: () => boolean = isConnected(request),
+): Promise<T> => request.server.uncachedWork.run(partyOf(request), make, isWanted)
 
 /** Has every read of the API that comes from outside wait for its turn. */
 export const limitApiReads = (app: FastifyInstance): void => {
@@ -50,10 +55,7 @@ export const limitApiReads = (app: FastifyInstance): void => {
   app.addHook('onRequest', async request => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || !isApi(request) || isInProcess(request)) return
-    const leave = await app.uncachedWork.enter(partyOf(request))
-    leaving.set(request, leave)
-    // Nobody would read the response.
-    if (request.raw.socket.destroyed) fail('bad-request')
+    leaving.set(request, await app.uncachedWork.enter(partyOf(request), isConnected(request)))
   })
 
   // The response is made, whoever reads it and however slowly.

@@ -16,17 +16,26 @@ export interface FairQueueLimits {
 }
 
 export interface FairQueue {
-  /** Waits for a place and gives the function that leaves it, which may be called more than once. Throws Failure 'busy'. */
-  enter(party: string): Promise<() => void>
-  /** Runs work in a place of its own. Throws Failure 'busy', and what the work throws. */
-  run<T>(party: string, work: () => Promise<T>): Promise<T>
+  /**
+   * Waits for a place and gives the function that leaves it, which may be called more than once. Throws Failure 'busy', and 'bad-request' where
+   * `isWanted` says at its turn that nobody waits for it any more.
+   */
+  enter(party: string, isWanted?: () => boolean): Promise<() => void>
+  /** Runs work in a place of its own. Throws as `enter` does, and what the work throws. */
+  run<T>(party: string, work: () => Promise<T>, isWanted?: () => boolean): Promise<T>
   /** Pieces that wait for a place. */
   waiting(): number
 }
 
+interface Waiting {
+  readonly isWanted: () => boolean
+  readonly start: () => void
+  readonly drop: () => void
+}
+
 interface Party {
   active: number
-  readonly waiting: (() => void)[]
+  readonly waiting: Waiting[]
 }
 
 /** Times that the event loop comes round at most between two pieces. */
@@ -60,17 +69,29 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
     setImmediate(turn)
   }
 
+  /** The next piece of a party that somebody still waits for; the others before it are dropped. */
+  const takeWanted = (party: Party): Waiting | undefined => {
+    for (let next = party.waiting.shift(); next; next = party.waiting.shift()) {
+      waiting -= 1
+      if (next.isWanted()) return next
+      next.drop()
+    }
+    return undefined
+  }
+
   const startNext = (): void => {
     if (isPausing || active >= limits.atOnce || waiting === 0) return
     for (const [name, party] of parties) {
       if (party.active >= limits.atOncePerParty) continue
-      const start = party.waiting.shift()
-      if (!start) continue
-      waiting -= 1
+      const next = takeWanted(party)
+      if (!next) {
+        if (party.active === 0) parties.delete(name)
+        continue
+      }
       parties.delete(name)
       parties.set(name, party)
       pauseAfterStart()
-      start()
+      next.start()
       return
     }
   }
@@ -93,33 +114,40 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
     return leave
   }
 
-  const enter = (name: string): Promise<() => void> => {
+  const enter = (name: string, isWanted: () => boolean = () => true): Promise<() => void> => {
     const party = parties.get(name) ?? { active: 0, waiting: [] }
     if (waiting >= limits.waiting || party.waiting.length >= limits.waitingPerParty) throw refusal()
     parties.set(name, party)
     return new Promise((resolve, reject) => {
-      const start = () => {
-        clearTimeout(timer)
-        resolve(begin(name, party))
+      const piece: Waiting = {
+        isWanted,
+        start: () => {
+          clearTimeout(timer)
+          resolve(begin(name, party))
+        },
+        drop: () => {
+          clearTimeout(timer)
+          reject(new Failure('bad-request'))
+        },
       }
       const giveUp = () => {
-        party.waiting.splice(party.waiting.indexOf(start), 1)
+        party.waiting.splice(party.waiting.indexOf(piece), 1)
         waiting -= 1
         if (party.active === 0 && party.waiting.length === 0) parties.delete(name)
         reject(refusal())
       }
       const timer = setTimeout(giveUp, limits.waitMs)
-      party.waiting.push(start)
+      party.waiting.push(piece)
       waiting += 1
       startNext()
     })
   }
 
   return {
-    enter: async name => enter(name),
+    enter: async (name, isWanted) => enter(name, isWanted),
     waiting: () => waiting,
-    run: async (name, work) => {
-      const leave = await enter(name)
+    run: async (name, work, isWanted) => {
+      const leave = await enter(name, isWanted)
       try {
         return await work()
       } finally {

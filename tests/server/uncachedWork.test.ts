@@ -1,5 +1,5 @@
 /** Responses that nobody has stored: how many are made at once, for whom first, and what the others get. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Failure } from '../../server/failures.ts'
 import { upstreamLimits } from '../../server/http/uncachedWork.ts'
 import { createFairQueue, type FairQueueLimits } from '../../server/runtime/fairQueue.ts'
@@ -77,6 +77,31 @@ describe('a fair queue', () => {
   test('lets many pages wait for another host at once', async () => {
     const { started } = enterAll(upstreamLimits, [...'a'.repeat(60), 'b'])
     await expect.poll(() => [started.length, started.includes('b')]).toEqual([49, true])
+  })
+
+  test('drops what nobody waits for any more when its turn comes, and begins the next in the same turn', async () => {
+    const queue = createFairQueue({ ...few, atOnce: 1, waiting: 9, waitingPerParty: 9 })
+    const leave = await queue.enter('a')
+    const made: string[] = []
+    const gone = ['a', 'b'].map(party =>
+      queue.run(
+        party,
+        async () => void made.push('gone'),
+        () => false,
+      ),
+    )
+    const next = ['a', 'b'].map(party =>
+      queue.run(
+        party,
+        async () => void made.push(party),
+        () => true,
+      ),
+    )
+    leave()
+    for (const each of gone) await expect(each).rejects.toMatchObject({ code: 'bad-request' })
+    await Promise.all(next)
+    expect(made.sort()).toEqual(['a', 'b'])
+    expect(queue.waiting()).toBe(0)
   })
 
   test('gives a place on where its work fails', async () => {
@@ -159,6 +184,27 @@ describe.each(dialects)('a site that is asked for more than it makes at once on 
     leave()
     await Promise.all(waiting)
     expect(await ask('/about')).toContain('About boats')
+  })
+
+  test('makes no page for clients that have gone, and one that another still waits for', async () => {
+    const calls = vi.spyOn(site.provider.app, 'inject')
+    const leave = await fill()
+    const { uncachedWork } = site.provider.app
+    const gone = ['/search?q=unwanted', '/search?q=wanted'].map(target =>
+      openConnection(site.port, requestText(target)),
+    )
+    await expect.poll(() => uncachedWork.waiting()).toBe(2)
+    const wanted = ask('/search?q=wanted')
+    await ask('/healthz')
+    for (const { socket } of gone) socket.resetAndDestroy()
+    await Promise.all(gone.map(({ closed }) => closed))
+    await ask('/healthz')
+    leave()
+    expect(statusOf(await wanted)).toBe(200)
+    const texts = calls.mock.calls.map(call => JSON.stringify(call))
+    expect(texts.some(text => text.includes('=wanted'))).toBe(true)
+    expect(texts.some(text => text.includes('=unwanted'))).toBe(false)
+    calls.mockRestore()
   })
 
   test('gives the place of a client that has gone to the next', async () => {

@@ -1,12 +1,12 @@
 /** Starts the built product: each file of browser tests has a site of its own, filled once for all of them. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { build } from '../../../scripts/build.js'
 import { isStale } from '../../../scripts/freshness.js'
+import { freePort } from '../../support/freePort.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,17 +14,6 @@ declare module 'vitest' {
     prepared: string
   }
 }
-
-/** A port that was free a moment ago. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port'))))
-    })
-  })
 
 /** Runs `dist/server/main.js` until it answers, on the Node `program` in the folder `cwd`, by default this one. `stop` ends it and gives its exit code. */
 export const startSite = async (
