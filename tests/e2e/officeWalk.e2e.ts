@@ -1,0 +1,29 @@
+/** A walk through the whole back office with each role: no page error, no console error, no empty screen, no refused or failed call. */
+import { expect, test } from 'vitest'
+import { resources } from '../../src/resources/index.ts'
+import { mayRead } from '../../src/schema/rights.ts'
+import { roles } from '../../src/schema/role.ts'
+import { openSignedIn } from './support/browser.ts'
+import { password } from './support/door.ts'
+import { callApi } from './support/editing.ts'
+import { walkOffice } from './support/officeWalk.ts'
+
+/** A walk takes half a minute on two free cores, and much longer on a machine that does other work as well. */
+const slowMs = 600_000
+
+test.each(roles)(
+  'every screen of a person with the role %s is reached from the menu, the palette and links',
+  async role => {
+    const email = `walking.${role}@example.org`
+    const person = { name: `Walking ${role}`, email, password, type: role, status: 1 }
+    const { data } = await callApi(await openSignedIn(), 'POST', '/api/users', person)
+    expect(data.type).toBe(role)
+    const page = await openSignedIn('/admin/dashboard', { reducedMotion: 'reduce' }, { email, password })
+    const problems: string[] = []
+    const { screens, clicks } = await walkOffice(page, problems)
+    console.info(`${role}: ${screens} kinds of screen, ${clicks} clicks.`)
+    expect(problems).toEqual([])
+    expect(screens).toBeGreaterThanOrEqual(resources.filter(resource => mayRead(role, resource)).length)
+  },
+  slowMs,
+)

@@ -1,0 +1,167 @@
+/** Walking the back office as somebody with a role does: every screen of the menu, the palette and the person's menu, and every kind of link from every kind of screen. */
+import type { Page } from 'playwright-core'
+
+/** What sort of screen an address is: its path, of a record's form without the record. */
+const kindOf = (address: string): string => new URL(address, 'http://site').pathname.replace(/\/form\/.+$/, '/form/:id')
+
+interface Settled {
+  readonly address: string
+  readonly heading: string
+}
+
+/** Marks the heading that is shown, so that `settled` waits for the next one. */
+const leave = (page: Page) =>
+  page.evaluate(() => {
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (heading) heading.dataset.left = `${heading.textContent} at ${window.location.pathname}`
+  })
+
+/** Waits until a screen is drawn and reads nothing more. Gives undefined where that does not come. */
+const settled = async (page: Page): Promise<Settled | undefined> => {
+  try {
+    const shown = await page.waitForFunction(
+      () => {
+        const main = document.querySelector('main')
+        const shown = main?.querySelector<HTMLElement>('h1')
+        const heading = shown?.textContent?.trim() ?? ''
+        const here = window.location.pathname
+        const left = shown?.dataset.left
+        // The address changes before the screen does.
+        const isLeft = left?.startsWith(`${heading} at `) && left !== `${heading} at ${here}`
+        const isEmpty = !main || heading === '' || main.innerText.trim() === heading
+        if (isLeft || isEmpty || main.querySelector('[role=progressbar]')) return false
+        return { address: here + window.location.search, heading }
+      },
+      undefined,
+      { timeout: 20_000 },
+    )
+    return (await shown.jsonValue()) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+interface Link {
+  readonly index: number
+  readonly address: string
+}
+
+/** Links to screens in the content of the one that is shown. */
+const linksOf = (page: Page): Promise<readonly Link[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].flatMap((link, index) =>
+      link.origin === window.location.origin && link.pathname.startsWith('/admin') && link.target !== '_blank'
+        ? [{ index, address: link.pathname + link.search }]
+        : [],
+    ),
+  )
+
+export interface OfficeCounts {
+  readonly screens: number
+  readonly clicks: number
+}
+
+/** Walks from the dashboard, where `page` is, signed in. `problems` gets each fault with where it was seen. */
+export const walkOffice = async (page: Page, problems: string[]): Promise<OfficeCounts> => {
+  let step = 'the dashboard'
+  let clicks = 0
+  const report = (what: string) => void problems.push(`${step}: ${what}`)
+  page.on('pageerror', error => report(String(error)))
+  page.on('console', message => message.type() === 'error' && report(message.text()))
+  page.on('response', answer => answer.status() >= 400 && report(`${answer.url()} ${answer.status()}`))
+  page.on('requestfailed', request => {
+    // A screen that is left ends its own requests.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') report(`${request.url()} failed`)
+  })
+
+  /** The addresses that are still to be walked from, by the kind of their screen. */
+  const open = new Map<string, string>()
+  const walked = new Set<string>()
+  const arrive = async (): Promise<Settled | undefined> => {
+    const screen = await settled(page)
+    if (!screen) {
+      report(`nothing is shown at ${page.url()}`)
+      return undefined
+    }
+    if (screen.heading === 'Page not found') report(`there is no screen at ${screen.address}`)
+    const failure = page.locator('main .failure')
+    if (await failure.count()) report(`${screen.address} says “${await failure.first().innerText()}”`)
+    const kind = kindOf(screen.address)
+    if (!walked.has(kind) && !open.has(kind)) open.set(kind, screen.address)
+    return screen
+  }
+  const go = async (what: string, move: () => Promise<unknown>): Promise<Settled | undefined> => {
+    step = what
+    clicks += 1
+    await leave(page)
+    await move()
+    return arrive()
+  }
+
+  await arrive()
+  const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
+  for (const index of (await menu.all()).keys()) {
+    const name = await menu.nth(index).innerText()
+    await go(`the menu's “${name}”`, () => menu.nth(index).click())
+  }
+
+  const person = page.getByRole('button', { name: /^Account of/ })
+  await person.click()
+  const items = await page
+    .getByRole('menuitem')
+    .filter({ has: page.locator('xpath=self::a') })
+    .allInnerTexts()
+  await page.keyboard.press('Escape')
+  for (const name of items)
+    await go(`the person's “${name}”`, async () => {
+      await person.click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    })
+
+  const query = page.getByRole('dialog').getByRole('combobox')
+  await page.keyboard.press('Control+k')
+  await query.waitFor()
+  const entries: string[] = []
+  for (const group of ['Screens', 'New']) {
+    const options = page.getByRole('group', { name: group }).getByRole('option')
+    entries.push(...(await options.allInnerTexts()).map(text => text.split('\n', 1)[0] ?? ''))
+  }
+  await page.keyboard.press('Escape')
+  for (const name of entries)
+    await go(`the palette's “${name}”`, async () => {
+      await page.keyboard.press('Control+k')
+      await query.fill(name)
+      await page.getByRole('dialog').getByRole('option', { name, exact: false }).first().click()
+      await query.waitFor({ state: 'detached' })
+    })
+
+  const followed = new Set<string>()
+  for (let next = [...open][0]; next; next = [...open][0]) {
+    const [kind, address] = next
+    open.delete(kind)
+    walked.add(kind)
+    step = `open ${address}`
+    await page.goto(address)
+    const from = await arrive()
+    if (!from) continue
+    for (const link of await linksOf(page)) {
+      const name = `${kind} to ${kindOf(link.address)}`
+      if (followed.has(name)) continue
+      followed.add(name)
+      const there = await go(`${address} to ${link.address}`, () =>
+        page
+          .locator('main a[href]')
+          .nth(link.index)
+          .evaluate(element => (element as HTMLAnchorElement).click()),
+      )
+      if (there && there.address !== from.address) {
+        const back = await go(`${address} to ${link.address}, and back`, () => page.goBack())
+        if (back?.heading === from.heading) continue
+        report(`back at “${back?.heading}”, where “${from.heading}” was`)
+      }
+      if (there?.address !== from.address) await page.goto(address)
+      await arrive()
+    }
+  }
+  return { screens: walked.size, clicks }
+}
