@@ -34,7 +34,7 @@ export const decodedBytesOf = (facts: Facts): number => Math.ceil(facts.width * 
 export const storedBytesOf = (pixels: number): number => pixels * bytesAPixelOfWebp
 
 /** Bytes that one pixel takes while it is encoded, as measured with pictures of 3 to 5 megapixels, rounded up. */
-const encodedBytesAPixel = { avif: 50, webp: 13 } as const
+const encodedBytesAPixel = { avif: 50, webp: 13, png: 24 } as const
 
 /** Bytes of memory that encoding a picture takes at most. */
 export const encodingBytesOf = (pixels: number, type: keyof typeof encodedBytesAPixel): number =>

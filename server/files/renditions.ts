@@ -1,6 +1,13 @@
 /** Smaller pictures beside the stored ones: made when they are first asked for, and kept. Source: design 5, src/api/fileAddress.ts. */
 import { buffer } from 'node:stream/consumers'
-import { pictureOf, type RenditionType, renditionTypes, widthsOf } from '../../src/api/fileAddress.ts'
+import {
+  iconSides,
+  pictureOf,
+  type RenditionType,
+  renditionTypes,
+  shareSizeOf,
+  widthsOf,
+} from '../../src/api/fileAddress.ts'
 import { ifWritable } from '../trouble.ts'
 import { encodingBytesOf, storedBytesOf } from './decodedBytes.ts'
 import type { FileStore } from './fileStore.ts'
@@ -14,25 +21,54 @@ const renditionKey = (appKey: string, name: string): string => `renditions/${app
 const stemOf = (name: string): string => name.replace(/\.webp$/, '')
 
 /** Media type of each rendition. */
-export const renditionMediaTypes: { readonly [T in RenditionType]: string } = { avif: 'image/avif', webp: 'image/webp' }
+export const renditionMediaTypes: { readonly [T in RenditionType | 'png']: string } = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  png: 'image/png',
+}
 
 /** What the name of a rendition asks for. */
-export interface Rendition {
+export type Rendition = {
   /** Name of the picture that it is made of. */
   readonly of: string
   /** px */
   readonly width: number
-  readonly type: RenditionType
+} & (
+  | { readonly type: RenditionType }
+  | { readonly type: 'png'; readonly height: number; readonly fit: 'contain' | 'fill'; readonly isOpaque: boolean }
+)
+
+/** Apple's home screen shows black where an icon is transparent. */
+const opaqueSide = 180
+
+/** The PNG that a name asks for. */
+const pngOf = (name: string): Rendition | undefined => {
+  const [, stem, side] = /^([^.]+)\.(?:icon([1-9]\d{0,3})|share)\.png$/.exec(name) ?? []
+  const of = `${stem}.webp`
+  const picture = pictureOf(`/files/-/${of}`)
+  if (!picture) return undefined
+  if (side === undefined) return { of, type: 'png', ...shareSizeOf(picture), fit: 'fill', isOpaque: true }
+  const known = iconSides.find(each => String(each) === side)
+  return known && { of, type: 'png', width: known, height: known, fit: 'contain', isOpaque: known === opaqueSide }
 }
 
-/** The rendition that a name asks for; undefined for another name, and for a width that is not offered for the picture. */
-export const renditionOf = (name: string): Rendition | undefined => {
+/** The rendition that a name asks for; undefined for another name, and for a size that is not offered for the picture. */
+export const renditionOf = (name: string): Rendition | undefined => pngOf(name) ?? scaledOf(name)
+
+const scaledOf = (name: string): Rendition | undefined => {
   const [, stem, width, type] = /^([^.]+)\.w([1-9]\d{0,4})\.([a-z]+)$/.exec(name) ?? []
   const of = `${stem}.webp`
   const picture = pictureOf(`/files/-/${of}`)
   const known = renditionTypes.find(each => each === type)
   if (!picture || !known || !widthsOf(picture).includes(Number(width))) return undefined
   return { of, width: Number(width), type: known }
+}
+
+const drawn = (source: Uint8Array, rendition: Rendition): Promise<Uint8Array> => {
+  const { width } = rendition
+  if (rendition.type !== 'png') return imaging('scale', { source, width, type: rendition.type })
+  const { height, fit, isOpaque } = rendition
+  return imaging('png', { source, width, height, fit, isOpaque })
 }
 
 export interface Renditions {
@@ -43,12 +79,13 @@ export interface Renditions {
 }
 
 /** Bytes of memory that making a rendition takes at most. */
-const memoryOf = ({ of, width, type }: Rendition): number => {
-  const picture = pictureOf(pictureAddress('-', of))
+const memoryOf = (rendition: Rendition): number => {
+  const picture = pictureOf(pictureAddress('-', rendition.of))
   if (!picture) return 0
-  const ratio = Math.min(1, width / picture.width)
+  const ratio = Math.min(1, rendition.width / picture.width)
   const pixels = picture.width * picture.height
-  return storedBytesOf(pixels) + encodingBytesOf(pixels * ratio ** 2, type)
+  const drawnPixels = rendition.type === 'png' ? rendition.width * rendition.height : pixels * ratio ** 2
+  return storedBytesOf(pixels) + encodingBytesOf(drawnPixels, rendition.type)
 }
 
 /** Renditions of the pictures in a file store. However many ask for one at once, it is made once. */
@@ -63,10 +100,9 @@ export const createRenditions = (store: FileStore): Renditions => {
   const make = async (appKey: string, key: string, rendition: Rendition): Promise<Uint8Array | undefined> => {
     const kept = await bytesAt(key)
     if (kept) return kept
-    const { width, type } = rendition
     const bytes = await imagingQueue(async () => {
       const original = await bytesAt(pictureKey(appKey, rendition.of))
-      return original && imaging('scale', { source: original, width, type })
+      return original && drawn(original, rendition)
     }, memoryOf(rendition))
     if (!bytes) return undefined
     // One that cannot be kept at the moment is drawn again at the next request.

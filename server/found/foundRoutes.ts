@@ -10,7 +10,7 @@ import { isConnected, makeInTurn } from '../http/uncachedWork.ts'
 import type { Answer } from '../preparedAnswer.ts'
 import { contentCaching, type SitePages } from '../sitePages.ts'
 import { feedOf } from './feed.ts'
-import { manifestOf } from './manifest.ts'
+import { iconOf, manifestOf } from './manifest.ts'
 import { sitemapOf, sitemapPart } from './sitemap.ts'
 
 interface FoundOptions {
@@ -81,7 +81,7 @@ export const registerFound = (app: FastifyInstance, { client, pages, configFor }
       application => application.icon,
       () => null,
     )
-    const isOwn = typeof icon === 'string' && icon !== '' && isSafeImage(icon)
-    return reply.header('cache-control', 'public, max-age=3600').redirect(isOwn ? icon : '/favicon.svg', 302)
+    const own = icon && isSafeImage(icon) ? icon : null
+    return reply.header('cache-control', 'public, max-age=3600').redirect(iconOf(own, 32) ?? own ?? '/icon-32.png', 302)
   })
 }

@@ -1,6 +1,7 @@
 /**
  * Addresses of stored pictures. The server puts the facts that a page needs into the name, so that a page is drawn without asking for them:
- * `/files/{app_key}/{words}-{random}-{width}x{height}-{rrggbb}.{ext}`; a rendition stands beside it as `…-{rrggbb}.w{width}.{avif|webp}`.
+ * `/files/{app_key}/{words}-{random}-{width}x{height}-{rrggbb}.{ext}`; a rendition stands beside it as `…-{rrggbb}.w{width}.{avif|webp}`,
+ * and for programs that know neither of these, as `…-{rrggbb}.icon{side}.png` and `…-{rrggbb}.share.png`.
  */
 
 /** Widths in px that renditions are made in: a closed set, so that nobody can ask for endless work. */
@@ -30,6 +31,25 @@ export const pictureOf = (address: string): Picture | undefined => {
 /** The address of a rendition. */
 export const renditionAddress = (picture: Picture, width: number, type: RenditionType): string =>
   `${picture.base}.w${width}.${type}`
+
+/** Sides in px that icons are made in: of a browser's tab, of Apple's home screen, and the two of a manifest. */
+export const iconSides = [32, 180, 192, 512] as const
+export type IconSide = (typeof iconSides)[number]
+
+/** The address of a picture as a square icon, a PNG of exactly that side. */
+export const iconAddress = (picture: Picture, side: IconSide): string => `${picture.base}.icon${side}.png`
+
+/** The address of a picture for previews of links elsewhere, a PNG of the size that `shareSizeOf` says. */
+export const shareAddress = (picture: Picture): string => `${picture.base}.share.png`
+
+/** What previews show at most, px. */
+const shareWidth = 1200
+
+/** px */
+export const shareSizeOf = ({ width, height }: Picture): { readonly width: number; readonly height: number } => {
+  const shown = Math.min(shareWidth, width)
+  return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) }
+}
 
 /** Widths worth offering for a picture: those below its own, and the next one, so that it is never enlarged far. */
 export const widthsOf = (picture: Picture): readonly number[] => {

@@ -1,5 +1,6 @@
 /** The whole document: head, header, the page, footer. Rendered by the server, hydrated as a whole by the browser. */
 import type { ReactNode } from 'react'
+import { iconAddress, pictureOf } from '../api/fileAddress.ts'
 import type { SiteMessages } from '../messages/en/site.ts'
 import { drawPage, type Loaded } from './loading.ts'
 import { Boundary } from './parts/Boundary.tsx'
@@ -40,14 +41,15 @@ interface DocumentProps {
 
 export const Document = ({ site, page, announcement, links, scripts }: DocumentProps) => {
   const { pathname, search } = useLocation()
-  const icon = site.application.icon
+  const { application } = site
+  const icon = pictureOf(application.icon ?? '')
   return (
     <html lang={siteLanguage(site)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0f5c55" />
-        <link rel="icon" href={icon || '/favicon.svg'} />
+        <link rel="icon" href={icon ? iconAddress(icon, 32) : application.icon || '/favicon.svg'} />
         {links}
       </head>
       <body data-loading={useIsLoading() || undefined}>

@@ -1,5 +1,5 @@
 import type { ListPage } from '../api/envelopes.ts'
-import { pictureOf } from '../api/fileAddress.ts'
+import { iconAddress, pictureOf, shareAddress, shareSizeOf } from '../api/fileAddress.ts'
 import { scriptJson } from '../api/siteConfig.ts'
 import { locales } from '../messages/formats.ts'
 import { languageOf } from './language.ts'
@@ -44,13 +44,15 @@ const absolute = (address: string | null | undefined, siteUrl: string): string |
 
 const SharedPicture = ({ address, alt, siteUrl }: { address: string; alt: string; siteUrl: string }) => {
   const stored = pictureOf(address)
-  const href = absolute(address, siteUrl)
+  const href = absolute(stored ? shareAddress(stored) : address, siteUrl)
   if (!href) return null
+  const size = stored && shareSizeOf(stored)
   return (
     <>
       <meta property="og:image" content={href} />
-      {stored && <meta property="og:image:width" content={String(stored.width)} />}
-      {stored && <meta property="og:image:height" content={String(stored.height)} />}
+      {stored && <meta property="og:image:type" content="image/png" />}
+      {size && <meta property="og:image:width" content={String(size.width)} />}
+      {size && <meta property="og:image:height" content={String(size.height)} />}
       <meta property="og:image:alt" content={alt} />
       <meta name="twitter:image" content={href} />
     </>
@@ -78,6 +80,11 @@ const ownFacts = (json: string | null | undefined): readonly object[] => {
   }
 }
 
+const touchIconOf = (icon: string | null | undefined): string => {
+  const stored = pictureOf(icon ?? '')
+  return stored ? iconAddress(stored, 180) : icon || '/icon-180.png'
+}
+
 /** Links and facts that every page has, and those of the home page alone. */
 const SiteHead = ({ isHome }: { readonly isHome: boolean }) => {
   const site = useSite()
@@ -86,7 +93,7 @@ const SiteHead = ({ isHome }: { readonly isHome: boolean }) => {
     <>
       <link rel="manifest" href="/manifest.webmanifest" />
       <link rel="alternate" type="application/rss+xml" title={messages.newsOf(application.name)} href="/feed.xml" />
-      {application.icon && <link rel="apple-touch-icon" href={application.icon} />}
+      <link rel="apple-touch-icon" href={touchIconOf(application.icon)} />
       {application.google_site_verification && (
         <meta name="google-site-verification" content={application.google_site_verification} />
       )}

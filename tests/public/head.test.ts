@@ -128,14 +128,15 @@ describe('the home page', () => {
     expect(head).toContain('<link rel="canonical" href="https://site.example/"/>')
     expect(head).toMatch(/<link rel="alternate" type="application\/rss\+xml" title="[^"]+" href="\/feed\.xml"\/>/)
     expect(head).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
-    expect(head).toContain(`<link rel="apple-touch-icon" href="${icon}"/>`)
+    expect(head).toContain(`<link rel="apple-touch-icon" href="${icon.replace('.webp', '.icon180.png')}"/>`)
     expect(meta).toMatchObject({
       description: 'What we do',
       keywords: 'fish, ponds',
       'og:type': 'website',
       'og:title': 'Shared title',
       'og:url': 'https://site.example/',
-      'og:image': 'https://site.example/files/demo/og-abc123-1200x630-0f5c55.webp',
+      'og:image': 'https://site.example/files/demo/og-abc123-1200x630-0f5c55.share.png',
+      'og:image:type': 'image/png',
       'og:image:width': '1200',
       'twitter:card': 'summary_large_image',
       'google-site-verification': 'token-1234567890',

@@ -12,7 +12,15 @@ import { openFileStore } from '../../server/files/openFileStore.ts'
 import { limits } from '../../server/limits.ts'
 import { migrate } from '../../server/migrate.ts'
 import { createStore, type Store } from '../../server/store.ts'
-import { pictureOf, renditionAddress, widthsOf } from '../../src/api/fileAddress.ts'
+import {
+  iconAddress,
+  iconSides,
+  pictureOf,
+  renditionAddress,
+  shareAddress,
+  shareSizeOf,
+  widthsOf,
+} from '../../src/api/fileAddress.ts'
 import { type FakeS3, startFakeS3 } from '../support/fakeS3.ts'
 import {
   callerOf,
@@ -200,6 +208,25 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     expect((await fetchFile(renditionAddress(facts, 320, 'webp'))).statusCode).toBe(404)
   })
 
+  it('are PNGs of the sizes that their addresses state, for icons and for previews of links', async () => {
+    const stored = await upload()
+    const facts = pictureOf(stored)
+    if (!facts) throw new Error('The address says nothing.')
+    const stated = [
+      ...iconSides.map(side => ({ address: iconAddress(facts, side), width: side, height: side })),
+      { address: shareAddress(facts), ...shareSizeOf(facts) },
+    ]
+    for (const { address, ...size } of stated) {
+      const answer = await fetchFile(address)
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
+      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', ...size })
+    }
+    const touch = await sharp((await fetchFile(iconAddress(facts, 180))).rawPayload).stats()
+    expect(touch.isOpaque).toBe(true)
+    await as('demo').call('DELETE', `/api/delete-file/${stored.split('/').pop()}`)
+    expect(await keys('renditions/')).toEqual([])
+  })
+
   it('have no other renditions', async () => {
     const address = await upload()
     const base = pictureOf(address)?.base
@@ -207,6 +234,10 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
       'w321.webp',
       'w1920.webp',
       'w320.png',
+      'icon33.png',
+      'icon032.png',
+      'icon192.webp',
+      'share.webp',
       'w320.webp.w160.webp',
       'w0320.webp',
       'w-1.webp',

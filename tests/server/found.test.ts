@@ -1,8 +1,11 @@
 /** What search engines, feed readers and phones find the site by. */
 
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { standingAddresses } from '../../server/found/sitemap.ts'
+import { projectFolder } from '../../server/projectFolder.ts'
 import { forEveryApplication } from '../../server/rowKey.ts'
 import { anyTables } from '../../server/tables.ts'
 import { embedded, startFrontEnd } from '../support/frontEnd.ts'
@@ -138,18 +141,30 @@ describe('the icon', () => {
     expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
     const manifest = JSON.parse(payload)
     expect(manifest).toMatchObject({ name: 'Green Meadow Pond Foundation', short_name: 'GMPF', start_url: '/' })
-    expect(manifest.icons).toContainEqual({
-      src: '/files/demo/icon-abc123-512x512-0f5c55.w480.webp',
-      sizes: '480x480',
-      type: 'image/webp',
-    })
-    expect((await site.get('/favicon.ico')).headers.location).toBe(icon)
+    expect(manifest.icons).toEqual([
+      { src: '/files/demo/icon-abc123-512x512-0f5c55.icon192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/files/demo/icon-abc123-512x512-0f5c55.icon512.png', sizes: '512x512', type: 'image/png' },
+    ])
+    expect((await site.get('/favicon.ico')).headers.location).toBe('/files/demo/icon-abc123-512x512-0f5c55.icon32.png')
   })
 
   test('is the own one where the application has none', async () => {
-    expect(JSON.parse((await site.get('/manifest.webmanifest')).payload).icons).toEqual([
-      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-    ])
-    expect((await site.get('/favicon.ico')).headers.location).toBe('/favicon.svg')
+    const { icons } = JSON.parse((await site.get('/manifest.webmanifest')).payload)
+    expect(icons.map(({ src }: { src: string }) => src)).toEqual(['/icon-192.png', '/icon-512.png'])
+    expect((await site.get('/favicon.ico')).headers.location).toBe('/icon-32.png')
+    for (const side of [32, 180, 192, 512]) {
+      const { format, width, height } = await sharp(join(projectFolder, `static/icon-${side}.png`)).metadata()
+      expect([format, width, height]).toEqual(['png', side, side])
+    }
+  })
+
+  test.each([
+    ['Green Meadow Pond Foundation (GMPF)', 'GMPF'],
+    ['Green Meadow Pond Foundation', 'GMPF'],
+    ['GMPF Green Meadow Ponds', 'GMPF'],
+    ['Short name', 'Short name'],
+  ])('stands above the short name of "%s": %s', async (name, short) => {
+    await set({ name })
+    expect(JSON.parse((await site.get('/manifest.webmanifest')).payload).short_name).toBe(short)
   })
 })
