@@ -6,6 +6,7 @@ import { LanguageProvider, type LoadedLanguage } from './language.tsx'
 import { followMode } from './mode.ts'
 import type { Services } from './services.ts'
 import { RootBoundary } from './shell/RootBoundary.tsx'
+import { SlowNotice } from './shell/SlowNotice.tsx'
 
 export interface AdminRootProps {
   readonly services: Services
@@ -21,6 +22,7 @@ export const AdminRoot = ({ services, language, beginning }: AdminRootProps) => 
     <RootBoundary>
       <LanguageProvider {...(language && { initial: language })}>
         <AdminGate services={services} beginning={beginning} />
+        <SlowNotice calls={services.slowCalls} />
       </LanguageProvider>
     </RootBoundary>
   )

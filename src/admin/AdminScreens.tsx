@@ -8,6 +8,7 @@ import { laterPart, ownPart } from './late.tsx'
 import { ResourceList } from './list/ResourceList.tsx'
 import { orderOf } from './order/ordering.ts'
 import { paths } from './paths.ts'
+import { canCreate } from './registry.ts'
 import { type May, useMay } from './rights.ts'
 import { Loading } from './shell/Loading.tsx'
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx'
@@ -15,6 +16,7 @@ import { Shell } from './shell/Shell.tsx'
 
 const DashboardScreen = laterPart(parts => parts.DashboardScreen)
 const SocialScreen = laterPart(parts => parts.SocialScreen)
+const NotAllowedScreen = laterPart(parts => parts.NotAllowedScreen)
 const NotFoundScreen = laterPart(parts => parts.NotFoundScreen)
 const AccountScreen = ownPart(async () => (await import('./account/AccountScreen.tsx')).AccountScreen)
 const BillingScreen = ownPart(async () => (await import('./account/BillingScreen.tsx')).BillingScreen)
@@ -46,13 +48,20 @@ const resourceRoutes = (descriptor: Descriptor, may: May) => (
             </Suspense>
           }
         />
-        {orderOf(descriptor) && may.writeAll(descriptor) && (
+        {canCreate(descriptor) && !may.create(descriptor) && (
+          <Route path="form" element={<NotAllowedScreen descriptor={descriptor} />} />
+        )}
+        {orderOf(descriptor) && (
           <Route
             path="order"
             element={
-              <Suspense fallback={<Loading />}>
-                <OrderScreen descriptor={descriptor} />
-              </Suspense>
+              may.writeAll(descriptor) ? (
+                <Suspense fallback={<Loading />}>
+                  <OrderScreen descriptor={descriptor} />
+                </Suspense>
+              ) : (
+                <NotAllowedScreen descriptor={descriptor} />
+              )
             }
           />
         )}
@@ -67,7 +76,7 @@ const resourceRoutes = (descriptor: Descriptor, may: May) => (
  * everything again after each time.
  */
 export const AdminScreens = ({ appKey }: { appKey: string }) => {
-  const { entities } = useEntities()
+  const { entities, hidden } = useEntities()
   const may = useMay()
   return (
     <ApplicationKeyContext value={appKey}>
@@ -81,6 +90,13 @@ export const AdminScreens = ({ appKey }: { appKey: string }) => {
               <Route path="account" element={<AccountScreen />} />
               <Route path="billing" element={<BillingScreen />} />
               {entities.map(descriptor => resourceRoutes(descriptor, may))}
+              {hidden.map(descriptor => (
+                <Route
+                  key={descriptor.path}
+                  path={`${descriptor.path}/*`}
+                  element={<NotAllowedScreen descriptor={descriptor} />}
+                />
+              ))}
               <Route path="*" element={<NotFoundScreen />} />
             </Routes>
           </ScreenBoundary>

@@ -70,8 +70,14 @@ export const doorTexts = {
 
   'shell.product': 'Back office',
 
+  'slow.text': 'The server has not answered for 5 seconds. What is on this screen stays.',
+  'slow.wait': 'Keep waiting',
+  'slow.stop': 'Stop',
+
   'failure.unreachable':
     'The server cannot be reached. Check the connection and try again; what is on this screen stays.',
+  'failure.stopped':
+    'You stopped waiting: the server had not answered. Try again; look first whether what you sent has arrived.',
   'failure.tooLarge': 'This is larger than the server takes. Make it smaller, and try again.',
   'failure.tooMany': 'That were too many tries in a short time. Wait {wait}, and try again.',
   'failure.seconds': '{count} seconds',

@@ -50,14 +50,17 @@ export interface Entities {
   readonly entities: readonly Descriptor[]
   readonly applications: Descriptor
   readonly resources: readonly Descriptor[]
+  /** Those that who is signed in may not read. */
+  readonly hidden: readonly Descriptor[]
 }
 
-const grouped = (entities: readonly Descriptor[]): Entities => {
+const grouped = (entities: readonly Descriptor[], hidden: readonly Descriptor[]): Entities => {
   const isSettings = ({ name }: Descriptor) => name === applications.name
   return {
     entities,
     applications: entities.find(isSettings) ?? applications,
     resources: entities.filter(entity => !isSettings(entity)),
+    hidden,
   }
 }
 
@@ -69,9 +72,10 @@ const entitiesIn = (pack: LanguagePack, role: Role | undefined): Entities => {
   const former = byRole.get(role)
   if (former) return former
   const hasWords = Object.keys(pack.words).length > 0
-  const offered = all.filter(entity => role === undefined || mayRead(role, entity))
-  const reduced = offered.map(entity => resourceFor(entity, role))
-  const made = grouped(hasWords ? reduced.map(entity => descriptorIn(entity, pack.words)) : reduced)
+  const isOffered = (entity: Descriptor) => role === undefined || mayRead(role, entity)
+  const said = (entity: Descriptor) => (hasWords ? descriptorIn(entity, pack.words) : entity)
+  const offered = all.filter(isOffered).map(entity => said(resourceFor(entity, role)))
+  const made = grouped(offered, all.filter(entity => !isOffered(entity)).map(said))
   byRole.set(role, made)
   return made
 }

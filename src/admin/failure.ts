@@ -3,6 +3,7 @@ import { ApiError } from '../api/failure.ts'
 import type { DoorSay } from './doorText.ts'
 import type { DoorKey } from './doorTexts.ts'
 import type { AnyRecord } from './registry.ts'
+import { StoppedWaiting } from './slowCalls.ts'
 
 /** Failures that are no answer to what was asked, and what they say here. `{id}` is the server's number of one of its own. */
 const sentences: Readonly<Record<number, DoorKey>> = { 0: 'failure.unreachable', 413: 'failure.tooLarge' }
@@ -10,6 +11,7 @@ const sentences: Readonly<Record<number, DoorKey>> = { 0: 'failure.unreachable',
 /** The sentence of a failed call; a general one for an error that was never meant for people. */
 export const sentenceOf = (error: unknown, say: DoorSay): string => {
   if (!(error instanceof ApiError)) return say('common.failed')
+  if (error.cause instanceof StoppedWaiting) return say('failure.stopped')
   const key = sentences[error.status]
   if (key) return say(key)
   if (error.status === 429 && error.retryAfter) return say('failure.tooMany', { wait: waitIn(error.retryAfter, say) })

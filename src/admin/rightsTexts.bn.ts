@@ -4,6 +4,9 @@ import type { rightsTexts } from './rightsTexts.ts'
 export const banglaRightsTexts: { readonly [K in keyof typeof rightsTexts]: string } = {
   'rights.readOnly': 'আপনার ভূমিকায় এটি পড়া যায়, বদলানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।',
 
+  'rights.notWritten': 'আপনার ভূমিকায় {many} পড়া যায়, যোগ করা বা সাজানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।',
+  'rights.notRead': 'আপনার ভূমিকায় {many} খোলা যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।',
+
   'history.title': 'ইতিহাস',
   'history.more': 'আরও আগের বদল দেখান',
 

@@ -2,6 +2,10 @@
 export const rightsTexts = {
   'rights.readOnly': 'Your role lets you read this, not change it. Ask an owner of this site if you need to.',
 
+  'rights.notWritten':
+    'Your role lets you read {many}, not add or arrange them. Ask an owner of this site if you need to.',
+  'rights.notRead': 'Your role does not let you open {many}. Ask an owner of this site if you need to.',
+
   'history.title': 'History',
   'history.more': 'Show earlier changes',
 

@@ -4,11 +4,13 @@ import { type Client, type ClientOptions, createClient } from '../api/client.ts'
 import { type AdminAuthProvider, createAuthProvider, type SessionUser } from '../authProvider.ts'
 import { fetchAfterSignIn, sendFileAfterSignIn } from './repeatAfterSignIn.ts'
 import { createSessionStore, type SessionStore } from './session.ts'
+import { createSlowCalls, type SlowCalls } from './slowCalls.ts'
 
 export interface Services {
   readonly client: Client
   readonly sessions: SessionStore
   readonly authProvider: AdminAuthProvider
+  readonly slowCalls: SlowCalls
 }
 
 /** The services of one application, whose session is kept in `storage`. */
@@ -17,13 +19,15 @@ export const createServices = (
   storage: Storage,
 ): Services => {
   const sessions = createSessionStore(storage, options.appKey)
+  const slowCalls = createSlowCalls()
   const client = createClient({
     ...options,
     token: sessions.token,
-    fetch: fetchAfterSignIn(sessions, options.fetch),
+    // Below what waits for a sign-in, which is no waiting for the server.
+    fetch: fetchAfterSignIn(sessions, slowCalls.watch(options.fetch)),
     sendFile: sendFileAfterSignIn(sessions, options.sendFile),
   })
-  return { client, sessions, authProvider: createAuthProvider(client, sessions) }
+  return { client, sessions, authProvider: createAuthProvider(client, sessions), slowCalls }
 }
 
 /** What the shell needs of the session around it. */

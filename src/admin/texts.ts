@@ -154,6 +154,9 @@ export const english = {
   'rich.altSet': 'Done',
   'rich.altChange': 'Change alternative text',
   'rich.imageRemove': 'Remove image',
+  'rich.uploading': '{name} is being added to the image library…',
+  'rich.notPicture': '{name} is no picture, so it was not added.',
+  'rich.notUploaded': '{name} was not added. {why}',
   'rich.picturesLost':
     'The images were left out: they are not on this site. Add them to the image library, and insert them from there.',
   'rich.table': 'Insert table',

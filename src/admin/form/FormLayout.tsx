@@ -5,6 +5,7 @@ import type { Descriptor, FieldInput, FormGroup, FormItem } from '../../schema/r
 import type { AnyRecord } from '../registry.ts'
 import { Panel } from '../shell/Panel.tsx'
 import { FormInput } from './inputs/FormInput.tsx'
+import { ReadOnlyContext } from './readOnly.ts'
 
 /** Inputs under one heading; those that the descriptor groups with no other have none. */
 interface Block {
@@ -54,6 +55,15 @@ export interface FormLayoutProps {
   readonly record?: AnyRecord
 }
 
+/** Values stand on the page instead of in boxes that look as if they could be typed in, and there are no buttons. */
+const readOnlySx = {
+  '& .MuiInputBase-root': { bgcolor: 'transparent', boxShadow: 'none' },
+  '& .MuiOutlinedInput-notchedOutline': { borderStyle: 'dashed', borderColor: 'divider' },
+  '& .MuiInputBase-root:hover .MuiOutlinedInput-notchedOutline': { borderColor: 'divider' },
+  '& :is(input, textarea, select)': { cursor: 'default', '&::placeholder': { color: 'transparent' } },
+  '& .MuiNativeSelect-icon, & .MuiAutocomplete-endAdornment, & button': { display: 'none' },
+} as const
+
 const oneColumn = '"main" "aside" "below"'
 
 /** The inputs of a form: a main column, and beside it, where there is room, what belongs aside; `children` stand below the main column, or below all. */
@@ -79,10 +89,12 @@ export const FormLayout = ({
         },
       }}
     >
-      <Box component="fieldset" disabled={isReadOnly} sx={{ display: 'contents' }}>
-        <Column area="main" blocks={blocks.filter(block => !block.isAside)} {...form} />
-        {hasAside && <Column area="aside" blocks={aside} {...form} />}
-      </Box>
+      <ReadOnlyContext value={isReadOnly}>
+        <Box component="fieldset" disabled={isReadOnly} sx={[{ display: 'contents' }, isReadOnly && readOnlySx]}>
+          <Column area="main" blocks={blocks.filter(block => !block.isAside)} {...form} />
+          {hasAside && <Column area="aside" blocks={aside} {...form} />}
+        </Box>
+      </ReadOnlyContext>
       <Stack sx={{ gridArea: 'below', gap: 2, minWidth: 0, '&:empty': { display: 'none' } }}>{children}</Stack>
     </Box>
   )

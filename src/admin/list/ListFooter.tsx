@@ -17,9 +17,10 @@ export interface ListFooterProps {
 export const ListFooter = ({ path, text, pageSizes }: ListFooterProps) => {
   const say = useText()
   const id = useId()
-  const { page, perPage, setPage, setPerPage, total = 0, meta, isPending } = useListContext()
+  const { page, perPage, setPage, setPerPage, total = 0, meta, isPending, data } = useListContext()
   const [preferences, change] = useListPreferences()
-  if (isPending) return null
+  // A list that could not be read says so in its place; how many entries it has is not known.
+  if (isPending || !data) return null
   const choosePageSize = (size: number) => {
     change({ pageSizes: { ...preferences.pageSizes, [path]: size } })
     setPerPage(size)

@@ -3,15 +3,17 @@ import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Paper from '@mui/material/Paper'
 import { EditorContent } from '@tiptap/react'
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { tokens } from '../../../design/tokens.ts'
 import { colour } from '../../colours.ts'
 import { describedBy, Labelled, labelId } from '../../Labelled.tsx'
 import { useText } from '../../useText.ts'
 import { type InputProps, useFieldInput } from '../inputs/inputProps.ts'
+import { ReadOnlyContext } from '../readOnly.ts'
 import { droppedMarkup, useRichText } from './editor.ts'
 import { proseSx } from './prose.ts'
 import { Toolbar } from './Toolbar.tsx'
+import { usePastedPictures } from './usePastedPictures.ts'
 
 const lineHeightPx = 24
 const defaultRows = 8
@@ -23,7 +25,9 @@ export const RichTextInput = (props: InputProps<'html'>) => {
   const html = typeof bound.value === 'string' ? bound.value : ''
   // Text that the editor would not keep whole opens as code, so that nothing is lost unseen.
   const [dropped] = useState(() => droppedMarkup(html))
-  const [hasLost, setHasLost] = useState(false)
+  const isReadOnly = useContext(ReadOnlyContext)
+  const [isLinkOpen, setIsLinkOpen] = useState(false)
+  const pictures = usePastedPictures()
   const [isCode, setIsCode] = useState(dropped.length > 0)
   const minHeight = (props.input.rows ?? defaultRows) * lineHeightPx
 
@@ -32,7 +36,8 @@ export const RichTextInput = (props: InputProps<'html'>) => {
     isShown: !isCode,
     onChange: bound.onChange,
     onBlur: bound.onBlur,
-    onPicturesLost: () => setHasLost(true),
+    onPicturesLost: pictures.refuse,
+    onFiles: pictures.add,
     attributes: {
       id,
       role: 'textbox',
@@ -43,6 +48,12 @@ export const RichTextInput = (props: InputProps<'html'>) => {
       ...(describedBy(id, around) ? { 'aria-describedby': String(describedBy(id, around)) } : {}),
     },
   })
+  useEffect(() => {
+    // The browser's own fieldset does not reach into it.
+    if (editor && !editor.isDestroyed) editor.setEditable(!isReadOnly, false)
+  }, [editor, isReadOnly])
+  const { attach } = pictures
+  useEffect(() => attach(editor))
   const { ref } = bound
   useEffect(() => {
     if (editor && !isCode) ref({ focus: () => editor.commands.focus() })
@@ -53,12 +64,21 @@ export const RichTextInput = (props: InputProps<'html'>) => {
       {dropped.length > 0 && isCode && (
         <Alert severity="info">{say('rich.codeOnly', { markup: dropped.join(', ') })}</Alert>
       )}
-      {hasLost && (
-        <Alert severity="warning" onClose={() => setHasLost(false)}>
-          {say('rich.picturesLost')}
+      {pictures.uploading !== undefined && (
+        <Alert severity="info">{say('rich.uploading', { name: pictures.uploading })}</Alert>
+      )}
+      {pictures.problem !== undefined && (
+        <Alert severity="warning" onClose={pictures.dismiss}>
+          {pictures.problem}
         </Alert>
       )}
       <Paper
+        onKeyDown={event => {
+          if (isCode || isReadOnly || event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+          if (event.altKey || event.shiftKey) return
+          event.preventDefault()
+          setIsLinkOpen(true)
+        }}
         sx={{
           border: 1,
           borderColor: around.problem ? 'error.main' : colour.outline,
@@ -67,7 +87,16 @@ export const RichTextInput = (props: InputProps<'html'>) => {
           '&:focus-within': { borderColor: 'primary.main', boxShadow: `0 0 0 3px ${colour.accentSoft}` },
         }}
       >
-        <Toolbar editor={editor} label={around.label} isCode={isCode} onCode={setIsCode} />
+        {!isReadOnly && (
+          <Toolbar
+            editor={editor}
+            label={around.label}
+            isCode={isCode}
+            onCode={setIsCode}
+            isLinkOpen={isLinkOpen}
+            onLinkOpen={setIsLinkOpen}
+          />
+        )}
         {isCode ? (
           <OutlinedInput
             multiline

@@ -104,12 +104,14 @@ export interface ToolbarProps {
   readonly label: string
   readonly isCode: boolean
   readonly onCode: (isCode: boolean) => void
+  /** Whether the address of a link is being asked for. */
+  readonly isLinkOpen: boolean
+  readonly onLinkOpen: (isOpen: boolean) => void
 }
 
 /** Formats the text at the cursor, and switches between writing and code. */
-export const Toolbar = ({ editor, label, isCode, onCode }: ToolbarProps) => {
+export const Toolbar = ({ editor, label, isCode, onCode, isLinkOpen, onLinkOpen }: ToolbarProps) => {
   const say = useText()
-  const [isLinkOpen, setIsLinkOpen] = useState(false)
   const [isLibraryOpen, setIsLibraryOpen] = useState(false)
   const [picture, setPicture] = useState<TextPicture>()
   const place = useEditorState({ editor, selector: ({ editor: current }) => placeOf(current) }) ?? placeOf(null)
@@ -167,7 +169,7 @@ export const Toolbar = ({ editor, label, isCode, onCode }: ToolbarProps) => {
         Icon={LinkIcon}
         isDisabled={isOff}
         isPressed={place.pressed.includes('link')}
-        onUse={() => setIsLinkOpen(true)}
+        onUse={() => onLinkOpen(true)}
       />
       <Tool label={say('rich.image')} Icon={Image} isDisabled={isOff} onUse={() => setIsLibraryOpen(true)} />
       <Tool
@@ -200,7 +202,7 @@ export const Toolbar = ({ editor, label, isCode, onCode }: ToolbarProps) => {
           ))}
         </Box>
       )}
-      {editor && <LinkDialog editor={editor} isOpen={isLinkOpen} onClose={() => setIsLinkOpen(false)} />}
+      {editor && <LinkDialog editor={editor} isOpen={isLinkOpen} onClose={() => onLinkOpen(false)} />}
       <FilesDialog
         isOpen={isLibraryOpen}
         onClose={() => setIsLibraryOpen(false)}

@@ -58,10 +58,10 @@ export const droppedMarkup = (html: string): readonly string[] => {
   return [...tags.map(([tag]) => `<${tag}>`), ...(hasStyles(html) ? ['style="…"'] : [])]
 }
 
-/** Whether only files came, which the browser would open in the place of the form. */
-const refuseFiles = (data: DataTransfer | null, onRefuse: () => void): boolean => {
+/** Whether only files came, which the browser would open in the place of the form; `onFiles` is given them. */
+const takeFiles = (data: DataTransfer | null, onFiles: (files: readonly File[]) => void): boolean => {
   const hasFiles = data !== null && data.files.length > 0 && data.getData('text/html') === ''
-  if (hasFiles) onRefuse()
+  if (hasFiles) onFiles([...data.files])
   return hasFiles
 }
 
@@ -72,8 +72,10 @@ export interface RichText {
   /** Given the HTML after every change of the editor's; '' for a text without content. */
   readonly onChange: (html: string) => void
   readonly onBlur: () => void
-  /** Called when pictures were pasted or dropped that are no address, and so cannot be kept. */
+  /** Called when text was pasted whose pictures are no address, and so are left out. */
   readonly onPicturesLost: () => void
+  /** Given the files that were pasted or dropped. */
+  readonly onFiles: (files: readonly File[]) => void
   /** Attributes of the element that is typed in. */
   readonly attributes: Readonly<Record<string, string>>
 }
@@ -88,6 +90,7 @@ export const useRichText = ({
   onChange,
   onBlur,
   onPicturesLost,
+  onFiles,
   attributes,
 }: RichText): Editor | null => {
   const [content] = useState(() => contentOf(html))
@@ -103,8 +106,8 @@ export const useRichText = ({
         if (lostPictures > 0) onPicturesLost()
         return clean
       },
-      handlePaste: (_, event) => refuseFiles(event.clipboardData, onPicturesLost),
-      handleDrop: (_, event) => refuseFiles(event.dataTransfer, onPicturesLost),
+      handlePaste: (_, event) => takeFiles(event.clipboardData, onFiles),
+      handleDrop: (_, event) => takeFiles(event.dataTransfer, onFiles),
     },
     onUpdate: ({ editor: changed }) => onChange(htmlOf(changed)),
     onBlur: () => onBlur(),

@@ -1,0 +1,179 @@
+/** Where the focus goes, what keys do, and what is said while the server is silent or a role ends, in a real browser. */
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { sessionKey } from '../../src/admin/session.ts'
+import { violationsOf } from './support/axe.ts'
+import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'
+import { password } from './support/door.ts'
+import { callApi } from './support/editing.ts'
+
+/** The accessible name, or what there is of it, of what has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement) || element === document.body) return ''
+    const [label] = element instanceof HTMLInputElement ? (element.labels ?? []) : []
+    return (label?.textContent ?? element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\W+$/, '')
+  })
+
+let signedUp = 0
+/** A page of a new author. */
+const openAsAuthor = async (path: string, language = 'en') => {
+  // Some counts are asked for before the role is known.
+  expectComplaints(/403/)
+  const owner = await openSignedIn()
+  signedUp += 1
+  const email = `author-of-keys-${signedUp}@example.org`
+  await callApi(owner, 'POST', '/api/users', { name: 'Author of keys', email, password, type: 'author' })
+  const answer = await fetch(`${(await ownSite()).url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'app-key': 'demo' },
+    body: JSON.stringify({ identifier: email, password }),
+  })
+  const { token, user } = await answer.json()
+  const session = JSON.stringify({ token, user: { id: user.id, name: user.name, email }, appKey: 'demo' })
+  const page = await openPage({ stored: { [sessionKey]: session } })
+  await page.context().addCookies([{ name: 'admin-language', value: language, url: (await ownSite()).url }])
+  await page.goto(path)
+  return page
+}
+
+describe('a new record begins in its first field', () => {
+  test('by Add, by n, and by the palette', async () => {
+    const page = await openSignedIn('/admin/faq')
+    await page.getByRole('row').nth(1).waitFor()
+    await page.getByRole('link', { name: 'Add', exact: true }).click()
+    await expect.poll(() => focused(page)).toBe('Title')
+
+    await page.goto('/admin/faq')
+    await page.getByRole('row').nth(1).waitFor()
+    await page.keyboard.press('n')
+    await expect.poll(() => focused(page)).toBe('Title')
+
+    await page.goto('/admin/post')
+    await page.getByRole('row').nth(1).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('New FAQ')
+    await page.getByRole('dialog').getByRole('option', { name: /FAQ/ }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/admin/faq/form')
+    await expect.poll(() => focused(page)).toBe('Title')
+  })
+})
+
+describe('in a long text', () => {
+  test('Ctrl+K makes a link, and the palette opens outside of it', async () => {
+    const page = await openSignedIn('/admin/post/form')
+    const text = page.getByRole('textbox', { name: 'Content', exact: true })
+    await text.click()
+    await page.keyboard.type('Our goals')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Link' })
+    await dialog.getByRole('textbox').fill('/gmpf-goals')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => text.innerHTML()).toContain('href="/gmpf-goals"')
+    expect(await page.getByRole('combobox', { name: /Go to|palette/i }).count()).toBe(0)
+
+    await page.getByLabel('Title', { exact: true }).focus()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('listbox').waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('a pasted picture is stored in the library, and a file that is none is refused in words', async () => {
+    const page = await openSignedIn('/admin/post/form')
+    const text = page.getByRole('textbox', { name: 'Content', exact: true })
+    await text.click()
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#205060' } })
+      .png()
+      .toBuffer()
+    const paste = (base64: string, name: string, type: string) =>
+      text.evaluate(
+        (element, file) => {
+          const bytes = Uint8Array.from(atob(file.base64), letter => letter.charCodeAt(0))
+          const clipboardData = new DataTransfer()
+          clipboardData.items.add(new File([bytes], file.name, { type: file.type }))
+          element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+        },
+        { base64, name, type },
+      )
+    await paste(picture.toString('base64'), 'pasted-pond.png', 'image/png')
+    await expect.poll(() => text.locator('img').getAttribute('src')).toMatch(/^\/files\/demo\/pasted-pond-/)
+    await paste(btoa('%PDF-'), 'report.pdf', 'application/pdf')
+    await page.getByText('report.pdf is no picture, so it was not added.').waitFor()
+  })
+})
+
+describe('a role that ends', () => {
+  test.each([
+    ['en', 'Your role lets you read Pages, not add or arrange them. Ask an owner of this site if you need to.'],
+    ['bn', 'আপনার ভূমিকায় পৃষ্ঠাসমূহ পড়া যায়, যোগ করা বা সাজানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।'],
+  ])('says so at a form that is not theirs (%s)', async (language, words) => {
+    const page = await openAsAuthor('/admin/page/form', language)
+    await page.getByText(words).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  test('says so at records that are hidden, and at an order that is not theirs', async () => {
+    const page = await openAsAuthor('/admin/users')
+    await page.getByText('Your role does not let you open Users.').waitFor()
+    await page.goto('/admin/menus/order')
+    await page.getByText('Your role lets you read Menus').waitFor()
+  })
+
+  test('shows a record as something to read', async () => {
+    const owner = await openSignedIn()
+    const { data } = await callApi(owner, 'POST', '/api/pages', {
+      name: 'Read only',
+      title: 'Read only',
+      content: '<p>Words</p>',
+    })
+    const page = await openAsAuthor(`/admin/page/form/${data.id}`)
+    await page.getByText('Your role lets you read this, not change it.').waitFor()
+    const text = page.getByText('Words')
+    await text.waitFor()
+    expect(await text.evaluate(element => element.closest('[contenteditable]')?.getAttribute('contenteditable'))).toBe(
+      'false',
+    )
+    expect(await page.getByRole('toolbar').count()).toBe(0)
+    const title = page.getByLabel('Title', { exact: true })
+    expect(await title.isDisabled()).toBe(true)
+    const outline = await title.evaluate(
+      input => getComputedStyle(input.parentElement?.querySelector('fieldset') ?? input).borderTopStyle,
+    )
+    expect(outline).toBe('dashed')
+    expect(await page.locator('fieldset').first().getByRole('button').count()).toBe(0)
+    expect(await violationsOf(page)).toEqual([])
+  })
+})
+
+describe('a server that does not answer', () => {
+  test.each([
+    ['en', 'The server has not answered for 5 seconds.', 'Stop', 'You stopped waiting', 'Try again', 'Posts'],
+    ['bn', 'সার্ভার ৫ সেকেন্ড ধরে উত্তর দিচ্ছে না।', 'থামান', 'আপনি অপেক্ষা থামিয়েছেন', 'আবার চেষ্টা করুন', 'পোস্টসমূহ'],
+  ])(
+    'is told of after five seconds, and need not be waited for (%s)',
+    async (language, words, stop, told, again, menu) => {
+      expectComplaints(/Failed to load|ERR_/)
+      const page = await openSignedIn(undefined, { isOwn: true })
+      await page.context().addCookies([{ name: 'admin-language', value: language, url: (await ownSite()).url }])
+      let isSilent = true
+      await page.route('**/api/posts?*', route => (isSilent ? undefined : route.continue()))
+      await page.goto('/admin/faq')
+      await page.getByRole('row').nth(1).waitFor()
+      await page.getByRole('navigation').getByRole('link', { name: menu, exact: true }).click()
+      await page.getByText(words).waitFor()
+      expect(await violationsOf(page, { within: '.slow-notice' })).toEqual([])
+      await page.getByRole('button', { name: stop, exact: true }).click()
+      await page.getByText(told).waitFor()
+      expect(await page.getByText(/0 to 0 of 0|মোট ০টির/).count()).toBe(0)
+      isSilent = false
+      await page.getByRole('button', { name: again }).click()
+      await page.getByRole('row').nth(1).waitFor()
+      expect(await page.getByText(words).count()).toBe(0)
+    },
+  )
+})
