@@ -24,6 +24,7 @@ import { listSearchFact, makeListSearch, planListSearch, takeInListSearch } from
 import { bringSearchIndex, searchFact, searchTable } from './search/searchTables.ts'
 import { StartError } from './startError.ts'
 import { searchTextOf } from './store/folding.ts'
+import { isNewestLast, placeField } from './store/sortFields.ts'
 import { bringTotals, totalsTable } from './store/storedTotals.ts'
 import { storedTables } from './storedTables.ts'
 import { type AnyTables, anyTables, type Tables } from './tables.ts'
@@ -61,9 +62,12 @@ const fillFields = async (db: Kysely<AnyTables>, entity: Descriptor, told: Told)
     const empty = await countEmpty(db, entity.name, name)
     if (empty === 0) continue
     if (field.default !== undefined) {
+      // Records that had no place before stay in the order in which they were shown: the newest first.
+      const isNewPlace = name === placeField && isNewestLast(entity)
+      const value = isNewPlace ? sql<number>`(select max(id) from ${sql.table(entity.name)}) + 1 - id` : field.default
       const filling = db
         .updateTable(entity.name)
-        .set({ [name]: field.default })
+        .set({ [name]: value })
         .where(name, 'is', null)
       told({ sql: readable(filling.compile()), table: entity.name })
       await filling.execute()

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Descriptor, isPublic, searchColumn } from '../src/schema/resource.ts'
 import { ruleColumnsOf } from './rules.ts'
 import { type Drop, unclaimedColumns } from './schema/drops.ts'
-import { isOrdered, placeField } from './store/sortFields.ts'
+import { isNewestLast, isOrdered, placeField } from './store/sortFields.ts'
 import { type Column, type ColumnType, columnsOf } from './tables.ts'
 
 export interface Index {
@@ -207,7 +207,8 @@ const systemTables: readonly Table[] = [
 
 /** Every list asks for rows of one application, perhaps of one status or of one value of a filter, in the resource's order or as they were made. */
 const indexesOf = (entity: Descriptor): readonly Index[] => {
-  const order = isOrdered(entity) ? [placeField, 'id desc'] : ['id desc']
+  const id = isNewestLast(entity) ? 'id' : 'id desc'
+  const order = isOrdered(entity) ? [placeField, id] : [id]
   const named = (name: string) => entity.fields[name]?.kind
   const references = Object.keys(entity.fields).filter(name => named(name) === 'reference')
   const uniques = Object.keys(entity.fields).filter(name => entity.fields[name]?.unique)

@@ -16,6 +16,7 @@ import {
   withoutOffset,
   withPictures,
 } from './starterContent.ts'
+import { isNewestLast } from './store/sortFields.ts'
 import type { Body, Store } from './store.ts'
 
 export interface StarterOptions {
@@ -107,6 +108,12 @@ const insertRow = async (
  * Makes an application with the starter content. Pictures are stored first, then everything else in one transaction;
  * when that fails, the pictures are removed again. Throws a StarterError for a mistake in the content.
  */
+/** Rows of the file in the order in which they are to be made, so that lists show them as the file does. */
+const inOrderOfMaking = (rows: readonly StarterRow[]): readonly StarterRow[] => [
+  ...rows.filter(({ resource }) => isNewestLast(resource)),
+  ...rows.filter(({ resource }) => !isNewestLast(resource)).toReversed(),
+]
+
 export const loadStarter = async (options: StarterOptions): Promise<void> => {
   const { folder, appKey, store, files, now, owner } = options
   const content = await readStarterContent(folder)
@@ -128,8 +135,8 @@ export const loadStarter = async (options: StarterOptions): Promise<void> => {
       for (const { name, bytes, width, height } of pictures.values())
         await inside.inApplication(appKey).files.insert({ name, width, height, bytes: bytes.length, type: pictureType })
       for (const level of levels) {
-        // Lists show the newest first, so the last row of the file is the oldest.
-        for (const row of level.toReversed()) {
+        // Most lists show the newest first, so the last row of the file is the oldest.
+        for (const row of inOrderOfMaking(level)) {
           const id = await insertRow(inside, appKey, row, bodyOf(row.resource, row.values, place))
           if (row.handle !== undefined) ids.set(row.handle, id)
         }

@@ -3,7 +3,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { type AnyTables, columnTypeOf, type Value } from '../tables.ts'
 import type { ListRequest } from './listRequest.ts'
-import { isOrdered, placeField } from './sortFields.ts'
+import { isNewestLast, isOrdered, placeField } from './sortFields.ts'
 
 export type Rows = SelectQueryBuilder<AnyTables, string, Record<string, Value>>
 type Direction = 'asc' | 'desc'
@@ -21,10 +21,10 @@ export interface ListOrder {
 
 const opposite: { readonly [D in Direction]: Direction } = { asc: 'desc', desc: 'asc' }
 
-/** `sort_order` where there is one, then newest first. */
+/** `sort_order` where there is one, then the newest first, or last where the descriptor says so. */
 const ownOrderOf = (entity: Descriptor): ListOrder => ({
   key: isOrdered(entity) ? { value: sql.ref(placeField), direction: 'asc', areEmptyLast: false } : undefined,
-  idDirection: 'desc',
+  idDirection: isNewestLast(entity) ? 'asc' : 'desc',
   isIndexed: true,
 })
 

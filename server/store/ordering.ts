@@ -7,7 +7,7 @@ import { limits } from '../limits.ts'
 import type { Row, Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { columnsFor } from './reading.ts'
-import { placeField as place } from './sortFields.ts'
+import { isNewestLast, placeField as place } from './sortFields.ts'
 
 /** The field that refers to the record above, where records of a resource form a tree. */
 export const parentFieldOf = (entity: Descriptor): string | undefined =>
@@ -109,6 +109,16 @@ const parentErrors = async (
       errors[`items.${index}`] = [`${field.label} must be a record that does not stand below this one.`]
   }
   return errors
+}
+
+const maxPlace = 2_147_483_647
+
+/** The place of a new record that was given none: after those that were put in order by hand, where the newest comes last. */
+export const placeAtEnd = async (tenant: Tenant, entity: Descriptor, values: Row): Promise<Row> => {
+  if (!isNewestLast(entity) || values[place] !== 0) return {}
+  const last = await tenant.select(entity.name).select(place).orderBy(place, 'desc').limit(1).executeTakeFirst()
+  const lastPlace = Number(last?.[place] ?? 0)
+  return lastPlace === 0 ? {} : { [place]: Math.min(lastPlace + 1, maxPlace) }
 }
 
 /** Stores the places; one that is stored already keeps its version. Throws Failure 'unknown-record', 'stale' with the records as they are stored, or 'invalid' for a circle. */

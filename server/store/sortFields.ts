@@ -8,6 +8,9 @@ export const placeField = 'sort_order'
 /** Whether records of a resource have a place that editors choose. */
 export const isOrdered = (entity: Descriptor): boolean => Object.hasOwn(entity.fields, placeField)
 
+/** Whether records of the same place come in the order in which they were made. */
+export const isNewestLast = (entity: Descriptor): boolean => entity.list.newestLast === true
+
 /**
  * The fields by which an index has the records of an application in order, so that a page is read without the rest of the table.
  * `schemaPlan.ts` makes those indexes; `inOrder` in `reading.ts` asks in their order.

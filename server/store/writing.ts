@@ -23,7 +23,7 @@ import { searchTextOf } from './folding.ts'
 import type { Later } from './groupCommit.ts'
 import { keyColumnOf } from './keyColumn.ts'
 import { nestedIn } from './nested.ts'
-import { readPlacedItems, storePlaces } from './ordering.ts'
+import { placeAtEnd, readPlacedItems, storePlaces } from './ordering.ts'
 import { columnsFor } from './reading.ts'
 import { referenceErrors, refuseWhenReferredTo } from './references.ts'
 import { keepEvent, keepUserEvents } from './securityEvents.ts'
@@ -228,7 +228,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         await refuseTaken(tenant, entity, judged, undefined)
         const values = await withSlugs(tenant, entity, judged, undefined)
         const now = momentOf(clock())
-        const row = { ...values, ...(await setByServer(tenant, entity)) }
+        const row = { ...values, ...(await setByServer(tenant, entity)), ...(await placeAtEnd(tenant, entity, values)) }
         const given = {
           ...row,
           ...searchable(entity, row),

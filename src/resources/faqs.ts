@@ -1,4 +1,4 @@
-import { html, image, status, text } from '../schema/field.ts'
+import { html, image, integer, status, text } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 
 /** Questions and answers, one open at a time. Source: spec §2 (FAQ), §3. */
@@ -11,11 +11,17 @@ export const faqs = defineResource({
     faq_title: text('Title', { required: true, public: true }),
     faq_content: html('Content', { public: true }),
     thumb: image('Thumb', { public: true }),
+    // Added to the spec's fields: the place among all others, in the order in which visitors see them.
+    sort_order: integer('Order', { default: 0, min: 0, public: true }),
     status: status(),
   },
   title: 'faq_title',
-  list: { columns: ['faq_title', 'status'], pageSizes: [20, 40, 75, 100] },
-  form: ['faq_title', 'faq_content', { group: 'Publishing', aside: true, items: ['thumb', 'status'] }],
+  list: { columns: ['faq_title', 'status'], pageSizes: [20, 40, 75, 100], newestLast: true },
+  form: [
+    'faq_title',
+    'faq_content',
+    { group: 'Publishing', aside: true, items: ['thumb', { field: 'sort_order', label: 'Short Order' }, 'status'] },
+  ],
   search: ['faq_title', 'faq_content'],
   filters: ['status'],
   wire: { updateHeaders: { accept: 'application/json' } },

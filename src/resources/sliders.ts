@@ -1,4 +1,4 @@
-import { image, link, longText, status, text } from '../schema/field.ts'
+import { image, integer, link, longText, status, text } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 
 /** Pictures that move at the top of the home page. Source: spec §2 (Slider), §3. */
@@ -13,16 +13,22 @@ export const sliders = defineResource({
     thumb: image('Thumb', { public: true }),
     link_url: link('Link URL', { public: true }),
     description: longText('Description', { public: true }),
+    // Added to the spec's fields: the place among all others, in the order in which visitors see them.
+    sort_order: integer('Order', { default: 0, min: 0, public: true }),
     status: status(),
   },
   title: 'title',
-  list: { columns: ['title', 'status'], pageSizes: [10, 25, 50, 100] },
+  list: { columns: ['title', 'status'], pageSizes: [10, 25, 50, 100], newestLast: true },
   form: [
     'title',
     'sub_title',
     'link_url',
     'description',
-    { group: 'Publishing', aside: true, items: [{ field: 'thumb', button: 'Select Logo' }, 'status'] },
+    {
+      group: 'Publishing',
+      aside: true,
+      items: [{ field: 'thumb', button: 'Select Logo' }, { field: 'sort_order', label: 'Short Order' }, 'status'],
+    },
   ],
   search: ['title', 'sub_title', 'description'],
   filters: ['status'],

@@ -1,5 +1,5 @@
 import { cuts } from '../schema/cuts.ts'
-import { html, image, link, reference, status, text } from '../schema/field.ts'
+import { html, image, integer, link, reference, status, text } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 
 /** Cards and figures of a section. Source: spec §2 (Widget), §3. */
@@ -23,12 +23,15 @@ export const widgets = defineResource({
       ],
     }),
     thumb: image('Thumb', { public: true }),
+    // Added to the spec's fields: the place among all others, in the order in which visitors see them.
+    sort_order: integer('Order', { default: 0, min: 0, public: true }),
     status: status(),
   },
   title: 'name',
   list: {
     columns: ['name', 'title', { field: 'section_id', empty: '--' }, 'status'],
     pageSizes: [10, 25, 50, 100],
+    newestLast: true,
   },
   form: [
     'section_id',
@@ -37,7 +40,7 @@ export const widgets = defineResource({
     'sub_title',
     'link_url',
     'content',
-    { group: 'Publishing', aside: true, items: ['thumb', 'status'] },
+    { group: 'Publishing', aside: true, items: ['thumb', { field: 'sort_order', label: 'Short Order' }, 'status'] },
   ],
   search: ['name', 'title', 'content'],
   filters: ['section_id', 'status'],

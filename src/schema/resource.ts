@@ -143,6 +143,8 @@ interface Rest<K extends string> {
     readonly pageSizes: readonly number[]
     /** Page size at first. Default: the first of `pageSizes`. */
     readonly pageSize?: number
+    /** Whether records come in the order in which they were made, and a new one after those that were put in order by hand. Default false: the newest first. */
+    readonly newestLast?: boolean
   }
   /** In order. */
   readonly form: readonly (FormItem<K> | FormGroup<K>)[]

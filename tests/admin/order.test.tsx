@@ -137,7 +137,7 @@ describe('a flat order', () => {
   })
 
   test('is not there for a resource without places', async () => {
-    openAdmin('/admin/slider/order')
+    openAdmin('/admin/career/order')
     expect(await screen.findByText('Page not found')).toBeVisible()
   })
 })

@@ -12,10 +12,10 @@ import {
 } from '../../src/admin/order/arrangement.ts'
 import { orderOf } from '../../src/admin/order/ordering.ts'
 import type { AnyRecord } from '../../src/admin/registry.ts'
+import { careers } from '../../src/resources/careers.ts'
 import { resources } from '../../src/resources/index.ts'
 import { menus } from '../../src/resources/menus.ts'
 import { postCategories } from '../../src/resources/postCategories.ts'
-import { sliders } from '../../src/resources/sliders.ts'
 
 const tree = { parent: 'parent_id', levels: 3 }
 const record = (id: number, parent_id: number | null = null, sort_order = 0): AnyRecord => ({
@@ -40,15 +40,18 @@ describe('which resources have an order', () => {
       ['profiles', undefined, undefined],
       ['menus', 'parent_id', 'shortcode'],
       ['sections', undefined, undefined],
+      ['widgets', undefined, undefined],
       ['post-categories', 'parent_id', undefined],
       ['posts', undefined, undefined],
+      ['faqs', undefined, undefined],
+      ['socials', undefined, undefined],
     ])
       expect(shapes).toContainEqual(shape)
   })
-  test('a tree of menus has the two levels that the site draws', () => {
-    expect(orderOf(menus)?.levels).toBe(2)
-    expect(orderOf(postCategories)?.levels).toBeGreaterThan(2)
-    expect(orderOf(sliders)).toBeUndefined()
+  test('a tree of menus has the three levels that the site draws', () => {
+    expect(orderOf(menus)?.levels).toBe(3)
+    expect(orderOf(postCategories)?.levels).toBeGreaterThan(3)
+    expect(orderOf(careers)).toBeUndefined()
   })
 })
 

@@ -134,7 +134,8 @@ describe.each(dialects)('on %s', dialect => {
       for (const word of ['one', 'two', 'three']) await create(`paged-${word}`)
       const whole = (await provider.editor.call('GET', `${list}?size=1000`)).body.data
       expect(Object.keys(whole).sort()).toEqual(['current_page', 'data', 'last_page', 'per_page', 'total'])
-      const orders = whole.data.map((row: Values) => [Number(row.sort_order ?? 0), -Number(row.id)])
+      const sign = resource.list.newestLast ? 1 : -1
+      const orders = whole.data.map((row: Values) => [Number(row.sort_order ?? 0), sign * Number(row.id)])
       expect(orders).toEqual(
         orders.toSorted((a: number[], b: number[]) => Number(a[0]) - Number(b[0]) || Number(a[1]) - Number(b[1])),
       )

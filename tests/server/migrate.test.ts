@@ -63,6 +63,14 @@ describe.each(dialects)('on %s', dialect => {
     await expect(insert({ title: 'x', tag_id: 99 })).rejects.toThrow()
   })
 
+  test('records that get a place stay in the order in which they were shown', async () => {
+    await bring(notes({}, { list: { columns: ['title'], pageSizes: [10] } }))
+    for (const title of ['oldest', 'middle', 'newest']) await insert({ title })
+    await bring(notes({ sort_order: integer('Order', { default: 0 }) }))
+    const placed = await rows().selectFrom('notes').select('title').orderBy('sort_order').orderBy('id').execute()
+    expect(placed.map(({ title }) => title)).toEqual(['newest', 'middle', 'oldest'])
+  })
+
   test('renamedFrom keeps the data under the new name', async () => {
     await bring(notes({ place: text('Place', { unique: true }) }))
     await insert({ title: 'a', place: 'Dhaka' })

@@ -1,6 +1,8 @@
 /** Putting records in order by hand, for every resource that has an order, on every database. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resources } from '../../src/resources/index.ts'
+import { sections } from '../../src/resources/sections.ts'
+import { widgets } from '../../src/resources/widgets.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { everyRow } from '../support/rows.ts'
 import { sampleOf } from '../support/sample.ts'
@@ -17,13 +19,17 @@ const isOrdered = (resource: Descriptor) => Object.hasOwn(resource.fields, 'sort
 const parentOf = (resource: Descriptor) =>
   Object.entries(resource.fields).find(([, field]) => field.kind === 'reference' && field.to === resource.name)?.[0]
 const ordered = every.filter(isOrdered).map(resource => [resource.name, resource] as const)
+const newestLast = every.filter(({ list }) => list.newestLast)
 const trees = ordered.flatMap(([name, resource]) => {
   const parent = parentOf(resource)
   return parent === undefined ? [] : [[name, resource, parent] as const]
 })
 
 test('the resources that have an order, and those that form a tree', () => {
-  expect(ordered.map(([name]) => name).sort()).toEqual(['menus', 'post-categories', 'posts', 'profiles', 'sections'])
+  expect(ordered.map(([name]) => name).sort()).toEqual([
+    ...['faqs', 'menus', 'post-categories', 'posts', 'profiles', 'sections', 'sliders', 'socials', 'widgets'],
+  ])
+  expect(newestLast.map(({ name }) => name).sort()).toEqual(['faqs', 'sliders', 'socials', 'widgets'])
   expect(trees.map(([name]) => name).sort()).toEqual(['menus', 'post-categories'])
 })
 
@@ -45,6 +51,32 @@ describe.each(dialects)('on %s', dialect => {
   const order = (name: string, items: unknown, caller = provider.editor) =>
     caller.call('POST', `/api/${name}/order`, { items })
   const at = ({ id, version }: Stored, sort_order: number, more: Values = {}) => ({ id, version, sort_order, ...more })
+
+  test.each(newestLast.map(resource => [resource.name, resource] as const))(
+    'visitors read %s in the order in which they were entered, and a new one after those that were moved',
+    async (name, resource) => {
+      const made = [await create(resource), await create(resource), await create(resource)]
+      const ids = made.map(({ id }) => id)
+      const idsRead = async (): Promise<number[]> => {
+        const { data } = (await provider.visitor.call('GET', `/api/${name}?size=1000`)).body.data
+        return data.map((row: Values) => row.id)
+      }
+      expect((await idsRead()).filter(id => ids.includes(id))).toEqual(ids)
+      const reversed = made.toReversed().map(({ id, version }, index) => ({ id, version, sort_order: 801 + index }))
+      expect((await order(name, reversed)).status).toBe(200)
+      const last = await create(resource, { sort_order: 0 })
+      expect((await idsRead()).slice(-4)).toEqual([...ids.toReversed(), last.id])
+    },
+  )
+
+  test('a section shows its widgets in the order in which they were entered', async () => {
+    const section = await create(sections, { is_top: 1, status: 1 })
+    const figures = ['first', 'second', 'third']
+    for (const title of figures) await create(widgets, { title, section_id: section.id, status: 1, sort_order: 0 })
+    const { data } = (await provider.visitor.call('GET', '/api/sections?is_top=1&size=1000')).body.data
+    const shown = data.find((row: Values) => row.id === section.id)
+    expect(shown.widgets.map((row: Values) => row.title)).toEqual(figures)
+  })
 
   describe.each(ordered)('%s', (name, resource) => {
     let first: Stored

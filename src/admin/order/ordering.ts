@@ -21,8 +21,8 @@ export interface Ordering {
 }
 
 const manyLevels = 8
-/** The site draws its menus two levels deep. */
-const levelsOfLanes = 2
+/** A menu of more levels than the header, a list below it and what stands in that is no menu any more. */
+const levelsOfLanes = 3
 
 /** The order of a resource; undefined where its records have no place of their own. */
 export const orderOf = (descriptor: Descriptor): Ordering | undefined => {

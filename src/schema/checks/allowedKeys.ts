@@ -24,7 +24,12 @@ const resourceKeys: KeysOf<Descriptor> = {
   texts: true,
 }
 const labelKeys: KeysOf<Descriptor['label']> = { one: true, many: true }
-const listKeys: KeysOf<Descriptor['list']> = { columns: true, pageSizes: true, pageSize: true }
+const listKeys: KeysOf<Descriptor['list']> = {
+  columns: true,
+  pageSizes: true,
+  pageSize: true,
+  newestLast: true,
+}
 const columnKeys: KeysOf<FieldColumn & { join: true }> = {
   field: true,
   label: true,
