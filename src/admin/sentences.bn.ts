@@ -27,6 +27,7 @@ export const banglaSentences: Sentences = {
   '{label} must be an existing record.': '{label} আছে এমন কিছু হতে হবে।',
   '{label} must be a record that does not stand below this one.': '{label} এমন কিছু হতে হবে যা এটির নিচে নেই।',
   '{label} does not match.': '{label} মেলে না।',
+  '{label} must not be before {other}.': '{label} {other}-এর আগে হতে পারে না।',
   '{label} must be {hint}.': '{label} হতে হবে {hint}।',
   '{one} cannot be deleted while other records refer to it: {parts}. Change or delete them first.':
     '{one} মোছা যায় না, কারণ অন্য কিছু এটি ব্যবহার করে: {parts}। আগে সেগুলো বদলান বা মুছুন।',

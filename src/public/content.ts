@@ -95,6 +95,12 @@ export const createContent = (client: Client, onLeftOut: OnLeftOut = logLeftOut)
     faq: (id: string): Promise<Faq> => client.publicRecord('faqs', id),
     page: (slug: string): Promise<Page> => client.publicRecord('pages', slug),
     post: (slug: string): Promise<Post> => client.publicRecord('posts', slug),
+    /** The name of a kind of news; undefined where visitors are shown none. */
+    categoryName: (id: number): Promise<string | undefined> =>
+      client.publicRecord('post-categories', String(id)).then(
+        ({ name }) => name,
+        () => undefined,
+      ),
     profile: (slug: string): Promise<Profile> => client.publicRecord('profiles', slug),
 
     /** The slug that a record has now, by a former one; undefined where there is none, or the provider does not know. */

@@ -13,7 +13,11 @@ export const careers = defineResource({
     thumb: image('Thumb', { public: true }),
     application_publish_at: dateTime('Application Publish', { day: true, public: true }),
     application_start_at: dateTime('Application Start', { day: true, public: true }),
-    application_end_at: dateTime('Application End', { day: true, public: true }),
+    application_end_at: dateTime('Application End', {
+      day: true,
+      public: true,
+      notBefore: ['application_publish_at', 'application_start_at'],
+    }),
     status: status(),
   },
   title: 'title',

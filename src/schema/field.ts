@@ -52,7 +52,14 @@ interface Kinds {
   /** A day, 'YYYY-MM-DD', in no zone. */
   date: { value: string; options: object }
   /** A moment, UTC 'YYYY-MM-DD HH:MM:SS'. `day` means that editors choose a day of the site's zone. */
-  dateTime: { value: string; options: { readonly day?: boolean } }
+  dateTime: {
+    value: string
+    options: {
+      readonly day?: boolean
+      /** Fields of the same kind whose moments come no later, where both are set. Default none. */
+      readonly notBefore?: readonly string[]
+    }
+  }
   /** A secret of 12 to 128 characters, sent to nobody. `repeats` names the password it must equal; such a field is not stored. */
   password: {
     value: string

@@ -210,6 +210,29 @@ const isStoredValue = (field: Field, given: unknown, stored: unknown): boolean =
   tidy(field, stored) !== null &&
   tidy(field, given) === tidy(field, stored)
 
+/** What is wrong with a moment that comes before one that it must follow; moments that are both stored already stay. */
+const tooEarly = (
+  { fields }: Pick<Descriptor, 'fields'>,
+  name: string,
+  field: Field,
+  {
+    values,
+    stored,
+  }: {
+    readonly values: Readonly<Record<string, unknown>>
+    readonly stored: Readonly<Record<string, unknown>> | undefined
+  },
+): string[] => {
+  const moment = values[name]
+  if (field.kind !== 'dateTime' || !field.notBefore || typeof moment !== 'string') return []
+  return field.notBefore.flatMap(other => {
+    const first = values[other]
+    const isNew = moment !== stored?.[name] || first !== stored?.[other]
+    const isWrong = isNew && typeof first === 'string' && moment < first
+    return isWrong ? [`${field.label} must not be before ${fields[other]?.label ?? other}.`] : []
+  })
+}
+
 /**
  * What of `body` would be stored, or every wrong field with its words.
  * `create`: absent fields take their default. `update`: absent fields take those of `stored`, and an empty password stays as it was.
@@ -241,6 +264,10 @@ export const judge = (
     const isMissing = !Object.hasOwn(body, name) && stored === undefined
     if (!isMissing && (values[name] ?? null) !== (values[field.repeats] ?? null))
       errors[name] = [`${field.label} does not match.`]
+  }
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const words = errors[name] ? [] : tooEarly(resource, name, field, { values, stored })
+    if (words.length) errors[name] = words
   }
   return Object.keys(errors).length ? { ok: false, errors } : { ok: true, values }
 }

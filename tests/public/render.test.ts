@@ -215,6 +215,36 @@ describe('what is missing or hostile', () => {
     expect(html).toContain('31 January 2026')
   })
 
+  test('a post says its category and its tags, which lead to what the search finds', async () => {
+    const posts = [
+      {
+        id: 1,
+        slug: 'tagged',
+        title: 'Tagged',
+        tags: 'fish, মাছ,fish,',
+        category_id: 5,
+        created_at: '',
+        updated_at: '',
+      },
+    ]
+    const categories = [{ id: 5, name: 'Ponds & lakes' }]
+    const { html } = await show('/news/tagged', { ...publicRows, posts, 'post-categories': categories })
+    expect(html).toContain('<p class="note"><span dir="auto">Ponds &amp; lakes</span></p>')
+    expect(html.match(/<a rel="tag" href="[^"]+">[^<]+/g)).toEqual([
+      '<a rel="tag" href="/search?q=fish">fish',
+      '<a rel="tag" href="/search?q=%E0%A6%AE%E0%A6%BE%E0%A6%9B">মাছ',
+    ])
+    const without = await show('/news/tagged', { ...publicRows, posts })
+    expect([without.status, without.html.includes('class="note"')]).toEqual([200, false])
+  })
+
+  test('a page says its tags', async () => {
+    const pages = [{ id: 2, slug: 'about', title: 'About us', tags: 'ponds' }]
+    expect((await show('/about', { ...publicRows, pages })).html).toContain(
+      '<a rel="tag" href="/search?q=ponds">ponds</a>',
+    )
+  })
+
   test('a site that cannot be read is 503 with a plain page, an unknown one 404', async () => {
     expectConsole(/could not be loaded/)
     const broken = publicClient()

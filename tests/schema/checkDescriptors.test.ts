@@ -351,6 +351,18 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       ],
     ),
   ],
+  E24: [
+    [
+      'a moment follows a text',
+      [boats({ left: { kind: 'dateTime', label: 'Left', notBefore: ['name'] } })],
+      'boats.fields.left',
+    ],
+    [
+      'a moment follows itself',
+      [boats({ left: { kind: 'dateTime', label: 'Left', notBefore: ['left'] } })],
+      'boats.fields.left',
+    ],
+  ],
 }
 
 const sentence = /^[A-Z0-9'].*[^.]\.$/

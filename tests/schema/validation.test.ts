@@ -2,6 +2,7 @@ import Ajv2020 from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { applications } from '../../src/resources/applications.ts'
+import { careers } from '../../src/resources/careers.ts'
 import { messages } from '../../src/resources/messages.ts'
 import { pages } from '../../src/resources/pages.ts'
 import { posts } from '../../src/resources/posts.ts'
@@ -258,6 +259,36 @@ describe('a fixed field', () => {
   test('keeps what is stored, whatever the body says', () => {
     const body = { name: '', email: 'nobody', message: { not: 'text' }, state: 'read' }
     expect(judge(messages, body, { id: 1, ...first })).toMatchObject({ ok: true, values: { ...first, state: 'read' } })
+  })
+})
+
+describe('a moment that follows another', () => {
+  const dates = (start: string | null, end: string | null) => ({
+    title: 'Opening',
+    application_start_at: start,
+    application_end_at: end,
+  })
+  const [early, late] = ['2026-01-01 00:00:00', '2026-02-01 00:00:00']
+  const refused = {
+    ok: false,
+    errors: { application_end_at: ['Application End must not be before Application Start.'] },
+  }
+
+  test('is refused before it, and taken at the same time and where one of them is empty', () => {
+    expect(judge(careers, dates(late, early))).toEqual(refused)
+    for (const [start, end] of [
+      [early, late],
+      [late, late],
+      [late, null],
+      [null, early],
+    ] as const)
+      expect(judge(careers, dates(start, end))).toMatchObject({ ok: true })
+  })
+
+  test('is compared with the stored one, and stays where both are stored already', () => {
+    const stored = { id: 1, ...dates(late, null) }
+    expect(judge(careers, { application_end_at: early }, stored)).toEqual(refused)
+    expect(judge(careers, { title: 'Another' }, { id: 1, ...dates(late, early) })).toMatchObject({ ok: true })
   })
 })
 

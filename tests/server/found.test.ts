@@ -126,6 +126,20 @@ describe('the feed', () => {
     expect(textOf('description')).toBe('Some text ]]>')
   })
 
+  test('has the whole text of each, whose links lead from anywhere, and its category', async () => {
+    const { id } = (await provider.editor.call('POST', '/api/post-categories', { name: 'Ponds & co' })).body.data
+    const content =
+      '<p>All of it, <a href="/about">about</a>, <a href="#end">its end</a> and <a href="mailto:a@example.org">a mail</a>.</p>'
+    await add('posts', { title: 'Whole', slug: 'whole', content, category_id: id })
+    const [item] = readXml((await site.get('/feed.xml')).payload).querySelectorAll('item')
+    expect(item?.querySelector('category')?.textContent).toBe('Ponds & co')
+    const text = item?.getElementsByTagName('content:encoded')[0]?.textContent
+    expect(text).toContain('href="https://site.example/about"')
+    expect(text).toContain('href="https://site.example/news/whole#end"')
+    expect(text).toContain('href="mailto:a@example.org"')
+    expect(text).toContain('All of it')
+  })
+
   test('is there without any news', async () => {
     readXml((await site.get('/feed.xml')).payload)
   })

@@ -21,6 +21,7 @@ export const bn: SiteMessages = {
   titleOfPage: (title, page) => `${title} (পাতা ${number(page)})`,
   pageOf: (current, last) => `পাতা ${number(current)}, মোট ${number(last)}টি`,
   placeOf: (place, all) => `${number(all)}টির মধ্যে ${number(place)} নম্বর`,
+  tags: 'ট্যাগ',
   caption: title => `চিত্র: ${title}`,
   newsOf: site => `${site}: খবর`,
 

@@ -24,6 +24,7 @@ export const en = {
   titleOfPage: (title: string, page: number) => `${title} (page ${number(page)})`,
   pageOf: (current: number, last: number) => `Page ${number(current)} of ${number(last)}`,
   placeOf: (place: number, all: number) => `${number(place)} of ${number(all)}`,
+  tags: 'Tags',
   caption: (title: string) => `FIG: ${title}`,
   newsOf: (site: string) => `News of ${site}`,
 

@@ -7,6 +7,7 @@ import { anchored, openedAtHeading } from '../parts/headings.ts'
 import { PageTop } from '../parts/PageTop.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
+import { Tags, tagsIn } from '../parts/Tags.tsx'
 import { PageSection } from '../sections/PageSection.tsx'
 import { useSite } from '../siteContext.tsx'
 
@@ -73,6 +74,11 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false }: PageScr
           <PageSection section={section} />
         </Guarded>
       ))}
+      {tagsIn(page?.tags).length > 0 && (
+        <div className="wrap">
+          <Tags tags={page?.tags} />
+        </div>
+      )}
     </article>
   )
 }

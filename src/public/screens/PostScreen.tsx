@@ -9,10 +9,17 @@ import { anchored } from '../parts/headings.ts'
 import { PageTop } from '../parts/PageTop.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
+import { Tags } from '../parts/Tags.tsx'
 import { siteLanguage, useSite, useTextAttributes } from '../siteContext.tsx'
 
+interface PostScreenProps {
+  readonly post: Post
+  /** Name of its category. Default: it has none. */
+  readonly category?: string | undefined
+}
+
 /** A news post. Source: spec §2, 'Post screen'. */
-export const PostScreen = ({ post }: { readonly post: Post }) => {
+export const PostScreen = ({ post, category }: PostScreenProps) => {
   const site = useSite()
   const { application, config, messages } = site
   const attributesOf = useTextAttributes()
@@ -26,6 +33,7 @@ export const PostScreen = ({ post }: { readonly post: Post }) => {
     ...(post.thumb && { image: [new URL(post.thumb, config.siteUrl).href] }),
     mainEntityOfPage: config.siteUrl + addressOf('posts', post),
     inLanguage: languageOf(`${post.title} ${post.sub_title ?? ''}`) ?? siteLanguage(site),
+    ...(category && { articleSection: category }),
     author: { '@type': 'Organization', name: application.name, url: `${config.siteUrl}/` },
     publisher: {
       '@type': 'Organization',
@@ -48,7 +56,15 @@ export const PostScreen = ({ post }: { readonly post: Post }) => {
         title={title}
         subTitle={post.sub_title}
         trail={[{ title: messages.screens.news, to: '/news-and-blogs' }]}
-        note={post.created_at && <Day moment={post.created_at} />}
+        note={
+          (post.created_at || category) && (
+            <>
+              <Day moment={post.created_at} />
+              {post.created_at && category && ' · '}
+              {category && <span {...attributesOf(category)}>{category}</span>}
+            </>
+          )
+        }
       />
       <div className="wrap reading">
         {post.thumb && (
@@ -59,6 +75,7 @@ export const PostScreen = ({ post }: { readonly post: Post }) => {
         )}
         <Contents headings={headings} />
         <Prose html={html} />
+        <Tags tags={post.tags} />
       </div>
     </article>
   )

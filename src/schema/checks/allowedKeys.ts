@@ -101,7 +101,7 @@ const ownKeysByKind: { readonly [K in FieldKind]: Readonly<Record<Exclude<keyof 
   json: {},
   integer: { min: true, max: true },
   date: {},
-  dateTime: { day: true },
+  dateTime: { day: true, notBefore: true },
   password: { repeats: true },
   status: {},
   choice: { options: true, ignoresEmpty: true },

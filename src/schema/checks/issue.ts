@@ -25,6 +25,7 @@ export const descriptorRules = {
   E21: 'limits are whole numbers that some value can meet',
   E22: 'fields called status and sort_order are of the kinds that lists and visitors rely on',
   E23: 'a filter is no parameter that every list has',
+  E24: 'moments are compared with moments',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules
 
