@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findPgBouncer } from './scripts/pgbouncer.js'
 import { threads } from './scripts/threads.ts'
+import { addedResource } from './tests/support/addedResource.ts'
 
 const setupFiles = ['tests/support/console.ts']
 
@@ -44,6 +45,28 @@ const withoutBrowser = (
   },
 })
 
+const simulatedBrowser = {
+  environment: 'jsdom' as const,
+  setupFiles: [...setupFiles, 'tests/support/jsdom.ts'],
+  isolate: false,
+  // A busy machine takes long; only a test that fails waits so.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+}
+
+/** Tests that run over every resource, so that one that is added needs none of its own. */
+const generatedFiles = [
+  'resources',
+  'dataProvider',
+  'schema/checkDescriptors',
+  'server/contract',
+  'server/matrix',
+  'server/order',
+  'server/routes',
+  'server/sorting',
+]
+const generatedScreens = ['delete', 'form', 'list', 'shell']
+
 export default defineConfig({
   plugins: [threads()],
   test: {
@@ -61,12 +84,26 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...simulatedBrowser,
           name: 'browserless',
-          environment: 'jsdom',
           include: ['tests/**/*.test.tsx', 'tests/admin/**/*.test.ts'],
-          setupFiles: [...setupFiles, 'tests/support/jsdom.ts'],
-          isolate: false,
-          testTimeout: 30_000,
+        },
+      },
+      // The same tests again, with a resource more than the product has.
+      {
+        ...withoutBrowser('added resource', {
+          include: generatedFiles.map(name => `tests/${name}.test.ts`),
+          env: { DIALECT: 'sqlite' },
+        }),
+        plugins: [addedResource()],
+      },
+      {
+        extends: true,
+        plugins: [addedResource()],
+        test: {
+          ...simulatedBrowser,
+          name: 'added resource in a browser',
+          include: generatedScreens.map(name => `tests/admin/${name}.test.tsx`),
         },
       },
       {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resources } from '../../src/resources/index.ts'
+import { dateOf } from '../../src/schema/dates.ts'
 import { type Column, type Descriptor, fieldOf } from '../../src/schema/resource.ts'
 import { textsOf } from '../../src/schema/texts.ts'
 import { expectConsole } from '../support/console.ts'
@@ -67,6 +68,8 @@ const shownOf = (descriptor: Descriptor, record: Row): readonly string[] =>
     if (field?.kind === 'status') return value === 1 ? 'Active' : 'Inactive'
     if (value === null || value === undefined || (rule.zeroIsEmpty && value === 0)) return rule.empty ?? ''
     if (field?.kind === 'choice') return field.options.find(option => option.value === value)?.label ?? ''
+    if (field?.kind === 'date')
+      return dateOf(String(value))?.toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }) ?? ''
     const text = String(value)
     const cut = rule.cut !== undefined && text.length > rule.cut ? `${text.slice(0, rule.cut)}…` : text
     return rule.brackets ? `[${cut}]` : cut

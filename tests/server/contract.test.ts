@@ -203,7 +203,7 @@ describe.each(dialects)('on %s', dialect => {
       async filter => {
         const field = resource.fields[filter]
         if (!field || field.kind === 'reference') return
-        const record = await create('filtered', field.kind === 'status' ? { [filter]: 0 } : {})
+        const record = await create(`filtered-by-${filter}`, field.kind === 'status' ? { [filter]: 0 } : {})
         const { body } = await provider.editor.call(
           'GET',
           `${list}?size=1000&${filter}=${encodeURIComponent(String(record[filter]))}`,

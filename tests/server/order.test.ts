@@ -26,11 +26,10 @@ const trees = ordered.flatMap(([name, resource]) => {
 })
 
 test('the resources that have an order, and those that form a tree', () => {
-  expect(ordered.map(([name]) => name).sort()).toEqual([
-    ...['faqs', 'menus', 'post-categories', 'posts', 'profiles', 'sections', 'sliders', 'socials', 'widgets'],
-  ])
+  const product = ['faqs', 'menus', 'post-categories', 'posts', 'profiles', 'sections', 'sliders', 'socials', 'widgets']
+  expect(ordered.map(([name]) => name)).toEqual(expect.arrayContaining(product))
   expect(newestLast.map(({ name }) => name).sort()).toEqual(['faqs', 'sliders', 'socials', 'widgets'])
-  expect(trees.map(([name]) => name).sort()).toEqual(['menus', 'post-categories'])
+  expect(trees.map(([name]) => name)).toEqual(expect.arrayContaining(['menus', 'post-categories']))
 })
 
 describe.each(dialects)('on %s', dialect => {

@@ -47,4 +47,4 @@ export const apiSegments: readonly string[] = [
 export const adminSegments: readonly string[] = ['account', 'billing', 'dashboard', 'login', 'reset']
 
 /** Query parameters that every list has. */
-export const listParameters: readonly string[] = ['page', 'size', 'all', 'ids', 'search_key', 'sort', 'order']
+export const listParameters: readonly string[] = ['page', 'size', 'all', 'ids', 'fields', 'search_key', 'sort', 'order']
