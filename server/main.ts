@@ -7,7 +7,7 @@ import { type Assets, developmentAssets, readAssets } from './assets.ts'
 import { closeInOrder } from './closing.ts'
 import { type Config, readConfig } from './config.ts'
 import { createUploadFolder } from './files/uploadFolder.ts'
-import { upstreamLimits } from './http/uncachedWork.ts'
+import { limitsWithConnections, upstreamLimits } from './http/uncachedWork.ts'
 import { createInProcessFetch } from './inProcess.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import { createSiteJobs } from './jobs/siteJobs.ts'
@@ -77,6 +77,7 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
       config,
       uploads,
       versions,
+      ...(config.databaseUrl !== undefined && { uncached: limitsWithConnections(config.databaseConnections) }),
       logger: logOptions(config),
       metrics,
       pagesOf: appKey,

@@ -22,6 +22,14 @@ const usualLimits: FairQueueLimits = {
   leaseMs: limits.uncachedLeaseMs.value,
 }
 
+/** For a site on PostgreSQL: one of its connections stays free for the versions of stored responses, where there is more than one. */
+export const limitsWithConnections = (connections: number): FairQueueLimits => {
+  const atOnce = Math.max(1, Math.min(usualLimits.atOnce, connections - 1))
+  // The rest is free for other networks, where there is one.
+  const atOncePerParty = Math.max(1, Math.min(usualLimits.atOncePerParty, atOnce - 1))
+  return { ...usualLimits, atOnce, atOncePerParty }
+}
+
 /** For a site whose content another host serves: its pages wait for the network most of the time. */
 export const upstreamLimits: FairQueueLimits = {
   ...usualLimits,

@@ -1,7 +1,7 @@
 /** Responses that nobody has stored: how many are made at once, for whom first, and what the others get. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Failure } from '../../server/failures.ts'
-import { upstreamLimits } from '../../server/http/uncachedWork.ts'
+import { limitsWithConnections, upstreamLimits } from '../../server/http/uncachedWork.ts'
 import { createFairQueue, type FairQueueLimits } from '../../server/runtime/fairQueue.ts'
 import { type ListeningSite, startListeningSite } from '../support/listeningSite.ts'
 import { exchange, openConnection, requestText } from '../support/rawConnection.ts'
@@ -72,6 +72,21 @@ describe('a fair queue', () => {
     const { started, leaves } = enterAll({ atOnce: 1, leaseMs: 5 }, ['a', 'b', 'c'])
     await expect.poll(() => started).toEqual(['a', 'b', 'c'])
     for (const leave of [...leaves, ...leaves]) leave()
+  })
+
+  test('leaves one connection to the database free, however few there may be', () => {
+    const places = [1, 2, 3, 5, 10, 100].map(connections => {
+      const { atOnce, atOncePerParty } = limitsWithConnections(connections)
+      return [connections, atOnce, atOncePerParty]
+    })
+    expect(places).toEqual([
+      [1, 1, 1],
+      [2, 1, 1],
+      [3, 2, 1],
+      [5, 4, 3],
+      [10, 8, 6],
+      [100, 8, 6],
+    ])
   })
 
   test('lets many pages wait for another host at once', async () => {
