@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { build } from '../../scripts/build.js'
 import { isStale } from '../../scripts/freshness.js'
 import { credentials, startSite } from '../e2e/support/site.ts'
-import { fetchNode, installOn, otherReleases, siblingRelease } from '../support/nodes.ts'
+import { canInstallOn, fetchNode, installOn, otherReleases, siblingRelease } from '../support/nodes.ts'
 
 const run = promisify(execFile)
 
@@ -45,7 +45,7 @@ const visitAndSave = async (program: string, cwd: string) => {
   }
 }
 
-describe.each(otherReleases.filter(({ node }) => !node.startsWith('20.')))('Node $node', release => {
+describe.each(otherReleases.filter(canInstallOn))('Node $node', release => {
   test('runs the built server with the packages of production alone', async () => {
     const { program } = await fetchNode(release)
     const packages = await installOn(release)

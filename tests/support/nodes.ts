@@ -1,5 +1,5 @@
 /** Other versions of Node, each with the npm that it ships, from npm's registry. They stay in node_modules/.cache. */
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, rename, rm, symlink } from 'node:fs/promises'
@@ -34,6 +34,14 @@ export const otherReleases = releases.filter(release => majorOf(release) !== own
 export const siblingRelease = [...siblings, ...releases].find(
   release => majorOf(release) === ownMajor && release.node !== process.versions.node,
 )
+
+/** Whether the driver of SQLite is compiled when it is installed there: version 12, which Node 20 needs, has its binaries on another host than npm's registry. */
+export const isCompiledOn = (release: Release): boolean => majorOf(release) === '20'
+
+/** Whether the packages can be installed on a release: where they are compiled, this machine needs make, Python and a C++ compiler. */
+export const canInstallOn = (release: Release): boolean =>
+  !isCompiledOn(release) ||
+  ['make', 'c++', 'python3'].every(tool => spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0)
 
 const cache = resolve('node_modules/.cache/nodes')
 
@@ -76,7 +84,7 @@ const installed = ['package.json', 'package-lock.json', '.npmrc', 'packages']
 const tools = ['sh', 'env', 'uname']
 
 /**
- * A folder with the packages of production as `npm ci --omit=dev` installs them on a release, without a compiler, and with what the built server needs.
+ * A folder with the packages of production as `npm ci --omit=dev` installs them on a release, without a compiler where none is needed, and with what the built server needs.
  * Made once for each package-lock.json.
  */
 export const installOn = async (release: Release): Promise<string> => {
@@ -93,6 +101,7 @@ export const installOn = async (release: Release): Promise<string> => {
       await symlink(stdout.trim(), join(bin, tool))
     }
     const { PATH: _, ...env } = process.env
-    await run(program, [npm, 'ci', '--omit=dev'], { cwd: partial, env: { ...env, PATH: bin } })
+    const path = isCompiledOn(release) ? `${bin}:${process.env.PATH}` : bin
+    await run(program, [npm, 'ci', '--omit=dev'], { cwd: partial, env: { ...env, PATH: path } })
   })
 }
