@@ -1,6 +1,6 @@
 /** Files in a folder. A file is there whole or not at all, also after a power cut. */
 import { randomBytes } from 'node:crypto'
-import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { ownFileMode, ownFolderMode } from '../db/ownModes.ts'
@@ -53,28 +53,38 @@ const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
   await syncFolder(dirname(path))
 }
 
-async function* listBelow(root: string, folder: string, prefix: string): AsyncGenerator<ListedFile> {
-  let entries: Awaited<ReturnType<typeof readFolder>>
-  try {
-    entries = await readFolder(join(root, folder))
-  } catch (error) {
-    if (isMissing(error)) return
-    throw error
-  }
-  for (const entry of entries) {
-    const key = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (entry.name.startsWith('.')) continue
+/** Entries of a folder that are read at once: between two such reads the event loop goes round. */
+const entriesAtOnce = 256
+
+interface Entry {
+  /** Below the root, with '/' between its parts. */
+  readonly key: string
+  readonly name: string
+  readonly path: string
+}
+
+/** The files whose keys begin with a prefix, however many a folder holds. */
+async function* filesBelow(root: string, folder: string, prefix: string): AsyncGenerator<Entry> {
+  const opened = await opendir(join(root, folder), { bufferSize: entriesAtOnce }).catch(undefinedWhereMissing)
+  for await (const entry of opened ?? []) {
+    const { name } = entry
+    const key = folder === '' ? name : `${folder}/${name}`
     if (entry.isDirectory()) {
       const inside = `${key}/`
-      if (inside.startsWith(prefix) || prefix.startsWith(inside)) yield* listBelow(root, key, prefix)
-    } else if (entry.isFile() && key.startsWith(prefix)) {
-      // Another may remove it meanwhile.
-      const found = await stat(join(root, key)).catch(undefinedWhereMissing)
-      if (found) yield { key, bytes: found.size, changedAt: found.mtime }
-    }
+      if (!name.startsWith('.') && (inside.startsWith(prefix) || prefix.startsWith(inside)))
+        yield* filesBelow(root, key, prefix)
+    } else if (entry.isFile() && key.startsWith(prefix)) yield { key, name, path: join(root, key) }
   }
 }
-const readFolder = (folder: string) => readdir(folder, { withFileTypes: true })
+
+async function* listBelow(root: string, prefix: string): AsyncGenerator<ListedFile> {
+  for await (const { key, name, path } of filesBelow(root, '', prefix)) {
+    if (name.startsWith('.')) continue
+    // Another may remove it meanwhile.
+    const found = await stat(path).catch(undefinedWhereMissing)
+    if (found) yield { key, bytes: found.size, changedAt: found.mtime }
+  }
+}
 
 /** How often a file is tried to be opened while too many are open, and the time between two tries, ms. */
 const openTries = 20
@@ -140,14 +150,12 @@ export const createDiskStore = (root: string): FileStore => {
       await syncFolder(dirname(path))
     },
 
-    list: prefix => listBelow(root, '', prefix),
+    list: prefix => listBelow(root, prefix),
 
     async removeLeftovers(before) {
       let removed = 0
-      const entries = await readdir(root, { withFileTypes: true, recursive: true }).catch(undefinedWhereMissing)
-      for (const entry of entries ?? []) {
-        if (!entry.isFile() || !temporaryPattern.test(entry.name)) continue
-        const path = join(entry.parentPath, entry.name)
+      for await (const { name, path } of filesBelow(root, '', '')) {
+        if (!temporaryPattern.test(name)) continue
         const found = await stat(path).catch(undefinedWhereMissing)
         if (!found || found.mtime >= before) continue
         await rm(path, { force: true })

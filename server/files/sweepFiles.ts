@@ -5,6 +5,7 @@
  */
 import type { Kysely } from 'kysely'
 import { forEveryApplication } from '../rowKey.ts'
+import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import { StartError } from '../startError.ts'
 import type { Tables } from '../tables.ts'
 import type { FileStore } from './fileStore.ts'
@@ -64,17 +65,38 @@ const trashedOf = (key: string): { readonly day: Date; readonly former: string }
   return Number.isNaN(date.getTime()) ? undefined : { day: date, former }
 }
 
-type IsNamed = (owner: Owner) => Promise<boolean>
+/** Files whose names are looked up by one statement. */
+const filesAtOnce = 250
 
-const isNamedIn = async (open: Kysely<Tables>): Promise<IsNamed> => {
-  const db = forEveryApplication(open)
-  const rows = await db.selectFrom('files').select(['app_key', 'name']).execute()
-  const named = new Set(rows.map(({ app_key, name }) => pictureKey(app_key, name)))
-  return async ({ appKey, name }) => {
-    if (named.has(pictureKey(appKey, name))) return true
-    const rowsNow = db.selectFrom('files').select('id').where('app_key', '=', appKey).where('name', '=', name)
-    return (await rowsNow.executeTakeFirst()) !== undefined
+async function* inBatches<T>(all: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
+  let batch: T[] = []
+  for await (const each of all) {
+    batch.push(each)
+    if (batch.length < filesAtOnce) continue
+    yield batch
+    batch = []
   }
+  yield batch
+}
+
+/** A file of a picture: the picture itself, or a rendition of it. */
+interface OwnedFile extends Owner {
+  readonly key: string
+}
+
+/** Those of some files whose pictures the database names now. */
+const namedAmong = async (open: Kysely<Tables>, files: readonly OwnedFile[]): Promise<ReadonlySet<OwnedFile>> => {
+  if (files.length === 0) return new Set()
+  const distinct = (values: readonly string[]) => [...new Set(values)]
+  const rows = await forEveryApplication(open)
+    .selectFrom('files')
+    .select(['app_key', 'name'])
+    .where('app_key', 'in', distinct(files.map(({ appKey }) => appKey)))
+    .where('name', 'in', distinct(files.map(({ name }) => name)))
+    .execute()
+  await yieldToOthers()
+  const named = new Set(rows.map(({ app_key, name }) => pictureKey(app_key, name)))
+  return new Set(files.filter(({ appKey, name }) => named.has(pictureKey(appKey, name))))
 }
 
 interface Found {
@@ -83,35 +105,47 @@ interface Found {
   readonly total: number
 }
 
-const findUnnamed = async (files: FileStore, prefix: string, before: Date, isNamed: IsNamed): Promise<Found> => {
+const findUnnamed = async (
+  { db, files }: Pick<SweepOptions, 'db' | 'files'>,
+  prefix: string,
+  before: Date,
+): Promise<Found> => {
   const unnamed: string[] = []
   let total = 0
-  for await (const { key, changedAt } of files.list(prefix)) {
-    const owner = ownerOf(key)
-    if (!owner) continue
-    total += 1
-    if (changedAt < before && !(await isNamed(owner))) unnamed.push(key)
+  for await (const batch of inBatches(files.list(prefix))) {
+    const owned = batch.flatMap(({ key, changedAt }) => {
+      const owner = ownerOf(key)
+      return owner ? [{ ...owner, key, isOld: changedAt < before }] : []
+    })
+    total += owned.length
+    const old = owned.filter(({ isOld }) => isOld)
+    const named = await namedAmong(db, old)
+    unnamed.push(...old.filter(file => !named.has(file)).map(({ key }) => key))
   }
   return { unnamed, total }
 }
 
 /** Moves back what is named again, and deletes what has been in the trash long enough. */
-const emptyTrash = async (files: FileStore, now: Date, isNamed: IsNamed) => {
+const emptyTrash = async ({ db, files, now }: Pick<SweepOptions, 'db' | 'files' | 'now'>) => {
   const before = new Date(now.getTime() - (trashDays + 1) * dayMs)
   let [restored, deleted] = [0, 0]
   const keys: string[] = []
   for await (const { key } of files.list('trash/')) keys.push(key)
-  for (const key of keys) {
-    const trashed = trashedOf(key)
-    const owner = trashed && ownerOf(trashed.former)
-    if (!owner) continue
-    if (await isNamed(owner)) {
-      await files.move(key, trashed.former)
-      restored += 1
-    } else if (trashed.day <= before) {
-      await files.remove(key)
-      deleted += 1
-    }
+  for (let at = 0; at < keys.length; at += filesAtOnce) {
+    const trashed = keys.slice(at, at + filesAtOnce).flatMap(key => {
+      const found = trashedOf(key)
+      const owner = found && ownerOf(found.former)
+      return owner ? [{ ...owner, ...found, key }] : []
+    })
+    const named = await namedAmong(db, trashed)
+    for (const file of trashed)
+      if (named.has(file)) {
+        await files.move(file.key, file.former)
+        restored += 1
+      } else if (file.day <= before) {
+        await files.remove(file.key)
+        deleted += 1
+      }
   }
   return { restored, deleted }
 }
@@ -131,11 +165,10 @@ export const sweepFiles = async ({ db, files, now, isForced = false }: SweepOpti
   const before = new Date(now.getTime() - sweptAfterMs)
   const since = await identitySince(db)
   const isYoung = since === undefined || since > before
-  const isNamed = await isNamedIn(db)
-  const trash = await emptyTrash(files, now, isNamed)
+  const trash = await emptyTrash({ db, files, now })
   if (isYoung && !isForced) return undefined
-  const pictures = await findUnnamed(files, 'pictures/', before, isNamed)
-  const renditions = await findUnnamed(files, 'renditions/', before, isNamed)
+  const pictures = await findUnnamed({ db, files }, 'pictures/', before)
+  const renditions = await findUnnamed({ db, files }, 'renditions/', before)
   const count = pictures.unnamed.length
   if (!isForced && count > manyPictures && count > mostOf * pictures.total)
     throw new StartError(
