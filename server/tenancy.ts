@@ -7,7 +7,7 @@ import { keepListSearch } from './search/listSearch.ts'
 import { type AnyTables, anyTables, type Row, type Tables, type Value } from './tables.ts'
 
 /** SQLite would rather pass through all rows of the application than look up a few by their ids. */
-const byIdHint: { readonly [D in Dialect]: RawBuilder<unknown> } = { sqlite: sql`not indexed`, postgres: sql`` }
+export const byIdHint: { readonly [D in Dialect]: RawBuilder<unknown> } = { sqlite: sql`not indexed`, postgres: sql`` }
 
 /** Both databases would otherwise rather pass through all rows, of whose texts they know nothing, in search of a few ids. */
 const among = {

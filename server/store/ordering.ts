@@ -1,11 +1,13 @@
 /** Putting records in order by hand: several places in one write, all of them or none. */
+import { type RawBuilder, sql } from 'kysely'
 import { maxInteger } from '../../src/schema/field.ts'
 import { type Descriptor, storedFieldsOf } from '../../src/schema/resource.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
+import type { Dialect } from '../database.ts'
 import { type FieldErrors, fail } from '../failures.ts'
 import { limits } from '../limits.ts'
 import type { Row, Value } from '../tables.ts'
-import type { Tenant } from '../tenancy.ts'
+import { byIdHint, type Tenant } from '../tenancy.ts'
 import { columnsFor } from './reading.ts'
 import { isNewestLast, placeField as place } from './sortFields.ts'
 
@@ -18,6 +20,12 @@ export interface PlacedItem {
   readonly id: number
   readonly version: number
   readonly values: Row
+}
+
+/** The elements of a JSON list, one a row: `placed.value`. */
+const listed: { readonly [D in Dialect]: (list: string) => RawBuilder<unknown> } = {
+  sqlite: list => sql`json_each(${list}) as placed`,
+  postgres: list => sql`jsonb_array_elements(${list}::jsonb) as placed(value)`,
 }
 
 const isWhole = (value: unknown): value is number =>
@@ -77,6 +85,23 @@ const aboveOf = async (
   return above
 }
 
+/** The records that lead back to themselves, of those above each record; looked at once each, however long the ways up are. */
+const onCircles = (above: ReadonlyMap<number, Value>): ReadonlySet<number> => {
+  const [seen, circular] = [new Set<number>(), new Set<number>()]
+  for (const start of above.keys()) {
+    const way: number[] = []
+    let at: Value | undefined = start
+    for (; typeof at === 'number' && !seen.has(at); at = above.get(at)) {
+      seen.add(at)
+      way.push(at)
+    }
+    // What was seen on an earlier way is on no circle of this one.
+    const begin = typeof at === 'number' ? way.indexOf(at) : -1
+    if (begin >= 0) for (const id of way.slice(begin)) circular.add(id)
+  }
+  return circular
+}
+
 /** What is wrong with the records above, by the number of the item, as the tree will be when all items are stored. */
 const parentErrors = async (
   tenant: Tenant,
@@ -92,20 +117,13 @@ const parentErrors = async (
     items.flatMap(({ id, values }) => [id, ...(typeof values[name] === 'number' ? [values[name]] : [])]),
   )
   for (const { id, values } of items) if (values[name] !== undefined) above.set(id, values[name])
-  const leadsBack = (id: number): boolean => {
-    const passed = new Set<unknown>()
-    for (let at = above.get(id); at !== null && at !== undefined && !passed.has(at); at = above.get(Number(at))) {
-      if (at === id) return true
-      passed.add(at)
-    }
-    return false
-  }
+  const circular = onCircles(above)
   const errors: Record<string, FieldErrors[string]> = {}
   for (const [index, { id, values }] of items.entries()) {
     const parent = values[name]
     if (parent === undefined || parent === null) continue
     if (!above.has(Number(parent))) errors[`items.${index}`] = [`${field.label} must be an existing record.`]
-    else if (leadsBack(id))
+    else if (circular.has(id))
       errors[`items.${index}`] = [`${field.label} must be a record that does not stand below this one.`]
   }
   return errors
@@ -121,6 +139,27 @@ export const placeAtEnd = async (tenant: Tenant, entity: Descriptor, values: Row
   return lastPlace === 0 ? {} : { [place]: Math.min(lastPlace + 1, maxPlace) }
 }
 
+/** All rows of one statement: one for each record takes a thousand of them a third of a second. The values are whole numbers or null. */
+const updatePlaces = async (
+  tenant: Tenant,
+  entity: Descriptor,
+  {
+    names,
+    rows,
+    updatedAt,
+  }: { readonly names: readonly string[]; readonly rows: readonly Value[][]; readonly updatedAt: string },
+): Promise<void> => {
+  if (rows.length === 0) return
+  const valueAt = (at: number) => sql`cast(placed.value ->> ${sql.lit(at)} as integer)`
+  const set = names.map((name, at) => sql`${sql.ref(name)} = ${valueAt(at + 1)}, `)
+  const list = JSON.stringify(rows)
+  const [table, id] = [sql.table(entity.name), sql.ref(`${entity.name}.id`)]
+  await tenant.run(
+    appKey => sql`update ${table} ${byIdHint[tenant.dialect]} set ${sql.join(set, sql``)} version = version + 1, updated_at = ${updatedAt}
+      from ${listed[tenant.dialect](list)} where ${table}.app_key = ${appKey} and ${id} = ${valueAt(0)}`,
+  )
+}
+
 /** Stores the places; one that is stored already keeps its version. Throws Failure 'unknown-record', 'stale' with the records as they are stored, or 'invalid' for a circle. */
 export const storePlaces = async (
   tenant: Tenant,
@@ -128,26 +167,24 @@ export const storePlaces = async (
   items: readonly PlacedItem[],
   updatedAt: string,
 ): Promise<readonly Row[]> => {
-  const rows = tenant
-    .select(entity.name)
-    .select([...columnsFor(entity, 'owner')])
-    .where(
-      'id',
-      'in',
-      items.map(({ id }) => id),
-    )
-  const stored = new Map((await rows.execute()).map(row => [Number(row.id), row]))
+  const ids = items.map(({ id }) => id)
+  const parent = parentFieldOf(entity)
+  const names = parent === undefined ? [place] : [place, parent]
+  const readWhole = () => tenant.rowsById(entity.name, columnsFor(entity, 'owner'), ids)
+  const stored = new Map(
+    (await tenant.rowsById(entity.name, ['id', 'version', ...names], ids)).map(row => [Number(row.id), row]),
+  )
   if (items.some(({ id }) => !stored.has(id))) return fail('unknown-record')
   if (items.some(({ id, version }) => stored.get(id)?.version !== version))
-    return fail('stale', { extras: { current: [...stored.values()] } })
+    return fail('stale', { extras: { current: await readWhole() } })
   const errors = await parentErrors(tenant, entity, items)
   if (Object.keys(errors).length) return fail('invalid', { errors })
-  for (const { id, version, values } of items) {
-    const isMoved = Object.entries(values).some(([name, value]) => stored.get(id)?.[name] !== value)
-    if (!isMoved) continue
-    const moved = { ...values, version: version + 1, updated_at: updatedAt }
-    await tenant.update(entity.name, moved).where('id', '=', id).execute()
-  }
-  const now = new Map((await rows.execute()).map(row => [Number(row.id), row]))
+  const rows = items.flatMap(({ id, values }) => {
+    const former = stored.get(id) ?? {}
+    const isMoved = Object.entries(values).some(([name, value]) => former[name] !== value)
+    return isMoved ? [[id, ...names.map(name => values[name] ?? (name in values ? null : (former[name] ?? null)))]] : []
+  })
+  await updatePlaces(tenant, entity, { names, rows, updatedAt })
+  const now = new Map((await readWhole()).map(row => [Number(row.id), row]))
   return items.map(({ id }) => now.get(id) ?? fail('unknown-record'))
 }

@@ -1,21 +1,30 @@
 /** What keeps other requests from waiting: no statement reads or sorts a whole table, and what takes long is done in slices. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type SqliteFile from 'better-sqlite3'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loopCalls } from '../../bench/loopCalls.ts'
 import type { Database } from '../../server/database.ts'
 import { deleteInSlices } from '../../server/db/deleteInSlices.ts'
 import { sqliteDriver } from '../../server/db/sqliteDriver.ts'
+import { createDiskStore } from '../../server/files/diskStore.ts'
+import type { FileStore } from '../../server/files/fileStore.ts'
+import { pictureKey } from '../../server/files/renditions.ts'
+import { adoptFiles } from '../../server/files/siteIdentity.ts'
+import { sweepFiles } from '../../server/files/sweepFiles.ts'
 import { limits } from '../../server/limits.ts'
 import { forApplication, forEveryApplication } from '../../server/rowKey.ts'
 import { inOrder, orderOf, type Rows } from '../../server/store/listOrder.ts'
 import { readListRequest } from '../../server/store/listRequest.ts'
 import { compareTexts, sortedAtOnce } from '../../server/store/sortedIds.ts'
-import type { ApplicationStore, Store } from '../../server/store.ts'
+import { type ApplicationStore, createStore, type Store } from '../../server/store.ts'
 import { type AnyTables, anyTables, type Row } from '../../server/tables.ts'
 import { faqs } from '../../src/resources/faqs.ts'
 import { resources } from '../../src/resources/index.ts'
+import { menus } from '../../src/resources/menus.ts'
 import { pages } from '../../src/resources/pages.ts'
 import { posts } from '../../src/resources/posts.ts'
 import { subscribers } from '../../src/resources/subscribers.ts'
@@ -90,8 +99,8 @@ describe('the statements of every GET', () => {
   })
 })
 
-/** How often the event loop goes round while something is done. */
-const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
+/** How often the event loop goes round while something is done, which may ask how often it has by then. */
+const turnsDuring = async (work: (turnsNow: () => number) => Promise<unknown>): Promise<number> => {
   let [turns, isDone] = [0, false]
   const count = async () => {
     while (!isDone) {
@@ -100,7 +109,7 @@ const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
     }
   }
   const counting = count()
-  await work()
+  await work(() => turns)
   isDone = true
   await counting
   return turns
@@ -235,6 +244,97 @@ describe.each(dialects)('on %s', dialect => {
     const turns = await turnsDuring(() => deleteInSlices(db, 'tries', sql`until <= ${'2026-01-01 00:00:00'}`))
     expect(turns).toBeGreaterThan(3)
     expect(await db.selectFrom('tries').select('name').execute()).toEqual([{ name: 'new' }])
+  })
+
+  test('files that nothing names are looked for in slices', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sweep-'))
+    const changedAt = new Date('2026-01-01T00:00:00Z')
+    const now = new Date('2026-03-01T00:00:00Z')
+    const nameOf = (number: number) => `pond-${String(number).padStart(10, '0')}-700x500-0b6e6e.webp`
+    const db = forEveryApplication(database.db)
+    for (let at = 0; at < 1_000; at += 250)
+      await db
+        .insertInto('files')
+        .values(
+          Array.from({ length: 250 }, (_none, index) => ({
+            ...{ app_key: 'demo', name: nameOf(at + index), type: 'image/webp', width: 700, height: 500, bytes: 5 },
+            ...{ created_at: '2026-01-01 00:00:00', alt: null },
+          })),
+        )
+        .execute()
+    const disk = createDiskStore(folder)
+    const moved: string[] = []
+    let [turnsNow, listing] = [() => 0, 0]
+    const files: FileStore = {
+      ...disk,
+      // The last two are named by nothing.
+      list: async function* (prefix) {
+        if (prefix !== 'pictures/') return
+        const before = turnsNow()
+        for (let number = 0; number < 1_002; number += 1)
+          yield { key: pictureKey('demo', nameOf(number)), bytes: 5, changedAt }
+        listing = turnsNow() - before
+      },
+      move: async key => void moved.push(key),
+    }
+    await adoptFiles({ db: database.db, files, now: changedAt })
+    await turnsDuring(turns => {
+      turnsNow = turns
+      return sweepFiles({ db: database.db, files, now })
+    })
+    expect(moved).toEqual([nameOf(1_000), nameOf(1_001)].map(name => pictureKey('demo', name)))
+    expect(listing).toBeGreaterThan(2)
+    await rm(folder, { recursive: true })
+  })
+
+  /** The same store, and how many statements it has run and the most rows that one of them gave. */
+  const counted = () => {
+    const seen = { statements: 0, rows: 0 }
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        seen.statements += 1
+        seen.rows = Math.max(seen.rows, result.rows.length)
+        return result
+      },
+    }
+    const counter = createStore({
+      database: { ...database, db: database.db.withPlugin(counting) },
+      clock: () => new Date(),
+    })
+    return { seen, rows: counter.inApplication('demo') }
+  }
+
+  test('a thousand records are put in order by as many statements as ten', async () => {
+    const made = 1_000
+    await fill(menus, made, number => ({ title: `Ordered ${number}`, version: 1, sort_order: number, status: 1 }))
+    const ids = (await any.selectFrom('menus').select('id').orderBy('id', 'desc').limit(made).execute()).map(({ id }) =>
+      Number(id),
+    )
+    const itemsOf = (some: readonly number[], version: number) =>
+      // Each below the one before it, which a record below all of them ends.
+      some.map((id, at) => ({ id, version, sort_order: at + 1, parent_id: some[at + 1] ?? null }))
+    const few = counted()
+    await few.rows.order(menus, itemsOf(ids.slice(0, 10), 1))
+    const all = counted()
+    const stored = await all.rows.order(menus, itemsOf(ids.slice(10), 1))
+    expect(stored.map(({ id, version, sort_order: place }) => [id, version, place])).toEqual(
+      ids.slice(10).map((id, at) => [id, 2, at + 1]),
+    )
+    expect(all.seen.statements).toBe(few.seen.statements)
+  })
+
+  test('a record of a name that a thousand others have gets a free slug without all of theirs being read', async () => {
+    const others = Array.from({ length: 1_000 }, (_none, index) => (index === 0 ? 'same' : `same-${index + 1}`))
+    await fill(posts, others.length, number => ({ title: 'Same', slug: others[number] ?? null, version: 1, status: 1 }))
+    const { seen, rows: counter } = counted()
+    expect(await counter.insert(posts, { title: 'Same' })).toMatchObject({ slug: 'same-1001' })
+    // 256 at most are those that wait for the index of lists.
+    expect(seen.rows).toBeLessThanOrEqual(256)
+    expect(seen.statements).toBeLessThan(30)
+    await any.deleteFrom('posts').where('slug', '=', 'same-7').execute()
+    expect(await rows.insert(posts, { title: 'Same' })).toMatchObject({ slug: 'same-7' })
+    await any.deleteFrom('posts').execute()
   })
 
   test('what the dashboard counts is counted in indexes', async () => {
