@@ -9,8 +9,8 @@ export interface GramIndex {
   readonly isThere: <T>(db: Kysely<T>, resource: string) => Promise<boolean>
   /** Makes it anew, with the records that are there. */
   readonly make: <T>(db: Kysely<T>, resource: string) => Promise<void>
-  /** Takes in the records that wait, where there are `least` of them, and no more than `most`. In a transaction. */
-  readonly takeIn: <T>(db: Kysely<T>, resource: string, counts: WaitingCounts) => Promise<void>
+  /** Takes in the records that wait, where there are `least` of them, as many as `batch` lets it. In a transaction. */
+  readonly takeIn: <T>(db: Kysely<T>, resource: string, batch: WaitingBatch) => Promise<void>
   /**
    * The records that have all of these, and those that wait: one column `gram_id`. Of every application on the embedded database,
    * and on PostgreSQL perhaps as well.
@@ -18,9 +18,12 @@ export interface GramIndex {
   readonly having: (resource: string, grams: readonly string[]) => RawBuilder<unknown>
 }
 
-export interface WaitingCounts {
+export interface WaitingBatch {
   readonly least: number
+  /** Records. */
   readonly most: number
+  /** Of their texts, at least one record's: what is taken in at once. */
+  readonly mostBytes: number
 }
 
 /** The records that the index does not know as they are. */

@@ -5,6 +5,7 @@
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { searchColumn } from '../../src/schema/resource.ts'
+import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import {
   type GramIndex,
   gramTableOf,
@@ -29,8 +30,23 @@ const numberOf = (gram: string): number => {
   for (const character of gram) number = (Math.imul(number, 8_191) + (character.codePointAt(0) ?? 0)) | 0
   return number
 }
-const arrayOf = (grams: Iterable<string>): RawBuilder<unknown> =>
-  sql`${`{${[...new Set([...grams].map(numberOf))].join()}}`}::integer[]`
+const numbersIn = (grams: Iterable<string>): ReadonlySet<number> => new Set([...grams].map(numberOf))
+const arrayOf = (numbers: ReadonlySet<number>): RawBuilder<unknown> => sql`${`{${[...numbers].join()}}`}::integer[]`
+
+/** Characters whose grams are numbered at once, which takes some milliseconds. */
+const charsAtOnce = 16_384
+/** Three characters are at most so long, UTF-16 units. */
+const gramUnits = 6
+
+/** The numbers of all grams of a text, however long it is: between two pieces of it, others have their turn. */
+const numbersOf = async (text: string): Promise<ReadonlySet<number>> => {
+  const numbers = new Set<number>()
+  for (let at = 0; at < text.length; at += charsAtOnce) {
+    if (at > 0) await yieldToOthers()
+    for (const number of numbersIn(gramsOf(text.slice(at, at + charsAtOnce + gramUnits)))) numbers.add(number)
+  }
+  return numbers
+}
 
 /** Puts records into the index; those that are no more are left out. */
 const write = async <T>(db: Kysely<T>, resource: string, ids: readonly number[]): Promise<void> => {
@@ -43,7 +59,8 @@ const write = async <T>(db: Kysely<T>, resource: string, ids: readonly number[])
     )
     await sql`delete from ${table} where record_id in (${sql.join(some)})`.execute(db)
     if (rows.length === 0) continue
-    const values = rows.map(({ id, text }) => sql`(${id}::integer, ${arrayOf(gramsOf(text ?? ''))})`)
+    const values: RawBuilder<unknown>[] = []
+    for (const { id, text } of rows) values.push(sql`(${id}::integer, ${arrayOf(await numbersOf(text ?? ''))})`)
     await sql`insert into ${table} (record_id, grams) values ${sql.join(values)}`.execute(db)
   }
 }
@@ -102,12 +119,18 @@ export const postgresGrams: GramIndex = {
     await sql`create index ${sql.ref(indexOf(resource))} on ${table} using gin (grams)`.execute(db)
     for (const action of writeActions) await triggerSql(resource, action).execute(db)
   },
-  takeIn: async (db, resource, { least, most }) => {
+  takeIn: async (db, resource, { least, most, mostBytes }) => {
     const limit = Number.isFinite(most) ? sql`limit ${most}` : sql``
+    const first = Number.isFinite(mostBytes) ? sql`where before <= ${mostBytes}` : sql``
     // Taken away before they are read: what is written between the two waits in a row of its own.
     const { rows } = await sql<{ id: number }>`
-      with late as materialized (select ctid from ${waiting} where resource = ${resource} order by record_id ${limit})
-      delete from ${waiting} where ctid in (select ctid from late) and (select count(*) from late) >= ${least}
+      with enough as (select ctid, record_id from ${waiting} where resource = ${resource} order by record_id ${limit}),
+      late as materialized (
+        select enough.ctid, coalesce(sum(octet_length(written.${sql.ref(searchColumn)})) over (
+          order by enough.record_id, enough.ctid rows between unbounded preceding and 1 preceding), 0) as before
+        from enough left join ${sql.table(resource)} as written on written.id = enough.record_id
+      )
+      delete from ${waiting} where ctid in (select ctid from late ${first}) and (select count(*) from enough) >= ${least}
       returning record_id as id`.execute(db)
     if (rows.length === 0) return
     await write(db, resource, [...new Set(rows.map(({ id }) => id))])
@@ -117,6 +140,6 @@ export const postgresGrams: GramIndex = {
   having: (resource, grams) => {
     const late = sql`select record_id from ${waiting} where resource = ${resource}`
     return sql`(select record_id as gram_id from ${sql.table(gramTableOf(resource))}
-      where grams @> ${arrayOf(grams)} and record_id not in (${late}) union ${late})`
+      where grams @> ${arrayOf(numbersIn(grams))} and record_id not in (${late}) union ${late})`
   },
 }

@@ -50,26 +50,37 @@ export const sqliteGrams: GramIndex = {
   make: async (db, resource) => {
     for (const statement of [...dropSql(resource), ...createSql(resource)]) await statement.execute(db)
   },
-  takeIn: async (db, resource, { least, most }) => {
+  takeIn: async (db, resource, { least, most, mostBytes }) => {
     // Asked at every write, and mostly answered by no row.
     const enough = await runKept(db, 'enough for the index of grams', { resource, before: least - 1 }, places => {
       const query = sql`select 1 from ${waiting} where resource = ${places.resource} limit 1 offset ${places.before}`
       return { compile: () => query.compile(db) }
     })
     if (enough.length === 0) return
-    const { rows } = await sql<{ id: number }>`
-      select record_id as id from ${waiting} where resource = ${resource} order by record_id limit ${Number.isFinite(most) ? most : -1}`.execute(
+    const [grams, records, text] = [sql.table(gramTableOf(resource)), sql.table(resource), sql.ref(searchColumn)]
+    const limit = (count: number) => sql.lit(Number.isFinite(count) ? count : -1)
+    // The longest texts go on waiting: one statement takes in a whole text, and would keep everybody waiting. Every search looks through them.
+    const few = Number.isFinite(mostBytes) ? sql`where bytes <= ${mostBytes}` : sql``
+    const { rows } = await sql<{ id: number; bytes: number }>`
+      select id, bytes from (
+        select waiting.record_id as id, coalesce(octet_length(written.${text}), 0) as bytes from ${waiting} as waiting
+        left join ${records} as written on written.id = waiting.record_id
+        where waiting.resource = ${resource} order by waiting.record_id
+      ) ${few} limit ${limit(most)}`.execute(db)
+    const ids: number[] = []
+    let taken = 0
+    for (const { id, bytes } of rows) {
+      if (ids.length > 0 && taken + bytes > mostBytes) break
+      ids.push(id)
+      taken += bytes
+    }
+    if (ids.length === 0) return
+    const some = sql`(select value from json_each(${JSON.stringify(ids)}))`
+    await sql`delete from ${grams} where rowid in ${some}`.execute(db)
+    await sql`insert into ${grams} (rowid, text) select id, ${text} from ${records} not indexed where id in ${some}`.execute(
       db,
     )
-    const last = rows.at(-1)
-    if (!last) return
-    const grams = sql.table(gramTableOf(resource))
-    const late = sql`select record_id from ${waiting} where resource = ${resource} and record_id <= ${last.id}`
-    await sql`delete from ${grams} where rowid in (${late})`.execute(db)
-    await sql`insert into ${grams} (rowid, text) select id, ${sql.ref(searchColumn)} from ${sql.table(resource)} not indexed where id in (${late})`.execute(
-      db,
-    )
-    await sql`delete from ${waiting} where resource = ${resource} and record_id <= ${last.id}`.execute(db)
+    await sql`delete from ${waiting} where resource = ${resource} and record_id in ${some}`.execute(db)
   },
   having: (resource, grams) => {
     const match = grams.map(gram => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
