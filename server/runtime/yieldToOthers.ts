@@ -10,7 +10,7 @@ export const yieldToOthers = (): Promise<unknown> => {
 }
 
 /** Milliseconds that a slice of long work should take: a fifth of what nobody may have to wait for. */
-const sliceMs = 10
+export const sliceMs = 10
 
 interface SliceSizes {
   readonly first: number

@@ -13,6 +13,7 @@ import { snippetOf } from '../../src/schema/snippet.ts'
 import { queryWords } from '../../src/schema/words.ts'
 import { fail } from '../failures.ts'
 import { limits } from '../limits.ts'
+import { sliceMs, yieldToOthers } from '../runtime/yieldToOthers.ts'
 import { listPage } from '../store/listPage.ts'
 import type { Query } from '../store/listRequest.ts'
 import { momentFor } from '../store/visitorMoment.ts'
@@ -65,6 +66,9 @@ const columnsOf = ({ resource }: Pick<Found, 'resource'>): readonly string[] => 
   ...searched[resource].texts,
 ]
 
+/** Of each text of a hit so many characters are looked through for the words, which takes a few milliseconds; beyond them, the excerpt is its beginning. */
+const mostHtml = 50_000
+
 const hitOf = (
   { resource, id }: Found,
   row: Row,
@@ -72,7 +76,9 @@ const hitOf = (
   words: ReturnType<typeof queryWords>,
 ): SearchHit => {
   const { title, texts } = searched[resource]
-  const text = [...texts.map(name => String(row[name] ?? '')), ...parts].map(textOf).filter(Boolean)
+  const text = [...texts.map(name => String(row[name] ?? '')), ...parts]
+    .map(html => textOf(html.slice(0, mostHtml)))
+    .filter(Boolean)
   return {
     resource,
     id,
@@ -109,11 +115,16 @@ export const siteSearchOf = (tenant: Tenant, clock: Clock) => {
       tenant,
       pages.map(({ id }) => id),
     )
-    const hits = records.flatMap(record => {
+    const hits: SearchHit[] = []
+    let turnAt = performance.now() + sliceMs
+    for (const record of records) {
       const row = rows.get(`${record.resource} ${record.id}`)
       const own = record.resource === 'pages' ? (parts.get(record.id) ?? []) : []
-      return row ? [hitOf(record, row, own, words)] : []
-    })
+      if (row) hits.push(hitOf(record, row, own, words))
+      if (performance.now() < turnAt) continue
+      await yieldToOthers()
+      turnAt = performance.now() + sliceMs
+    }
     return { ...listPage(hits, total, { page, size }), has_more: hasMore }
   }
 }

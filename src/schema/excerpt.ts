@@ -93,5 +93,18 @@ export const textOf = (html: string): string =>
     .replaceAll(otherThanOneSpace, ' ')
     .trim()
 
-/** The whole words among the first `chars` graphemes of an HTML fragment's text. null counts as empty. */
-export const excerpt = (html: string | null | undefined, chars: number): string => cutAtWord(textOf(html ?? ''), chars)
+/** Characters of HTML that are read at first for each grapheme that is wanted: markup takes most of them where links and marks are many. */
+const htmlPerGrapheme = 16
+const leastHtml = 2_048
+/** The end of what was read may be a piece of a tag, of a reference or of a character. */
+const unsureChars = 64
+
+/** The whole words among the first `chars` graphemes of an HTML fragment's text. null counts as empty. Of a long one, no more is read than that takes. */
+export const excerpt = (html: string | null | undefined, chars: number): string => {
+  const whole = html ?? ''
+  for (let length = leastHtml + chars * htmlPerGrapheme; length < whole.length; length *= 4) {
+    const text = textOf(whole.slice(0, length))
+    if (cut(text, chars).length + unsureChars < text.length) return cutAtWord(text, chars)
+  }
+  return cutAtWord(textOf(whole), chars)
+}

@@ -1,5 +1,5 @@
 /** What the public patterns decide, without a browser. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { renditionWidths } from '../../src/api/fileAddress.ts'
 import { careerStateOf, inOrder } from '../../src/public/blocks/careerState.ts'
 import type { Career } from '../../src/public/content.ts'
@@ -78,6 +78,15 @@ describe('headings of written content', () => {
     expect(html).toBe(
       '<h2 id="our-aims">Our <em>aims</em></h2><p>…</p><h3 id="আমাদের-কথা" lang="bn">আমাদের কথা</h3><h2 id="our-aims-2">Our aims</h2>',
     )
+  })
+
+  test('of which thousands are the same get ids as quickly as others', () => {
+    const has = vi.spyOn(Set.prototype, 'has')
+    const { headings } = anchored('<h2>a</h2>'.repeat(3_000))
+    const looks = has.mock.calls.length
+    has.mockRestore()
+    expect(headings.at(-1)).toEqual({ id: 'a-3000', text: 'a' })
+    expect(looks).toBeLessThan(3 * 3_000 + 100)
   })
 
   test('without words, and content without headings, change nothing that is read', () => {

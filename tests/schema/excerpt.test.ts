@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { cut, cutAtWord, excerpt, graphemesOf, textOf } from '../../src/schema/excerpt.ts'
 
 describe('a cut', () => {
@@ -89,6 +89,22 @@ describe('an excerpt', () => {
     expect(excerpt(html, 149)).toBe(`${'x'.repeat(149)}…`)
     expect(excerpt('<p>&amp;&amp;&amp;</p>', 3)).toBe('&&&')
   })
+  test('of a long text is that of the whole, wherever its beginning ends', () => {
+    const piece = '<p title="a > b">চাষ &amp; <b>fish</b> &hellip; 👩‍🌾</p><!-- no --><script>none()</script>'
+    for (const [from, chars] of Array.from({ length: 120 }, (_none, index) => [index, 60 + index] as const)) {
+      const html = `${'<i></i>'.repeat(500)}${piece.repeat(600).slice(from)}`
+      expect(excerpt(html, chars)).toBe(cutAtWord(textOf(html), chars))
+    }
+  })
+
+  test('of a long text reads no more than it takes', () => {
+    const read = vi.spyOn(String.prototype, 'replaceAll')
+    excerpt('<p>Fish &amp; ponds</p>'.repeat(40_000), 200)
+    const lengths = read.mock.contexts.map(text => String(text).length)
+    read.mockRestore()
+    expect(Math.max(...lengths)).toBeLessThan(10_000)
+  })
+
   test('of nothing is empty', () => {
     for (const nothing of [null, undefined, '', '<p></p>', '<p>&nbsp;</p>']) expect(excerpt(nothing, 10)).toBe('')
   })

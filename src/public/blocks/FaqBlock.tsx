@@ -1,6 +1,6 @@
 import { type ToggleEvent, useEffect, useRef } from 'react'
 import type { ListPage } from '../../api/envelopes.ts'
-import { textOf } from '../../schema/excerpt.ts'
+import { excerpt } from '../../schema/excerpt.ts'
 import { isId } from '../../schema/slug.ts'
 import type { Content, Faq } from '../content.ts'
 import { Pages } from '../parts/Pages.tsx'
@@ -32,6 +32,9 @@ export const loadFaqs = async (content: Content, url: URL, page: number): Promis
 const drawnOf = ({ list, asked }: Faqs): readonly Faq[] =>
   asked ? [asked, ...list.data.filter(({ id }) => id !== asked.id)] : list.data
 
+/** Graphemes of an answer that search engines are told; no answer that one shows is as long. */
+const answerChars = 5_000
+
 /** Questions as search engines read them. */
 export const questionsOf = (faqs: Faqs): readonly object[] => {
   const drawn = drawnOf(faqs)
@@ -42,7 +45,7 @@ export const questionsOf = (faqs: Faqs): readonly object[] => {
           mainEntity: drawn.map(faq => ({
             '@type': 'Question',
             name: faq.faq_title,
-            acceptedAnswer: { '@type': 'Answer', text: textOf(faq.faq_content ?? '') },
+            acceptedAnswer: { '@type': 'Answer', text: excerpt(faq.faq_content, answerChars) },
           })),
         },
       ]

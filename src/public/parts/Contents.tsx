@@ -4,6 +4,8 @@ import type { Heading } from './headings.ts'
 
 /** From how many headings on a page is long enough for a list of them. */
 const longFrom = 4
+/** More headings are no list of contents, and would take long to draw. */
+const mostListed = 200
 
 interface ContentsProps {
   readonly headings: readonly Heading[]
@@ -21,7 +23,7 @@ export const Contents = ({ headings }: ContentsProps) => {
     <nav className="contents" aria-label={contents}>
       <p className="contents-title">{contents}</p>
       <ol>
-        {headings.map(({ id, text }) => (
+        {headings.slice(0, mostListed).map(({ id, text }) => (
           <li key={id} {...attributesOf(text)}>
             <Link to={`#${encodeURIComponent(id)}`}>{text}</Link>
           </li>

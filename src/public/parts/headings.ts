@@ -19,12 +19,16 @@ export interface Anchored {
 export const anchored = (html: string | null | undefined): Anchored => {
   const headings: Heading[] = []
   const taken = new Set<string>()
+  /** The last number of each slug: counted anew, a text of nothing but equal headings would take minutes. */
+  const numbers = new Map<string, number>()
   const freeId = (text: string): string => {
     const slug = slugOf(text) || 'part'
-    let id = slug
-    for (let count = 2; taken.has(id); count += 1) id = `${slug}-${count}`
-    taken.add(id)
-    return id
+    let count = numbers.get(slug) ?? 1
+    const id = () => (count === 1 ? slug : `${slug}-${count}`)
+    while (taken.has(id())) count += 1
+    taken.add(id())
+    numbers.set(slug, count)
+    return id()
   }
   const marked = belowTitle(html ?? '').replaceAll(
     /<h([23])((?:\s[^>]*)?)>([\s\S]*?)<\/h\1>/g,
