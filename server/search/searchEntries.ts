@@ -1,13 +1,12 @@
 /** What of a record the search index holds, and keeping it there. */
 import { sql } from 'kysely'
 import { isSearched, type SearchedName, searched } from '../../src/api/search.ts'
-import { textOf } from '../../src/schema/excerpt.ts'
 import { activeStatus } from '../../src/schema/field.ts'
-import { formsIn } from '../../src/schema/words.ts'
 import type { Dialect } from '../database.ts'
 import type { Later } from '../store/groupCommit.ts'
 import type { Row, Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
+import { formsAtOnce, type TextForms, wordsOfAll } from './searchForms.ts'
 
 /** A record as the index holds it. */
 export interface Entry {
@@ -18,34 +17,22 @@ export interface Entry {
   readonly words: readonly string[]
 }
 
-/** At most three bytes each, they are far below the megabyte that PostgreSQL takes of one record's words. */
-const maxChars = 130_000
-
-const formsOfAll = (texts: readonly unknown[]): readonly string[] => {
-  const forms = formsIn(texts.map(text => (typeof text === 'string' ? textOf(text).normalize('NFC') : '')))
-  const held: string[] = []
-  let chars = 0
-  for (const form of forms) {
-    chars += form.length
-    if (chars > maxChars) break
-    held.push(form)
-  }
-  return held
-}
-
-/** What the index holds of a record with the texts of its parts; undefined where visitors may not find it. A plain text has no tags, so that reading it as HTML loses nothing but them. */
+/** What the index holds of a record with the texts of its parts; undefined where visitors may not find it. */
 export const entryOf = (
   { name }: { readonly name: string },
   record: Row | undefined,
   parts: readonly string[] = [],
+  forms: TextForms = formsAtOnce,
 ): Entry | undefined => {
   if (!isSearched(name) || !record || record.status !== activeStatus) return undefined
   const { title, texts } = searched[name]
+  const all = [...[title, ...texts].map(field => record[field]), ...parts]
+  forms.require(all)
   return {
     resource: name,
     recordId: Number(record.id),
-    title: formsOfAll([record[title]]),
-    words: formsOfAll([...[title, ...texts].map(field => record[field]), ...parts]),
+    title: wordsOfAll([record[title]], forms),
+    words: wordsOfAll(all, forms),
   }
 }
 

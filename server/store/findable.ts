@@ -3,6 +3,7 @@ import { isSearched, searched } from '../../src/api/search.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { isPart, isSamePart, type PartName, pagesOfPart, partTextsOf } from '../search/pageParts.ts'
 import { entryOf, removeEntry, writeEntry } from '../search/searchEntries.ts'
+import { formsAtOnce, type TextForms } from '../search/searchForms.ts'
 import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { keepFormerSlug } from './formerSlugs.ts'
@@ -12,20 +13,22 @@ import type { Later } from './groupCommit.ts'
 interface Written {
   readonly former?: Row
   readonly stored?: Row
+  /** Default: made where they are asked for. */
+  readonly forms?: TextForms
 }
 
 const keepSearch = async (
   tenant: Tenant,
   later: Later,
   entity: Descriptor,
-  { former, stored }: Written,
+  { former, stored, forms = formsAtOnce }: Written,
 ): Promise<void> => {
   if (!isSearched(entity.name)) return
   const { title, texts } = searched[entity.name]
   const isSame = [title, ...texts, 'status'].every(name => former?.[name] === stored?.[name])
   if (former && stored && isSame) return
   const own = entity.name === 'pages' && stored ? await partTextsOf(tenant, [Number(stored.id)]) : undefined
-  const entry = entryOf(entity, stored, own?.get(Number(stored?.id)))
+  const entry = entryOf(entity, stored, own?.get(Number(stored?.id)), forms)
   if (entry) await writeEntry(tenant, later, entry, { isNew: former === undefined })
   else if (former) await removeEntry(tenant, later, entity.name, Number(former.id))
 }
@@ -35,14 +38,14 @@ const keepPagesOf = async (
   tenant: Tenant,
   later: Later,
   name: PartName,
-  { former, stored }: Written,
+  { former, stored, forms = formsAtOnce }: Written,
 ): Promise<void> => {
   if (isSamePart(former, stored)) return
   const ids = await pagesOfPart(tenant, name, [former, stored])
   const parts = await partTextsOf(tenant, ids)
   const { title, texts } = searched.pages
   for (const page of await tenant.rowsById('pages', ['id', 'status', title, ...texts], ids)) {
-    const entry = entryOf({ name: 'pages' }, page, parts.get(Number(page.id)))
+    const entry = entryOf({ name: 'pages' }, page, parts.get(Number(page.id)), forms)
     if (entry) await writeEntry(tenant, later, entry)
   }
 }

@@ -9,23 +9,25 @@ import type { FieldKind } from '../../src/schema/field.ts'
 import { type Descriptor, isPublic, searchColumn, storedFieldsOf } from '../../src/schema/resource.ts'
 import { roleLabels, roleOf } from '../../src/schema/role.ts'
 import { judge, schemaOf, type schemaOfField } from '../../src/schema/validation.ts'
+import { withFormsAhead } from '../content/formsAhead.ts'
 import { sanitiseField } from '../content/sanitiseField.ts'
 import { currentPasswordSentence, Failure, type FieldErrors, fail } from '../failures.ts'
 import { hashPassword } from '../passwords.ts'
 import { type Actor, rightsCheckOf } from '../rights.ts'
+import { formsAtOnce, type TextForms } from '../search/searchForms.ts'
 import type { Body, Clock } from '../store.ts'
 import type { Row, Tables, Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { keepChange } from './changes.ts'
 import { keepDeleted, restoreFailure, takeDeleted } from './deleted.ts'
 import { keepFindable } from './findable.ts'
-import { searchTextOf } from './folding.ts'
 import type { Later } from './groupCommit.ts'
 import { keyColumnOf } from './keyColumn.ts'
 import { nestedIn } from './nested.ts'
 import { placeAtEnd, readPlacedItems, storePlaces } from './ordering.ts'
 import { columnsFor } from './reading.ts'
 import { referenceErrors, refuseWhenReferredTo } from './references.ts'
+import { searchTextOf } from './searchText.ts'
 import { keepEvent, keepUserEvents } from './securityEvents.ts'
 import { afterSave, beforeRemoval, setByServer } from './sideEffects.ts'
 import { withSlugs } from './slugs.ts'
@@ -165,9 +167,13 @@ const refuseOwnCredentials = (
 interface Removal {
   readonly by: Actor
   readonly later: Later
+  readonly forms: TextForms
   readonly entity: Descriptor
   readonly key: string | number
 }
+
+/** A write that is told how to have what search needs of its texts. */
+type FindableWork<T> = (...args: [...Parameters<ActorWork<T>>, forms: TextForms]) => Promise<T>
 
 /** Writes in the name of an actor, whose rights each write keeps. */
 export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock, actor: Actor = {}) => {
@@ -177,6 +183,11 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
     Object.fromEntries(columnsFor(entity, role).map(name => [name, record[name] ?? null]))
   const write = <T>(entity: Descriptor, work: ActorWork<T>): Promise<T> =>
     writeAs(db, appKey, actor, work, { isSeen: isPublic(entity) })
+  /** A write of what search finds. One inside of another transaction cannot be done again, and is waited for by nobody else. */
+  const writeFindable = <T>(entity: Descriptor, work: FindableWork<T>, known: readonly unknown[] = []): Promise<T> => {
+    const run = (forms: TextForms) => write(entity, (tenant, by, later) => work(tenant, by, later, forms))
+    return db.isTransaction ? run(formsAtOnce) : withFormsAhead(run, known)
+  }
 
   /** The whole stored record of a key. Throws Failure 'unknown-record'. */
   const storedRow = async (tenant: Tenant, entity: Descriptor, key: string | number): Promise<Row> => {
@@ -198,10 +209,11 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
     await keepEvent(tenant, by, { event, userId: Number(record.id), detail, now: clock() })
   }
 
-  const searchable = (entity: Descriptor, row: Row): Row =>
-    entity.search.length ? { [searchColumn]: searchTextOf(entity, row) } : {}
+  /** The text that lists search, where `changed` has any of it; `row` is the whole record. */
+  const searchable = (entity: Descriptor, row: Row, changed: readonly string[], forms: TextForms): Row =>
+    entity.search.some(name => changed.includes(name)) ? { [searchColumn]: searchTextOf(entity, row, forms) } : {}
 
-  const removeOne = async (tenant: Tenant, { by, later, entity, key }: Removal): Promise<string> => {
+  const removeOne = async (tenant: Tenant, { by, later, forms, entity, key }: Removal): Promise<string> => {
     const former = await storedRow(tenant, entity, key)
     rightsCheckOf(by).write(entity, former)
     const id = Number(former.id)
@@ -210,7 +222,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
     await keepUserEvent(tenant, by, entity, former, 'user-deleted')
     const undo = await keepDeleted(tenant, entity, id, clock())
     await tenant.delete(entity.name).where('id', '=', id).execute()
-    await keepFindable(tenant, later, entity, { former })
+    await keepFindable(tenant, later, entity, { former, forms })
     await keepChange(tenant, userId, { entity, record: former, action: 'deleted', undo, now: clock() })
     return undo
   }
@@ -220,7 +232,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
       // Refused before anything is made of the body, and again by the role of the moment in which it is stored.
       rightsCheckOf(actor).create(entity)
       const prepared = await prepare(entity, body, { isNew: true })
-      return write(entity, async (tenant, by, later) => {
+      const store = async (...[tenant, by, later, forms]: Parameters<FindableWork<Row>>) => {
         const check = rightsCheckOf(by)
         check.create(entity)
         const judged = await judgeBody(tenant, entity, body, { stored: undefined, prepared })
@@ -231,7 +243,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         const row = { ...values, ...(await setByServer(tenant, entity)), ...(await placeAtEnd(tenant, entity, values)) }
         const given = {
           ...row,
-          ...searchable(entity, row),
+          ...searchable(entity, row, entity.search, forms),
           version: 1,
           created_by: userId ?? null,
           created_at: now,
@@ -240,11 +252,12 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         // Columns keep what they are given, and what none is given for is null: nothing but the id has to be read again.
         const { id } = await tenant.insertRow(entity.name, given, ['id'])
         const record: Row = { ...given, id: id ?? null, app_key: appKey }
-        await keepFindable(tenant, later, entity, { stored: record })
+        await keepFindable(tenant, later, entity, { stored: record, forms })
         await keepUserEvent(tenant, by, entity, record, 'user-created')
         await keepChange(tenant, userId, { entity, record, action: 'created', now: clock() })
         return asSeen(by, entity, record)
-      })
+      }
+      return writeFindable(entity, store, Object.values(prepared.values))
     },
 
     update: async (
@@ -254,7 +267,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
       { version, isReauthenticated = false, skipsUnchanged = false, onFormer }: UpdateOptions = {},
     ): Promise<Row> => {
       const prepared = await prepare(entity, body, { isNew: false })
-      return write(entity, async (tenant, by, later) => {
+      const store = async (...[tenant, by, later, forms]: Parameters<FindableWork<Row>>) => {
         const check = rightsCheckOf(by)
         const former = await storedRow(tenant, entity, key)
         check.write(entity, former)
@@ -268,9 +281,10 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         if (!isReauthenticated) refuseOwnCredentials(by, entity, { former, values: judged })
         await refuseTaken(tenant, entity, judged, id)
         const values = await withSlugs(tenant, entity, judged, id)
+        const differing = Object.keys(values).filter(name => values[name] !== former[name])
         const changed = {
           ...values,
-          ...searchable(entity, { ...former, ...values }),
+          ...searchable(entity, { ...former, ...values }, differing, forms),
           version: Number(former.version) + 1,
           updated_at: momentOf(clock()),
         }
@@ -278,28 +292,29 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         await afterSave(tenant, entity, former, values)
         if (entity.name === users.name) await keepUserEvents(tenant, by, { former, values, now: clock() })
         const record = await storedRow(tenant, entity, id)
-        await keepFindable(tenant, later, entity, { former, stored: record })
+        await keepFindable(tenant, later, entity, { former, stored: record, forms })
         await keepChange(tenant, userId, { entity, record, action: 'updated', now: clock() })
         return asSeen(by, entity, record)
-      })
+      }
+      return writeFindable(entity, store, Object.values(prepared.values))
     },
 
     remove: (entity: Descriptor, key: string | number): Promise<string> =>
-      write(entity, (tenant, by, later) => removeOne(tenant, { by, later, entity, key })),
+      writeFindable(entity, (tenant, by, later, forms) => removeOne(tenant, { by, later, forms, entity, key })),
 
     removeWithChildren: (entity: Descriptor, key: string | number): Promise<readonly string[]> =>
-      write(entity, async (tenant, by, later) => {
+      writeFindable(entity, async (tenant, by, later, forms) => {
         const { id } = await storedRow(tenant, entity, key)
         const undos: string[] = []
         // What refers to a record goes before it, and comes back after it.
         for (const { entity: nested, id: key } of await nestedIn(tenant, entity, Number(id)))
-          undos.unshift(await removeOne(tenant, { by, later, entity: nested, key }))
-        return [await removeOne(tenant, { by, later, entity, key: Number(id) }), ...undos]
+          undos.unshift(await removeOne(tenant, { by, later, forms, entity: nested, key }))
+        return [await removeOne(tenant, { by, later, forms, entity, key: Number(id) }), ...undos]
       }),
 
     restore: (undo: string): Promise<Row> =>
       // Which resource it is of, and so whether visitors see it, is known only inside.
-      write(applications, async (tenant, by, later) => {
+      writeFindable(applications, async (tenant, by, later, forms) => {
         const { entity, row } = await takeDeleted(tenant, undo, clock())
         rightsCheckOf(by).write(entity, row)
         const id = Number(row.id)
@@ -313,7 +328,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         const anew = { version: Number(row.version) + 1, updated_at: momentOf(clock()) }
         await tenant.insert(entity.name, { ...row, ...anew }).execute()
         const record = await storedRow(tenant, entity, id)
-        await keepFindable(tenant, later, entity, { stored: record })
+        await keepFindable(tenant, later, entity, { stored: record, forms })
         await keepUserEvent(tenant, by, entity, record, 'user-restored')
         await keepChange(tenant, userId, { entity, record, action: 'restored', now: clock() })
         return asSeen(by, entity, record)

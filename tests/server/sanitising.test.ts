@@ -47,7 +47,7 @@ describe.each(dialects)('a text of a record on %s', dialect => {
 })
 
 test('a thread that hangs is ended, its text is refused, and the next text gets a thread of its own', async () => {
-  const hangs = `require('node:worker_threads').parentPort.on('message', texts => {
+  const hangs = `require('node:worker_threads').parentPort.on('message', ({ texts }) => {
     while (texts[0].startsWith('hang')) {}
     require('node:worker_threads').parentPort.postMessage(texts.map(html => ({ html })))
   })`
