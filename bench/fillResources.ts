@@ -70,6 +70,20 @@ const fieldValue = (
   }
 }
 
+/** A body of a record that refers to no other, which a site with fewer records than `number` takes. */
+export const bodyOfNumber = (entity: Descriptor, number: number): Row =>
+  Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, field]) => {
+      const about = { name, field, entity }
+      const value = fieldValue(
+        about,
+        { ...textOfRecord(number), number },
+        { appKey: '', count: number, targets: new Map() },
+      )
+      return value === undefined || value === null || field.readOnly || field.kind === 'image' ? [] : [[name, value]]
+    }),
+  )
+
 const lastId = async (db: Kysely<AnyTables>, table: string): Promise<number> => {
   const row = await db
     .selectFrom(table)

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- --loop [--records N] [--only TEXT] [--tries N] [--server FILE] [--json FILE]`: how long each GET of a site with 100,000 records of every resource
+ * `npm run bench -- --loop [--records N] [--only TEXT] [--tries N] [--server FILE] [--json FILE]`: how long each GET and each write of a site with 100,000 records of every resource
  * keeps everybody else waiting. `--only` calls paths and groups that hold a text, `--tries` is how often a call is made that seems too slow (3), `--server` measures another build on the same data.
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -16,6 +16,7 @@ import { appKey, copyFilled, credentials } from './keptFiller.ts'
 import { onLeaving } from './leaving.ts'
 import { type LoopCall, loopCalls } from './loopCalls.ts'
 import type { Worst } from './loopWatch.ts'
+import { type LoopWrite, loopWrites, type Send } from './loopWrites.ts'
 import { firstUrl, unitEnvironment } from './subject.ts'
 
 /** Nothing may keep the others waiting for longer, ms. */
@@ -24,6 +25,9 @@ const mostMs = 50
 const usualTries = '3'
 /** How long the server is watched after its start, while its jobs run, ms. */
 const startMs = 20_000
+
+/** Records of each resource that are imported, changed and deleted together. */
+const manyRecords = 400
 
 interface Watched {
   readonly url: string
@@ -109,6 +113,28 @@ const measureCall = async (
 const lineOf = ({ waited, computed, ms, memory, status }: Measured, what: string): string =>
   `| ${what.slice(0, 110)} | ${waited.toFixed(0)} | ${computed.toFixed(0)} | ${ms.toFixed(0)} | ${(memory / 1_000_000).toFixed(0)} | ${status} |`
 
+/** Writes change the site, so each is made once. */
+const measureWrite = async (server: Watched, { what, run }: LoopWrite, token: string): Promise<Measured> => {
+  const send: Send = async (method, path, body) => {
+    const headers = {
+      'app-key': appKey,
+      origin: server.url,
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
+    const answer = await fetch(server.url + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  await server.worst()
+  const began = performance.now()
+  const status = await run(send)
+  return { group: `write: ${what}`, what, status, ms: performance.now() - began, ...(await server.worst()) }
+}
+
 /** The worst of each group, the worst group first; then every call that is too slow. */
 const reportOf = (all: readonly Measured[]): string => {
   const worst = new Map<string, Measured>()
@@ -170,6 +196,9 @@ export const runLoopBench = async (args: readonly string[]): Promise<void> => {
       all.push(await measureCall(server, call, token, { forget, mostTries }))
       if (at % 100 === 99) console.info(`${at + 1} of ${calls.length} …`)
     }
+    for (const write of loopWrites({ records, many: manyRecords }))
+      if (only === undefined || `write: ${write.what}`.includes(only))
+        all.push(await measureWrite(server, write, token))
   } finally {
     close()
     await server.stop()

@@ -1,0 +1,160 @@
+/** Writes of the largest bodies that a site takes, of each resource that holds long texts, and of many records at once. */
+import { isOrdered } from '../server/store/sortFields.ts'
+import { resources } from '../src/resources/index.ts'
+import type { Descriptor } from '../src/schema/resource.ts'
+import { maxHtmlChars } from '../src/schema/validation.ts'
+import { bodyOfNumber } from './fillResources.ts'
+
+/** Sends a request as an editor; gives the body of its answer. */
+export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>
+
+interface Answer {
+  readonly status: number
+  /** As JSON. */
+  readonly body: unknown
+}
+
+/** A write, or several at once, and what it is called in the table. */
+export interface LoopWrite {
+  readonly what: string
+  /** The status of the answer, the worst of several. */
+  readonly run: (send: Send) => Promise<number>
+}
+
+/** Bytes of a body that are left for all but its long text. */
+const otherBytes = 20_000
+const bodyBytes = 2 * 1024 * 1024 - otherBytes
+
+const repeated = (piece: string): string => {
+  const most = Math.min(
+    maxHtmlChars,
+    Math.floor((bodyBytes * piece.length) / Buffer.byteLength(JSON.stringify(piece).slice(1, -1))),
+  )
+  return piece.repeat(Math.floor(most / piece.length))
+}
+const distinctWords = (): string => {
+  let [text, number] = ['', 0]
+  while (text.length < maxHtmlChars - 60) {
+    text += `<p>w${(number * 7_919).toString(36)} x${number.toString(36)}</p>`
+    number += 1
+  }
+  return text
+}
+
+/** Texts that take long in different ways. */
+const longTexts: Readonly<Record<string, string>> = {
+  paragraphs: repeated('<p>Farmers draw a full net from a <b>pond</b> in the morning.</p>'),
+  'Bangla paragraphs': repeated('<p>চাষিরা ভোরবেলা পুকুর থেকে জাল ভরে মাছ তোলেন।</p>'),
+  references: repeated('&amp; '),
+  'distinct words': distinctWords(),
+  links: repeated('<a href="/news/posts-500">a</a> '),
+  'one word': repeated('a'),
+}
+
+const dataOf = (body: unknown): Readonly<Record<string, unknown>> => {
+  // As the contract says of a record.
+  const { data } = body as { readonly data?: Readonly<Record<string, unknown>> }
+  return data ?? {}
+}
+
+const longFieldsOf = (entity: Descriptor): readonly string[] =>
+  Object.entries(entity.fields).flatMap(([name, { kind }]) => (kind === 'html' ? [name] : []))
+
+/** Gives numbers that no record of the site has been made of. */
+type NewNumber = () => number
+
+const writesOf = (entity: Descriptor, newNumber: NewNumber): readonly LoopWrite[] => {
+  const [field] = longFieldsOf(entity)
+  const base = `/api/${entity.name}`
+  const texts = field === undefined ? [['short text', undefined] as const] : Object.entries(longTexts)
+  return texts.flatMap(([kind, text]) => {
+    let [id, undo] = ['', '']
+    const body = () => ({
+      ...bodyOfNumber(entity, newNumber()),
+      ...(field !== undefined && { [field]: text }),
+    })
+    const write = (what: string, run: LoopWrite['run']): LoopWrite => ({ what: `${what} ${entity.name}: ${kind}`, run })
+    return [
+      write('create', async send => {
+        const { status, body: answer } = await send('POST', base, body())
+        id = String(dataOf(answer).id)
+        return status
+      }),
+      write('read', async send => (await send('GET', `${base}/${id}`)).status),
+      write('save all of', async send => (await send('PUT', `${base}/${id}`, body())).status),
+      write('save the status of', async send => (await send('PUT', `${base}/${id}`, { status: 1 })).status),
+      write('delete', async send => {
+        const { status, body: answer } = await send('DELETE', `${base}/${id}`)
+        undo = String((answer as { readonly undo?: unknown }).undo)
+        return status
+      }),
+      write('restore', async send => (await send('POST', `/api/undo/${undo}`)).status),
+    ]
+  })
+}
+
+/** Requests that a browser or a program usually has under way. */
+const atOnce = 8
+
+/** Many records of a resource, as an import or the choice of many in a list writes them. */
+const manyOf = (entity: Descriptor, newNumber: NewNumber, count: number): readonly LoopWrite[] => {
+  const base = `/api/${entity.name}`
+  const ids: string[] = []
+  const each = async (one: (number: number) => Promise<number>): Promise<number> => {
+    const statuses: number[] = []
+    for (let at = 0; at < count; at += atOnce)
+      statuses.push(...(await Promise.all(Array.from({ length: atOnce }, (_none, index) => one(at + index)))))
+    return Math.max(...statuses)
+  }
+  return [
+    {
+      what: `import ${count} ${entity.name}`,
+      run: send =>
+        each(async () => {
+          const { status, body } = await send('POST', base, bodyOfNumber(entity, newNumber()))
+          ids.push(String(dataOf(body).id))
+          return status
+        }),
+    },
+    {
+      what: `change the status of ${count} ${entity.name}`,
+      run: send => each(async number => (await send('PUT', `${base}/${ids[number]}`, { status: 0 })).status),
+    },
+    {
+      what: `delete ${count} ${entity.name}`,
+      run: send => each(async number => (await send('DELETE', `${base}/${ids[number]}`)).status),
+    },
+  ]
+}
+
+const orderOf = (entity: Descriptor): LoopWrite => ({
+  what: `put 1,000 ${entity.name} in order`,
+  run: async send => {
+    const { body } = await send('GET', `/api/${entity.name}?size=1000&sort=id`)
+    // As the contract says of a list.
+    const { data } = dataOf(body) as { readonly data?: readonly { readonly id: number; readonly version: number }[] }
+    const items = (data ?? []).map(({ id, version }, at) => ({ id, version, sort_order: 1_000 - at }))
+    return (await send('POST', `/api/${entity.name}/order`, { items })).status
+  },
+})
+
+/** Every write, in the order in which they are made. `many` is how many records of each resource are written at once. */
+export const loopWrites = ({
+  records,
+  many,
+}: {
+  readonly records: number
+  readonly many: number
+}): readonly LoopWrite[] => {
+  const all = resources as readonly Descriptor[]
+  let number = 2 * records
+  const newNumber = () => {
+    number += 1
+    return number
+  }
+  return [
+    ...all.flatMap(entity => writesOf(entity, newNumber)),
+    ...all.flatMap(entity => manyOf(entity, newNumber, many)),
+    ...all.filter(isOrdered).map(orderOf),
+  ]
+}
