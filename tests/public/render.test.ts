@@ -156,6 +156,41 @@ describe('the templates of the home page', () => {
   })
 })
 
+describe('the sections of a page', () => {
+  const pageWith = (section: Readonly<Record<string, unknown>>) => {
+    const plain = { id: 3, name: 'Part', title: 'Parts', sub_title: null, content: '<p>Words.</p>', widgets: [] }
+    const page = { id: 2, slug: 'about', title: 'About us', sections: [{ ...plain, ...section }] }
+    return show('/about', { ...publicRows, pages: [page] })
+  }
+
+  test('are drawn by their template, and as cards without one', async () => {
+    const widgets = [{ id: 1, name: 'n', title: 'Years', sub_title: '22', content: null, link_url: 'more-here' }]
+    expect((await pageWith({ template: 'facts', widgets })).html).toMatch(/<dl class="facts">.*Years.*22/s)
+    for (const template of ['default', null, 'unheard-of']) {
+      const { html } = await pageWith({ template, widgets })
+      expect(html).toContain('class="card tall"')
+      expect(html).not.toContain('No Template Set...')
+    }
+  })
+
+  test('show their video and their link', async () => {
+    for (const template of ['default', 'welcome']) {
+      const { html } = await pageWith({ template, video_url: 'https://youtu.be/aqz-KE-bpKQ', link_url: 'more-here' })
+      expect(html).toContain('href="https://youtu.be/aqz-KE-bpKQ"')
+      expect(html).toContain('class="button" href="/more-here"')
+    }
+  })
+
+  test('show the latest posts where their template says so', async () => {
+    expect((await pageWith({ template: 'news-blogs' })).html).toContain('href="/news/fry-arrive"')
+  })
+
+  test('and their words lead to the same page from everywhere', async () => {
+    const { html } = await pageWith({ content: '<p><a href="gmpf-goals">Goals</a></p>' })
+    expect(html).toContain('<a href="/gmpf-goals">Goals</a>')
+  })
+})
+
 describe('what is missing or hostile', () => {
   test('cards without words have the fallbacks of the specification', async () => {
     const result = await home({

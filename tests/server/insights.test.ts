@@ -220,6 +220,15 @@ describe.each(dialects)('what needs a look, on %s', dialect => {
     expect((await found('broken-link', 'posts')).map(({ detail }) => detail)).toEqual(['/lost?a=1&b=2', '/হারানো'])
   })
 
+  test('are followed as pages show them: from the root, whatever page they stand on', async () => {
+    await add('pages', { name: 'Goals', title: 'Our goals' })
+    const links = ['our-goals', '../our-goals', 'news/../our-goals', 'no-goals', './no-aims', 'www.elsewhere.example']
+    const content = `<p>${links.map(href => `<a href="${href}">There</a>`).join(' ')}</p>`
+    await add('posts', { title: 'Typed without a slash', content })
+    const dead = (await found('broken-link', 'posts')).filter(({ title }) => title === 'Typed without a slash')
+    expect(dead.map(({ detail }) => detail)).toEqual(['/no-goals', '/./no-aims'])
+  })
+
   test('are pictures that are not there any more', async () => {
     const name = nameOf('gone')
     await provider.store

@@ -1,5 +1,5 @@
 import { blockOf } from '../blocks/blocks.tsx'
-import type { Page } from '../content.ts'
+import type { Page, Post } from '../content.ts'
 import { Head } from '../Head.tsx'
 import { Contents, isLong } from '../parts/Contents.tsx'
 import { Guarded } from '../parts/Guarded.tsx'
@@ -19,10 +19,12 @@ interface PageScreenProps {
   readonly data?: unknown
   /** Whether that could not be had: the page is shown without it. */
   readonly isBlockMissing?: boolean
+  /** The latest posts, where one of its sections shows them. Default: none. */
+  readonly posts?: readonly Post[]
 }
 
 /** A generic page, with the block that its slug adds. Source: spec §2, 'Page screen'. */
-export const PageScreen = ({ slug, page, data, isBlockMissing = false }: PageScreenProps) => {
+export const PageScreen = ({ slug, page, data, isBlockMissing = false, posts = [] }: PageScreenProps) => {
   const site = useSite()
   const block = blockOf(slug)
   const { messages } = site
@@ -71,7 +73,7 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false }: PageScr
       )}
       {page?.sections?.map(section => (
         <Guarded key={section.id}>
-          <PageSection section={section} />
+          <PageSection section={section} posts={posts} />
         </Guarded>
       ))}
       {tagsIn(page?.tags).length > 0 && (

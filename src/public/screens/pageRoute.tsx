@@ -1,5 +1,5 @@
 import { blockOf } from '../blocks/blocks.tsx'
-import type { Page } from '../content.ts'
+import type { Content, Page, Post } from '../content.ts'
 import { AbsentPage, type ScreenScript } from '../loading.ts'
 import { isMissing, recordOrMoved } from '../moved.ts'
 import { PageScreen } from './PageScreen.tsx'
@@ -12,6 +12,18 @@ interface PageData {
   readonly data?: unknown
   /** Whether that could not be had. */
   readonly isBlockMissing?: boolean
+  /** The latest posts; absent where no section shows them. */
+  readonly posts?: readonly Post[]
+}
+
+/** What the sections of a page show beside their own: the latest posts, where one has that template. */
+const forSections = async (content: Content, page: Page | undefined): Promise<Pick<PageData, 'posts'>> => {
+  if (!page?.sections?.some(({ template }) => template === 'news-blogs')) return {}
+  const posts = await content.latestPosts().catch((error: unknown) => {
+    content.leaveOut('latest posts', error)
+    return []
+  })
+  return { posts }
 }
 
 /** `/{slug}` */
@@ -19,15 +31,20 @@ export const pageRoute: ScreenScript<PageData> = {
   load: async ({ content, params, url }) => {
     const { slug = '' } = params
     const block = blockOf(slug)
-    if (!block) return { slug, page: await recordOrMoved(content, 'pages', slug, content.page(slug)) }
+    if (!block) {
+      const own = await recordOrMoved(content, 'pages', slug, content.page(slug))
+      return { slug, page: own, ...(await forSections(content, own)) }
+    }
     const [page, data] = await Promise.allSettled([content.page(slug), block.load({ content, url })])
     // The screens that a block makes whole exist also where nobody has written a page for them.
     if (page.status === 'rejected' && !isMissing(page.reason)) content.leaveOut('own text', page.reason)
-    if (data.status === 'fulfilled')
-      return { slug, page: page.status === 'fulfilled' ? page.value : undefined, data: data.value }
+    if (data.status === 'fulfilled') {
+      const own = page.status === 'fulfilled' ? page.value : undefined
+      return { slug, page: own, data: data.value, ...(await forSections(content, own)) }
+    }
     if (page.status === 'rejected' || data.reason instanceof AbsentPage) throw data.reason
     content.leaveOut('list', data.reason)
-    return { slug, page: page.value, isBlockMissing: true }
+    return { slug, page: page.value, isBlockMissing: true, ...(await forSections(content, page.value)) }
   },
   draw: page => <PageScreen {...page} />,
 }

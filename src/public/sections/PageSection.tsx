@@ -1,21 +1,26 @@
 import { cuts } from '../../schema/cuts.ts'
-import type { Section } from '../content.ts'
 import { Card } from '../parts/Card.tsx'
 import { Prose } from '../parts/Prose.tsx'
+import { SmartLink } from '../parts/SmartLink.tsx'
+import { Video } from '../parts/Video.tsx'
 import { useMessages } from '../siteContext.tsx'
 import { SectionHead } from './SectionHead.tsx'
+import { hasOwnTemplate, type SectionProps, SectionView } from './SectionView.tsx'
 
 /** Graphemes of a widget's text on a page. Source: spec §9. */
 const widgetChars = cuts.pageWidget
 
-/** A section of a page: its widgets as cards. Source: spec §2, 'Page screen'. */
-export const PageSection = ({ section }: { readonly section: Section }) => {
-  const { seeMorePage } = useMessages()
+/** A section of a page: its words, its video and its widgets as cards, or as its template has it. Source: spec §2, 'Page screen'. */
+export const PageSection = ({ section, posts }: SectionProps) => {
+  const { seeMore, seeMorePage } = useMessages()
+  if (hasOwnTemplate(section)) return <SectionView section={section} posts={posts} />
+  const { title, video_url: video, link_url: link } = section
   return (
     <section className="section">
       <div className="wrap">
         <SectionHead title={section.title} subTitle={section.sub_title} />
         <Prose html={section.content} />
+        {video && <Video address={video} poster={section.thumb} title={title ?? section.name} />}
         <div className="cards columns-3">
           {section.widgets?.map(widget => (
             <Card
@@ -29,6 +34,14 @@ export const PageSection = ({ section }: { readonly section: Section }) => {
             />
           ))}
         </div>
+        {link && (
+          <p className="section-more">
+            <SmartLink className="button" to={link}>
+              {seeMore}
+              <span className="unseen">: {title}</span>
+            </SmartLink>
+          </p>
+        )}
       </div>
     </section>
   )

@@ -1,4 +1,4 @@
-/** The sections of the home page, each drawn by its template. Source: spec §2, 'Home page'. */
+/** Sections drawn by their template, as the home page has them. Source: spec §2, 'Home page'. */
 import type { ComponentType } from 'react'
 import type { Post, Section } from '../content.ts'
 import { Activities, Services } from './CardSections.tsx'
@@ -24,6 +24,10 @@ const sectionByTemplate: { readonly [T in Section['template']]: ComponentType<Se
   'success-story': SuccessStory,
   'news-blogs': NewsBlogs,
 }
+
+/** Whether a section is drawn in a way of its own, which is not the plain one of cards. */
+export const hasOwnTemplate = ({ template }: Section): boolean =>
+  template !== 'default' && Object.hasOwn(sectionByTemplate, template ?? '')
 
 export const SectionView = ({ section, posts }: SectionProps) => {
   const { template } = section
