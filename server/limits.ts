@@ -84,11 +84,22 @@ export const limits = {
     'What an upload counts for among the bodies: it is written to the disk as it comes.',
     'bodies.test.ts',
   ),
-  uploadBytes: limit(15_000_000, 'bytes', 'A photo of a good camera as JPEG.', 'files.test.ts'),
+  uploadBytes: limit(
+    40_000_000,
+    'bytes',
+    'A photo of 108 megapixels as a phone makes it; one of 50 has 17 MB.',
+    'files.test.ts',
+  ),
   picturePixels: limit(
     40_000_000,
     'pixels',
     'A picture is at most 2,560 wide and high when it is stored; phones take 12 to 24 million.',
+    'intake.test.ts',
+  ),
+  jpegPixels: limit(
+    120_000_000,
+    'pixels',
+    'Of a JPEG, which is made smaller while it is decoded: phones take up to 108 million.',
     'intake.test.ts',
   ),
   decodeBytes: limit(
@@ -174,7 +185,7 @@ export const limits = {
   requestMs: limit(
     240_000,
     'milliseconds',
-    'A whole request comes in: a picture of 15 MB at half a megabit a second.',
+    'A whole request comes in: a picture of 17 MB at 0.6 megabit a second.',
     'connections.test.ts',
   ),
   pageRecords: limit(1_000, 'records', 'One page of a list.', 'changes.test.ts'),

@@ -51,9 +51,9 @@ sharp.cache(false)
 // Pictures are worked on side by side; one thread each is then the fastest.
 sharp.concurrency(1)
 
-/** Throws for a picture that is broken, or has too many pixels, before it is decoded whole. */
+/** Throws for a picture that is broken, or has more pixels than any may have, before it is decoded whole. */
 const open = (source: PictureSource) =>
-  sharp(source, { limitInputPixels: limits.picturePixels.value, failOn: 'error', sequentialRead: true })
+  sharp(source, { limitInputPixels: limits.jpegPixels.value, failOn: 'error', sequentialRead: true })
 
 const colourOf = async (bytes: Uint8Array): Promise<string> => {
   const pixel = await open(bytes).flatten({ background: '#ffffff' }).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
@@ -64,7 +64,12 @@ const colourOf = async (bytes: Uint8Array): Promise<string> => {
 export const pictureWork: {
   readonly [K in keyof PictureTasks]: (asked: PictureTasks[K]['asked']) => Promise<PictureTasks[K]['given']>
 } = {
-  measure: async ({ source }) => decodedBytesOf(await open(source).metadata()),
+  measure: async ({ source }) => {
+    const facts = await open(source).metadata()
+    const most = facts.format === 'jpeg' ? limits.jpegPixels.value : limits.picturePixels.value
+    if (facts.width * facts.height > most) throw new Error('Input image exceeds pixel limit')
+    return decodedBytesOf(facts)
+  },
 
   draw: async ({ source, effort }) => {
     const { data, info } = await open(source)

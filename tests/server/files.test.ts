@@ -306,7 +306,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     expect(await send([{ ...file, content: good.subarray(0, 60) }])).toMatchObject({ status: 415 })
     expect(await send([{ ...file, content: Buffer.alloc(limits.uploadBytes.value + 1) }])).toMatchObject({
       status: 413,
-      body: { message: expect.stringContaining('15 MB') },
+      body: { message: expect.stringContaining('40 MB') },
     })
     const { body, headers } = formOf([{ ...file, content: good }])
     const cut = await as('demo').call('POST', '/api/upload-single', body.subarray(0, 200), headers)
@@ -349,7 +349,7 @@ describe('an upload over a real connection', () => {
     })
     const token = await signIn(app, 'demo')
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
-    const { body, headers } = formOf([{ name: 'file', filename: 'a.png', content: Buffer.alloc(40_000_000) }])
+    const { body, headers } = formOf([{ name: 'file', filename: 'a.png', content: Buffer.alloc(100_000_000) }])
     const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       const request = httpRequest(
         `${url}/api/upload-single`,
@@ -367,7 +367,7 @@ describe('an upload over a real connection', () => {
       request.end(body)
     })
     expect(answer.status).toBe(413)
-    expect(JSON.parse(answer.text).message).toContain('15 MB')
+    expect(JSON.parse(answer.text).message).toContain('40 MB')
     await app.close()
     await database.close()
   })

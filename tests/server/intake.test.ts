@@ -163,6 +163,15 @@ describe('a refused file', () => {
   })
 })
 
+describe('a photo of a phone', () => {
+  it('of 50 megapixels is taken, and stored no larger than others', async () => {
+    const file = await sharp({ create: { width: 8_160, height: 6_120, channels: 3, background: '#6b8e23' } })
+      .jpeg()
+      .toBuffer()
+    expect(await takePicture(file, 'phone.jpg')).toMatchObject({ width: 2_560, height: 1_920 })
+  })
+})
+
 describe('the memory that decoding takes', () => {
   it('is asked before: an AVIF of 1,109 bytes with 40 megapixels is refused', async () => {
     const file = join(import.meta.dirname, '../fixtures/40-megapixels.avif')
@@ -177,6 +186,7 @@ describe('the memory that decoding takes', () => {
   const photo = { format: 'jpeg', width: 8_000, height: 5_000, channels: 3, depth: 'uchar' } as const
   it.each([
     ['a JPEG of 40 megapixels', photo],
+    ['a JPEG of 108 megapixels', { ...photo, width: 12_000, height: 9_000 }],
     ['a progressive JPEG of 40 megapixels', { ...photo, isProgressive: true, chromaSubsampling: '4:2:0' }],
     ['a WebP of 40 megapixels', { ...photo, format: 'webp' }],
     ['a PNG of 40 megapixels', { ...photo, format: 'png', channels: 4, depth: 'ushort' }],
