@@ -42,6 +42,7 @@ export const banglaInsightTexts = {
 
   'changes.title': 'সাম্প্রতিক পরিবর্তন',
   'changes.none': 'এখনো কিছু বদলানো হয়নি।',
+  'changes.more': 'আরও {count} বার বদলেছে',
   'changes.created': 'যোগ করেছেন {who}',
   'changes.updated': 'বদলেছেন {who}',
   'changes.deleted': 'মুছেছেন {who}',

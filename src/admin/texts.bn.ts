@@ -124,7 +124,7 @@ export const banglaTexts: Catalogue = {
 
   'list.add': 'যোগ করুন',
   'list.search': 'খুঁজুন',
-  'list.number': 'ক্রম',
+  'list.number': 'নং',
   'list.actions': 'কাজ',
   'list.moreThan': 'অন্তত {count}',
   'list.pageSize': 'প্রতি পাতায় সারি',

@@ -63,7 +63,18 @@ test('recent changes say who did what and when, with a link to what is still the
   expect(deleted).toHaveTextContent('Old page PageDeleted by Rahima Khatun')
   expect(panel.queryByRole('link', { name: 'Old page' })).toBeNull()
   expect(byVisitor).toHaveTextContent('Changed by a visitor')
-  expect(provider.callsOf('GET', '/api/changes')[0]?.query).toBe('page=1&size=10')
+  expect(provider.callsOf('GET', '/api/changes')[0]?.query).toBe('page=1&size=40')
+})
+
+test('the changes of one record stand in one line', async () => {
+  const one = [1, 2, 3].map(id => change(id, { record_id: 7, title: `Title ${id}` }))
+  provider.answerNext('GET /api/changes', data({ data: [...one, change(4, {})] }))
+  openAdmin('/admin/dashboard')
+  const panel = await panelOf('Recent changes')
+  expect(panel.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+    expect.stringMatching(/^Title 1 .*changed 2 times more$/),
+    expect.stringMatching(/^Page 4 /),
+  ])
 })
 
 test('a delete that can still be taken back is taken back from there, whoever has made it', async () => {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { sessionKey } from '../../src/admin/session.ts'
 import { violationsOf } from './support/axe.ts'
 import { expectComplaints, openSignedIn } from './support/browser.ts'
 import { callApi } from './support/editing.ts'
@@ -104,6 +105,41 @@ describe('files', () => {
       .getByText('Rows that can be added: 1. Rows with problems, listed below: 1.', { exact: false })
       .waitFor()
     await dialog.getByRole('row', { name: '3 Title is required.' }).waitFor()
+  })
+})
+
+describe('the table of a list', () => {
+  test('moves no row when one is chosen, and keeps its title and Delete in reach with more columns', async () => {
+    const page = await openSignedIn('/admin/post')
+    const first = page.getByRole('row').nth(1)
+    await first.waitFor()
+    const top = async () => (await first.boundingBox())?.y
+    const before = await top()
+    await first.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Deactivate' }).waitFor()
+    expect(await top()).toBe(before)
+    await page.getByRole('button', { name: 'Choose none' }).click()
+    expect(await top()).toBe(before)
+
+    await page.evaluate(key => {
+      const { user, appKey } = JSON.parse(localStorage.getItem(key) ?? '{}')
+      const columns = {
+        post: ['title', 'slug', 'sub_title', 'category_id', 'tags', 'meta_title', 'created_at', 'status'],
+      }
+      localStorage.setItem(`admin-lists:${appKey}:${user.id}`, JSON.stringify({ columns }))
+    }, sessionKey)
+    await page.reload()
+    await first.waitFor()
+    await page.getByRole('columnheader', { name: 'Tags' }).waitFor()
+    const title = await first.getByRole('cell').nth(1).boundingBox()
+    expect(title?.width).toBeGreaterThanOrEqual(180)
+    const button = await first.getByRole('button', { name: /^Delete / }).boundingBox()
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(1280)
+    const scroller = page.getByRole('region', { name: 'Posts' })
+    await scroller.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => scroller.evaluate(element => element.scrollLeft)).toBeGreaterThan(0)
+    expect(await violationsOf(page)).toEqual([])
   })
 })
 

@@ -17,7 +17,9 @@ export const series = [
 
 const height = 200
 const top = 8
-const left = 32
+/** Room for a number of the axis: at least this, and so much for each character, px. */
+const leastLeft = 32
+const charWidth = 7
 const bottom = 24
 const plotHeight = height - top - bottom
 /** Width of a month, px, below which only every second one is named. */
@@ -38,6 +40,7 @@ export const ActivityChart = ({ months, summary }: ActivityChartProps) => {
   const [box, width] = useWidth<HTMLDivElement>(initialWidth)
   const ticks = ticksFor(Math.max(...months.flatMap(month => series.map(({ key }) => month[key]))))
   const greatest = ticks.at(-1) ?? 1
+  const left = Math.max(leastLeft, 10 + charWidth * Math.max(...ticks.map(tick => say.number(tick).length)))
   const yOf = (count: number) => top + plotHeight * (1 - count / greatest)
   const step = (width - left) / Math.max(1, months.length)
   const barWidth = Math.max(3, Math.min(18, step * 0.36))

@@ -14,6 +14,17 @@ import { RecordLink } from './RecordLink.tsx'
 import { useInsight } from './useInsight.ts'
 
 const shownChanges = 10
+/** More are read than are shown: those of one record stand in one line. */
+const readChanges = 40
+
+/** The newest change of each record, with how many more there are. */
+const byRecord = (changes: readonly Change[]): readonly { readonly change: Change; readonly more: number }[] => {
+  const keyOf = ({ resource, record_id: id }: Change) => `${resource} ${id}`
+  const counts = new Map<string, number>()
+  for (const change of changes) counts.set(keyOf(change), (counts.get(keyOf(change)) ?? 0) + 1)
+  const isFirst = (change: Change, at: number) => changes.findIndex(other => keyOf(other) === keyOf(change)) === at
+  return changes.filter(isFirst).map(change => ({ change, more: (counts.get(keyOf(change)) ?? 1) - 1 }))
+}
 
 const textByAction: { readonly [A in Change['action']]: TextKey } = {
   created: 'changes.created',
@@ -51,7 +62,7 @@ const UndoButton = ({ undo, title }: { undo: string; title: string }) => {
   )
 }
 
-const ChangeRow = ({ change }: { change: Change }) => {
+const ChangeRow = ({ change, more }: { change: Change; more: number }) => {
   const say = useText()
   const zone = useZone()
   const { language } = useLanguage()
@@ -67,6 +78,7 @@ const ChangeRow = ({ change }: { change: Change }) => {
           <time dateTime={`${at.replace(' ', 'T')}Z`} title={momentText(at, language, zone)}>
             {agoText(at, language, zone, Date.now())}
           </time>
+          {more > 0 && ` · ${say('changes.more', { count: more })}`}
         </Typography>
       </Box>
       {undo !== undefined && <UndoButton undo={undo} title={title} />}
@@ -77,7 +89,7 @@ const ChangeRow = ({ change }: { change: Change }) => {
 /** Who changed what, and when, the newest first. */
 export const RecentChanges = () => {
   const say = useText()
-  const insight = useInsight('changes', (provider, call) => provider.recentChanges(shownChanges, call))
+  const insight = useInsight('changes', (provider, call) => provider.recentChanges(readChanges, call))
   return (
     <InsightPanel heading={say('changes.title')} insight={insight}>
       {changes =>
@@ -85,9 +97,11 @@ export const RecentChanges = () => {
           <Typography color="text.secondary">{say('changes.none')}</Typography>
         ) : (
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
-            {changes.slice(0, shownChanges).map(change => (
-              <ChangeRow key={change.id} change={change} />
-            ))}
+            {byRecord(changes)
+              .slice(0, shownChanges)
+              .map(({ change, more }) => (
+                <ChangeRow key={change.id} change={change} more={more} />
+              ))}
           </Box>
         )
       }

@@ -57,7 +57,7 @@ const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
 
 export interface ListTableProps {
   readonly descriptor: Descriptor
-  readonly tableRef: Ref<HTMLDivElement>
+  readonly tableRef: Ref<HTMLElement>
 }
 
 /** The table of a list, or what stands in its place: a spinner, what failed, or that there is nothing. */
@@ -67,7 +67,7 @@ export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
   const say = useText()
   const { data, error, isPending, isFetching, refetch, filterValues, setFilters } = useListContext<AnyRecord>()
   const isNarrowed = Object.keys(filterValues).length > 0
-  const { empty } = textsOf(descriptor)
+  const { empty, heading } = textsOf(descriptor)
 
   if (error && !isFetching)
     return (
@@ -84,9 +84,11 @@ export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
         </Suspense>
       )}
       {data.length > 0 && (
-        <div className="list-scroll" ref={tableRef}>
+        // Wider than the screen, it is scrolled by the arrow keys too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
+        <section className="list-scroll" ref={tableRef} aria-label={heading} tabIndex={0}>
           <Rows descriptor={descriptor} records={data} onDelete={setDoomed} />
-        </div>
+        </section>
       )}
       {data.length === 0 && empty !== '' && (
         <div className="list-empty">

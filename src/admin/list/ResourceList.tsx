@@ -8,7 +8,6 @@ import { useMay } from '../rights.ts'
 import { AddIcon } from '../shell/icons.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useText } from '../useText.ts'
-import { SelectionBar } from './bulk/SelectionBar.tsx'
 import { asTheProviderOrders, rowsOf } from './firstList.ts'
 import { ListFooter } from './ListFooter.tsx'
 import { ListTable } from './ListTable.tsx'
@@ -26,7 +25,7 @@ const ListScreen = ({ descriptor }: { descriptor: Descriptor }) => {
   const navigate = useNavigate()
   const [{ shortcuts }] = useListPreferences()
   const searchRef = useRef<HTMLInputElement>(null)
-  const tableRef = useRef<HTMLDivElement>(null)
+  const tableRef = useRef<HTMLElement>(null)
   const add = () => navigate(paths.create(descriptor.path))
   useListKeys({ isOn: shortcuts, searchRef, tableRef, onNew: may.create(descriptor) ? add : undefined })
   return (
@@ -43,7 +42,6 @@ const ListScreen = ({ descriptor }: { descriptor: Descriptor }) => {
     >
       <div className="list-panel">
         <Toolbar descriptor={descriptor} searchRef={searchRef} />
-        <SelectionBar descriptor={descriptor} />
         <ListTable descriptor={descriptor} tableRef={tableRef} />
         <ListFooter path={descriptor.path} text={texts.footer} pageSizes={descriptor.list.pageSizes} />
       </div>

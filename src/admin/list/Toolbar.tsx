@@ -1,10 +1,13 @@
 import { type Ref, Suspense, useId, useState } from 'react'
+import { useListContext } from 'react-admin'
 import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
 import { laterPart, ownPart } from '../late.tsx'
+import type { AnyRecord } from '../registry.ts'
 import { FilterIcon } from '../shell/icons.tsx'
 import { Loading } from '../shell/Loading.tsx'
 import { useText } from '../useText.ts'
+import { SelectionBar } from './bulk/SelectionBar.tsx'
 import { useFilters } from './filters/filters.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -23,31 +26,36 @@ export const Toolbar = ({ descriptor, searchRef }: ToolbarProps) => {
   const say = useText()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
+  const { selectedIds = [] } = useListContext<AnyRecord>()
+  const isChoosing = selectedIds.length > 0
   const { filters, set } = useFilters(descriptor)
   const filterWords = set.length > 0 ? say('filter.buttonSet', { count: set.length }) : say('filter.button')
   return (
-    <div className="list-tools">
-      <div className="list-tools-line">
-        {descriptor.search.length > 0 && (
-          <SearchBox placeholder={textsOf(descriptor).searchPlaceholder} inputRef={searchRef} />
-        )}
-        <div className="list-tools-end">
-          {filters.length > 0 && (
-            <button
-              type="button"
-              className="button is-tool"
-              aria-label={filterWords}
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? id : undefined}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              <FilterIcon />
-              <span>{filterWords}</span>
-            </button>
+    <div className={isChoosing ? 'list-tools is-choosing' : 'list-tools'}>
+      <div className="list-tools-top">
+        <div className="list-tools-line" inert={isChoosing}>
+          {descriptor.search.length > 0 && (
+            <SearchBox placeholder={textsOf(descriptor).searchPlaceholder} inputRef={searchRef} />
           )}
-          <ViewMenu descriptor={descriptor} />
-          <MoreMenu descriptor={descriptor} />
+          <div className="list-tools-end">
+            {filters.length > 0 && (
+              <button
+                type="button"
+                className="button is-tool"
+                aria-label={filterWords}
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? id : undefined}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                <FilterIcon />
+                <span>{filterWords}</span>
+              </button>
+            )}
+            <ViewMenu descriptor={descriptor} />
+            <MoreMenu descriptor={descriptor} />
+          </div>
         </div>
+        <SelectionBar descriptor={descriptor} />
       </div>
       {isOpen && (
         <div id={id}>

@@ -33,7 +33,10 @@ const Preview = ({ address, label, maxHeight }: { address: string; label: string
         borderRadius: 1,
         border: 1,
         borderColor: 'divider',
-        bgcolor: 'background.default',
+        // A chessboard: a white logo, or a black one, can be seen on it in either theme.
+        bgcolor: '#a6a6a6',
+        backgroundImage: 'repeating-conic-gradient(#9c9c9c 0 25%, transparent 0 50%)',
+        backgroundSize: '16px 16px',
         justifySelf: 'start',
       }}
     />

@@ -51,18 +51,13 @@ export const SelectionTools = ({ descriptor, onChoose }: SelectionToolsProps) =>
       role="group"
       aria-label={say('bulk.label')}
       sx={{
-        position: 'sticky',
-        top: 0,
-        zIndex: 2,
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
         gap: 1,
-        px: 2,
-        py: 1,
+        px: 1,
+        borderRadius: 1,
         bgcolor: 'action.selected',
-        borderBottom: 1,
-        borderColor: 'divider',
       }}
     >
       <Typography variant="body2" aria-hidden sx={{ fontWeight: 650, mr: 1 }}>
