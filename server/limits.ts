@@ -103,7 +103,7 @@ export const limits = {
     'intake.test.ts',
   ),
   decodeBytes: limit(
-    240_000_000,
+    220_000_000,
     'bytes',
     'What decoding one picture may take, by its format, size, channels and depth: a JPEG of 40 megapixels takes 60, an AVIF of 12 takes 216.',
     'intake.test.ts',
@@ -121,7 +121,7 @@ export const limits = {
     'intake.test.ts',
   ),
   imagingIdleBytes: limit(
-    110_000_000,
+    85_000_000,
     'bytes',
     'What the process that works on pictures may go on holding when it has no work; it begins with 60, and a new one is there after a quarter of a second.',
     'imaging.test.ts',
