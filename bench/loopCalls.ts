@@ -1,6 +1,6 @@
 /** Every GET that a site answers, derived from its descriptors and its own document, so that what is added is called as well. */
-import { standingAddresses } from '../server/found/sitemap.ts'
 import { sortableFields } from '../server/store/listRequest.ts'
+import { screens as siteScreens } from '../src/api/siteLinks.ts'
 import { resources } from '../src/resources/index.ts'
 import type { Field } from '../src/schema/field.ts'
 import { type Descriptor, fieldOf, isPublic } from '../src/schema/resource.ts'
@@ -97,7 +97,8 @@ const siteSearches = (): readonly LoopCall[] =>
 
 const screens = (): readonly LoopCall[] =>
   [
-    ...standingAddresses,
+    '/',
+    ...Object.keys(siteScreens).map(slug => `/${slug}`),
     ...['/posts-500', '/pages-500', '/news/posts-500', '/profile/profiles-500', '/none', '/news-and-blogs?page=2'],
     ...['/news-and-blogs?page=5000', `/search?q=${frequentWord}`, `/search?q=${absentWord}`],
     ...['/sitemap.xml', '/sitemaps/posts-1.xml', '/sitemaps/posts-50.xml', '/sitemaps/pages-90.xml', '/feed.xml'],

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '../src/api/client.ts'
+import { apiPaths } from '../src/api/paths.ts'
 import { entities } from '../src/resources/index.ts'
 import type { Descriptor } from '../src/schema/resource.ts'
 import type { Database } from './database.ts'
@@ -32,6 +33,9 @@ const repeatedAddress = /^\/api\/(?:(applications)\/[^/?]+|([^/?]+)(?:\?.*)?)$/
 /** Characters that the lists of one resource may come to: whoever reads all sitemaps asks for every record once. */
 const mostChars = 8_000_000
 
+/** The tables that the links of the menus depend on. */
+const linkedTables = ['menus', 'pages', 'posts', 'profiles', 'faqs', 'careers', 'former_slugs', 'files']
+
 /** A memory for each resource whose lists change with its own tables and the site's settings alone. */
 const memoriesOf = (database: Pick<Database, 'versionOf'>) => {
   const memories = new Map<string, Remember>(
@@ -46,7 +50,12 @@ const memoriesOf = (database: Pick<Database, 'versionOf'>) => {
         }),
       ]),
   )
+  const navigation = createTableMemory(database, ['applications', ...linkedTables], {
+    most: mostChars,
+    sizeOf: given => (given as Given).text.length,
+  })
   return (url: string): Remember | undefined => {
+    if (url === apiPaths.navigation) return navigation
     const [, settings, list] = repeatedAddress.exec(url) ?? []
     return memories.get(settings ?? list ?? '')
   }

@@ -1,3 +1,3 @@
 /** The one door to the public tree. */
 export { type RenderRequest, type RenderResult, render } from '../src/public/entry-server.tsx'
-export { footerMenu, headerMenu, type MenuEntry } from '../src/public/parts/menu.ts'
+export { linkedPaths } from '../src/public/linkedPaths.ts'

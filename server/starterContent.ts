@@ -1,5 +1,5 @@
 /** The starter content as it lies in its folder: read, and judged for what the loader needs. Source: design 9, starter/README.md. */
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { applications } from '../src/resources/applications.ts'
@@ -22,7 +22,7 @@ export interface StarterRow {
 export interface StarterContent {
   readonly application: Values
   readonly rows: readonly StarterRow[]
-  /** Names of the drawings that are used or belong to the gallery, below the starter folder. */
+  /** Names of the drawings that are used, below the starter folder. */
   readonly drawings: readonly string[]
 }
 
@@ -92,9 +92,8 @@ export const readStarterContent = async (folder: string): Promise<StarterContent
   if (!settings || Array.isArray(settings)) throw new StarterError('applications', 'it is no object.')
   const application = readRow(applications, 'applications', settings).values
   const rows = readRows(lists)
-  const gallery = (await readdir(join(folder, 'images'))).filter(name => name.startsWith('gallery-'))
   const used = [drawingsOf(applications, application), ...rows.map(row => drawingsOf(row.resource, row.values))].flat()
-  return { application, rows, drawings: [...new Set([...used, ...gallery.map(name => `images/${name}`)])] }
+  return { application, rows, drawings: [...new Set(used)] }
 }
 
 /** Handles that a row refers to. `outside` counts those of other resources alone. */

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ListPage } from '../src/api/envelopes.ts'
+import type { Navigation } from '../src/api/navigation.ts'
 import type { SearchPage } from '../src/api/search.ts'
 import { applications } from '../src/resources/applications.ts'
 import { entities } from '../src/resources/index.ts'
@@ -25,6 +26,7 @@ import { type FileRows, fileRowsOf } from './store/fileRows.ts'
 import { slugAfterOf } from './store/formerSlugs.ts'
 import { createKeptTotals } from './store/keptTotals.ts'
 import type { ListRequest } from './store/listRequest.ts'
+import { navigationOf } from './store/navigation.ts'
 import { addApplication, applicationKeys } from './store/newApplication.ts'
 import { columnsFor, type Reader, type ReadRecord, recordReaderOf } from './store/reading.ts'
 import { type SecurityRows, securityRowsOf } from './store/securityEvents.ts'
@@ -92,6 +94,8 @@ export interface ApplicationStore extends BulkWriter {
   readonly changes: ReadChanges
   /** +1 with every write that visitors may notice. */
   contentVersion(): Promise<number>
+  /** Which links of the site lead somewhere now. */
+  navigation(): Promise<Navigation>
   /** Facts of the stored pictures. */
   readonly files: FileRows
   /** What an editor is told about the site as a whole. */
@@ -230,6 +234,7 @@ export const createStore = ({ database, clock, replica }: StoreOptions): Store =
         count: own.count,
         search: request => forVisitors(({ search }) => search(request)),
         slugAfter: (entity, former) => forVisitors(({ slugAfter }) => slugAfter(entity, former)),
+        navigation: () => forVisitors(({ tenant: reading }) => navigationOf(reading)),
         ...writer,
         ...bulkWriterOf(db, writer),
         changes: changesOf(tenant, check, clock),

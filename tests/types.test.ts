@@ -42,7 +42,16 @@ describe('a section', () => {
     background_img: string | null
     sort_order: number
     is_top: 0 | 1
-    template: 'default' | 'welcome' | 'facts' | 'citizen-charter' | 'activities' | 'success-story' | 'news-blogs'
+    template:
+      | 'default'
+      | 'welcome'
+      | 'facts'
+      | 'citizen-charter'
+      | 'activities'
+      | 'success-story'
+      | 'news-blogs'
+      | 'gallery'
+      | 'icon-cards'
     status: number
   }
 

@@ -10,6 +10,7 @@ import { isConnected, makeInTurn } from '../http/uncachedWork.ts'
 import type { Answer } from '../preparedAnswer.ts'
 import { contentCaching, type SitePages } from '../sitePages.ts'
 import { feedOf } from './feed.ts'
+import { letterIcon } from './icon.ts'
 import { iconOf, manifestOf } from './manifest.ts'
 import { sitemapOf, sitemapPart } from './sitemap.ts'
 
@@ -38,7 +39,7 @@ const missing: Answer = {
   worth: 'final',
 }
 
-/** Registers `/robots.txt`, `/sitemap.xml` and its parts, `/feed.xml`, `/manifest.webmanifest` and `/favicon.ico`. */
+/** Registers `/robots.txt`, `/sitemap.xml` and its parts, `/feed.xml`, `/manifest.webmanifest`, `/favicon.svg` and `/favicon.ico`. */
 export const registerFound = (app: FastifyInstance, { client, pages, configFor }: FoundOptions): void => {
   const make = async (file: Promise<string | undefined>, type: string): Promise<Answer> => {
     try {
@@ -74,6 +75,8 @@ export const registerFound = (app: FastifyInstance, { client, pages, configFor }
   serve('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', async () =>
     manifestOf(await client.publicApplication()),
   )
+
+  serve('/favicon.svg', 'image/svg+xml; charset=utf-8', async () => letterIcon((await client.publicApplication()).name))
 
   // Programs ask for it without reading the page.
   app.get('/favicon.ico', { config: { policy: 'public' } }, async (_request, reply) => {

@@ -3,9 +3,8 @@ import { type IconSide, iconAddress, pictureOf } from '../../src/api/fileAddress
 import type { PublicApplication } from '../../src/resources/index.ts'
 import { cut } from '../../src/schema/excerpt.ts'
 import { languageIn } from '../../src/schema/language.ts'
+import { themeColour } from './icon.ts'
 
-/** The colour of the site's own frame. */
-const themeColour = '#0f5c55'
 /** Sides that browsers ask of a site which can be installed. */
 const manifestSides = [192, 512] as const
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../src/api/failure.ts'
 import { addressOf } from '../../src/api/search.ts'
 import { dateOf } from '../../src/schema/dates.ts'
 import { isId } from '../../src/schema/slug.ts'
-import { footerMenu, headerMenu, type MenuEntry } from '../render.ts'
+import { linkedPaths } from '../render.ts'
 import { element, xmlHead } from './xml.ts'
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -17,18 +17,6 @@ const maxParts = 50_000
 
 const resources = ['pages', 'posts', 'profiles'] as const
 type MappedResource = (typeof resources)[number]
-
-/** Addresses whose screens exist also where nobody has written a page for them. Source: spec §2, 'Public routes'. */
-export const standingAddresses: readonly string[] = [
-  '/',
-  '/services',
-  '/board-of-directors',
-  '/contact-us',
-  '/news-and-blogs',
-  '/gmpf-gallery',
-  '/careers',
-  '/faq',
-]
 
 interface Place {
   readonly path: string
@@ -64,14 +52,9 @@ const partOf = async (client: Client, resource: MappedResource, part: number) =>
   }
 }
 
-const pathsOf = (entries: readonly MenuEntry[]): readonly string[] =>
-  entries.flatMap(({ href, children }) => [...(/^\/(?!\/)[^#?]*$/.test(href) ? [href] : []), ...pathsOf(children)])
-
-/** Addresses that the menus lead to, for a provider that does not list its pages. */
-const menuPlaces = async (client: Client): Promise<readonly Place[]> => {
-  const menus = await client.publicList('menus', { size: '1000' }).catch(() => ({ data: [] }))
-  return [...pathsOf(headerMenu(menus.data)), ...pathsOf(footerMenu(menus.data))].map(path => ({ path }))
-}
+/** Addresses that no list of records has: the home page, and what the site itself and its menus lead to. */
+const linkedPlaces = async (client: Client): Promise<readonly Place[]> =>
+  ['/', ...(await linkedPaths(client))].map(path => ({ path }))
 
 const withoutDoubles = (places: readonly Place[]): readonly Place[] => {
   const byPath = new Map<string, Place>()
@@ -85,11 +68,9 @@ const withoutDoubles = (places: readonly Place[]): readonly Place[] => {
 /** The whole map, or the index of its parts. `siteUrl` has no slash at its end. Throws an ApiError when content cannot be had. */
 export const sitemapOf = async (client: Client, siteUrl: string): Promise<string> => {
   const lists = await Promise.all(resources.map(resource => partOf(client, resource, 1)))
-  const standing = standingAddresses.map(path => ({ path }))
   if (lists.every(({ parts }) => parts <= 1)) {
     const listed = lists.flatMap(({ places }) => places)
-    const extra = lists[0]?.parts === 0 ? await menuPlaces(client) : []
-    return urlSet(withoutDoubles([...standing, ...extra, ...listed]), siteUrl)
+    return urlSet(withoutDoubles([...(await linkedPlaces(client)), ...listed]), siteUrl)
   }
   const parts = lists.flatMap((list, index) =>
     Array.from({ length: list.parts }, (_, number) => `/sitemaps/${resources[index]}-${number + 1}.xml`),
@@ -101,11 +82,7 @@ export const sitemapOf = async (client: Client, siteUrl: string): Promise<string
 /** One part of the map, by the last piece of its address; undefined where there is none. */
 export const sitemapPart = async (client: Client, siteUrl: string, name: string): Promise<string | undefined> => {
   const [, list = '', number = ''] = /^([a-z]+)-(\d{1,5})\.xml$/.exec(name) ?? []
-  if (list === 'site' && number === '1')
-    return urlSet(
-      standingAddresses.map(path => ({ path })),
-      siteUrl,
-    )
+  if (list === 'site' && number === '1') return urlSet(withoutDoubles(await linkedPlaces(client)), siteUrl)
   const resource = resources.find(each => each === list)
   if (!resource || !isId(number) || Number(number) < 1) return undefined
   const { places } = await partOf(client, resource, Number(number))

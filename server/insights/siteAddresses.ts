@@ -1,7 +1,7 @@
 /** Which addresses of the site lead nowhere. Asks the database for the addresses in question alone, so the size of the site does not matter. */
 import { LRUCache } from 'lru-cache'
 import { addressOf, searchedNames } from '../../src/api/search.ts'
-import { screenSlugs } from '../../src/api/siteScreens.ts'
+import { otherSlugOf, screenOf } from '../../src/api/siteLinks.ts'
 import { entities } from '../../src/resources/index.ts'
 import { activeStatus, maxInteger } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
@@ -28,7 +28,6 @@ const decoded = (path: string): string => {
 /** First parts of paths below which every record has its own address. */
 const recordRoutes: readonly string[] = ['news', 'profile']
 const openRoutes: ReadonlySet<string> = new Set(fixedRoutes.filter(route => !recordRoutes.includes(route)))
-const screens: ReadonlySet<string> = new Set(screenSlugs.map(slug => `/${slug}`))
 
 /** A resource whose records have addresses of their own: what those begin with, and the field that they end with. */
 interface Addressed {
@@ -54,6 +53,12 @@ type Question =
 /** Paths are resolved against it, as browsers do: '/news/../about' is '/about'. */
 const anySite = 'http://site'
 
+/** The keys of which one is enough. */
+const keysFor = ({ of, key }: Extract<Question, { readonly kind: 'record' }>): readonly string[] => {
+  const other = of.entity.name === 'pages' ? otherSlugOf(key) : undefined
+  return other === undefined ? [key] : [key, other]
+}
+
 const questionOf = (address: string, ownFiles: string): Question => {
   if (!address.startsWith('/') || !URL.canParse(address, anySite)) return { kind: 'alive' }
   const path = decoded(new URL(address, anySite).pathname).normalize('NFC')
@@ -62,7 +67,7 @@ const questionOf = (address: string, ownFiles: string): Question => {
   const [first = ''] = parts
   if (first === '' || openRoutes.has(first) || path.includes('.')) return { kind: 'alive' }
   const plain = `/${parts.join('/')}`
-  if (screens.has(plain)) return { kind: 'alive' }
+  if (parts.length === 1 && screenOf(first)) return { kind: 'alive' }
   const key = parts.at(-1) ?? ''
   const of = addressed.find(({ prefix }) => plain === prefix + key)
   return of ? { kind: 'record', of, key } : { kind: 'dead' }
@@ -122,13 +127,13 @@ export const createDeadAddresses = (tenant: Tenant): FindDeadAddresses => {
     const records = new Map<Addressed, ReadonlySet<string>>()
     for (const of of addressed) {
       const keys = questions.flatMap(({ question }) =>
-        question.kind === 'record' && question.of === of ? [question.key] : [],
+        question.kind === 'record' && question.of === of ? keysFor(question) : [],
       )
       records.set(of, await keysOf(tenant, of, [...new Set(keys)]))
     }
     const isDead = (question: Question): boolean => {
       if (question.kind === 'picture') return !pictures.has(question.name)
-      if (question.kind === 'record') return !records.get(question.of)?.has(question.key)
+      if (question.kind === 'record') return !keysFor(question).some(key => records.get(question.of)?.has(key))
       return question.kind === 'dead'
     }
     return questions.map(({ address, question }) => [address, isDead(question)] as const)

@@ -34,6 +34,21 @@ export const searchPaths: Readonly<Record<string, Readonly<Record<string, Operat
       failures: ['invalid'],
     },
   },
+  '/api/navigation': {
+    get: {
+      tag,
+      summary:
+        'Which links lead somewhere now: of the slugs that a site links to by itself, with the titles of their pages; and the addresses of its menus that lead nowhere',
+      policy: 'visitor',
+      answer: inData(
+        objectOf({
+          links: { type: 'array', items: objectOf({ slug: text, title: { type: ['string', 'null'] } }) },
+          dead: { type: 'array', items: text },
+        }),
+      ),
+      failures: [],
+    },
+  },
   '/api/moved/{resource}/{slug}': {
     get: {
       tag,

@@ -1,4 +1,4 @@
-/** What helps visitors to find a record: site search, and where a former address leads. Extensions of the contract. */
+/** What helps visitors to find a record: site search, the links of the menus, and where a former address leads. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { resources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
@@ -13,6 +13,10 @@ const addressed: readonly Descriptor[] = resources.filter(({ name }) => ['pages'
 export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
   app.get<{ Querystring: Query }>('/api/search', { config: { policy: 'visitor' } }, async request => ({
     data: await accessOf(request).rows.search(readSearchRequest(request.query)),
+  }))
+
+  app.get('/api/navigation', { config: { policy: 'visitor' } }, async request => ({
+    data: await accessOf(request).rows.navigation(),
   }))
 
   app.get<{ Params: { readonly resource: string; readonly slug: string } }>(

@@ -25,6 +25,7 @@ import { ApiError, readFailure, unreachable } from './failure.ts'
 import { type FormName, readTakenForm } from './forms.ts'
 import { historyCalls } from './history.ts'
 import { insightCalls } from './insights.ts'
+import { type Navigation, readNavigation } from './navigation.ts'
 import { passkeyCalls, type UsedPasskey } from './passkeys.ts'
 import { apiPaths, defaultAppKeyHeader } from './paths.ts'
 import { bodyOf, type ListQuery, listParams } from './requests.ts'
@@ -233,6 +234,10 @@ export const createClient = (options: ClientOptions) => {
       const body = await send('GET', `${apiPaths.search}?${new URLSearchParams(query)}`, call)
       return { has_more: false, ...readList<SearchHit>(body) }
     },
+
+    /** Which links of the site lead somewhere; an extension. */
+    navigation: async (call?: CallOptions): Promise<Navigation> =>
+      readNavigation(readRecord<{ links?: unknown; dead?: unknown }>(await send('GET', apiPaths.navigation, call))),
 
     /** The slug that a record has now, by a former one; an extension. */
     movedTo: async (resource: ResourceName, slug: string, call?: CallOptions): Promise<string | undefined> => {

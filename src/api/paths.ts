@@ -8,6 +8,8 @@ export const apiPaths = {
   undo: (undo: string) => `/api/undo/${encodeURIComponent(undo)}`,
   /** Extension: puts records in order. */
   order: (resource: string) => `/api/${resource}/order`,
+  /** Extension: which links of the site lead somewhere. */
+  navigation: '/api/navigation',
   /** Extension: site search. */
   search: '/api/search',
   /** Extension: a form that a visitor sends. */

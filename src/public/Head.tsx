@@ -143,7 +143,7 @@ export const Head = (props: HeadProps) => {
   const full = title
     ? `${title} · ${name}`
     : application.meta_title || [name, application.title].filter(Boolean).join(' · ')
-  const summary = description || application.meta_description || application.description || ''
+  const summary = description || application.meta_description || application.description || application.title || name
   const shared = isHome
     ? { title: application.og_title || full, summary: application.og_description || summary }
     : { title, summary }

@@ -2,7 +2,9 @@
 import type { Client } from '../api/client.ts'
 import type { ListPage } from '../api/envelopes.ts'
 import { ApiError } from '../api/failure.ts'
+import type { Navigation } from '../api/navigation.ts'
 import { hitsPerPage, maxQueryChars, type SearchPage } from '../api/search.ts'
+import { linkedSlugs, otherSlugOf, screenOf } from '../api/siteLinks.ts'
 import type { PublicApplication, PublicRecordNamed } from '../resources/index.ts'
 
 export type Widget = PublicRecordNamed<'widgets'>
@@ -22,6 +24,8 @@ export interface SiteContent {
   /** Empty where the provider has no public menus: the fixed links serve then. */
   readonly menus: readonly Menu[]
   readonly socials: readonly Social[]
+  /** Which links lead somewhere; undefined where the provider does not say, and all are shown. */
+  readonly navigation?: Navigation | undefined
 }
 
 /** Posts of the home page. Source: spec §9. */
@@ -43,6 +47,25 @@ export type OnLeftOut = (part: string, error: unknown) => void
 const logLeftOut: OnLeftOut = (part, error) =>
   console.warn(`A page is shown without its ${part}.`, error instanceof ApiError ? error.message : error)
 
+/** Pages of another host that are looked through for those that the site links to by itself. */
+const lookedThrough = '1000'
+
+/** Which links lead somewhere. A provider that does not say it is asked for its pages; undefined where it does not list them either. */
+const navigationFrom = async (client: Client): Promise<Navigation | undefined> => {
+  try {
+    return await client.navigation()
+  } catch (error) {
+    if (!isAbsent(error)) throw error
+  }
+  const pages = await client.publicList('pages', { size: lookedThrough })
+  const titles = new Map(pages.data.map(page => [page.slug, page.title || page.name]))
+  const links = linkedSlugs.flatMap(slug => {
+    const title = titles.get(slug) ?? titles.get(otherSlugOf(slug) ?? '')
+    return title || screenOf(slug) ? [{ slug, title: title ?? null }] : []
+  })
+  return { links, dead: [] }
+}
+
 /** The public reads of one site. A call that fails throws an ApiError; `site` and `parts` alone leave out what cannot be had. */
 export const createContent = (client: Client, onLeftOut: OnLeftOut = logLeftOut) => {
   const settled = <T>(list: Promise<T>): Promise<PromiseSettledResult<T>> =>
@@ -55,6 +78,9 @@ export const createContent = (client: Client, onLeftOut: OnLeftOut = logLeftOut)
     if (list.status === 'fulfilled') return list.value
     if (!isAbsent(list.reason)) onLeftOut(part, list.reason)
     return []
+  }
+  const unknownLinks = (reason: unknown): undefined => {
+    if (!isAbsent(reason)) onLeftOut('links', reason)
   }
   const rowsOf = <T>(list: Promise<ListPage<T>>): Promise<readonly T[]> => list.then(page => page.data)
 
@@ -77,12 +103,18 @@ export const createContent = (client: Client, onLeftOut: OnLeftOut = logLeftOut)
     },
 
     site: async (): Promise<SiteContent> => {
-      const [application, menus, socials] = await Promise.all([
+      const [application, menus, socials, navigation] = await Promise.all([
         client.publicApplication(),
         settled(rowsOf(client.publicList('menus', { size: '1000' }))),
         settled(rowsOf(client.publicList('socials'))),
+        settled(navigationFrom(client)),
       ])
-      return { application, menus: had('menus', menus), socials: had('social links', socials) }
+      return {
+        application,
+        menus: had('menus', menus),
+        socials: had('social links', socials),
+        navigation: navigation.status === 'fulfilled' ? navigation.value : unknownLinks(navigation.reason),
+      }
     },
     sliders: async (): Promise<readonly Slider[]> => (await client.publicList('sliders')).data,
     homeSections: async (): Promise<readonly Section[]> => (await client.publicList('sections', { is_top: '1' })).data,

@@ -4,7 +4,7 @@
 const restMs = 65
 
 /** Addresses of this site that are no pages. */
-const notPages = /^\/(?:api|admin|files|assets|gallery)(?:\/|$)|\.\w+$/
+const notPages = /^\/(?:api|admin|files|assets)(?:\/|$)|\.\w+$/
 
 /** Whether following a link stays among the site's pages. */
 export const leadsToPage = (link: HTMLAnchorElement): boolean =>

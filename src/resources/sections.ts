@@ -11,6 +11,8 @@ const templates = [
   { value: 'activities', label: 'activities: cards, two a row' },
   { value: 'success-story', label: 'success-story: stories in rows' },
   { value: 'news-blogs', label: 'news-blogs: the latest posts' },
+  { value: 'gallery', label: 'gallery: pictures that open large' },
+  { value: 'icon-cards', label: 'icon-cards: links with pictograms' },
 ] as const
 
 /** Parts of a page, or of the home page where is_top is 1, drawn by their template. Source: spec §2 (Section), §3. */

@@ -1,6 +1,20 @@
 import { cuts } from '../schema/cuts.ts'
-import { html, image, integer, link, reference, status, text } from '../schema/field.ts'
+import { choice, html, image, integer, link, reference, status, text } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
+
+/** Pictograms of the public site that a card may have. */
+const icons = [
+  { value: 'star', label: 'Star' },
+  { value: 'window', label: 'Window' },
+  { value: 'steps', label: 'Steps' },
+  { value: 'wrench', label: 'Wrench' },
+  { value: 'network', label: 'Network' },
+  { value: 'place', label: 'Place' },
+  { value: 'clock', label: 'Clock' },
+  { value: 'phone', label: 'Telephone' },
+  { value: 'mail', label: 'Envelope' },
+  { value: 'seal', label: 'Seal' },
+] as const
 
 /** Cards and figures of a section. Source: spec §2 (Widget), §3. */
 export const widgets = defineResource({
@@ -25,6 +39,8 @@ export const widgets = defineResource({
     thumb: image('Thumb', { public: true }),
     // Added to the spec's fields: the place among all others, in the order in which visitors see them.
     sort_order: integer('Order', { default: 0, min: 0, public: true }),
+    // Added to the spec's fields for the template icon-cards.
+    icon: choice('Icon', icons, { public: true }),
     status: status(),
   },
   title: 'name',
@@ -40,7 +56,16 @@ export const widgets = defineResource({
     'sub_title',
     'link_url',
     'content',
-    { group: 'Publishing', aside: true, items: ['thumb', { field: 'sort_order', label: 'Short Order' }, 'status'] },
+    {
+      group: 'Publishing',
+      aside: true,
+      items: [
+        'thumb',
+        { field: 'icon', help: 'Shown by the template icon-cards.' },
+        { field: 'sort_order', label: 'Short Order' },
+        'status',
+      ],
+    },
   ],
   search: ['name', 'title', 'content'],
   filters: ['section_id', 'status'],

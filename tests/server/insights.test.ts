@@ -1,7 +1,7 @@
 /** What an editor is told about the site as a whole: uses of pictures, what needs a look, activity and usage. */
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { noteBackup, noteFailedBackup } from '../../server/backup/lastBackup.ts'
-import { screenSlugs } from '../../src/api/siteScreens.ts'
+import { screens } from '../../src/api/siteLinks.ts'
 import { blockOf } from '../../src/public/blocks/blocks.tsx'
 import { resources } from '../../src/resources/index.ts'
 import { posts as postsDescriptor } from '../../src/resources/posts.ts'
@@ -263,5 +263,6 @@ describe.each(dialects)('what needs a look, on %s', dialect => {
 })
 
 test('the screens that need no page are those that the site draws', () => {
-  for (const slug of screenSlugs) expect({ slug, block: blockOf(slug) }).toMatchObject({ block: expect.any(Object) })
+  for (const slug of Object.keys(screens))
+    expect({ slug, block: blockOf(slug) }).toMatchObject({ block: expect.any(Object) })
 })

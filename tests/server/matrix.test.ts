@@ -87,6 +87,7 @@ const otherCalls: readonly Call[] = [
   write('POST', '/api/upload-single', 'author', 415),
   write('DELETE', '/api/delete-file/:filename', 'editor', 404, '/api/delete-file/none.webp'),
   get('/api/search', 'visitor', 200, '/api/search?q=x'),
+  get('/api/navigation', 'visitor'),
   get('/api/moved/:resource/:slug', 'visitor', 404, '/api/moved/pages/none'),
   write('POST', '/api/contact', 'visitor', 422),
   write('POST', '/api/subscribe', 'visitor', 422),

@@ -47,6 +47,48 @@ export const publicRows: PublicRows = {
   faqs: [{ id: 9, faq_title: 'How do I join?', faq_content: '<p>Come by.</p>' }],
   pages: [
     {
+      id: 20,
+      slug: 'services',
+      title: 'Our Service',
+      sections: [
+        {
+          id: 21,
+          name: 's',
+          template: 'icon-cards',
+          widgets: [
+            {
+              id: 22,
+              name: 'w',
+              title: 'Software Development',
+              content: '<p>Systems written beside their users.</p>',
+              link_url: 'about',
+              icon: 'window',
+            },
+          ],
+        },
+      ],
+    },
+    {
+      id: 23,
+      slug: 'gmpf-gallery',
+      title: 'Pictures',
+      sections: [
+        {
+          id: 24,
+          name: 's',
+          template: 'gallery',
+          widgets: [
+            {
+              id: 25,
+              name: 'w',
+              title: 'A canal between paddy fields',
+              thumb: '/files/demo/canal-abc123-960x640-0f5c55.webp',
+            },
+          ],
+        },
+      ],
+    },
+    {
       id: 2,
       slug: 'about',
       title: 'About us',

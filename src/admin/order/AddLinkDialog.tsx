@@ -7,13 +7,15 @@ import DialogTitle from '@mui/material/DialogTitle'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { useId, useState } from 'react'
+import { languageIn } from '../../schema/language.ts'
 import type { Descriptor } from '../../schema/resource.ts'
+import { useApplication } from '../application.ts'
 import { useEntities } from '../entities.ts'
 import { Labelled } from '../Labelled.tsx'
 import { RecordPicker } from '../list/filters/RecordPicker.tsx'
 import { type AnyRecord, recordName } from '../registry.ts'
 import { useText } from '../useText.ts'
-import { addressOf, fixedRoutes } from './destinations.ts'
+import { addressOf, fixedRoutesIn } from './destinations.ts'
 
 const routesKind = 'routes'
 
@@ -45,6 +47,7 @@ export interface AddLinkDialogProps {
 
 /** Where the link leads and what it is called; undefined before something is chosen. */
 const useLink = (targets: readonly Target[]) => {
+  const fixedRoutes = fixedRoutesIn(languageIn(useApplication().data?.language))
   const [kind, setKind] = useState<string>(targets[0]?.resource.name ?? routesKind)
   const [record, setRecord] = useState<AnyRecord>()
   const [route, setRoute] = useState('')
@@ -62,6 +65,7 @@ const useLink = (targets: readonly Target[]) => {
         : fixed
   return {
     kind,
+    fixedRoutes,
     chooseKind: (next: string) => {
       setKind(next)
       setRecord(undefined)
@@ -130,7 +134,7 @@ export const AddLinkDialog = ({ label, onAdd, onClose }: AddLinkDialogProps) => 
               inputProps={{ id: `${id}-route` }}
             >
               <option value="">{say('form.none')}</option>
-              {fixedRoutes.map(({ title: name, address }) => (
+              {link.fixedRoutes.map(({ title: name, address }) => (
                 <option key={address} value={address}>
                   {name}
                 </option>

@@ -1,6 +1,7 @@
 /** Every word of the public site's own, in Bangla. */
 import type { SiteMessages } from '../en/site.ts'
 import { formatsOf } from '../formats.ts'
+import { screens } from './screens.ts'
 
 const { number, digits } = formatsOf('bn')
 
@@ -13,7 +14,7 @@ export const bn: SiteMessages = {
   seeMore: 'আরও দেখুন',
   seeMorePage: 'আরও দেখুন',
   clickHere: 'বিস্তারিত দেখুন',
-  home: 'প্রচ্ছদ',
+  home: screens.home,
   previous: 'আগের পাতা',
   next: 'পরের পাতা',
   close: 'বন্ধ করুন',
@@ -34,17 +35,7 @@ export const bn: SiteMessages = {
     contents: 'এই পাতায় যা আছে',
   },
   groups: { about: 'আমাদের কথা', activities: 'কার্যক্রম' },
-  screens: {
-    board: 'পরিচালনা পর্ষদ',
-    contact: 'যোগাযোগ',
-    news: 'খবর',
-    newsPage: 'খবর ও ব্লগ',
-    careers: 'চাকরির সুযোগ',
-    faq: 'সাধারণ জিজ্ঞাসা',
-    sitemap: 'সব পাতা',
-    search: 'অনুসন্ধান',
-    details: 'বিস্তারিত',
-  },
+  screens,
   start: {
     title: 'এখানে এখনো কিছু প্রকাশিত হয়নি',
     text: 'সাইটটি সাজানোর কাজ চলছে। কিছুদিন পরে আবার আসুন।',

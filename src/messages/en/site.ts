@@ -1,6 +1,7 @@
 /** Every word of the public site's own, in English. Words of the specification stand as it gives them. Source: spec §2, §8, §9. */
 import type { Shape } from '../catalogue.ts'
 import { formatsOf } from '../formats.ts'
+import { screens } from './screens.ts'
 
 const { number, digits, count } = formatsOf('en')
 
@@ -15,7 +16,7 @@ export const en = {
   /** Of a widget on a page. */
   seeMorePage: 'See More',
   clickHere: 'Click Here',
-  home: 'Home',
+  home: screens.home,
   previous: 'Previous',
   next: 'Next',
   close: 'Close',
@@ -39,17 +40,7 @@ export const en = {
   /** Groups of the menu that stands where a site has made none. */
   groups: { about: 'About', activities: 'Activities' },
   /** Screens that the site draws also where nobody has written a page for them. */
-  screens: {
-    board: 'Board of Directors',
-    contact: 'Contact Us',
-    news: 'News',
-    newsPage: 'News and Blogs',
-    careers: 'Careers',
-    faq: 'FAQ',
-    sitemap: 'Sitemap',
-    search: 'Search',
-    details: 'Details',
-  },
+  screens,
   start: {
     title: 'Nothing is published here yet',
     text: 'This site is being set up. Please come back soon.',

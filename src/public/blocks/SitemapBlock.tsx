@@ -1,36 +1,30 @@
-import { footerMenu, headerMenu, type MenuEntry } from '../parts/menu.ts'
+import { footerMenu, headerMenu, type MenuEntry, serviceLinks } from '../parts/menu.ts'
 import { SmartLink } from '../parts/SmartLink.tsx'
-import { useSite } from '../siteContext.tsx'
+import { useSite, useTextAttributes } from '../siteContext.tsx'
 
-const Branch = ({ entries }: { readonly entries: readonly MenuEntry[] }) => (
-  <ul>
-    {entries.map(entry => (
-      <li key={entry.title + entry.href}>
-        {entry.href ? <SmartLink to={entry.href}>{entry.title}</SmartLink> : <strong>{entry.title}</strong>}
-        {entry.children.length > 0 && <Branch entries={entry.children} />}
-      </li>
-    ))}
-  </ul>
-)
-
-const services: readonly MenuEntry[] = [
-  ['Our Service', '/services'],
-  ['Software Development', '/software-service'],
-  ['Implementation', '/implementation'],
-  ['Hardware Support', '/service'],
-  ['Network and Infrastructure', '/network-and-infrastructure'],
-  ['Specialization', '/specialization'],
-].map(([title = '', href = '']) => ({ title, href, children: [] }))
+const Branch = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
+  const attributesOf = useTextAttributes()
+  return entries.length === 0 ? null : (
+    <ul>
+      {entries.map(entry => (
+        <li key={entry.title + entry.href} {...attributesOf(entry.title)}>
+          {entry.href ? <SmartLink to={entry.href}>{entry.title}</SmartLink> : <strong>{entry.title}</strong>}
+          {entry.children.length > 0 && <Branch entries={entry.children} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** Every page that the menus lead to, and the services. Source: contract, 'Readings'. */
 export const SitemapBlock = () => {
-  const { menus } = useSite()
+  const site = useSite()
   return (
-    <section className="section" aria-label="All pages">
+    <section className="section" aria-label={site.messages.sitemap.region}>
       <div className="wrap sitemap">
-        <Branch entries={headerMenu(menus)} />
-        <Branch entries={services} />
-        <Branch entries={footerMenu(menus)} />
+        <Branch entries={headerMenu(site)} />
+        <Branch entries={serviceLinks(site)} />
+        <Branch entries={footerMenu(site)} />
       </div>
     </section>
   )

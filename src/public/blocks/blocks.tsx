@@ -8,9 +8,7 @@ import type { SiteFacts } from '../siteContext.tsx'
 import { CareersBlock, jobsOf } from './CareersBlock.tsx'
 import { ContactBlock } from './ContactBlock.tsx'
 import { FaqBlock, loadFaqs, questionsOf } from './FaqBlock.tsx'
-import { GalleryBlock } from './GalleryBlock.tsx'
 import { NewsBlock } from './NewsBlock.tsx'
-import { ServicesBlock } from './ServicesBlock.tsx'
 import { SitemapBlock } from './SitemapBlock.tsx'
 import { TeamBlock } from './TeamBlock.tsx'
 
@@ -64,19 +62,7 @@ const paged = <D,>(
     data => ({ ...draw(data), list: listOf(data) }),
   )
 
-const gallery = () =>
-  block(
-    ({ gallery: words }) => words.region,
-    async () => null,
-    () => ({ view: <GalleryBlock /> }),
-  )
-
 const blocks: Readonly<Record<string, Block>> = {
-  services: block(
-    () => 'Our Service',
-    async () => null,
-    () => ({ view: <ServicesBlock /> }),
-  ),
   'board-of-directors': paged(
     ({ screens }) => screens.board,
     ({ content, page }) => content.profiles(page),
@@ -94,8 +80,6 @@ const blocks: Readonly<Record<string, Block>> = {
     posts => posts,
     posts => ({ view: <NewsBlock posts={posts} /> }),
   ),
-  'gmpf-gallery': gallery(),
-  gallery: gallery(),
   careers: block(
     ({ screens }) => screens.careers,
     async ({ content }) => ({ careers: await content.careers(), readAt: new Date().toISOString() }),

@@ -9,7 +9,8 @@ import { SubscribeForm } from './SubscribeForm.tsx'
 
 /** Who the organisation is and how to reach it. Source: spec §2, 'Header and footer'. */
 export const Footer = () => {
-  const { application, menus } = useSite()
+  const site = useSite()
+  const { application } = site
   const { name, address, phone, email, web_url, copyright, logo_footer } = application
   const web = hrefOf(web_url)
   const messages = useMessages()
@@ -28,7 +29,7 @@ export const Footer = () => {
         </div>
         <nav aria-label={messages.frame.footer}>
           <ul className="footer-links">
-            {footerMenu(menus).map(entry => (
+            {footerMenu(site).map(entry => (
               <li key={entry.title + entry.href} {...attributesOf(entry.title)}>
                 <SmartLink to={entry.href}>{entry.title}</SmartLink>
               </li>

@@ -12,7 +12,8 @@ export const telephone = (phone: string) => `tel:${asciiDigits(phone).replaceAll
 
 /** Logo, email, phone and the menu. Source: spec §2, 'Header and footer'. */
 export const Header = () => {
-  const { application, menus } = useSite()
+  const site = useSite()
+  const { application } = site
   const { email, phone } = application
   const messages = useMessages()
   const attributesOf = useTextAttributes()
@@ -44,7 +45,7 @@ export const Header = () => {
         <Link className="search-link" to="/search" aria-label={messages.screens.search}>
           <Icon name="search" />
         </Link>
-        <Navigation entries={headerMenu(menus)} />
+        <Navigation entries={headerMenu(site)} />
       </div>
     </header>
   )

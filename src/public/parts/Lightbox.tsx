@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useMessages, useTextAttributes } from '../siteContext.tsx'
 import { Icon } from './Icon.tsx'
+import { Picture } from './Picture.tsx'
 
 interface LightboxProps {
   readonly pictures: readonly { readonly address: string; readonly text: string }[]
@@ -44,7 +45,7 @@ export const Lightbox = ({ pictures, shown, onShow, onClose }: LightboxProps) =>
       }}
     >
       <figure>
-        <img key={picture.address} src={picture.address} alt={picture.text} width="960" height="640" />
+        <Picture key={picture.address} src={picture.address} alt={picture.text} sizes="min(60rem, 92vw)" when="soon" />
         <figcaption aria-live="polite">
           <span {...attributesOf(picture.text)}>{picture.text}</span>
           <span className="lightbox-place">{messages.placeOf(shown + 1, count)}</span>

@@ -42,7 +42,7 @@ const Trail = ({ title, trail }: Required<Pick<PageTopProps, 'title' | 'trail'>>
 export const PageTop = ({ title, subTitle, banner, trail, note, isReading = false }: PageTopProps) => {
   const { pathname } = useLocation()
   const attributesOf = useTextAttributes()
-  const parent = parentOf(headerMenu(useSite().menus), pathname)
+  const parent = parentOf(headerMenu(useSite()), pathname)
   return (
     <header className={banner ? 'page-top with-banner' : 'page-top'}>
       {banner && <Picture className="banner" src={banner} alt="" sizes="100vw" when="first" />}

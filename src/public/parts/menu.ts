@@ -1,6 +1,16 @@
-/** The links of header and footer, as a tree. */
+/** The links of header and footer, as a tree: those of the site's own menus, or those that the specification names. None leads nowhere. */
+import type { Navigation } from '../../api/navigation.ts'
+import {
+  type DefaultLink,
+  defaultFooter,
+  defaultHeader,
+  linkedSlugs,
+  screenOf,
+  serviceSlugs,
+} from '../../api/siteLinks.ts'
+import type { SiteMessages } from '../../messages/en/site.ts'
 import { hrefOf } from '../../schema/links.ts'
-import type { Menu } from '../content.ts'
+import type { Menu, SiteContent } from '../content.ts'
 
 export interface MenuEntry {
   readonly title: string
@@ -9,81 +19,60 @@ export interface MenuEntry {
   readonly children: readonly MenuEntry[]
 }
 
-type Fixed = readonly [title: string, slug: string, children?: readonly Fixed[]]
+/** What the links of a site are made of. */
+export type LinkedSite = Pick<SiteContent, 'menus' | 'navigation'> & { readonly messages: SiteMessages }
 
-/** The spec's header, for a provider without public menus. Source: spec §2, 'Header and footer'. */
-const fixedHeader: readonly Fixed[] = [
-  ['Home', '/'],
-  [
-    'About',
-    '',
-    [
-      ['About GMPF', 'about-gmpf'],
-      ['Vision and Mission', 'gmpf-vision-and-mission'],
-      ['Purpose or Objective', 'purpose-or-objective'],
-      ['Goals', 'gmpf-goals'],
-      ['Citizen Charter', 'gmpf-citizen-charter'],
-      ['Organogram', 'gmpf-organogram'],
-      ['Board of Directors', 'board-of-directors'],
-      ['Service Area', 'gmpf-service-area'],
-    ],
-  ],
-  [
-    'Activities',
-    '',
-    [
-      ['Fisheries Program', 'fisheries-program'],
-      ['Microcredit Program', 'microcredit-program'],
-      ['Monga Preventional Program', 'monga-preventional-program'],
-      ['Command Area Develop', 'command-area-develop'],
-    ],
-  ],
-  ['Success Story', 'success-story'],
-  ['News', 'news-and-blogs'],
-  ['Gallery', 'gmpf-gallery'],
-  ['Contact Us', 'contact-us'],
-]
-const fixedFooter: readonly Fixed[] = [
-  ['About', 'about-gmpf'],
-  ['FAQ', 'faq'],
-  ['Terms and Condition', 'terms-and-condition'],
-  ['Privacy Policy', 'privacy-policy'],
-  ['Contact Us', 'contact-us'],
-  ['Careers', 'careers'],
-  ['Board of Directors', 'board-of-directors'],
-  ['Gallery', 'gallery'],
-  ['Sitemap', 'sitemap'],
-]
+/** A slug as words, where nobody says what its page is called. */
+const wordsOf = (slug: string): string => (slug.charAt(0).toUpperCase() + slug.slice(1)).replaceAll('-', ' ')
 
-const fixedEntry = ([title, slug, children = []]: Fixed): MenuEntry => ({
-  title,
-  href: hrefOf(slug),
-  children: children.map(fixedEntry),
-})
-
-const treeOf = (menus: readonly Menu[], shortcode: Menu['shortcode']): readonly MenuEntry[] => {
-  const ordered = menus.filter(menu => menu.shortcode === shortcode)
-  const childrenOf = new Map(ordered.map(menu => [menu.id, [] as Menu[]]))
-  const siblingsOf = ({ parent_id: id }: Menu) => (typeof id === 'number' ? childrenOf.get(id) : undefined)
-  for (const menu of ordered) siblingsOf(menu)?.push(menu)
-  const entryOf = (menu: Menu): MenuEntry => {
-    const children = (childrenOf.get(menu.id) ?? []).map(entryOf)
-    return { title: menu.title, href: hrefOf(menu.slug) || (children.length ? '' : '/'), children }
+/** The entries of some slugs that lead somewhere; all of them where nobody says which do. */
+const entriesOf = (links: readonly DefaultLink[], { navigation, messages }: LinkedSite): readonly MenuEntry[] => {
+  const found: Navigation['links'] = navigation?.links ?? linkedSlugs.map(slug => ({ slug, title: null }))
+  const entryOf = (slug: string): readonly MenuEntry[] => {
+    if (slug === '') return [{ title: messages.home, href: '/', children: [] }]
+    const link = found.find(each => each.slug === slug)
+    const screen = screenOf(slug)
+    const title = link?.title ?? (screen ? messages.screens[screen.title] : wordsOf(slug))
+    return link ? [{ title, href: hrefOf(slug), children: [] }] : []
   }
-  return ordered.filter(menu => siblingsOf(menu) === undefined).map(entryOf)
+  return links.flatMap(link => {
+    if (typeof link === 'string') return entryOf(link)
+    const children = link.slugs.flatMap(entryOf)
+    return children.length ? [{ title: messages.groups[link.group], href: '', children }] : []
+  })
+}
+
+const treeOf = ({ menus, navigation }: LinkedSite, shortcode: Menu['shortcode']): readonly MenuEntry[] => {
+  const dead = new Set(navigation?.dead)
+  const ordered = menus.filter(menu => menu.shortcode === shortcode)
+  const below = new Map(ordered.map(menu => [menu.id, [] as Menu[]]))
+  const siblingsOf = ({ parent_id: id }: Menu) => (typeof id === 'number' ? below.get(id) : undefined)
+  for (const menu of ordered) siblingsOf(menu)?.push(menu)
+  /** Nothing for an entry that leads nowhere, and holds none that does not. */
+  const entryOf = (menu: Menu): readonly MenuEntry[] => {
+    const own = below.get(menu.id) ?? []
+    const children = own.flatMap(entryOf)
+    const address = hrefOf(menu.slug)
+    const href = address === '' && own.length === 0 ? '/' : dead.has(address) ? '' : address
+    return href || children.length ? [{ title: menu.title, href, children }] : []
+  }
+  return ordered.filter(menu => siblingsOf(menu) === undefined).flatMap(entryOf)
 }
 
 /** The entries of the header's menu. */
-export const headerMenu = (menus: readonly Menu[]): readonly MenuEntry[] => {
-  const tree = treeOf(menus, 'TOPMENU')
-  return tree.length ? tree : fixedHeader.map(fixedEntry)
+export const headerMenu = (site: LinkedSite): readonly MenuEntry[] => {
+  const tree = treeOf(site, 'TOPMENU')
+  return tree.length ? tree : entriesOf(defaultHeader, site)
 }
 
 /** The entries of the footer's menu. */
-export const footerMenu = (menus: readonly Menu[]): readonly MenuEntry[] => {
-  const tree = treeOf(menus, 'FOOTERMENU')
-  return tree.length ? tree : fixedFooter.map(fixedEntry)
+export const footerMenu = (site: LinkedSite): readonly MenuEntry[] => {
+  const tree = treeOf(site, 'FOOTERMENU')
+  return tree.length ? tree : entriesOf(defaultFooter, site)
 }
+
+/** The page of the services, and those below it. */
+export const serviceLinks = (site: LinkedSite): readonly MenuEntry[] => entriesOf(serviceSlugs, site)
 
 /** Whether an entry leads to a path. */
 export const leadsTo = (entry: MenuEntry, pathname: string): boolean => {

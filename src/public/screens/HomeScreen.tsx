@@ -1,9 +1,12 @@
 import type { Post, Section, Slider } from '../content.ts'
 import { Head } from '../Head.tsx'
 import { Guarded } from '../parts/Guarded.tsx'
+import { PostCard } from '../parts/PostCard.tsx'
 import { Slideshow } from '../parts/Slideshow.tsx'
+import { Link } from '../router.tsx'
+import { SectionHead } from '../sections/SectionHead.tsx'
 import { SectionView } from '../sections/SectionView.tsx'
-import { useSite } from '../siteContext.tsx'
+import { useSite, useTextAttributes } from '../siteContext.tsx'
 
 interface HomeScreenProps {
   readonly sliders: readonly Slider[]
@@ -11,9 +14,61 @@ interface HomeScreenProps {
   readonly posts: readonly Post[]
 }
 
+/** The home page of a site that has neither slides nor sections: who it is of, and its news. */
+const Beginning = ({ posts }: Pick<HomeScreenProps, 'posts'>) => {
+  const { application, messages } = useSite()
+  const attributesOf = useTextAttributes()
+  const { name, title, description } = application
+  return (
+    <>
+      <header className="page-top">
+        <div className="wrap">
+          <h1 {...attributesOf(name)}>{name}</h1>
+          {title && (
+            <p className="sub-title" {...attributesOf(title)}>
+              {title}
+            </p>
+          )}
+        </div>
+      </header>
+      <section className="section section-news-blogs">
+        <div className="wrap">
+          {description && (
+            <p className="section-text" {...attributesOf(description)}>
+              {description}
+            </p>
+          )}
+          {posts.length > 0 ? (
+            <>
+              <SectionHead title={messages.news.region} />
+              <div className="cards columns-3">
+                {posts.map(post => (
+                  <PostCard key={post.id} post={post} />
+                ))}
+              </div>
+            </>
+          ) : (
+            <>
+              <h2>{messages.start.title}</h2>
+              <p>{messages.start.text}</p>
+            </>
+          )}
+          <p className="section-more">
+            <Link className="button" to="/contact-us">
+              {messages.screens.contact}
+            </Link>
+          </p>
+        </div>
+      </section>
+    </>
+  )
+}
+
 /** The home page: slides, then the sections in their order. Source: spec §2, 'Home page'. */
 export const HomeScreen = ({ sliders, sections, posts }: HomeScreenProps) => {
   const { application, config, socials } = useSite()
+  const attributesOf = useTextAttributes()
+  const isEmpty = sliders.length === 0 && sections.length === 0
   const organisation = {
     '@type': 'Organization',
     name: application.name,
@@ -27,7 +82,13 @@ export const HomeScreen = ({ sliders, sections, posts }: HomeScreenProps) => {
   return (
     <>
       <Head title="" facts={[organisation]} />
-      <h1 className="unseen">{application.title || application.name}</h1>
+      {isEmpty ? (
+        <Beginning posts={posts} />
+      ) : (
+        <h1 className="unseen" {...attributesOf(application.title || application.name)}>
+          {application.title || application.name}
+        </h1>
+      )}
       {sliders.length > 0 && <Slideshow slides={sliders} />}
       {sections.map(section => (
         <Guarded key={section.id}>

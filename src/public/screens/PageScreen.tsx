@@ -1,5 +1,5 @@
 import { blockOf } from '../blocks/blocks.tsx'
-import type { Page, Post } from '../content.ts'
+import type { Page, Post, Section } from '../content.ts'
 import { Head } from '../Head.tsx'
 import { Contents, isLong } from '../parts/Contents.tsx'
 import { Guarded } from '../parts/Guarded.tsx'
@@ -8,7 +8,7 @@ import { PageTop } from '../parts/PageTop.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
 import { Tags, tagsIn } from '../parts/Tags.tsx'
-import { PageSection } from '../sections/PageSection.tsx'
+import { isLeading, PageSection } from '../sections/PageSection.tsx'
 import { useSite } from '../siteContext.tsx'
 
 interface PageScreenProps {
@@ -23,6 +23,18 @@ interface PageScreenProps {
   readonly posts?: readonly Post[]
 }
 
+interface PageSectionsProps {
+  readonly sections: readonly Section[]
+  readonly posts: readonly Post[]
+}
+
+const PageSections = ({ sections, posts }: PageSectionsProps) =>
+  sections.map(section => (
+    <Guarded key={section.id}>
+      <PageSection section={section} posts={posts} />
+    </Guarded>
+  ))
+
 /** A generic page, with the block that its slug adds. Source: spec §2, 'Page screen'. */
 export const PageScreen = ({ slug, page, data, isBlockMissing = false, posts = [] }: PageScreenProps) => {
   const site = useSite()
@@ -32,7 +44,9 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, posts = [
   const drawn = isBlockMissing ? undefined : block?.draw(data)
   const { html, headings } = anchored(page?.content)
   // Whoever opens the news wants the news: the block follows the page's opening words.
-  const { opening, rest } = drawn ? openedAtHeading(html) : { opening: html, rest: '' }
+  const sections = page?.sections ?? []
+  const leading = sections.filter(isLeading)
+  const { opening, rest } = drawn || leading.length ? openedAtHeading(html) : { opening: html, rest: '' }
   const hasSide = Boolean(page?.thumb) || isLong(headings)
   return (
     <article>
@@ -64,6 +78,7 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, posts = [
         <Prose html={opening} />
       </div>
       <Guarded>{drawn?.view}</Guarded>
+      <PageSections sections={leading} posts={posts} />
       {rest && (
         <div className="page-rest">
           <div className="wrap">
@@ -71,11 +86,7 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, posts = [
           </div>
         </div>
       )}
-      {page?.sections?.map(section => (
-        <Guarded key={section.id}>
-          <PageSection section={section} posts={posts} />
-        </Guarded>
-      ))}
+      <PageSections sections={sections.filter(section => !isLeading(section))} posts={posts} />
       {tagsIn(page?.tags).length > 0 && (
         <div className="wrap">
           <Tags tags={page?.tags} />

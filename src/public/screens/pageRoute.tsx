@@ -1,7 +1,9 @@
+import { otherSlugOf } from '../../api/siteLinks.ts'
 import { blockOf } from '../blocks/blocks.tsx'
 import type { Content, Page, Post } from '../content.ts'
 import { AbsentPage, type ScreenScript } from '../loading.ts'
 import { isMissing, recordOrMoved } from '../moved.ts'
+import { isLeading } from '../sections/PageSection.tsx'
 import { PageScreen } from './PageScreen.tsx'
 
 interface PageData {
@@ -26,13 +28,27 @@ const forSections = async (content: Content, page: Page | undefined): Promise<Pi
   return { posts }
 }
 
+/** The page of a slug. One that has another slug shows that one's page where it has none, and that one's pictures where it has none of its own. */
+const pageOf = async (content: Content, slug: string): Promise<Page> => {
+  const other = otherSlugOf(slug)
+  if (other === undefined) return content.page(slug)
+  const [own, shared] = await Promise.allSettled([content.page(slug), content.page(other)])
+  if (own.status === 'rejected') {
+    if (shared.status === 'fulfilled' && isMissing(own.reason)) return shared.value
+    throw own.reason
+  }
+  const page = own.value
+  if (shared.status === 'rejected' || page.sections?.some(isLeading)) return page
+  return { ...page, sections: [...(page.sections ?? []), ...(shared.value.sections ?? []).filter(isLeading)] }
+}
+
 /** `/{slug}` */
 export const pageRoute: ScreenScript<PageData> = {
   load: async ({ content, params, url }) => {
     const { slug = '' } = params
     const block = blockOf(slug)
     if (!block) {
-      const own = await recordOrMoved(content, 'pages', slug, content.page(slug))
+      const own = await recordOrMoved(content, 'pages', slug, pageOf(content, slug))
       return { slug, page: own, ...(await forSections(content, own)) }
     }
     const [page, data] = await Promise.allSettled([content.page(slug), block.load({ content, url })])

@@ -1,4 +1,5 @@
 import { PostCard } from '../parts/PostCard.tsx'
+import { useMessages } from '../siteContext.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import type { SectionProps } from './SectionView.tsx'
 
@@ -7,13 +8,17 @@ const leadSizes = '(min-width: 60rem) 38rem, (min-width: 42rem) 45vw, 92vw'
 const otherSizes = '(min-width: 60rem) 20rem, (min-width: 42rem) 45vw, 12rem'
 
 /** The template `news-blogs`: the latest posts. */
-export const NewsBlogs = ({ section, posts }: SectionProps) => (
-  <>
-    <SectionHead title={section.title} subTitle={section.sub_title} />
-    <div className="cards news">
-      {posts.map((post, index) => (
-        <PostCard key={post.id} post={post} sizes={index === 0 ? leadSizes : otherSizes} />
-      ))}
-    </div>
-  </>
-)
+export const NewsBlogs = ({ section, posts }: SectionProps) => {
+  const { empty } = useMessages().news
+  return (
+    <>
+      <SectionHead title={section.title} subTitle={section.sub_title} />
+      {posts.length === 0 && <p>{empty}</p>}
+      <div className="cards news">
+        {posts.map((post, index) => (
+          <PostCard key={post.id} post={post} sizes={index === 0 ? leadSizes : otherSizes} />
+        ))}
+      </div>
+    </>
+  )
+}

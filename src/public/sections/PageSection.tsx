@@ -1,4 +1,5 @@
 import { cuts } from '../../schema/cuts.ts'
+import type { Section } from '../content.ts'
 import { Card } from '../parts/Card.tsx'
 import { Prose } from '../parts/Prose.tsx'
 import { SmartLink } from '../parts/SmartLink.tsx'
@@ -9,6 +10,12 @@ import { hasOwnTemplate, type SectionProps, SectionView } from './SectionView.ts
 
 /** Graphemes of a widget's text on a page. Source: spec §9. */
 const widgetChars = cuts.pageWidget
+
+/** Templates that visitors come to a page for. */
+const leading: readonly Section['template'][] = ['gallery', 'icon-cards']
+
+/** Whether a section of a page stands after the page's opening words. */
+export const isLeading = ({ template }: Section): boolean => leading.includes(template)
 
 /** A section of a page: its words, its video and its widgets as cards, or as its template has it. Source: spec §2, 'Page screen'. */
 export const PageSection = ({ section, posts }: SectionProps) => {

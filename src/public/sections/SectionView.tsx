@@ -4,7 +4,9 @@ import type { Post, Section } from '../content.ts'
 import { Activities, Services } from './CardSections.tsx'
 import { CitizenCharter } from './CitizenCharter.tsx'
 import { Facts } from './Facts.tsx'
+import { IconCards } from './IconCards.tsx'
 import { NewsBlogs } from './NewsBlogs.tsx'
+import { PictureGallery } from './PictureGallery.tsx'
 import { SuccessStory } from './SuccessStory.tsx'
 import { Welcome } from './Welcome.tsx'
 
@@ -23,6 +25,8 @@ const sectionByTemplate: { readonly [T in Section['template']]: ComponentType<Se
   activities: Activities,
   'success-story': SuccessStory,
   'news-blogs': NewsBlogs,
+  gallery: PictureGallery,
+  'icon-cards': IconCards,
 }
 
 /** Whether a section is drawn in a way of its own, which is not the plain one of cards. */

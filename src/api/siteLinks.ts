@@ -1,0 +1,85 @@
+/** Every slug that the specification names: those with a screen of their own, and those that a site without menus links to. Source: spec §2. */
+
+/** A screen that the site draws by itself, also where nobody has written a page for its slug. */
+interface Screen {
+  /** Its title in the catalogue of the site's own words. */
+  readonly title: 'board' | 'contact' | 'news' | 'careers' | 'faq' | 'sitemap'
+  /** The records that it is about: without a page of its own, it is linked to where there are some. Default: always. */
+  readonly list?: 'profiles' | 'careers' | 'faqs'
+}
+
+/** The screens by their slugs. */
+export const screens: Readonly<Record<string, Screen>> = {
+  'board-of-directors': { title: 'board', list: 'profiles' },
+  'contact-us': { title: 'contact' },
+  'news-and-blogs': { title: 'news' },
+  careers: { title: 'careers', list: 'careers' },
+  faq: { title: 'faq', list: 'faqs' },
+  sitemap: { title: 'sitemap' },
+}
+
+/** The screen of a slug; undefined for a page that editors write. */
+export const screenOf = (slug: string): Screen | undefined => (Object.hasOwn(screens, slug) ? screens[slug] : undefined)
+
+/** Two slugs of one page: each shows the page of the other where it has none. Source: contract, 'Readings'. */
+const galleries: readonly string[] = ['gmpf-gallery', 'gallery']
+export const otherSlugOf = (slug: string): string | undefined =>
+  galleries.includes(slug) ? galleries.find(each => each !== slug) : undefined
+
+/** A link of the menus that stand where a site has made none: a slug, '' for the home page, or a group of slugs under a word of the catalogue. */
+export type DefaultLink = string | { readonly group: 'about' | 'activities'; readonly slugs: readonly string[] }
+
+export const defaultHeader: readonly DefaultLink[] = [
+  '',
+  {
+    group: 'about',
+    slugs: [
+      'about-gmpf',
+      'gmpf-vision-and-mission',
+      'purpose-or-objective',
+      'gmpf-goals',
+      'gmpf-citizen-charter',
+      'gmpf-organogram',
+      'board-of-directors',
+      'gmpf-service-area',
+    ],
+  },
+  {
+    group: 'activities',
+    slugs: ['fisheries-program', 'microcredit-program', 'monga-preventional-program', 'command-area-develop'],
+  },
+  'success-story',
+  'news-and-blogs',
+  'gmpf-gallery',
+  'contact-us',
+]
+
+export const defaultFooter: readonly DefaultLink[] = [
+  'about-gmpf',
+  'faq',
+  'terms-and-condition',
+  'privacy-policy',
+  'contact-us',
+  'careers',
+  'board-of-directors',
+  'gallery',
+  'sitemap',
+]
+
+/** The page of the services, and those that it leads to, in order. */
+export const serviceSlugs: readonly string[] = [
+  'services',
+  'software-service',
+  'implementation',
+  'service',
+  'network-and-infrastructure',
+  'specialization',
+]
+
+const slugsIn = (links: readonly DefaultLink[]): readonly string[] =>
+  links.flatMap(link => (typeof link === 'string' ? [link] : link.slugs)).filter(slug => slug !== '')
+
+/** Every slug that the site itself may link to, each once. */
+export const linkedSlugs: readonly string[] = [
+  ...new Set([...slugsIn(defaultHeader), ...slugsIn(defaultFooter), ...serviceSlugs]),
+]

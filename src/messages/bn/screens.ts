@@ -1,0 +1,15 @@
+/** Titles of the screens that the site draws by itself, in Bangla. */
+import type { ScreenTitles } from '../en/screens.ts'
+
+export const screens: ScreenTitles = {
+  home: 'প্রচ্ছদ',
+  board: 'পরিচালনা পর্ষদ',
+  contact: 'যোগাযোগ',
+  news: 'খবর',
+  newsPage: 'খবর ও ব্লগ',
+  careers: 'চাকরির সুযোগ',
+  faq: 'সাধারণ জিজ্ঞাসা',
+  sitemap: 'সব পাতা',
+  search: 'অনুসন্ধান',
+  details: 'বিস্তারিত',
+}

@@ -1,0 +1,16 @@
+/** Titles of the screens that the site draws by itself, in English. */
+export const screens = {
+  home: 'Home',
+  board: 'Board of Directors',
+  contact: 'Contact Us',
+  news: 'News',
+  newsPage: 'News and Blogs',
+  careers: 'Careers',
+  faq: 'FAQ',
+  sitemap: 'Sitemap',
+  search: 'Search',
+  details: 'Details',
+} as const
+
+/** Those titles, in one language. */
+export type ScreenTitles = { readonly [K in keyof typeof screens]: string }

@@ -1,0 +1,30 @@
+import { excerpt } from '../../schema/excerpt.ts'
+import { cardTextChars } from '../parts/Card.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { SmartLink } from '../parts/SmartLink.tsx'
+import { useTextAttributes } from '../siteContext.tsx'
+import { SectionHead } from './SectionHead.tsx'
+import type { SectionProps } from './SectionView.tsx'
+
+/** The template `icon-cards`: cards that are links, each with its pictogram. */
+export const IconCards = ({ section }: Pick<SectionProps, 'section'>) => {
+  const attributesOf = useTextAttributes()
+  // No level of the headings is left out.
+  const Heading = section.title ? 'h3' : 'h2'
+  return (
+    <>
+      <SectionHead title={section.title} subTitle={section.sub_title} />
+      <ul className="services">
+        {section.widgets?.map(({ id, title, name, content, icon, link_url }) => (
+          <li key={id}>
+            <SmartLink to={link_url}>
+              <Icon name={icon ?? 'star'} />
+              <Heading {...attributesOf(title || name)}>{title || name}</Heading>
+              <p {...attributesOf(content)}>{excerpt(content, cardTextChars)}</p>
+            </SmartLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { type MouseEvent, useState } from 'react'
+import { Icon } from '../parts/Icon.tsx'
+import { Lightbox } from '../parts/Lightbox.tsx'
+import { Picture } from '../parts/Picture.tsx'
+import { isPlainClick } from '../router.tsx'
+import { useMessages, useTextAttributes } from '../siteContext.tsx'
+import { SectionHead } from './SectionHead.tsx'
+import type { SectionProps } from './SectionView.tsx'
+
+const sizes = '(min-width: 60rem) 38rem, (min-width: 42rem) 45vw, 92vw'
+
+/** The template `gallery`: pictures that open large, one after the other; without scripts each is a link to the picture itself. */
+export const PictureGallery = ({ section }: Pick<SectionProps, 'section'>) => {
+  const { gallery } = useMessages()
+  const attributesOf = useTextAttributes()
+  const [shown, setShown] = useState<number>()
+  const pictures = (section.widgets ?? []).flatMap(({ id, title, thumb }) =>
+    thumb ? [{ id, address: thumb, text: title ?? '' }] : [],
+  )
+  const open = (event: MouseEvent, index: number) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    setShown(index)
+  }
+  return (
+    <>
+      <SectionHead title={section.title} subTitle={section.sub_title} />
+      {pictures.length === 0 && <p>{gallery.empty}</p>}
+      <ul className="gallery">
+        {pictures.map(({ id, address, text }, index) => (
+          <li key={id}>
+            <a href={address} onClick={event => open(event, index)} aria-label={text ? undefined : gallery.region}>
+              <figure>
+                <Picture src={address} alt="" sizes={sizes} maxWidth={1280} />
+                <figcaption {...attributesOf(text)}>
+                  {text}
+                  <Icon name="enlarge" />
+                </figcaption>
+              </figure>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <Lightbox pictures={pictures} shown={shown} onShow={setShown} onClose={() => setShown(undefined)} />
+      )}
+    </>
+  )
+}
