@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { applications } from '../src/resources/applications.ts'
 import { entities } from '../src/resources/index.ts'
 import { users } from '../src/resources/users.ts'
 import { activeStatus } from '../src/schema/field.ts'
@@ -12,7 +13,7 @@ import { type Descriptor, searchColumn, storedFieldsOf } from '../src/schema/res
 import { appendOnlyTables, bringAppendOnly } from './appendOnly.ts'
 import type { Database, Dialect } from './database.ts'
 import { type Change, readable, type Told } from './db/change.ts'
-import { ensureMeta, writeFact } from './db/meta.ts'
+import { ensureMeta, formerContentFact, writeFact } from './db/meta.ts'
 import { forEveryApplication } from './rowKey.ts'
 import { rowSecuritySteps } from './rowSecurity.ts'
 import { bringDrops, bringTables, countRows, type FormerSite, refuse } from './schema/bringTables.ts'
@@ -221,6 +222,9 @@ const bring = async (
     fieldsOf: name => readFields(meta.get(`fields:${name}`)),
   }
   const found = await bringDrops(tx, dialect, { drops, dropsUnused, stored, tables, former, told })
+  // Sites without the column were drawn with opening hours, and more, that stood in the program.
+  const settings = stored.find(({ name }) => name === applications.name)
+  if (settings && !settings.columns.some(({ name }) => name === 'opening_hours')) await note(formerContentFact, 'due')
   await bringTables(tx, dialect, { tables, found, former, told })
 
   for (const entity of descriptors) {

@@ -16,6 +16,7 @@ import { remainsBesideDatabase, remainsIn } from './db/siteRemains.ts'
 import type { FileStore } from './files/fileStore.ts'
 import { filesFolderOf, filesPlaceOf, openFileStore } from './files/openFileStore.ts'
 import { ensureIdentity } from './files/siteIdentity.ts'
+import { bringFormerContent } from './formerContent.ts'
 import { openTransport } from './mail/transports.ts'
 import { createMailer, type MailService } from './mail.ts'
 import { randomPassword } from './passwords.ts'
@@ -23,6 +24,7 @@ import { createReadReplica, type ReadReplica } from './readReplica.ts'
 import { StartError } from './startError.ts'
 import { loadStarter } from './starter.ts'
 import { type Clock, createStore, type Store } from './store.ts'
+import { ifWritable } from './trouble.ts'
 import { createWebhookService, type WebhookService } from './webhooks/webhookService.ts'
 
 /** The user that a first start has made. */
@@ -140,6 +142,7 @@ export const openProvider = async (
     replica = await openReplica(config, database)
     const store = createStore({ database, clock, replica })
     const parts = { database, store, files, clock }
+    await ifWritable(() => bringFormerContent(database, join(projectFolder, 'starter'), clock))
     const firstUser = await makeFirst(config, parts, projectFolder)
     const mail = createMailer({ database, clock, transport: openTransport(config) })
     const webhooks = createWebhookService({

@@ -2,6 +2,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
+/** Says that what older versions drew by themselves is still to become content: `server/formerContent.ts`. */
+export const formerContentFact = 'former-content'
+
 /** Makes the table where it is missing. */
 export const ensureMeta = async (db: Kysely<Tables>): Promise<void> => {
   await sql`create table if not exists meta (key text primary key, value text not null)`.execute(db)

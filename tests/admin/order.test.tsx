@@ -196,16 +196,16 @@ describe('menus', () => {
     await user.click(screen.getByRole('button', { name: 'Add a link to Top Menu' }))
     const second = within(await screen.findByRole('dialog'))
     await user.selectOptions(second.getByRole('combobox', { name: 'Leads to' }), 'Route of the site')
-    await user.selectOptions(second.getByRole('combobox', { name: 'Route of the site' }), 'Implementation')
+    await user.selectOptions(second.getByRole('combobox', { name: 'Route of the site' }), 'Careers')
     await user.click(second.getByRole('button', { name: 'Add' }))
-    expect(rowsOf('Top Menu').at(-1)).toBe('Implementationimplementation')
+    expect(rowsOf('Top Menu').at(-1)).toBe('Careerscareers')
     expect(provider.callsOf('POST', '/api/menus'), 'nothing is stored before the order is').toEqual([])
 
     provider.answerNext('POST /api/menus/order', ordered())
     await user.click(screen.getByRole('button', { name: 'Save order' }))
     expect(await screen.findByText('Order saved.')).toBeVisible()
     expect(provider.callsOf('POST', '/api/menus').map(call => call.body)).toEqual([
-      expect.objectContaining({ slug: 'implementation', shortcode: 'TOPMENU', parent_id: null, sort_order: 3 }),
+      expect.objectContaining({ slug: 'careers', shortcode: 'TOPMENU', parent_id: null, sort_order: 3 }),
       expect.objectContaining({ title: 'Our story', slug: 'our-story', shortcode: 'FOOTERMENU', sort_order: 2 }),
     ])
   })

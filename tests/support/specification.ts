@@ -105,6 +105,8 @@ export const specifications: Readonly<Record<string, EntitySpec>> = {
         ['activities', 'activities: cards, two a row'],
         ['success-story', 'success-story: stories in rows'],
         ['news-blogs', 'news-blogs: the latest posts'],
+        ['gallery', 'gallery: pictures that open large'],
+        ['icon-cards', 'icon-cards: links with pictograms'],
       ),
     },
     deleteAsk: 'Are you sure you want to delete this section?',
