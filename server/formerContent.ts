@@ -83,8 +83,7 @@ const addSections = async (rows: ApplicationStore, content: FormerContent): Prom
     const stored = shown.filter(widget => widget !== undefined)
     if (!page || stored.length === 0) continue
     const section = await rows.insert(sections, { ...former.section, page_id: page.id, sort_order: 0 })
-    // Lists show the newest first.
-    for (const widget of stored.toReversed()) await rows.insert(widgets, { ...widget, section_id: section.id })
+    for (const widget of stored) await rows.insert(widgets, { ...widget, section_id: section.id })
   }
 }
 
