@@ -21,7 +21,12 @@ export const sweepDeleted = async (db: Kysely<Tables>, now: Date): Promise<void>
 
 /** Keeps a record as it is stored, secrets included, and gives the name under which it can be put back. */
 export const keepDeleted = async (tenant: Tenant, entity: Descriptor, id: number, now: Date): Promise<string> => {
-  const row = await tenant.select(entity.name).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  // Made anew of the texts when it is put back; of long ones, writing it down takes as long as they do.
+  const { [searchColumn]: _made, ...row } = await tenant
+    .select(entity.name)
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const kept = await tenant
     .insert('deleted_records', { resource: entity.name, row: JSON.stringify(row), deleted_at: momentOf(now) })
     .returning('id')
@@ -73,14 +78,7 @@ export const takeDeleted = async (tenant: Tenant, undo: string, now: Date): Prom
   const entity = entityNamed(kept?.resource)
   if (!kept || !entity) return fail('not-restorable')
   await tenant.delete('deleted_records').where('id', '=', Number(undo)).execute()
-  const known = new Set([
-    'id',
-    'version',
-    'created_by',
-    'created_at',
-    searchColumn,
-    ...Object.keys(storedFieldsOf(entity)),
-  ])
+  const known = new Set(['id', 'version', 'created_by', 'created_at', ...Object.keys(storedFieldsOf(entity))])
   return { entity, row: Object.fromEntries(Object.entries(rowOf(kept.row)).filter(([name]) => known.has(name))) }
 }
 

@@ -326,7 +326,8 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
           throw restoreFailure(error)
         }
         const anew = { version: Number(row.version) + 1, updated_at: momentOf(clock()) }
-        await tenant.insert(entity.name, { ...row, ...anew }).execute()
+        const given = { ...row, ...searchable(entity, row, entity.search, forms), ...anew }
+        await tenant.insert(entity.name, given).execute()
         const record = await storedRow(tenant, entity, id)
         await keepFindable(tenant, later, entity, { stored: record, forms })
         await keepUserEvent(tenant, by, entity, record, 'user-restored')

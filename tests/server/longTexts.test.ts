@@ -61,6 +61,11 @@ describe.each(dialects)('on %s', dialect => {
     await rows.update(faqs, Number(id), { status: 1 })
     const undo = await rows.remove(faqs, Number(id))
     expect(await found('deltaword')).toEqual([])
+    const { rows: trash } = await sql<{ row: string }>`
+      select ${sql.ref('row')} from deleted_records where id = ${Number(undo)}`.execute(
+      forApplication(database.db, 'demo'),
+    )
+    expect(Object.keys(JSON.parse(trash[0]?.row ?? '{}'))).toEqual(expect.not.arrayContaining(['search_text']))
     await rows.restore(undo)
     expect([await found('deltaword'), await listed(faqs, 'deltaword')]).toEqual([[`faqs ${id}`], [id]])
     expect(longest()).toBeLessThanOrEqual(limits.sanitisedOnLoop.value)
