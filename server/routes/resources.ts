@@ -5,6 +5,7 @@ import { leastCreator, rightsOf } from '../../src/schema/rights.ts'
 import { fail } from '../failures.ts'
 import { accessOf, type Policy, policyOf } from '../policy.ts'
 import { isForPeople as isOfPeople } from '../rights.ts'
+import { jsonInSlices } from '../runtime/jsonInSlices.ts'
 import { type Query, readListRequest } from '../store/listRequest.ts'
 import { isOrdered } from '../store/sortFields.ts'
 import type { Body } from '../store.ts'
@@ -106,9 +107,10 @@ export const resourceRoutes = async (
   app.post(
     `${list}/order`,
     { config: { policy: policyOf(write), what: `Putting ${many} in order` } },
-    async request => {
-      const data = await accessOf(request).rows.order(resource, readBody(request.body).items)
-      return { message: `The order of ${many} is saved.`, data }
+    async (request, reply) => {
+      const records = await accessOf(request).rows.order(resource, readBody(request.body).items)
+      reply.type('application/json; charset=utf-8')
+      return jsonInSlices({ message: `The order of ${many} is saved.` }, records)
     },
   )
 }

@@ -6,6 +6,7 @@ import { schemaOfField } from '../../src/schema/validation.ts'
 import type { Dialect } from '../database.ts'
 import { type FieldErrors, fail } from '../failures.ts'
 import { limits } from '../limits.ts'
+import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import type { Row, Value } from '../tables.ts'
 import { byIdHint, type Tenant } from '../tenancy.ts'
 import { columnsFor } from './reading.ts'
@@ -139,6 +140,9 @@ export const placeAtEnd = async (tenant: Tenant, entity: Descriptor, values: Row
   return lastPlace === 0 ? {} : { [place]: Math.min(lastPlace + 1, maxPlace) }
 }
 
+/** Records that are read at once, with their long texts. */
+const readAtOnce = 100
+
 /** All rows of one statement: one for each record takes a thousand of them a third of a second. The values are whole numbers or null. */
 const updatePlaces = async (
   tenant: Tenant,
@@ -170,7 +174,14 @@ export const storePlaces = async (
   const ids = items.map(({ id }) => id)
   const parent = parentFieldOf(entity)
   const names = parent === undefined ? [place] : [place, parent]
-  const readWhole = () => tenant.rowsById(entity.name, columnsFor(entity, 'owner'), ids)
+  const readWhole = async (): Promise<readonly Row[]> => {
+    const whole: Row[] = []
+    for (let at = 0; at < ids.length; at += readAtOnce) {
+      whole.push(...(await tenant.rowsById(entity.name, columnsFor(entity, 'owner'), ids.slice(at, at + readAtOnce))))
+      await yieldToOthers()
+    }
+    return whole
+  }
   const stored = new Map(
     (await tenant.rowsById(entity.name, ['id', 'version', ...names], ids)).map(row => [Number(row.id), row]),
   )

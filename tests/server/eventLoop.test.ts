@@ -17,6 +17,7 @@ import { adoptFiles } from '../../server/files/siteIdentity.ts'
 import { sweepFiles } from '../../server/files/sweepFiles.ts'
 import { limits } from '../../server/limits.ts'
 import { forApplication, forEveryApplication } from '../../server/rowKey.ts'
+import { jsonInSlices } from '../../server/runtime/jsonInSlices.ts'
 import { inOrder, orderOf, type Rows } from '../../server/store/listOrder.ts'
 import { readListRequest } from '../../server/store/listRequest.ts'
 import { compareTexts, sortedAtOnce } from '../../server/store/sortedIds.ts'
@@ -305,7 +306,7 @@ describe.each(dialects)('on %s', dialect => {
     return { seen, rows: counter.inApplication('demo') }
   }
 
-  test('a thousand records are put in order by as many statements as ten', async () => {
+  test('a thousand records are put in order by about as many statements as ten, and in slices', async () => {
     const made = 1_000
     await fill(menus, made, number => ({ title: `Ordered ${number}`, version: 1, sort_order: number, status: 1 }))
     const ids = (await any.selectFrom('menus').select('id').orderBy('id', 'desc').limit(made).execute()).map(({ id }) =>
@@ -317,11 +318,23 @@ describe.each(dialects)('on %s', dialect => {
     const few = counted()
     await few.rows.order(menus, itemsOf(ids.slice(0, 10), 1))
     const all = counted()
-    const stored = await all.rows.order(menus, itemsOf(ids.slice(10), 1))
+    let stored: readonly Row[] = []
+    const turns = await turnsDuring(async () => {
+      stored = await all.rows.order(menus, itemsOf(ids.slice(10), 1))
+    })
     expect(stored.map(({ id, version, sort_order: place }) => [id, version, place])).toEqual(
       ids.slice(10).map((id, at) => [id, 2, at + 1]),
     )
-    expect(all.seen.statements).toBe(few.seen.statements)
+    // The records are read a hundred at once.
+    expect(all.seen.statements).toBe(few.seen.statements + 9)
+    expect(turns).toBeGreaterThan(9)
+    expect(await turnsDuring(() => jsonInSlices({ message: 'Saved.' }, stored))).toBeGreaterThan(9)
+    const text = (await jsonInSlices({ message: 'Saved.' }, stored)).toString()
+    expect(JSON.parse(text)).toEqual({ message: 'Saved.', data: JSON.parse(JSON.stringify(stored)) })
+    expect(JSON.parse((await jsonInSlices({ message: 'None.' }, [])).toString())).toEqual({
+      message: 'None.',
+      data: [],
+    })
   })
 
   test('a record of a name that a thousand others have gets a free slug without all of theirs being read', async () => {

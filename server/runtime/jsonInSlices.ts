@@ -1,0 +1,19 @@
+/** JSON of many records with long texts, without keeping anyone waiting. */
+import { yieldToOthers } from './yieldToOthers.ts'
+
+/** Records whose JSON is written at once. */
+const recordsAtOnce = 50
+
+/** An object with what `head` has and, as `data`, the records: its JSON in UTF-8. `head` has one thing at least. */
+export const jsonInSlices = async (
+  head: Readonly<Record<string, unknown>>,
+  records: readonly unknown[],
+): Promise<Buffer> => {
+  const pieces = [Buffer.from(`${JSON.stringify(head).slice(0, -1)},"data":[`)]
+  for (let at = 0; at < records.length; at += recordsAtOnce) {
+    const some = JSON.stringify(records.slice(at, at + recordsAtOnce)).slice(1, -1)
+    pieces.push(Buffer.from(at === 0 ? some : `,${some}`))
+    await yieldToOthers()
+  }
+  return Buffer.concat([...pieces, Buffer.from(']}')])
+}
