@@ -1,6 +1,8 @@
 /** Writing several records by one call: each is a write of its own, with its own outcome, and others are let through in between. */
 import type { Kysely } from 'kysely'
+import { maxInteger } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
+import { isId } from '../../src/schema/slug.ts'
 import { Failure, type FailureCode, type FieldErrors, fail } from '../failures.ts'
 import { limits } from '../limits.ts'
 import { dialectOf } from '../rowKey.ts'
@@ -22,9 +24,8 @@ export interface BulkWriter {
   restoreMany(undos: unknown): Promise<readonly BulkOutcome<string>[]>
 }
 
-const maxId = 2_147_483_647
 const isWhole = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxId
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxInteger
 
 /** A list of 1 to as many things as one call may have, each once. Throws Failure 'invalid'. */
 const readList = <T>(
@@ -51,7 +52,7 @@ const isItem = (value: unknown): value is Item => {
   if (typeof value !== 'object' || value === null || !('id' in value) || !isWhole(value.id)) return false
   return !('version' in value) || isWhole(value.version)
 }
-const isText = (value: unknown): value is string => typeof value === 'string'
+const isUndo = (value: unknown): value is string => typeof value === 'string' && isId(value)
 
 /** A record may refer to another of the same call: what fails so is tried again for as long as others succeed. */
 const mayPassLater: readonly FailureCode[] = ['referred-to', 'taken']
@@ -139,7 +140,7 @@ export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWrit
         work: async id => ({ undo: await writer.remove(entity, id) }),
       }),
     restoreMany: given =>
-      settle(readList('undos', given, 'names of deletes', isText), {
+      settle(readList('undos', given, 'names of deletes', isUndo), {
         atOnce,
         keyOf: undo => undo,
         work: async undo => ({ id: (await writer.restore(undo)).id }),

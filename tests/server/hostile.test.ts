@@ -256,7 +256,7 @@ test.each([
 
 test('parameters that are given twice, as lists, as objects, or by the thousand are no error of the server', async () => {
   const many = Array.from({ length: 2_000 }, (_each, index) => `p${index}=1`).join('&')
-  const lists = operations.filter(({ query }) => query.length > 0)
+  const lists = operations.filter(({ method, query }) => method === 'GET' && query.length > 0)
   await attack(
     lists,
     ({ query }) =>
