@@ -26,6 +26,7 @@ import {
   queryParameter,
   text,
   withMessage,
+  withWarnings,
 } from './operation.ts'
 import { passkeyPaths, usedPasskey } from './passkeys.ts'
 import { fieldSchema, type Json, schemaName, schemaRef, schemas } from './schemas.ts'
@@ -143,7 +144,7 @@ const resourcePaths = (resource: Descriptor): Readonly<Record<string, Methods>> 
         policy: writing,
         body,
         status: 201,
-        answer: withMessage(record),
+        answer: withWarnings(record),
         failures: ['other-application', 'taken', 'invalid'],
       },
     },
@@ -155,7 +156,7 @@ const resourcePaths = (resource: Descriptor): Readonly<Record<string, Methods>> 
         policy: writing,
         parameters: [...parameters, basedOn],
         body: body,
-        answer: withMessage(record),
+        answer: withWarnings(record),
         failures: [
           'other-application',
           'unknown-record',

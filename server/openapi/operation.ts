@@ -134,6 +134,13 @@ export const headerParameter = (name: string, description: string, schema: Json)
 /** The envelope of a write. */
 export const withMessage = (schema?: Json): Json => objectOf({ message: text, ...(schema && { data: schema }) })
 
+/** The same of a record that was stored, with sentences by the field that something of was left out; absent where nothing was. */
+export const withWarnings = (schema: Json): Json => {
+  const answer = withMessage(schema)
+  const warnings = { type: 'object', additionalProperties: { type: 'array', items: text } }
+  return { ...answer, properties: { ...(answer.properties as Json), warnings } }
+}
+
 /** The answer of a call that writes several records: what is said of each that was written, and of each that was not. */
 export const bulkAnswer = (done: Json, failed: Json): Json =>
   withMessage(

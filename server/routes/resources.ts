@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { leastCreator, rightsOf } from '../../src/schema/rights.ts'
+import { leftOutOf } from '../content/leftOut.ts'
 import { fail } from '../failures.ts'
 import { accessOf, type Policy, policyOf } from '../policy.ts'
 import { isForPeople as isOfPeople } from '../rights.ts'
@@ -69,8 +70,10 @@ export const resourceRoutes = async (
   })
 
   app.post(list, { config: { policy: own, what: `Creating ${many}`, isForPeople } }, async (request, reply) => {
-    const data = await accessOf(request).rows.insert(resource, readBody(request.body))
-    return reply.code(201).send({ message: `${one} created.`, data })
+    const body = readBody(request.body)
+    const data = await accessOf(request).rows.insert(resource, body)
+    const warnings = leftOutOf(resource, body)
+    return reply.code(201).send({ message: `${one} created.`, data, ...(warnings && { warnings }) })
   })
 
   app.put<Keyed>(record, { config: { policy: own, what: `Changing ${many}`, isForPeople } }, async request => {
@@ -80,7 +83,8 @@ export const resourceRoutes = async (
     const isReauthenticated = isOwn && (await reauthenticate(request, body))
     const options = { version, isReauthenticated }
     const data = await accessOf(request).rows.update(resource, request.params.key, body, options)
-    return { message: `${one} saved.`, data }
+    const warnings = leftOutOf(resource, body)
+    return { message: `${one} saved.`, data, ...(warnings && { warnings }) }
   })
 
   app.delete<Keyed & { Querystring: { readonly children?: string } }>(

@@ -219,6 +219,8 @@ export const banglaTexts: Catalogue = {
   'rich.altSet': 'হয়েছে',
   'rich.altChange': 'বিকল্প লেখা বদলান',
   'rich.imageRemove': 'ছবি সরান',
+  'rich.embeds':
+    'লেখার ভেতরে ভিডিও, অডিও বা অন্য সাইটের ফ্রেম রাখা যায় না: {markup} সংরক্ষিত হবে না। এর বদলে লিংক দিন, অথবা সেকশনের ভিডিও URL ব্যবহার করুন।',
   'rich.uploading': '{name} ছবির সংগ্রহে যোগ হচ্ছে…',
   'rich.notPicture': '{name} ছবি নয়, তাই যোগ করা হয়নি।',
   'rich.notUploaded': '{name} যোগ করা যায়নি। {why}',

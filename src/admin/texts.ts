@@ -154,6 +154,8 @@ export const english = {
   'rich.altSet': 'Done',
   'rich.altChange': 'Change alternative text',
   'rich.imageRemove': 'Remove image',
+  'rich.embeds':
+    'A text holds no embedded players or frames: {markup} will not be stored. Put a link to it instead, or use the Video URL of a section.',
   'rich.uploading': '{name} is being added to the image library…',
   'rich.notPicture': '{name} is no picture, so it was not added.',
   'rich.notUploaded': '{name} was not added. {why}',

@@ -10,7 +10,7 @@ describe('what is pasted', () => {
       '<html xmlns:o="urn:x"><head><style>p{color:red}</style><meta name=Generator content="Word"></head><body><!--StartFragment-->' +
       '<p class=MsoNormal style="margin:0;color:red" lang=EN-GB>Fish <b style="mso-bidi-font-weight:normal">farming</b><o:p></o:p></p>' +
       '<p class=MsoNormal><o:p>&nbsp;</o:p></p><!--EndFragment--></body></html>'
-    expect(cleanPasted(word)).toEqual({ html: '<p>Fish <b>farming</b></p>', lostPictures: 0 })
+    expect(cleanPasted(word)).toEqual({ html: '<p>Fish <b>farming</b></p>', lostPictures: 0, lostEmbeds: [] })
   })
 
   test('from Word keeps its lists, one within another, without the markers that Word has typed', () => {
@@ -42,7 +42,15 @@ describe('what is pasted', () => {
     expect(cleanPasted(html)).toEqual({
       html: '<p>Text<img src="https://example.org/a.png" alt="A"></p>',
       lostPictures: 2,
+      lostEmbeds: [],
     })
+  })
+
+  test('names embedded players and frames, which a text does not hold', () => {
+    const html =
+      '<p>Watch</p><iframe src="https://player.example/1"></iframe><VIDEO src="/a.mp4"></VIDEO><iframe src="/b">'
+    expect(cleanPasted(html).lostEmbeds).toEqual(['iframe', 'video'])
+    expect(cleanPasted('<p>&lt;iframe&gt; <i>frame</i></p>').lostEmbeds).toEqual([])
   })
 
   test('from the editor itself stays as it is', () => {

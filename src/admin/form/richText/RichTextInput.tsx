@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper'
 import { EditorContent } from '@tiptap/react'
 import { useContext, useEffect, useState } from 'react'
 import { tokens } from '../../../design/tokens.ts'
+import { embedsIn } from '../../../schema/embeds.ts'
 import { colour } from '../../colours.ts'
 import { describedBy, Labelled, labelId } from '../../Labelled.tsx'
 import { useText } from '../../useText.ts'
@@ -28,6 +29,8 @@ export const RichTextInput = (props: InputProps<'html'>) => {
   const isReadOnly = useContext(ReadOnlyContext)
   const [isLinkOpen, setIsLinkOpen] = useState(false)
   const pictures = usePastedPictures()
+  const [lostEmbeds, setLostEmbeds] = useState<readonly string[]>([])
+  const embeds = [...new Set([...lostEmbeds, ...embedsIn(html)])]
   const [isCode, setIsCode] = useState(dropped.length > 0)
   const minHeight = (props.input.rows ?? defaultRows) * lineHeightPx
 
@@ -37,6 +40,7 @@ export const RichTextInput = (props: InputProps<'html'>) => {
     onChange: bound.onChange,
     onBlur: bound.onBlur,
     onPicturesLost: pictures.refuse,
+    onEmbedsLost: setLostEmbeds,
     onFiles: pictures.add,
     attributes: {
       id,
@@ -66,6 +70,11 @@ export const RichTextInput = (props: InputProps<'html'>) => {
       )}
       {pictures.uploading !== undefined && (
         <Alert severity="info">{say('rich.uploading', { name: pictures.uploading })}</Alert>
+      )}
+      {embeds.length > 0 && (
+        <Alert severity="warning" {...(embedsIn(html).length === 0 && { onClose: () => setLostEmbeds([]) })}>
+          {say('rich.embeds', { markup: embeds.join(', ') })}
+        </Alert>
       )}
       {pictures.problem !== undefined && (
         <Alert severity="warning" onClose={pictures.dismiss}>

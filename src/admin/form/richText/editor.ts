@@ -74,6 +74,8 @@ export interface RichText {
   readonly onBlur: () => void
   /** Called when text was pasted whose pictures are no address, and so are left out. */
   readonly onPicturesLost: () => void
+  /** Given the names of embedded players and frames of a pasted text, which are left out. */
+  readonly onEmbedsLost: (names: readonly string[]) => void
   /** Given the files that were pasted or dropped. */
   readonly onFiles: (files: readonly File[]) => void
   /** Attributes of the element that is typed in. */
@@ -90,6 +92,7 @@ export const useRichText = ({
   onChange,
   onBlur,
   onPicturesLost,
+  onEmbedsLost,
   onFiles,
   attributes,
 }: RichText): Editor | null => {
@@ -102,8 +105,9 @@ export const useRichText = ({
     editorProps: {
       attributes,
       transformPastedHTML: pasted => {
-        const { html: clean, lostPictures } = cleanPasted(pasted)
+        const { html: clean, lostPictures, lostEmbeds } = cleanPasted(pasted)
         if (lostPictures > 0) onPicturesLost()
+        if (lostEmbeds.length > 0) onEmbedsLost(lostEmbeds)
         return clean
       },
       handlePaste: (_, event) => takeFiles(event.clipboardData, onFiles),

@@ -1,4 +1,5 @@
 /** What comes from elsewhere, above all from Word and Google Docs, as plain markup that the editor knows. */
+import { embedsIn } from '../../../schema/embeds.ts'
 import { isSafeImage } from '../../../schema/links.ts'
 import { inertBody, withTamedStyles } from './inertHtml.ts'
 import { listsFromWord } from './wordLists.ts'
@@ -51,11 +52,14 @@ export interface Pasted {
   readonly html: string
   /** Pictures that were left out: they lay in the other program, and not at an address. */
   readonly lostPictures: number
+  /** Names of embedded players and frames, which texts do not hold. */
+  readonly lostEmbeds: readonly string[]
 }
 
 /** Cleans pasted HTML. What the editor itself had copied stays as it is. */
 export const cleanPasted = (html: string): Pasted => {
-  if (html.includes('data-pm-slice')) return { html: withTamedStyles(html), lostPictures: 0 }
+  if (html.includes('data-pm-slice')) return { html: withTamedStyles(html), lostPictures: 0, lostEmbeds: [] }
+  const lostEmbeds = embedsIn(html)
   const body = inertBody(html)
   dropComments(body.ownerDocument)
   for (const junk of body.querySelectorAll('script, style, meta, link, title, template, noscript')) junk.remove()
@@ -74,5 +78,5 @@ export const cleanPasted = (html: string): Pasted => {
   for (const element of body.querySelectorAll('*'))
     for (const { name } of [...element.attributes])
       if (!/^(href|src|alt|title|colspan|rowspan)$/.test(name)) element.removeAttribute(name)
-  return { html: body.innerHTML, lostPictures: lost.length }
+  return { html: body.innerHTML, lostPictures: lost.length, lostEmbeds }
 }

@@ -1,0 +1,17 @@
+/** What of a body is left out when it is stored, so that nobody believes that it is there. */
+import { embedsIn, embedsLeftOut } from '../../src/schema/embeds.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Body } from '../store.ts'
+
+/** Sentences by the field that something was left out of; undefined where all was stored. */
+export const leftOutOf = (
+  resource: Descriptor,
+  body: Body,
+): Readonly<Record<string, readonly string[]>> | undefined => {
+  const warnings = Object.entries(resource.fields).flatMap(([name, { kind, label }]) => {
+    const value = kind === 'html' ? body[name] : undefined
+    const names = typeof value === 'string' ? embedsIn(value) : []
+    return names.length > 0 ? [[name, [embedsLeftOut(label, names)]] as const] : []
+  })
+  return warnings.length > 0 ? Object.fromEntries(warnings) : undefined
+}
