@@ -5,6 +5,7 @@ import { shownColumns } from '../../src/admin/list/columns.ts'
 import { cellText, csvOf, readCsv, textOfBytes } from '../../src/admin/list/csv/csvText.ts'
 import { exportRows } from '../../src/admin/list/csv/exportCsv.ts'
 import { bodyOfRow, guessMapping, judgeRows } from '../../src/admin/list/csv/importRows.ts'
+import { idsOfNames } from '../../src/admin/list/csv/referencedNames.ts'
 import type { AdminDataProvider } from '../../src/dataProvider.ts'
 import { careers } from '../../src/resources/careers.ts'
 import { resources } from '../../src/resources/index.ts'
@@ -179,6 +180,27 @@ describe('an import', () => {
     ])
     // What the file does not give is as in a new form.
     expect(good[0]?.body.sort_order).toBe(0)
+  })
+
+  test('finds records by name where one alone has it, and refuses the rows of others', async () => {
+    const table = readCsv('Name,Page\nOne,about US\nTwo,Twins\nThree,Nobody\nFour,4')
+    if (!table) throw new Error('No table')
+    const pages = ['About us', 'Twins', 'Twins', 'About us today'].map((name, at) => ({ id: at + 1, name }))
+    const asked: string[] = []
+    const ids = await idsOfNames(sections, ['name', 'page_id'], table, async (resource, words) => {
+      asked.push(`${resource} ${words}`)
+      return pages.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()))
+    })
+    expect(asked).toEqual(['pages about US', 'pages Twins', 'pages Nobody'])
+    const { good, problems } = judgeRows(sections, ['name', 'page_id'], table, { twice }, ids)
+    expect(good.map(({ body }) => [body.name, body.page_id])).toEqual([
+      ['One', 1],
+      ['Four', 4],
+    ])
+    expect(problems.map(({ row, label }) => [row, label])).toEqual([
+      [3, 'Page'],
+      [4, 'Page'],
+    ])
   })
 
   test('says of each wrong row where and what, in the words of the form, and lets the others pass', () => {

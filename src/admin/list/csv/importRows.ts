@@ -17,7 +17,15 @@ export const fillableFields = (descriptor: Descriptor): readonly { readonly name
     .sort((one, other) => rank(one.name) - rank(other.name))
 }
 
-const folded = (text: string) =>
+/** The ids of records by the field that refers to them and by their names, `folded`. */
+export type ReferenceIds = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+const numbered = /^(\d+)(\s*·.*)?$/s
+/** Whether a cell names a record by its number, as an export does. */
+export const isNumbered = (text: string): boolean => numbered.test(text.trim())
+
+/** A name as it is compared. */
+export const folded = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ')
@@ -61,18 +69,24 @@ const readByKind: { readonly [K in FieldKind]: (text: string, field: FieldOf<K>)
   password: asIs,
   choice: (text, field) => optionValue(field.options, text),
   status: text => optionValue(statusOptions, text),
-  reference: text => /^(\d+)(\s*·.*)?$/s.exec(text.trim())?.[1] ?? text,
+  reference: text => numbered.exec(text.trim())?.[1] ?? text,
 }
 
 /** The body of one row. */
-export const bodyOfRow = (descriptor: Descriptor, mapping: Mapping, row: readonly string[]): Record<string, unknown> =>
+export const bodyOfRow = (
+  descriptor: Descriptor,
+  mapping: Mapping,
+  row: readonly string[],
+  ids: ReferenceIds = new Map(),
+): Record<string, unknown> =>
   Object.fromEntries(
     mapping.flatMap((name, index) => {
       const field = name === undefined ? undefined : descriptor.fields[name]
       if (!field || name === undefined) return []
       // The correlated union: the entry of the field's kind takes just this field.
       const read = readByKind[field.kind] as (text: string, field: Field) => unknown
-      return [[name, read(row[index] ?? '', field)] as const]
+      const text = row[index] ?? ''
+      return [[name, ids.get(name)?.get(folded(text)) ?? read(text, field)] as const]
     }),
   )
 
@@ -109,12 +123,13 @@ export const judgeRows = (
   mapping: Mapping,
   table: CsvTable,
   words: { readonly twice: (label: string, row: number) => string },
+  ids: ReferenceIds = new Map(),
 ): JudgedTable => {
   const problems: RowProblem[] = []
   const good: GoodRow[] = []
   const firstRow = new Map<string, number>()
   for (const { row, cells } of table.rows) {
-    const body = bodyOfRow(descriptor, mapping, cells)
+    const body = bodyOfRow(descriptor, mapping, cells, ids)
     const judged = judge(descriptor, body)
     if (!judged.ok) {
       for (const [name, said] of Object.entries(judged.errors))

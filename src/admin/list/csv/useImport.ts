@@ -4,11 +4,12 @@ import { useDataProvider, useRefresh } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { sentenceOf } from '../../failure.ts'
-import type { AnyRecord } from '../../registry.ts'
+import { type AnyRecord, descriptorOf, recordName } from '../../registry.ts'
 import { useText } from '../../useText.ts'
 import { doForEach } from '../bulk/bulkTask.ts'
 import { type CsvTable, csvOf, readCsv, saveFile, textOfBytes } from './csvText.ts'
 import { type GoodRow, guessMapping, judgeRows, type Mapping, type RowProblem } from './importRows.ts'
+import { type FindByName, idsOfNames } from './referencedNames.ts'
 
 /** Rows of one file. */
 export const mostRows = 5000
@@ -51,10 +52,23 @@ export const useImport = (descriptor: Descriptor) => {
     if (state.step !== 'choose') setState({ step: 'map', name: state.name, table: state.table, mapping })
   }
 
-  const check = () => {
+  const findByName: FindByName = async (resource, words) => {
+    const target = descriptorOf(resource)
+    const pagination = { page: 1, perPage: 25 }
+    const { data } = await dataProvider.getList<AnyRecord>(target.path, { pagination, filter: { q: words } })
+    return data.map(record => ({ id: Number(record.id), name: recordName(target, record) }))
+  }
+
+  const check = async () => {
     if (state.step !== 'map') return
+    const { mapping, table } = state
     const twice = (label: string, row: number) => say('import.twice', { label, row })
-    setState({ ...state, step: 'checked', ...judgeRows(descriptor, state.mapping, state.table, { twice }) })
+    try {
+      const ids = await idsOfNames(descriptor, mapping, table, findByName)
+      setState({ ...state, step: 'checked', ...judgeRows(descriptor, mapping, table, { twice }, ids) })
+    } catch (error) {
+      setState({ step: 'choose', problem: sentenceOf(error, say) })
+    }
   }
 
   const begin = async () => {
@@ -102,7 +116,7 @@ export const useImport = (descriptor: Descriptor) => {
     state,
     choose: (file: File) => void choose(file),
     map,
-    check,
+    check: () => void check(),
     begin,
     stop: () => stopper.current?.abort(),
     saveProblems,

@@ -1,0 +1,37 @@
+/** Records that a file names instead of giving their numbers. */
+import { type Descriptor, fieldOf } from '../../../schema/resource.ts'
+import type { CsvTable } from './csvText.ts'
+import { folded, isNumbered, type Mapping, type ReferenceIds } from './importRows.ts'
+
+/** Gives the records whose name holds the words, a few of them. */
+export type FindByName = (
+  resource: string,
+  words: string,
+) => Promise<readonly { readonly id: number; readonly name: string }[]>
+
+/** Names that are looked up, for each field; what is beyond stays as it is, and is refused with its row. */
+const mostNames = 200
+
+/** The ids of the names in columns that refer to records; a name that none has, or several have, is left out. */
+export const idsOfNames = async (
+  descriptor: Descriptor,
+  mapping: Mapping,
+  table: CsvTable,
+  find: FindByName,
+): Promise<ReferenceIds> => {
+  const found = new Map<string, ReadonlyMap<string, number>>()
+  for (const [index, name] of mapping.entries()) {
+    const field = name === undefined ? undefined : fieldOf(descriptor, name)
+    if (name === undefined || field?.kind !== 'reference') continue
+    const texts = table.rows.map(({ cells }) => (cells[index] ?? '').trim())
+    const names = [...new Set(texts.filter(text => text !== '' && !isNumbered(text)))].slice(0, mostNames)
+    const ids = new Map<string, number>()
+    for (const words of names) {
+      const same = (await find(field.to, words)).filter(record => folded(record.name) === folded(words))
+      const [only] = same
+      if (only && same.length === 1) ids.set(folded(words), only.id)
+    }
+    found.set(name, ids)
+  }
+  return found
+}
