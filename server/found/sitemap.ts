@@ -15,7 +15,7 @@ const askedAtOnce = 100
 /** Parts of one index, as the format allows. */
 const maxParts = 50_000
 
-const resources = ['pages', 'posts', 'profiles'] as const
+const resources = ['pages', 'posts', 'profiles', 'careers'] as const
 type MappedResource = (typeof resources)[number]
 
 interface Place {

@@ -62,7 +62,7 @@ const addressBy: { readonly [N in SearchedName]: (record: Keyed) => string } = {
   posts: record => `/news/${keyOf(record)}`,
   profiles: record => `/profile/${keyOf(record)}`,
   faqs: ({ id }) => `/faq#faq-${id}`,
-  careers: ({ id }) => `/careers#career-${id}`,
+  careers: ({ id }) => `/careers?opening=${id}`,
 }
 
 /** The public address of a record, from the site's root, percent-encoded. Source: spec §2, 'Public routes'. */

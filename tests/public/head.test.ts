@@ -191,15 +191,28 @@ describe('a post', () => {
 })
 
 describe('the lists', () => {
-  test('openings are job postings until the end of their last day', async () => {
-    const { fact } = await show('/careers')
-    expect(fact('JobPosting')).toMatchObject({
+  test('an opening is a job posting at its own address until the end of its last day, and the list is none', async () => {
+    const own = await show('/careers?opening=3')
+    expect(own.fact('JobPosting')).toMatchObject({
       title: 'Technician',
       datePosted: '2026-02-01',
       validThrough: '2026-03-10T17:59:59.000Z',
+      url: 'https://site.example/careers?opening=3',
       hiringOrganization: { name: 'Pond & Sons' },
       jobLocation: { address: { streetAddress: '1 Pond Road' } },
     })
+    expect(own.head).toContain('<link rel="canonical" href="https://site.example/careers?opening=3"/>')
+    expect(own.head).toContain('<title>Technician · Pond &amp; Sons</title>')
+    const list = await show('/careers')
+    expect(list.html).not.toContain('JobPosting')
+    expect(list.html).toContain('<a href="/careers?opening=3">Technician</a>')
+  })
+
+  test('an opening that is not listed any more says so beside the others', async () => {
+    const { html, head } = await show('/careers?opening=999')
+    expect(html).toContain('career-gone')
+    expect(html).toContain('Technician')
+    expect(head).toContain('<link rel="canonical" href="https://site.example/careers"/>')
   })
 
   test('questions are a page of questions', async () => {

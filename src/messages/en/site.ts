@@ -73,6 +73,7 @@ export const en = {
 
   careers: {
     region: 'Openings',
+    all: 'All openings',
     empty: 'No data found',
     emptyHint: 'There are no openings at the moment.',
     open: 'Open',

@@ -3,11 +3,12 @@ import { addressOf } from '../../api/search.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { dateOf, dayIn } from '../../schema/dates.ts'
 import { excerpt } from '../../schema/excerpt.ts'
+import { isId } from '../../schema/slug.ts'
 import type { Career } from '../content.ts'
 import { Day } from '../parts/Day.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
-import { useLocation } from '../router.tsx'
+import { Link, useLocation } from '../router.tsx'
 import { type SiteFacts, useMessages, useSite, useTextAttributes, useZone } from '../siteContext.tsx'
 import { type CareerState, careerStateOf, inOrder } from './careerState.ts'
 import { useNow } from './useNow.ts'
@@ -26,20 +27,22 @@ const endOf = ({ application_end_at: end }: Career): string | undefined => {
   return began && new Date(began.getTime() + lastSecondOfDay).toISOString()
 }
 
-/** Openings as search engines read them. */
-export const jobsOf = (careers: readonly Career[], { application, config }: SiteFacts): readonly object[] =>
-  careers.map(career => ({
-    '@type': 'JobPosting',
-    title: career.title,
-    description: excerpt(career.content, 2_000) || career.title,
-    datePosted: dayOf(career.application_publish_at || career.created_at, application.time_zone),
-    validThrough: endOf(career),
-    url: config.siteUrl + addressOf('careers', career),
-    hiringOrganization: { '@type': 'Organization', name: application.name, sameAs: `${config.siteUrl}/` },
-    ...(application.address && {
-      jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', streetAddress: application.address } },
-    }),
-  }))
+/** The part of an address that asks for one opening, by its id. */
+export const openingKey = 'opening'
+
+/** An opening as search engines read it, on the page that shows it alone: they take no list of openings. */
+export const jobOf = (career: Career, { application, config }: SiteFacts): object => ({
+  '@type': 'JobPosting',
+  title: career.title,
+  description: excerpt(career.content, 2_000) || career.title,
+  datePosted: dayOf(career.application_publish_at || career.created_at, application.time_zone),
+  validThrough: endOf(career),
+  url: config.siteUrl + addressOf('careers', career),
+  hiringOrganization: { '@type': 'Organization', name: application.name, sameAs: `${config.siteUrl}/` },
+  ...(application.address && {
+    jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', streetAddress: application.address } },
+  }),
+})
 
 /** From how many days before the deadline on the days are counted out. */
 const soonDays = 14
@@ -54,9 +57,11 @@ const stateText = (state: CareerState, careers: SiteMessages['careers']): string
 interface OpeningProps {
   readonly career: Career
   readonly state: CareerState
+  /** Whether it has the page to itself, whose heading it is. */
+  readonly isAlone: boolean
 }
 
-const Opening = ({ career, state }: OpeningProps) => {
+const Opening = ({ career, state, isAlone }: OpeningProps) => {
   const { email } = useSite().application
   const { careers, noContent, untitled } = useMessages()
   const attributesOf = useTextAttributes()
@@ -67,7 +72,11 @@ const Opening = ({ career, state }: OpeningProps) => {
   ] as const
   return (
     <article id={`career-${career.id}`} className={`career ${state.kind}`}>
-      <h2 {...attributesOf(title)}>{title}</h2>
+      {!isAlone && (
+        <h2 {...attributesOf(title)}>
+          <Link to={addressOf('careers', career)}>{title}</Link>
+        </h2>
+      )}
       <div className="career-side">
         {career.thumb && <Picture src={career.thumb} alt="" sizes="(min-width: 48rem) 14rem, 92vw" maxWidth={960} />}
         <p className="badge">{stateText(state, careers)}</p>
@@ -105,13 +114,15 @@ const Opening = ({ career, state }: OpeningProps) => {
 /** What is drawn after the page arrived could not be scrolled to before. */
 const comeIntoView = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'center' })
 
-/** Tells whoever followed a link to an opening that is no longer listed; the part after '#' is known in browsers alone. */
+/** Says that an opening is no longer listed to those who followed a link to it; the part after '#', in older links, is known in browsers alone. */
 const GoneOpening = ({ careers }: { readonly careers: readonly Career[] }) => {
   const messages = useMessages().careers
-  const id = /^#career-(\d+)$/.exec(useLocation().hash)?.[1]
+  const { hash, search } = useLocation()
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
-  if (!isReady || !id || careers.some(career => String(career.id) === id)) return null
+  const asked = new URLSearchParams(search).get(openingKey)
+  const id = asked ?? (isReady ? /^#career-(\d+)$/.exec(hash)?.[1] : undefined)
+  if (!id || !isId(id) || careers.some(career => String(career.id) === id)) return null
   return (
     <div className="career-gone" id={`career-${id}`} role="status" ref={comeIntoView}>
       <p className="badge">{messages.closed}</p>
@@ -124,16 +135,19 @@ const GoneOpening = ({ careers }: { readonly careers: readonly Career[] }) => {
 
 interface CareersBlockProps {
   readonly careers: readonly Career[]
+  /** The one that is shown alone. Default: all are shown. */
+  readonly asked?: Career | undefined
   /** When the list was read, ISO: the browser must draw the same as the server. */
   readonly readAt: string
 }
 
 /** Openings with their deadlines. Source: spec §2, 'Careers list'. */
-export const CareersBlock = ({ careers, readAt }: CareersBlockProps) => {
+export const CareersBlock = ({ careers, asked, readAt }: CareersBlockProps) => {
   const zone = useZone()
   const messages = useMessages().careers
   const now = useNow(readAt)
-  const openings = inOrder(careers.map(career => ({ career, state: careerStateOf(career, now, zone) })))
+  const shown = asked ? [asked] : careers
+  const openings = inOrder(shown.map(career => ({ career, state: careerStateOf(career, now, zone) })))
   return (
     <section className="section" aria-label={messages.region}>
       <div className="wrap careers">
@@ -145,8 +159,13 @@ export const CareersBlock = ({ careers, readAt }: CareersBlockProps) => {
           </>
         )}
         {openings.map(({ career, state }) => (
-          <Opening key={career.id} career={career} state={state} />
+          <Opening key={career.id} career={career} state={state} isAlone={asked !== undefined} />
         ))}
+        {asked && (
+          <p className="section-more">
+            <Link to="/careers">{messages.all}</Link>
+          </p>
+        )}
       </div>
     </section>
   )

@@ -1,11 +1,12 @@
 /** What certain slugs add below their page. Source: spec §2, 'Public routes' and 'Other public screens'. */
 import type { ReactNode } from 'react'
 import type { ListPage } from '../../api/envelopes.ts'
+import { addressOf } from '../../api/search.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import type { Content } from '../content.ts'
 import { AbsentPage } from '../loading.ts'
 import type { SiteFacts } from '../siteContext.tsx'
-import { CareersBlock, jobsOf } from './CareersBlock.tsx'
+import { CareersBlock, jobOf, openingKey } from './CareersBlock.tsx'
 import { ContactBlock } from './ContactBlock.tsx'
 import { FaqBlock, loadFaqs, questionsOf } from './FaqBlock.tsx'
 import { NewsBlock } from './NewsBlock.tsx'
@@ -21,6 +22,8 @@ interface Asked {
 export interface Drawn {
   readonly view: ReactNode
   readonly facts?: (site: SiteFacts) => readonly object[]
+  /** The record that the address asks for, which has the page to itself: its title, and its address as a path with a query. Default: none. */
+  readonly record?: { readonly title: string; readonly address: string }
   /** The list of which the block shows one page. Default: it has no pages. */
   readonly list?: ListPage<unknown>
 }
@@ -82,8 +85,18 @@ const blocks: Readonly<Record<string, Block>> = {
   ),
   careers: block(
     ({ screens }) => screens.careers,
-    async ({ content }) => ({ careers: await content.careers(), readAt: new Date().toISOString() }),
-    read => ({ view: <CareersBlock {...read} />, facts: site => jobsOf(read.careers, site) }),
+    async ({ content, url }) => {
+      const careers = await content.careers()
+      const asked = careers.find(({ id }) => String(id) === url.searchParams.get(openingKey))
+      return { careers, asked, readAt: new Date().toISOString() }
+    },
+    ({ careers, asked, readAt }) => ({
+      view: <CareersBlock careers={careers} asked={asked} readAt={readAt} />,
+      ...(asked && {
+        facts: site => [jobOf(asked, site)],
+        record: { title: asked.title, address: addressOf('careers', asked) },
+      }),
+    }),
   ),
   faq: paged(
     ({ screens }) => screens.faq,

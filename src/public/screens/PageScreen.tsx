@@ -40,14 +40,17 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, posts = [
   const site = useSite()
   const block = blockOf(slug)
   const { messages } = site
-  const title = page?.title || block?.title(messages) || messages.untitled
   const drawn = isBlockMissing ? undefined : block?.draw(data)
-  const { html, headings } = anchored(page?.content)
+  const record = drawn?.record
+  const own = page?.title || block?.title(messages) || messages.untitled
+  const title = record?.title || own
+  // A record that has the page to itself stands without the words around the list.
+  const { html, headings } = anchored(record ? '' : page?.content)
   // Whoever opens the news wants the news: the block follows the page's opening words.
-  const sections = page?.sections ?? []
+  const sections = (record ? [] : page?.sections) ?? []
   const leading = sections.filter(isLeading)
   const { opening, rest } = drawn || leading.length ? openedAtHeading(html) : { opening: html, rest: '' }
-  const hasSide = Boolean(page?.thumb) || isLong(headings)
+  const hasSide = !record && (Boolean(page?.thumb) || isLong(headings))
   return (
     <article>
       <Head
@@ -57,26 +60,34 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, posts = [
         image={page?.banner_img || page?.thumb}
         facts={drawn?.facts?.(site) ?? []}
         list={drawn?.list}
+        address={record?.address}
       />
-      <PageTop title={title} subTitle={page?.sub_title} banner={page?.banner_img} />
-      <div className={hasSide ? 'wrap page with-side' : 'wrap page'}>
-        {hasSide && (
-          <div className="page-side">
-            {page?.thumb && (
-              <Picture
-                className="page-picture"
-                src={page.thumb}
-                alt=""
-                sizes="(min-width: 60rem) 26rem, 92vw"
-                when={page.banner_img ? 'near' : 'first'}
-                maxWidth={1280}
-              />
-            )}
-            <Contents headings={headings} />
-          </div>
-        )}
-        <Prose html={opening} />
-      </div>
+      <PageTop
+        title={title}
+        subTitle={record ? undefined : page?.sub_title}
+        banner={page?.banner_img}
+        {...(record && { trail: [{ title: own, to: `/${slug}` }] })}
+      />
+      {!record && (
+        <div className={hasSide ? 'wrap page with-side' : 'wrap page'}>
+          {hasSide && (
+            <div className="page-side">
+              {page?.thumb && (
+                <Picture
+                  className="page-picture"
+                  src={page.thumb}
+                  alt=""
+                  sizes="(min-width: 60rem) 26rem, 92vw"
+                  when={page.banner_img ? 'near' : 'first'}
+                  maxWidth={1280}
+                />
+              )}
+              <Contents headings={headings} />
+            </div>
+          )}
+          <Prose html={opening} />
+        </div>
+      )}
       <Guarded>{drawn?.view}</Guarded>
       <PageSections sections={leading} posts={posts} />
       {rest && (
@@ -87,7 +98,7 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, posts = [
         </div>
       )}
       <PageSections sections={sections.filter(section => !isLeading(section))} posts={posts} />
-      {tagsIn(page?.tags).length > 0 && (
+      {!record && tagsIn(page?.tags).length > 0 && (
         <div className="wrap">
           <Tags tags={page?.tags} />
         </div>

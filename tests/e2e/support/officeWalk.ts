@@ -56,6 +56,9 @@ const linksOf = (page: Page): Promise<readonly Link[]> =>
     ),
   )
 
+/** A walk ends after so many: a fault of every screen is seen by then. */
+const mostProblems = 30
+
 export interface OfficeCounts {
   readonly screens: number
   readonly clicks: number
@@ -136,7 +139,7 @@ export const walkOffice = async (page: Page, problems: string[]): Promise<Office
     })
 
   const followed = new Set<string>()
-  for (let next = [...open][0]; next; next = [...open][0]) {
+  for (let next = [...open][0]; next && problems.length <= mostProblems; next = [...open][0]) {
     const [kind, address] = next
     open.delete(kind)
     walked.add(kind)
@@ -145,6 +148,7 @@ export const walkOffice = async (page: Page, problems: string[]): Promise<Office
     const from = await arrive()
     if (!from) continue
     for (const link of await linksOf(page)) {
+      if (problems.length > mostProblems) break
       const name = `${kind} to ${kindOf(link.address)}`
       if (followed.has(name)) continue
       followed.add(name)

@@ -63,9 +63,10 @@ export type SiteMap = ReadonlyMap<string, SentPage>
 /** Reads the whole site without a browser. `problems` gets each link that leads nowhere. */
 export const readSite = async (url: string, problems: string[]): Promise<SiteMap> => {
   const map = await (await fetch(`${url}/sitemap.xml`)).text()
-  const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
-    ([, address = '']) => new URL(unescaped(address)).pathname,
-  )
+  const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => {
+    const { pathname, search } = new URL(unescaped(address))
+    return pathname + search
+  })
   const fixed = routes.map(({ path }) => path).filter(path => !path.includes(':'))
   const pages = new Map<string, SentPage>()
   const open: { readonly address: string; readonly from: string }[] = [...listed, ...fixed].map(address => ({
@@ -103,6 +104,9 @@ const linksOf = (page: Page): Promise<readonly ShownLink[]> =>
       return [{ index, place, address: link.pathname + link.search + link.hash }]
     }),
   )
+
+/** A walk ends after so many: a fault of every page is seen by then. */
+const mostProblems = 30
 
 export interface WalkCounts {
   readonly addresses: number
@@ -177,6 +181,7 @@ export const walkSite = async ({ site, by, pages, problems }: WalkOptions): Prom
       await visit(page, address)
       if (!(await check(step, address))) continue
       for (const link of await linksOf(page)) {
+        if (problems.length > mostProblems) return
         const target = withoutHash(link.address)
         const kind = `${kindOf(target)}${link.address.includes('#') ? '#' : ''}`
         const name = [kindOf(address), kind, ...(by === 'place' ? [link.place] : [])].join(' · ')
