@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from '../router.tsx'
 import { useMessages, useTextAttributes } from '../siteContext.tsx'
 
@@ -17,16 +18,15 @@ export const Tags = ({ tags }: TagsProps) => {
   const words = tagsIn(tags)
   if (words.length === 0) return null
   return (
-    <nav className="tags" aria-label={messages.tags}>
-      <ul>
-        {words.map(word => (
-          <li key={word} {...attributesOf(word)}>
-            <Link to={`/search?q=${encodeURIComponent(word)}`} rel="tag">
-              {word}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <nav className="note" aria-label={messages.tags}>
+      {words.map((word, index) => (
+        <Fragment key={word}>
+          {index > 0 && ' · '}
+          <Link to={`/search?q=${encodeURIComponent(word)}`} rel="tag" {...attributesOf(word)}>
+            {word}
+          </Link>
+        </Fragment>
+      ))}
     </nav>
   )
 }
