@@ -116,6 +116,11 @@ const lists: Sentences = {
     'এই রেকর্ডগুলো মোট {size} MB, আর একবারে সর্বোচ্চ {most} MB দেখানো যায়। একবারে কম রেকর্ড দেখুন।',
 }
 
+const nested: Sentences = {
+  'There are more than {count} records in this one. Delete some of them first.':
+    'এর ভেতরে {count}টির বেশি তথ্য আছে। আগে কয়েকটি মুছুন।',
+}
+
 const backups: Sentences = {
   'It failed for a reason that is not foreseen; the log of the server says more.':
     'এমন কারণে এটি হয়নি যা আগে থেকে জানা ছিল না; সার্ভারের লগে আরও লেখা আছে।',
@@ -152,5 +157,6 @@ export const banglaServerSentences: Sentences = {
   ...files,
   ...places,
   ...lists,
+  ...nested,
   ...backups,
 }

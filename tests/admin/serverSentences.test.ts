@@ -38,11 +38,15 @@ const forPrograms: ReadonlySet<string> = new Set([
   'A record must be there once.',
   'This must be true or false.',
   'Z0 must be given once.',
+  'Z0 must be a list of 1 to Z32 Z40.',
+  'This must be one of the Z24.',
 ])
 /** What stands before a sentence that is thrown at programmers, goes to the log, or tells that all went well, for which the back office has its own words. */
 const toOthers = [
   /(Type|Host|new )Error\( ?$|\b(DOMException|report|debug|info|warn|error)\( ?(\{[^{}]*\}, |[\w.]+, )?$/,
-  /\breturn (\w+ \? )?\{ message: [^{}]*$|\bsend\( ?\{ message: $/,
+  /\breturn (\w+ \? )?\{ message: [^{}]*$|\b(send|jsonInSlices)\( ?\{ message: $|\bconst message = $/,
+  // Of an error that the server turns into another one, or logs.
+  /\bsuper\( ?$/,
 ]
 
 const sourcesIn = (folder: string): readonly string[] =>
