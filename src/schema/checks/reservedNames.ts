@@ -32,6 +32,7 @@ export const apiSegments: readonly string[] = [
   'mails',
   'me',
   'moved',
+  'navigation',
   'password-reset',
   'search',
   'sessions',
