@@ -68,7 +68,7 @@ describe('a connection', () => {
   })
 
   test.each([
-    ['broken encoding', 404, `GET /api/echo/%ff HTTP/1.1\r\n${host}connection: close\r\n\r\n`],
+    ['broken encoding', 404, `GET /api/nowhere/%ff HTTP/1.1\r\n${host}connection: close\r\n\r\n`],
     ['a long key', 404, `GET /api/echo/${'x'.repeat(5_000)} HTTP/1.1\r\n${host}connection: close\r\n\r\n`],
     ['a path out of the site', 404, `GET /api/echo/../../etc/passwd HTTP/1.1\r\n${host}connection: close\r\n\r\n`],
     ['half of its JSON', 400, `${post}connection: close\r\ncontent-length: 4\r\n\r\n{"a"`],

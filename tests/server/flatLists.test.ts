@@ -121,7 +121,8 @@ describe.each(dialects)('on %s', dialect => {
       made
         .filter(({ text }) => fold(text).includes(fold(search)))
         .map(({ id }) => id)
-        .toSorted((a, b) => b - a)
+        // In the order in which they were entered.
+        .toSorted((a, b) => a - b)
     for (const needle of needles) expect([needle, await found(needle)]).toEqual([needle, expected(needle)])
     if (removed) made.push(removed)
     await rows.restore(undo)

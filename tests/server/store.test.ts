@@ -31,7 +31,7 @@ describe.each(dialects)('on %s', dialect => {
 
     const seen = (await provider.visitor.call('GET', '/api/pages/nested')).body.data
     expect(names(seen.sections)).toEqual(['first', 'second'])
-    expect(seen.sections.map((section: Values) => names(section.widgets as Values[]))).toEqual([['newer', 'older'], []])
+    expect(seen.sections.map((section: Values) => names(section.widgets as Values[]))).toEqual([['older', 'newer'], []])
     expect(seen.sections[0].widgets[0]).not.toHaveProperty('status')
 
     const edited = (await provider.editor.call('GET', `/api/pages/${page.id}`)).body.data
