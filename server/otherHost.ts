@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '../src/api/client.ts'
 import { readFailure } from '../src/api/failure.ts'
-import { defaultAppKeyHeader } from '../src/api/paths.ts'
+import { apiPaths, defaultAppKeyHeader } from '../src/api/paths.ts'
 import { Failure } from './failures.ts'
 import { cleanContent, resourceOfPath } from './hostContent.ts'
 import { createHostRequests, type HostAnswer, type HostCall, HostError, type HostTimes } from './hostRequest.ts'
@@ -127,6 +127,8 @@ export const createOtherHost = ({ apiUrl, appKeyHeader, times }: OtherHostOption
     origin: base.origin,
 
     fetch: async (path, init) => {
+      // The specification has no such call, and each page would make it in vain.
+      if (path === apiPaths.navigation) return Response.json({ message: 'There is no such address.' }, { status: 404 })
       const headers = new Headers(init.headers)
       const { status, body, ...answer } = await forward({
         method: init.method ?? 'GET',

@@ -4,7 +4,6 @@ import type { ListPage } from '../api/envelopes.ts'
 import { ApiError } from '../api/failure.ts'
 import type { Navigation } from '../api/navigation.ts'
 import { hitsPerPage, maxQueryChars, type SearchPage } from '../api/search.ts'
-import { linkedSlugs, otherSlugOf, screenOf } from '../api/siteLinks.ts'
 import type { PublicApplication, PublicRecordNamed } from '../resources/index.ts'
 
 export type Widget = PublicRecordNamed<'widgets'>
@@ -47,25 +46,6 @@ export type OnLeftOut = (part: string, error: unknown) => void
 const logLeftOut: OnLeftOut = (part, error) =>
   console.warn(`A page is shown without its ${part}.`, error instanceof ApiError ? error.message : error)
 
-/** Pages of another host that are looked through for those that the site links to by itself. */
-const lookedThrough = '1000'
-
-/** Which links lead somewhere. A provider that does not say it is asked for its pages; undefined where it does not list them either. */
-const navigationFrom = async (client: Client): Promise<Navigation | undefined> => {
-  try {
-    return await client.navigation()
-  } catch (error) {
-    if (!isAbsent(error)) throw error
-  }
-  const pages = await client.publicList('pages', { size: lookedThrough })
-  const titles = new Map(pages.data.map(page => [page.slug, page.title || page.name]))
-  const links = linkedSlugs.flatMap(slug => {
-    const title = titles.get(slug) ?? titles.get(otherSlugOf(slug) ?? '')
-    return title || screenOf(slug) ? [{ slug, title: title ?? null }] : []
-  })
-  return { links, dead: [] }
-}
-
 /** The public reads of one site. A call that fails throws an ApiError; `site` and `parts` alone leave out what cannot be had. */
 export const createContent = (client: Client, onLeftOut: OnLeftOut = logLeftOut) => {
   const settled = <T>(list: Promise<T>): Promise<PromiseSettledResult<T>> =>
@@ -79,6 +59,7 @@ export const createContent = (client: Client, onLeftOut: OnLeftOut = logLeftOut)
     if (!isAbsent(list.reason)) onLeftOut(part, list.reason)
     return []
   }
+  /** Where a provider does not say which links lead somewhere, all are shown. */
   const unknownLinks = (reason: unknown): undefined => {
     if (!isAbsent(reason)) onLeftOut('links', reason)
   }
@@ -107,7 +88,7 @@ export const createContent = (client: Client, onLeftOut: OnLeftOut = logLeftOut)
         client.publicApplication(),
         settled(rowsOf(client.publicList('menus', { size: '1000' }))),
         settled(rowsOf(client.publicList('socials'))),
-        settled(navigationFrom(client)),
+        settled(client.navigation()),
       ])
       return {
         application,
