@@ -42,11 +42,19 @@ const readMark = async (folder: string): Promise<PendingRestore> => {
   }
 }
 
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
 /** Renames a part of the site into another folder, where it is there. */
 const movePart = async (name: string, from: string, to: string): Promise<void> => {
   if (!existsSync(join(from, name))) return
   await mkdir(to, { recursive: true, mode: 0o700 })
-  await rename(join(from, name), join(to, name))
+  try {
+    await rename(join(from, name), join(to, name))
+  } catch (error) {
+    // SQLite removes the log of a database by itself when the last one who had it open is gone.
+    if (isMissing(error) && !existsSync(join(from, name))) return
+    throw error
+  }
   await syncFolder(to)
   await syncFolder(from)
 }

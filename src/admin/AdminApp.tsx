@@ -13,7 +13,7 @@ import { ownPart } from './late.tsx'
 import { i18nProviderOf, oneLocale } from './messages.ts'
 import { adminRoot } from './paths.ts'
 import { createQueryClient, type PreparedScreens } from './preparedScreens.ts'
-import { PersonContext, useOwnPerson } from './rights.ts'
+import { PersonContext, PersonKnownContext, useOwnPerson } from './rights.ts'
 import { Loading } from './shell/Loading.tsx'
 import { useText } from './useText.ts'
 
@@ -42,7 +42,7 @@ export interface AdminAppProps {
 
 const Screens = ({ client, authProvider, prepared, createRouter = createBrowserRouter }: AdminAppProps) => {
   const dataProvider = useMemo(() => createDataProvider(client, resources), [client])
-  const { person, lacksSecondFactor, askAgain } = useOwnPerson(client, prepared?.own())
+  const { person, lacksSecondFactor, isKnown, askAgain } = useOwnPerson(client, prepared?.own())
   const [queryClient] = useState(() => prepared?.queryClient ?? createQueryClient())
   const [store] = useState(() => memoryStore({ locale: oneLocale }))
   const [router] = useState(() => {
@@ -71,9 +71,11 @@ const Screens = ({ client, authProvider, prepared, createRouter = createBrowserR
       </Suspense>
     )
   return (
-    <PersonContext value={person}>
-      <RouterProvider router={router} />
-    </PersonContext>
+    <PersonKnownContext value={isKnown}>
+      <PersonContext value={person}>
+        <RouterProvider router={router} />
+      </PersonContext>
+    </PersonKnownContext>
   )
 }
 

@@ -10,6 +10,9 @@ import { type AnyRecord, canCreate } from './registry.ts'
 /** Who is signed in; undefined until it is known, and at a provider that knows no roles. */
 export const PersonContext = createContext<Person | undefined>(undefined)
 
+/** False while it is being asked who is signed in. */
+export const PersonKnownContext = createContext(true)
+
 export const useRole = (): Role | undefined => useContext(PersonContext)?.role
 
 /** What the screens know of who is signed in. */
@@ -17,6 +20,8 @@ export interface OwnPerson {
   readonly person: Person | undefined
   /** Whether the site asks for a second step at sign-in that they have not set up. */
   readonly lacksSecondFactor: boolean
+  /** Whether that was answered, in whatever way. */
+  readonly isKnown: boolean
   readonly askAgain: () => void
 }
 
@@ -27,6 +32,7 @@ export const useOwnPerson = (client: Client, known?: OwnAccount): OwnPerson => {
   const [asked] = useState(known)
   const [person, setPerson] = useState(() => asked && personOf(asked))
   const [lacksSecondFactor, setLacksSecondFactor] = useState(asked?.needs_second_factor ?? false)
+  const [isKnown, setKnown] = useState(asked !== undefined)
   const ask = useCallback(
     (call?: CallOptions) =>
       client.account
@@ -35,7 +41,8 @@ export const useOwnPerson = (client: Client, known?: OwnAccount): OwnPerson => {
           setPerson(personOf(own))
           setLacksSecondFactor(own.needs_second_factor ?? false)
         })
-        .catch(() => undefined),
+        .catch(() => undefined)
+        .finally(() => setKnown(true)),
     [client],
   )
   useEffect(() => {
@@ -44,7 +51,7 @@ export const useOwnPerson = (client: Client, known?: OwnAccount): OwnPerson => {
     void ask({ signal: asking.signal })
     return () => asking.abort()
   }, [ask, asked])
-  return { person, lacksSecondFactor, askAgain: () => void ask() }
+  return { person, lacksSecondFactor, isKnown, askAgain: () => void ask() }
 }
 
 /** What is offered of a resource, of its records and of pictures. */

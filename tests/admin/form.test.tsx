@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { bannerMs } from '../../src/admin/shell/banner.ts'
 import { applications } from '../../src/resources/applications.ts'
 import { resources } from '../../src/resources/index.ts'
+import { pages } from '../../src/resources/pages.ts'
 import type { Field } from '../../src/schema/field.ts'
 import { type Descriptor, type FieldInput, inputsOf } from '../../src/schema/resource.ts'
 import { resourceFor } from '../../src/schema/rights.ts'
@@ -183,7 +184,7 @@ describe('a form', () => {
   })
 
   test('of a stored record opens by its slug, sends the whole record, and shows its banner for three seconds', async () => {
-    const page = { ...sampleOf(resources[3], 'stored'), slug: 'about-us', id: 12, version: 3, sections: [{ id: 1 }] }
+    const page = { ...sampleOf(pages, 'stored'), slug: 'about-us', id: 12, version: 3, sections: [{ id: 1 }] }
     provider.hold('pages', [page])
     const { user } = openAdmin('/admin/page/form/about-us')
     const title = await screen.findByLabelText('Title')
