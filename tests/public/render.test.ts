@@ -55,7 +55,7 @@ describe('every address answers with its own status and text', () => {
     ['/gallery', 200, ['A canal between paddy fields']],
     ['/careers', 200, ['No data found']],
     ['/faq', 200, ['How do I join?', 'Come by.']],
-    ['/sitemap', 200, ['Contact Us', 'Pictures']],
+    ['/sitemap', 200, ['Contact Us', 'Gmpf gallery']],
     ['/no-such-page', 404, ['Page Not Found 404']],
     ['/profile/nobody', 404, ['Page Not Found 404']],
     ['/a/b/c', 404, ['Page Not Found 404']],
@@ -199,12 +199,13 @@ describe('what is missing or hostile', () => {
   })
 
   test("without public menus the specification's links serve, each where its page is there and by the page's own title", async () => {
-    const pages = [
-      ...(publicRows.pages ?? []),
-      { id: 30, slug: 'gmpf-organogram', title: 'Who answers to whom' },
-      { id: 31, slug: 'terms-and-condition', title: 'Terms' },
+    const links = [
+      { slug: 'gmpf-organogram', title: 'Who answers to whom' },
+      { slug: 'terms-and-condition', title: 'Terms' },
+      { slug: 'contact-us', title: null },
+      { slug: 'sitemap', title: null },
     ]
-    const { html } = await show('/', { ...publicRows, pages })
+    const { html } = await show('/', { ...publicRows, navigation: [{ links, dead: [] }] })
     expect(html).toMatch(/href="\/gmpf-organogram"[^>]*>Who answers to whom</)
     for (const slug of ['terms-and-condition', 'contact-us', 'sitemap']) expect(html).toContain(`href="/${slug}"`)
     for (const slug of ['about-gmpf', 'gmpf-goals', 'fisheries-program', 'success-story', 'privacy-policy'])
@@ -212,8 +213,7 @@ describe('what is missing or hostile', () => {
   })
 
   test('where nobody says which pages there are, all links of the specification serve', async () => {
-    const { pages: _pages, ...rows } = publicRows
-    const { html } = await show('/', rows)
+    const { html } = await show('/')
     for (const slug of ['monga-preventional-program', 'gmpf-organogram', 'terms-and-condition', 'sitemap'])
       expect(html).toContain(`href="/${slug}"`)
   })

@@ -121,7 +121,7 @@ export const publicClient = (rows: PublicRows = publicRows, calls: string[] = []
       const [, , resource = '', key] = pathname.split('/')
       const found = rows[resource]
       if (!found) return json({ message: 'There is no such thing here.' }, 404)
-      if (resource === 'applications') return json({ data: found[0] })
+      if (resource === 'applications' || resource === 'navigation') return json({ data: found[0] })
       if (key === undefined) {
         const [page, size] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('size') ?? 20)]
         const data = found.slice((page - 1) * size, page * size)
