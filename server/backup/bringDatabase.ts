@@ -53,8 +53,13 @@ const bring = async (config: BringConfig, database: Database, options: BringOpti
   try {
     await migrate(database, options)
   } catch (error) {
-    // Nothing was changed, so that starts which fail again and again need not fill the disk.
-    if (backup !== undefined) await rm(backup, { force: true })
+    // Where nothing was changed, nobody needs the backup: starts that fail again and again would fill the disk.
+    const isUnchanged = () =>
+      planMigration(database, options).then(
+        ({ changes }) => changes.length === plan.changes.length,
+        () => false,
+      )
+    if (backup !== undefined && (await isUnchanged())) await rm(backup, { force: true })
     throw error
   }
   return { plan, backup }

@@ -2,6 +2,7 @@
 
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { unpackArchive } from '../../server/backup/archive.ts'
@@ -31,6 +32,18 @@ const { newPlace } = placesForTests()
 /** The descriptors with one that has fields of its own. */
 const withFields = (fields: Descriptor['fields']): readonly Descriptor[] =>
   entities.map(entity => (entity.name === faqs.name ? { ...entity, fields: { ...entity.fields, ...fields } } : entity))
+
+/** The database, with something that is done before each of its statements. */
+const withStatements = (database: Database, onStatement: () => void): Database => {
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      onStatement()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { ...database, db: database.db.withPlugin(plugin) }
+}
 
 describe.each(dialects)('on %s', dialect => {
   const open = async (version: (typeof storedVersions)[number]) => {
@@ -197,15 +210,10 @@ describe.each(dialects)('on %s', dialect => {
     await database.db.schema.dropIndex(await anIndex(database)).execute()
     const before = await stateOf(database)
     let statements = 0
-    const scissors: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        statements -= 1
-        if (statements < 0) throw new Error('Cut off.')
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    }
-    const cut = { ...database, db: database.db.withPlugin(scissors) }
+    const cut = withStatements(database, () => {
+      statements -= 1
+      if (statements < 0) throw new Error('Cut off.')
+    })
     let cuts = 0
     for (let allowed = 2; ; allowed = Math.ceil(allowed * 1.5)) {
       statements = allowed
@@ -221,6 +229,33 @@ describe.each(dialects)('on %s', dialect => {
     expect(cuts).toBeGreaterThan(4)
     expect((await planMigration(database)).changes).toEqual([])
     await database.close()
+  })
+
+  test('a backup stays where a migration that fails has changed anything, and only there', async () => {
+    /** Brings a database whose statement of this number fails; with 0, none does. */
+    const bringFailing = async (failing: number) => {
+      const { config, database } = await open('0.1.0')
+      const columns = () => storedTables(database.db, dialect)
+      const before = await columns()
+      let statements = 0
+      const failsOnce = withStatements(database, () => {
+        statements += 1
+        if (statements === failing) throw new Error('Cut off.')
+      })
+      const error = await bringDatabase(config, failsOnce).then(() => undefined, String)
+      const isChanged = !isDeepStrictEqual(await columns(), before)
+      await database.close()
+      return { statements, error, isChanged, backups: (await readdir(config.backupDir)).length }
+    }
+    // The first time, a few more ask what is asked once in a process.
+    await bringFailing(0)
+    const { statements } = await bringFailing(0)
+    const error = 'Error: Cut off.'
+    const inTransaction = Math.ceil(statements * 0.7)
+    expect(await bringFailing(inTransaction)).toMatchObject({ error, isChanged: false, backups: 0 })
+    // On PostgreSQL the last statements take records into the search index, after what was changed is committed.
+    if (dialect === 'postgres')
+      expect(await bringFailing(statements)).toMatchObject({ error, isChanged: true, backups: 1 })
   })
 
   test('a new database is neither planned in detail nor backed up', async () => {
