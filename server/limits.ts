@@ -136,7 +136,7 @@ export const limits = {
     120_000_000,
     'bytes',
     'Pictures that take more, and the longest texts, are worked on one at a time.',
-    'imaging.test.ts',
+    'imagingMemory.test.ts',
   ),
   imagingMs: limit(
     60_000,

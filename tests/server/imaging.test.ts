@@ -1,9 +1,7 @@
 /** The process that works on pictures: what happens to it happens to no request but the picture's own. */
-import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createImaging, imagingQueue } from '../../server/files/imaging.ts'
 import { takePicture } from '../../server/files/intake.ts'
@@ -91,37 +89,3 @@ test('smaller pictures beyond those that may wait to be made are refused with a 
   finish()
   await Promise.all([running, ...waiting])
 })
-
-test.runIf(process.platform === 'linux')(
-  'heavy and usual pictures at once take what one heavy picture takes',
-  async () => {
-    const flat = (width: number, height: number) =>
-      sharp({ create: { width, height, channels: 3, background: '#0b6e6e' } })
-    const heavy = await flat(4_000, 3_000).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer()
-    const usual = await flat(3_600, 2_700).jpeg({ progressive: true }).toBuffer()
-    const children = () =>
-      readdirSync(`/proc/${process.pid}/task`).flatMap(thread =>
-        readFileSync(`/proc/${process.pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
-      )
-    const memoryOf = (child: string) => {
-      try {
-        return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1] ?? 0) * 1_024
-      } catch {
-        return 0
-      }
-    }
-    const all = () => children().reduce((sum, child) => sum + memoryOf(child), 0)
-    // Starts the process, if no other test has.
-    await takePicture(usual, 'picture')
-    const before = all()
-    let most = 0
-    const timer = setInterval(() => {
-      most = Math.max(most, all() - before)
-    }, 10)
-    const taken = await Promise.all([heavy, usual, usual].map(bytes => takePicture(bytes, 'picture')))
-    clearInterval(timer)
-    for (const each of taken) expect(each).toMatchObject({ name: expect.stringMatching(/\.webp$/) })
-    expect(most).toBeGreaterThan(100_000_000)
-    expect(most).toBeLessThan(limits.imagingBytes.value + 20_000_000)
-  },
-)
