@@ -16,7 +16,8 @@ import { type Change, readable, type Told } from './db/change.ts'
 import { ensureMeta, formerContentFact, writeFact } from './db/meta.ts'
 import { forEveryApplication } from './rowKey.ts'
 import { rowSecuritySteps } from './rowSecurity.ts'
-import { bringDrops, bringTables, countRows, type FormerSite, refuse } from './schema/bringTables.ts'
+import { bringDrops, bringTables, type FormerSite, refuse } from './schema/bringTables.ts'
+import { countRows } from './schema/countRows.ts'
 import type { Drop } from './schema/drops.ts'
 import { bringFields, readFields, writtenFields } from './schema/fieldChanges.ts'
 import { tablesOf } from './schemaPlan.ts'
@@ -46,21 +47,12 @@ const readMeta = async (db: Db, isThere: boolean): Promise<ReadonlyMap<string, s
   return new Map((await db.selectFrom('meta').selectAll().execute()).map(row => [row.key, row.value]))
 }
 
-const countEmpty = async (db: Kysely<AnyTables>, table: string, column: string): Promise<number> => {
-  const empty = await db
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(column, 'is', null)
-    .executeTakeFirst()
-  return Number(empty?.total ?? 0)
-}
-
 /** A new default fills the empty values of records that are there; a newly required field without one must have none. */
 const fillFields = async (db: Kysely<AnyTables>, entity: Descriptor, told: Told): Promise<readonly string[]> => {
   const refusals: string[] = []
   for (const [name, field] of Object.entries(storedFieldsOf(entity))) {
     if (field.default === undefined && (!field.required || field.readOnly)) continue
-    const empty = await countEmpty(db, entity.name, name)
+    const empty = await countRows(db, entity.name, { column: name, is: 'empty' })
     if (empty === 0) continue
     if (field.default !== undefined) {
       // Records that had no place before stay in the order in which they were shown: the newest first.

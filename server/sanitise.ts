@@ -4,6 +4,7 @@ import { type Schema, sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
 import { textOf } from '../src/schema/excerpt.ts'
 import { isSafeImage, isSafeLink } from '../src/schema/links.ts'
+import { escapeText } from './content/escapeText.ts'
 import { type Excess, ExcessError, parseHtml } from './content/parseHtml.ts'
 import { isPlainHtml } from './plainHtml.ts'
 
@@ -97,10 +98,8 @@ const once = (html: string): string => {
   return text.replaceAll(tags, tag => `${tag.slice(0, -1).replaceAll('>', '&gt;')}>`)
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 /** The words of an HTML fragment, as HTML. */
-export const wordsOf = (html: string): string => escaped(textOf(html))
+export const wordsOf = (html: string): string => escapeText(textOf(html))
 
 const maxPasses = 4
 

@@ -1,12 +1,12 @@
 /** The OpenAPI document as a page to read: plain HTML, no script. */
+import { escapeText } from '../content/escapeText.ts'
 import { policies } from '../policy.ts'
 import { operations } from './document.ts'
 import type { Operation } from './operation.ts'
 import { operationJson } from './operation.ts'
 import { type Json, schemas } from './schemas.ts'
 
-const escaped = (value: unknown): string =>
-  String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const escaped = (value: unknown): string => escapeText(String(value)).replaceAll('"', '&quot;')
 
 const idOf = (words: string): string => words.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 

@@ -1,5 +1,5 @@
 /** Bringing tables, columns and indexes to what the descriptors say, and giving up what is to be given up. In the transaction of a migration. */
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Fields } from '../../src/schema/resource.ts'
 import type { Dialect } from '../database.ts'
 import { readable, type Told } from '../db/change.ts'
@@ -7,8 +7,9 @@ import { bringIndexes, dropIndexesOf } from '../db/indexes.ts'
 import { type FoundTable, planChanges, type Table } from '../schemaPlan.ts'
 import { StartError } from '../startError.ts'
 import { storedTables } from '../storedTables.ts'
-import { type AnyTables, anyTables, type Tables } from '../tables.ts'
-import { countValues, type Drop, dropAdvice, dropName, dropSql, refuseDrops, unusedColumns } from './drops.ts'
+import { anyTables, type Tables } from '../tables.ts'
+import { countRows } from './countRows.ts'
+import { type Drop, dropAdvice, dropName, dropSql, refuseDrops, unusedColumns } from './drops.ts'
 import { refusalToConvert } from './fieldChanges.ts'
 import { stepSql } from './stepSql.ts'
 
@@ -18,15 +19,6 @@ export const refuse = (sentences: readonly string[], unclaimed: readonly Drop[] 
   throw new StartError(
     `The database does not fit the descriptors, and nothing was changed. ${sentences.join(' ')} If a newer version of this program has written it, start that one.${dropAdvice(unclaimed)}`,
   )
-}
-
-/** How many rows a table has. */
-export const countRows = async (db: Kysely<AnyTables>, table: string): Promise<number> => {
-  const counted = await db
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirst()
-  return Number(counted?.total ?? 0)
 }
 
 /** What the database says of the program that has written it. */
@@ -53,11 +45,12 @@ export const bringDrops = async (
   refuseDrops(drops, { wanted: tables, found: stored, made: former.tables })
   const all = dropsUnused ? [...drops, ...(await unusedDrops(tx, options))] : drops
   for (const drop of all) {
-    const count = await countValues(tx, drop)
-    const held = drop.column === undefined ? 'records' : 'values'
-    told({ sql: `-- '${dropName(drop)}' holds ${count} ${held}, which are given up.`, table: drop.table })
+    const { table, column } = drop
+    const count = await countRows(anyTables(tx), table, column === undefined ? undefined : { column, is: 'filled' })
+    const held = column === undefined ? 'records' : 'values'
+    told({ sql: `-- '${dropName(drop)}' holds ${count} ${held}, which are given up.`, table })
     for (const statement of await dropSql(tx, drop, dialect)) {
-      told({ sql: readable(statement.compile(tx)), table: drop.table })
+      told({ sql: readable(statement.compile(tx)), table })
       await statement.execute(tx)
     }
   }

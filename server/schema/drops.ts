@@ -5,7 +5,8 @@ import { searchColumn } from '../../src/schema/resource.ts'
 import type { Dialect } from '../database.ts'
 import type { FoundTable, Table } from '../schemaPlan.ts'
 import { StartError } from '../startError.ts'
-import { type AnyTables, anyTables, type Tables } from '../tables.ts'
+import type { AnyTables, Tables } from '../tables.ts'
+import { type CountedRows, countRows } from './countRows.ts'
 
 /** A table, or one column of it. */
 export interface Drop {
@@ -96,15 +97,6 @@ export const dropSql = async (
   ]
 }
 
-/** How many records have a value in it. */
-export const countValues = async (db: Kysely<Tables>, { table, column }: Drop): Promise<number> => {
-  const rows = anyTables(db)
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-  const counted = await (column === undefined ? rows : rows.where(column, 'is not', null)).executeTakeFirst()
-  return Number(counted?.total ?? 0)
-}
-
 /** Columns that no field has any more and in which nothing was ever typed: every row has no value, or the default of the former field. */
 export const unusedColumns = async (
   db: Kysely<AnyTables>,
@@ -114,12 +106,8 @@ export const unusedColumns = async (
   const unused: Drop[] = []
   for (const column of unclaimedColumns(wanted, found)) {
     const initial = former?.[column]?.default
-    const rows = db
-      .selectFrom(found.name)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where(column, 'is not', null)
-    const used = await (initial === undefined ? rows : rows.where(column, '<>', initial)).executeTakeFirst()
-    if (Number(used?.total ?? 0) === 0) unused.push({ table: found.name, column })
+    const which: CountedRows = initial === undefined ? { column, is: 'filled' } : { column, is: 'other', than: initial }
+    if ((await countRows(db, found.name, which)) === 0) unused.push({ table: found.name, column })
   }
   return unused
 }

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { type Field, type FieldKind, maxInteger, minInteger } from '../../src/schema/field.ts'
 import { type Descriptor, type Fields, storedFieldsOf } from '../../src/schema/resource.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
+import { escapeText } from '../content/escapeText.ts'
 import type { AnyTables, Column } from '../tables.ts'
 import { walkColumn } from './walkColumn.ts'
 
@@ -24,13 +25,11 @@ export const writtenFields = (resource: Descriptor): string => JSON.stringify(st
 const demandsOf = ({ label: _label, public: _public, cuts: _cuts, rights: _rights, ...demands }: Field): string =>
   JSON.stringify(demands)
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 /** Plain text as rich text that reads the same: an empty line begins a paragraph, any other a line. */
 export const paragraphsOf = (text: string): string =>
   text
     .split(/\n\s*\n/)
-    .map(paragraph => `<p>${escaped(paragraph.trim()).replaceAll(/\r?\n/g, '<br>')}</p>`)
+    .map(paragraph => `<p>${escapeText(paragraph.trim()).replaceAll(/\r?\n/g, '<br>')}</p>`)
     .join('')
 
 /** What was found in a column. */
