@@ -1,8 +1,8 @@
 import { cuts } from '../../schema/cuts.ts'
 import { excerpt } from '../../schema/excerpt.ts'
 import { Card } from '../parts/Card.tsx'
-import { SmartLink } from '../parts/SmartLink.tsx'
 import { useMessages, useTextAttributes } from '../siteContext.tsx'
+import { MoreLink } from './MoreLink.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import type { SectionProps } from './SectionView.tsx'
 
@@ -43,12 +43,7 @@ const CardSection = ({ section, columns }: CardSectionProps) => {
           />
         ))}
       </div>
-      <p className="section-more">
-        <SmartLink className="button" to={section.link_url}>
-          {seeMore}
-          <span className="unseen">: {section.title}</span>
-        </SmartLink>
-      </p>
+      <MoreLink to={section.link_url} of={section.title} />
     </>
   )
 }

@@ -2,9 +2,9 @@ import { cuts } from '../../schema/cuts.ts'
 import type { Section } from '../content.ts'
 import { Card } from '../parts/Card.tsx'
 import { Prose } from '../parts/Prose.tsx'
-import { SmartLink } from '../parts/SmartLink.tsx'
 import { Video } from '../parts/Video.tsx'
 import { useMessages } from '../siteContext.tsx'
+import { MoreLink } from './MoreLink.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import { hasOwnTemplate, type SectionProps, SectionView } from './SectionView.tsx'
 
@@ -19,7 +19,7 @@ export const isLeading = ({ template }: Section): boolean => leading.includes(te
 
 /** A section of a page: its words, its video and its widgets as cards, or as its template has it. Source: spec §2, 'Page screen'. */
 export const PageSection = ({ section, posts }: SectionProps) => {
-  const { seeMore, seeMorePage } = useMessages()
+  const { seeMorePage } = useMessages()
   if (hasOwnTemplate(section)) return <SectionView section={section} posts={posts} />
   const { title, video_url: video, link_url: link } = section
   return (
@@ -41,14 +41,7 @@ export const PageSection = ({ section, posts }: SectionProps) => {
             />
           ))}
         </div>
-        {link && (
-          <p className="section-more">
-            <SmartLink className="button" to={link}>
-              {seeMore}
-              <span className="unseen">: {title}</span>
-            </SmartLink>
-          </p>
-        )}
+        {link && <MoreLink to={link} of={title} />}
       </div>
     </section>
   )

@@ -1,0 +1,22 @@
+import { SmartLink } from '../parts/SmartLink.tsx'
+import { useMessages } from '../siteContext.tsx'
+
+interface MoreLinkProps {
+  /** Where it leads, as editors write it. */
+  readonly to: string | null | undefined
+  /** What there is more of, for those who hear the link alone. */
+  readonly of: string | null | undefined
+}
+
+/** The way on below a section. */
+export const MoreLink = ({ to, of }: MoreLinkProps) => {
+  const { seeMore } = useMessages()
+  return (
+    <p className="section-more">
+      <SmartLink className="button" to={to}>
+        {seeMore}
+        <span className="unseen">: {of}</span>
+      </SmartLink>
+    </p>
+  )
+}
