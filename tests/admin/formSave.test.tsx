@@ -19,6 +19,20 @@ const type = async (label: string, value: string) =>
 const posts = (name = 'sliders') => provider.callsOf('POST', `/api/${name}`)
 
 describe('a new record', () => {
+  test('takes Bangla digits for a phone number', async () => {
+    const { user } = openAdmin('/admin/users/form')
+    for (const [label, value] of [
+      ['Name', 'Rahima'],
+      ['Email', 'rahima@example.org'],
+      ['Phone', '০১৭১১০০০১১১'],
+      ['Password', 'a long enough password'],
+      ['Confirm password', 'a long enough password'],
+    ] as const)
+      await type(label, value)
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await waitFor(() => expect(posts('users')[0]?.body?.phone).toBe('01711000111'))
+  })
+
   test('keeps what is typed while it is being made, and the focus; the form goes on as that of the record', async () => {
     const { user, address } = openAdmin('/admin/slider/form')
     await type('Title', 'Pond')
@@ -107,7 +121,7 @@ describe('a save that fails', () => {
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     const above = await screen.findByRole('alert')
     expect(above).toHaveTextContent(words)
-    expect(above).toHaveFocus()
+    await waitFor(() => expect(above).toHaveFocus())
     expect(screen.getByLabelText('Title')).toHaveValue('Pond')
   })
 

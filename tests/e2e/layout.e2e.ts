@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { violationsOf, wcag } from './support/axe.ts'
 import { expectComplaints, openPage, ownSite, visit } from './support/browser.ts'
 import { addHardContent } from './support/hardContent.ts'
+import { pageKinds } from './support/pageKinds.ts'
 
 const widths = [320, 360, 768, 1280, 1920]
 const still = { reducedMotion: 'reduce' } as const
@@ -15,22 +16,7 @@ beforeAll(async () => {
 
 /** One address of each kind of page. */
 const kinds = [
-  '/',
-  '/about-gmpf',
-  '/purpose-or-objective',
-  '/services',
-  '/board-of-directors',
-  '/profile/1',
-  '/contact-us',
-  '/news-and-blogs',
-  '/news/মোবাইলে-কিস্তির-রসিদ',
-  '/gmpf-gallery',
-  '/careers',
-  '/faq',
-  '/sitemap',
-  '/search?q=pond',
-  '/details',
-  '/no-such-page',
+  ...pageKinds,
   '/hard-page',
   '/news/hard-post',
   '/news/tiny-post',

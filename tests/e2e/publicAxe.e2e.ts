@@ -3,33 +3,14 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsOf, wcag } from './support/axe.ts'
 import { expectComplaints, openPage, visit } from './support/browser.ts'
+import { pageKinds } from './support/pageKinds.ts'
 
 const findingsOf = (page: Page) => violationsOf(page, { runOnly: [...wcag, 'best-practice'] })
 
 const still = { reducedMotion: 'reduce' } as const
 const phone = { ...still, viewport: { width: 360, height: 740 }, hasTouch: true } as const
 
-/** One address of each screen, each block and each language. */
-const screens = [
-  '/',
-  '/about-gmpf',
-  '/purpose-or-objective',
-  '/services',
-  '/board-of-directors',
-  '/profile/1',
-  '/contact-us',
-  '/news-and-blogs',
-  '/news/মোবাইলে-কিস্তির-রসিদ',
-  '/gmpf-gallery',
-  '/careers',
-  '/faq',
-  '/sitemap',
-  '/search?q=pond',
-  '/details',
-  '/no-such-page',
-]
-
-test.each(screens)('%s breaks no rule, on a desk and on a phone', async path => {
+test.each(pageKinds)('%s breaks no rule, on a desk and on a phone', async path => {
   expectComplaints(/404/)
   const page = await openPage(still)
   await visit(page, path)

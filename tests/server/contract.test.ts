@@ -65,21 +65,6 @@ describe.each(dialects)('on %s', dialect => {
       expect(bySlug.body.data).toMatchObject(record)
     })
 
-    test('what of a text is left out is said in the answer', async () => {
-      const [html] = Object.entries(resource.fields).flatMap(([field, { kind, rights }]) =>
-        kind === 'html' && !rights ? [field] : [],
-      )
-      if (!html) return
-      const embedded = '<p>Watch</p><iframe src="https://player.example/1"></iframe><audio src="/a.mp3"></audio>'
-      const made = await provider.editor.call('POST', list, { ...titled('embedded'), [html]: embedded })
-      expect(made).toMatchObject({ status: 201, body: { data: { [html]: '<p>Watch</p>' } } })
-      expect(made.body.warnings).toEqual({ [html]: [expect.stringContaining('iframe, audio')] })
-      const saved = await provider.editor.call('PUT', `${list}/${made.body.data.id}`, { [html]: embedded })
-      expect(saved.body.warnings).toEqual(made.body.warnings)
-      const plain = await provider.editor.call('PUT', `${list}/${made.body.data.id}`, { [html]: '<p>Plain</p>' })
-      expect(plain.body).not.toHaveProperty('warnings')
-    })
-
     test('an update stores what is sent and keeps what is not', async () => {
       const record = await create('update')
       provider.clock.advance(60)
@@ -194,10 +179,7 @@ describe.each(dialects)('on %s', dialect => {
       const record = await create('Needle')
       await create('haystack')
       for (const field of resource.search) {
-        const text = String(record[field])
-          .replaceAll(/<[^>]*>/g, '')
-          .slice(0, 200)
-        const part = text.slice(1).toUpperCase()
+        const part = plain(record[field]).slice(1, 200)
         const { body } = await provider.editor.call('GET', `${list}?size=1000&search_key=${encodeURIComponent(part)}`)
         expect({ field, found: body.data.data.map((row: Values) => row.id) }).toMatchObject({
           found: expect.arrayContaining([record.id]),

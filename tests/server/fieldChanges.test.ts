@@ -2,11 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/database.ts'
 import { migrate, planMigration } from '../../server/migrate.ts'
-import { forEveryApplication } from '../../server/rowKey.ts'
 import { readDrop } from '../../server/schema/drops.ts'
 import { storedTables } from '../../server/storedTables.ts'
-import { anyTables, type Value } from '../../server/tables.ts'
-import { faqs } from '../../src/resources/faqs.ts'
+import type { Value } from '../../server/tables.ts'
 import {
   choice,
   digits,
@@ -23,18 +21,8 @@ import {
 } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { judge } from '../../src/schema/validation.ts'
+import { notes, notesIn } from '../support/notes.ts'
 import { dialects, openTestDatabase } from '../support/server.ts'
-
-const notes = (fields: Record<string, Field>, rest: Partial<Descriptor> = {}): Descriptor => ({
-  ...faqs,
-  name: 'notes',
-  fields: { title: text('Title'), ...fields },
-  title: 'title',
-  search: ['title'],
-  filters: [],
-  children: [],
-  ...rest,
-})
 
 const red = { value: 'red', label: 'Red' }
 const blue = { value: 'blue', label: 'Blue' }
@@ -46,18 +34,11 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterEach(() => database.close())
 
+  const { rows, insert, columns } = notesIn(() => database)
   const bring = (...descriptors: readonly Descriptor[]) => migrate(database, { descriptors })
   const plan = (...descriptors: readonly Descriptor[]) => planMigration(database, { descriptors })
-  const rows = () => anyTables(forEveryApplication(database.db))
-  const insert = (values: Record<string, Value>) =>
-    rows()
-      .insertInto('notes')
-      .values({ app_key: 'demo', version: 1, created_at: '', updated_at: '', ...values })
-      .execute()
   const valuesOf = async (name: string): Promise<readonly unknown[]> =>
     (await rows().selectFrom('notes').select(name).orderBy('id').execute()).map(row => row[name])
-  const columns = async () =>
-    (await storedTables(database.db, dialect)).find(({ name }) => name === 'notes')?.columns.map(({ name }) => name)
 
   test('plain text that becomes rich text reads the same, and none of it is markup', async () => {
     await bring(notes({ body: longText('Body') }))

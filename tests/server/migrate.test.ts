@@ -1,27 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/database.ts'
 import { migrate, schemaNumber } from '../../server/migrate.ts'
-import { forEveryApplication } from '../../server/rowKey.ts'
 import { StartError } from '../../server/startError.ts'
 import { storedTables } from '../../server/storedTables.ts'
-import { anyTables, type Value } from '../../server/tables.ts'
-import { faqs } from '../../src/resources/faqs.ts'
 import { entities } from '../../src/resources/index.ts'
 import { type Field, integer, reference, text } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
+import { notes, notesIn } from '../support/notes.ts'
 import { dialects, openTestDatabase } from '../support/server.ts'
-
-/** A small resource with the fields given. */
-const notes = (fields: Record<string, Field>, rest: Partial<Descriptor> = {}): Descriptor => ({
-  ...faqs,
-  name: 'notes',
-  fields: { title: text('Title'), ...fields },
-  title: 'title',
-  search: ['title'],
-  filters: [],
-  children: [],
-  ...rest,
-})
 
 describe.each(dialects)('on %s', dialect => {
   let database: Database
@@ -30,15 +16,8 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterEach(() => database.close())
 
+  const { rows, insert, columns } = notesIn(() => database)
   const bring = (...descriptors: readonly Descriptor[]) => migrate(database, { descriptors })
-  const rows = () => anyTables(forEveryApplication(database.db))
-  const insert = (values: Record<string, Value>) =>
-    rows()
-      .insertInto('notes')
-      .values({ app_key: 'demo', version: 1, created_at: '', updated_at: '', ...values })
-      .execute()
-  const columns = async (name = 'notes') =>
-    (await storedTables(database.db, dialect)).find(table => table.name === name)?.columns.map(column => column.name)
   /** All that a refused migration must leave as it was. */
   const state = async () => [await columns(), await rows().selectFrom('notes').selectAll().orderBy('id').execute()]
 

@@ -161,6 +161,12 @@ describe.each(dialects)('on %s', dialect => {
     await rows().files.insert({ name, width: 1, height: 1, bytes: 10, type: 'image/webp' })
     return name
   }
+  /** The name of a delete. */
+  const removed = async (): Promise<string> => {
+    made += 1
+    const { id } = await rows().insert(posts, sampleOf(posts, `undo-${made}`))
+    return rows().remove(posts, Number(id))
+  }
   const current = { current_password: ownerPassword }
   const callerFor = ({ session }: Person) => callerOf(provider.app, 'demo', session)
   const addPasskey = async (person: Person) => {
@@ -221,16 +227,8 @@ describe.each(dialects)('on %s', dialect => {
       return { url: `/api/webhooks/${id}/deliveries/${body.data.data[0].id}/again` }
     },
     'PUT /api/applications/:key': async () => ({ url: '/api/applications/demo', body: { name: `Site ${made}` } }),
-    'POST /api/undo': async () => {
-      made += 1
-      const { id } = await rows().insert(posts, sampleOf(posts, `undo-${made}`))
-      return { url: '/api/undo', body: { undos: [await rows().remove(posts, Number(id))] } }
-    },
-    'POST /api/undo/:id': async () => {
-      made += 1
-      const { id } = await rows().insert(posts, sampleOf(posts, `undo-${made}`))
-      return { url: `/api/undo/${await rows().remove(posts, Number(id))}` }
-    },
+    'POST /api/undo': async () => ({ url: '/api/undo', body: { undos: [await removed()] } }),
+    'POST /api/undo/:id': async () => ({ url: `/api/undo/${await removed()}` }),
     'PUT /api/files/:name': async () => ({ url: `/api/files/${await file()}`, body: { alt: 'A boat' } }),
     'POST /api/upload-single': async () => ({
       url: '/api/upload-single',
