@@ -30,7 +30,7 @@ const tablesOf = ({ name, children = [] }: Descriptor): readonly string[] => [
 /** What is asked for again by the next page: the site's own settings, and lists. */
 const repeatedAddress = /^\/api\/(?:(applications)\/[^/?]+|([^/?]+)(?:\?.*)?)$/
 
-/** Characters that the lists of one resource may come to: whoever reads all sitemaps asks for every record once. */
+/** Characters that the lists of one resource may come to: somebody who reads all sitemaps asks for every record once. */
 const mostChars = 8_000_000
 
 /** The tables that the links of the menus depend on. */

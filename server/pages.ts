@@ -29,7 +29,7 @@ export interface PagesOptions {
   readonly fetch: Fetch
   /** Origin and header of another provider host; undefined with the embedded provider. */
   readonly otherHost: { readonly origin: string } | undefined
-  /** Version of the application's content, as `SitePagesOptions` says; undefined where nobody knows it, so that every page is made anew. */
+  /** Version of the application's content, as `SitePagesOptions` says; undefined where nobody knows it, so that every page is made again. */
   readonly contentVersion?: () => Promise<number | undefined>
   /** Hears how each page was answered. */
   readonly told?: (result: CacheResult) => void

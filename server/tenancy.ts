@@ -89,7 +89,7 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
       const values = { ...alike, texts: JSON.stringify(texts) }
       return runRaw(['by texts', table, column, columns, Object.keys(alike)], values, ({ texts: list, ...places }) => {
         const same = Object.entries<Value>(places).map(([name, value]) => sql`${ref(name)} = ${value} and `)
-        // The order of a cross join is kept: left to itself, SQLite would pass through all rows of the application.
+        // SQLite does not reorder a cross join: left to itself, SQLite would pass through all rows of the application.
         return sql<Row>`select ${sql.join(columns.map(ref))} from ${wantedTexts[dialect](list)} cross join ${sql.table(table)}
           where ${sql.join(same, sql``)} ${ref(column)} = wanted.value and ${ref('app_key')} = ${appKey}`
       })

@@ -21,7 +21,7 @@ export const sweepDeleted = async (db: Kysely<Tables>, now: Date): Promise<void>
 
 /** Keeps a record as it is stored, secrets included, and gives the name under which it can be put back. */
 export const keepDeleted = async (tenant: Tenant, entity: Descriptor, id: number, now: Date): Promise<string> => {
-  // Made anew of the texts when it is put back; of long ones, writing it down takes as long as they do.
+  // Made of the texts again when it is put back; of long ones, writing it down takes as long as they do.
   const { [searchColumn]: _made, ...row } = await tenant
     .select(entity.name)
     .selectAll()

@@ -67,7 +67,7 @@ const isHere = (address: string): boolean => window.location.pathname + window.l
 const newKey = (): string => Math.random().toString(36).slice(2, 10)
 
 interface BrowserRouterProps {
-  /** Path and query that the server has drawn. Whoever goes back while the scripts are on their way is elsewhere by now. */
+  /** Path and query that the server has drawn. A visitor who goes back while the scripts are on their way is elsewhere by now. */
   readonly drawn: string
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Embedded players and frames, which texts do not hold: whoever writes one is told that it is left out. */
+/** Embedded players and frames, which texts do not hold: an editor who writes one gets a warning that it is left out. */
 
 const embed = /<(iframe|video|audio|object|embed)(?=[\s/>])/gi
 

@@ -10,7 +10,7 @@ export const longBannerMs = 20_000
 export interface BannerExtras {
   /** A button, like 'Undo'. The banner goes when it is pressed. */
   readonly action?: { readonly label: string; readonly act: () => void }
-  /** Whether the focus goes to the button: whoever works by keys has no other way to it that is short. Default false. */
+  /** Whether the focus goes to the button: by keys there is no other short way to it. Default false. */
   readonly takesFocus?: boolean
   /** Whether it says that something failed. Default false. */
   readonly isFailure?: boolean

@@ -10,7 +10,7 @@ interface ProseProps {
   readonly html: string | null | undefined
 }
 
-/** Written content, made ready by `proseHtml`. Links to pages of this site lead there without loading the document anew. */
+/** Written content, made ready by `proseHtml`. Links to pages of this site lead there without loading the document again. */
 export const Prose = ({ html }: ProseProps) => {
   const navigate = useNavigate()
   const { table } = useMessages()

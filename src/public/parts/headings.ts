@@ -19,7 +19,7 @@ export interface Anchored {
 export const anchored = (html: string | null | undefined): Anchored => {
   const headings: Heading[] = []
   const taken = new Set<string>()
-  /** The last number of each slug: counted anew, a text of nothing but equal headings would take minutes. */
+  /** The last number of each slug: counted again each time, a text of nothing but equal headings would take minutes. */
   const numbers = new Map<string, number>()
   const freeId = (text: string): string => {
     const slug = slugOf(text) || 'part'
