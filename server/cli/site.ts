@@ -1,9 +1,10 @@
 /**
- * `npm run site -- add KEY --name NAME --email EMAIL`: another application on the same server, also while it runs.
+ * `npm run site -- add KEY --name NAME --email EMAIL --language en|bn`: another application on the same server, also while it runs.
  * `npm run site -- password EMAIL`: a new password for a user of the application that APP_KEY names.
  * `npm run site -- forget-secrets`: gives up the secrets in the database whose key is lost, while no server runs.
  */
 import { parseArgs } from 'node:util'
+import { type Language, languages } from '../../src/schema/language.ts'
 import { createAccounts } from '../accounts/accountRows.ts'
 import { forgetSecrets } from '../auth/openEncryption.ts'
 import { appKeyPattern, appKeyRule, type Config, readConfig } from '../config.ts'
@@ -15,14 +16,15 @@ import { isProgram } from '../projectFolder.ts'
 import { FolderInUseError, StartError } from '../startError.ts'
 import { createStore } from '../store.ts'
 
-const usage =
-  'Write: npm run site -- add KEY --name NAME --email EMAIL; or: npm run site -- password EMAIL; or: npm run site -- forget-secrets'
+const usage = `Write: npm run site -- add KEY --name NAME --email EMAIL [--language ${languages.join('|')}]; or: npm run site -- password EMAIL; or: npm run site -- forget-secrets`
 
 /** An application to add. */
 interface NewSite {
   readonly key: string
   readonly name: string
   readonly email: string
+  /** Of the site's own words. Default: that of the descriptor. */
+  readonly language?: Language
 }
 
 /** Reads the words after the program's name. Throws StartError that says what to write. */
@@ -31,13 +33,16 @@ export const readSiteArguments = (words: readonly string[]): NewSite => {
     const { positionals, values } = parseArgs({
       args: [...words],
       allowPositionals: true,
-      options: { name: { type: 'string' }, email: { type: 'string' } },
+      options: { name: { type: 'string' }, email: { type: 'string' }, language: { type: 'string' } },
     })
     const [command, key, ...rest] = positionals
     const { name, email } = values
     if (command !== 'add' || !key || !name || !email || rest.length) throw new StartError(usage)
     if (!appKeyPattern.test(key)) throw new StartError(`KEY must be ${appKeyRule}.`)
-    return { key, name, email }
+    if (values.language === undefined) return { key, name, email }
+    const language = languages.find(each => each === values.language)
+    if (language === undefined) throw new StartError(`--language must be ${languages.join(' or ')}.`)
+    return { key, name, email, language }
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(usage, { cause: error })
   }
@@ -65,13 +70,13 @@ const open = async (config: Config): Promise<Database> => {
 /** Adds the application; gives what to tell the operator. */
 export const addSite = async (
   config: Config,
-  { key, name, email }: NewSite,
+  { key, name, email, language }: NewSite,
 ): Promise<{ readonly password: string | undefined }> => {
   const password = config.adminPassword ?? randomPassword()
   const database = await open(config)
   try {
     const store = createStore({ database, clock: () => new Date() })
-    await store.addApplication(key, { name }, { name, email, password })
+    await store.addApplication(key, { name, ...(language && { language }) }, { name, email, password })
   } finally {
     await database.close()
   }
@@ -126,6 +131,7 @@ const passwordLine = (password: string | undefined): string =>
 const run = async (): Promise<void> => {
   const words = process.argv.slice(2)
   const [command, email] = words
+  if (command === '--help') return console.info(usage)
   const config = readConfig(process.env)
   if (command === 'forget-secrets' && words.length === 1) return forget(config)
   if (command === 'password' && email !== undefined && words.length === 2) {

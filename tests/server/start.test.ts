@@ -145,6 +145,10 @@ describe('npm run site', () => {
     [['remove', 'second'], /^Write: /],
     [['add', 'second', '--nmae', 'x', '--email', 'a@example.org'], /^Write: /],
     [['add', '../up', '--name', 'x', '--email', 'a@example.org'], /^KEY must be /],
+    [
+      ['add', 'second', '--name', 'x', '--email', 'a@example.org', '--language', 'fr'],
+      /^--language must be en or bn\.$/,
+    ],
   ])('%j', (words, refused) => {
     if (refused) expect(() => readSiteArguments(words)).toThrow(refused)
     else expect(readSiteArguments(words)).toEqual({ key: 'second', name: 'Second', email: 'a@example.org' })
@@ -164,6 +168,17 @@ describe('npm run site', () => {
     expect(password).toMatch(/^[a-zA-Z0-9]{24}$/)
     expect(await isPassword(String(password), await passwordOf('second'))).toBe(true)
     expect((await readFile(sqliteFileOf(folder))).includes(String(password))).toBe(false)
+  })
+
+  test('gives an application the language that is asked for, else English', async () => {
+    const words = ['add', 'second', '--name', 'বই', '--email', request.email, '--language', 'bn']
+    await addSite(configFor(), readSiteArguments(words))
+    await addSite(configFor(), { ...request, key: 'third' })
+    const database = await openDatabase(configFor())
+    const store = createStore({ database, clock: () => new Date() })
+    expect(await store.inApplication('second').application()).toMatchObject({ name: 'বই', language: 'bn' })
+    expect(await store.inApplication('third').application()).toMatchObject({ language: 'en' })
+    await database.close()
   })
 
   test('takes the password of ADMIN_PASSWORD, and works while a server runs', async () => {
