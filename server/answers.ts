@@ -67,7 +67,7 @@ declare module 'fastify' {
   }
 }
 
-const isApiPath = (path: string | undefined): boolean => path?.startsWith('/api/') === true || path === '/api'
+const isApiPath = (path: string | undefined): boolean => path !== undefined && /^\/api(?:[/?]|$)/.test(path)
 
 /** Whether a request is meant for the API, by its route or by its address: the router also reads '/%61pi/posts'. */
 export const isApi = (request: FastifyRequest): boolean => isApiPath(request.routeOptions.url) || isApiPath(request.url)

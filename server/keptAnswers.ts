@@ -86,7 +86,8 @@ export const createKeptAnswers = ({ versions, clock, pagesOf, siteUrl, heard, ma
 
   /** Whose content a request reads; undefined for one whose answer is its own. */
   const applicationOf = ({ method, headers, url }: IncomingMessage): string | undefined => {
-    if (method !== 'GET' || headers.authorization !== undefined || headers.origin !== undefined) return undefined
+    if (method !== 'GET' && method !== 'HEAD') return undefined
+    if (headers.authorization !== undefined || headers.origin !== undefined) return undefined
     if (!isApiAddress(url)) return pagesOf
     const key = headers[defaultAppKeyHeader]
     return typeof key === 'string' ? key : undefined
@@ -130,7 +131,8 @@ export const createKeptAnswers = ({ versions, clock, pagesOf, siteUrl, heard, ma
     response.writeHead(status, headers)
     response.end(isKnown ? undefined : body)
     entry.told?.()
-    heard({ method: 'GET', route: entry.route, status, ms: Math.round((performance.now() - began) * 10) / 10 }, id)
+    const { method = 'GET' } = request
+    heard({ method, route: entry.route, status, ms: Math.round((performance.now() - began) * 10) / 10 }, id)
     return true
   }
 

@@ -119,12 +119,12 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
   // Before a body is read, which no page takes.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || isApi(request) || !request.url.startsWith('/')) return
-    const methods = app.methodsFor(request)
-    reply.header('allow', (methods.length ? methods : pageMethods).join(', '))
+    // An address that has a route for a form alone shows a page as all others do.
+    reply.header('allow', [...new Set([...pageMethods, ...app.methodsFor(request)])].join(', '))
     return pages.refuseMethod(request, reply, configFor(request))
   })
   app.get('/*', { config: { policy: 'public', sendFailure } }, async (request, reply) => {
-    if (request.url.startsWith('/api/')) return reply.callNotFound()
+    if (isApi(request)) return reply.callNotFound()
     return pages.send(request, reply, configFor(request))
   })
 
