@@ -95,6 +95,8 @@ export interface AppDeps extends BareAppDeps {
   readonly files: FileStore
   /** Where uploads are while they come in. Default: a folder for temporary files. */
   readonly uploads?: UploadFolder
+  /** Whether the renditions of a new picture are made before anybody asks for them. Default true. */
+  readonly preparesRenditions?: boolean
   readonly clock: Clock
   readonly mail: Mailer
   readonly encryptions: Encryptions
@@ -273,7 +275,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { isGiven: reauthenticate } = reauthentication
   for (const resource of resources) await app.register(resourceRoutes, { resource, reauthenticate })
   await app.register(searchRoutes)
-  await app.register(fileRoutes, { files, storageQuota: deps.config.storageQuota, uploads: deps.uploads })
+  const { uploads, preparesRenditions } = deps
+  await app.register(fileRoutes, { files, storageQuota: deps.config.storageQuota, uploads, preparesRenditions })
   await app.register(docsRoutes)
   await app.register(healthRoutes, {
     readOnlyReason: guard.reason,

@@ -132,6 +132,12 @@ export const limits = {
     'Smaller pictures that wait to be made, which takes up to a second each; the next one is answered 503.',
     'imaging.test.ts',
   ),
+  preparedPictures: limit(
+    200,
+    'pictures',
+    'New pictures whose renditions wait to be made; those of a further one are made when they are first asked for.',
+    'preparation.test.ts',
+  ),
   largeWorkBytes: limit(
     120_000_000,
     'bytes',

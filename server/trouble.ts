@@ -78,12 +78,14 @@ const unwritables: readonly (Trouble | undefined)[] = [
 /** Whether nothing can be stored at the moment, while everything can be read. */
 export const isUnwritable = (trouble: Trouble | undefined): trouble is Unwritable => unwritables.includes(trouble)
 
-/** Does what a read can do without: where there is no room for it at the moment, it is left out. */
-export const ifWritable = async (work: () => Promise<unknown>): Promise<void> => {
+/** Does what a read can do without: where there is no room for it at the moment, it is left out. Gives whether it was done. */
+export const ifWritable = async (work: () => Promise<unknown>): Promise<boolean> => {
   try {
     await work()
+    return true
   } catch (error) {
     const trouble = troubleOf(error)
     if (!isUnwritable(trouble) && trouble !== 'files-full') throw error
+    return false
   }
 }

@@ -21,6 +21,9 @@ const queue = createWorkQueue({ name: 'imaging', capacity: allBytes, waiting: li
 export const imagingQueue = <T>(work: () => Promise<T>, bytes = 0): Promise<T> =>
   queue(() => (bytes > limits.largeWorkBytes.value ? largeWork(work) : work()), Math.max(bytes, allBytes / atOnce))
 
+/** Resolves when no picture is decoded or encoded; undefined where none is now. */
+export const untilImagingIdle = queue.untilIdle
+
 interface ImagingOptions {
   /** Default: the one that works on pictures. */
   readonly script?: string

@@ -86,6 +86,9 @@ const intakeQueue = createWorkQueue({
   waitMs: limits.pictureWaitMs.value,
 })
 
+/** Resolves when no upload is drawn; undefined where none is now. */
+export const untilIntakeIdle = intakeQueue.untilIdle
+
 /** For the largest picture that is stored. */
 const encodingBytes = encodingBytesOf(limits.storedPictureSide.value ** 2, 'webp')
 

@@ -1,9 +1,11 @@
-/** Smaller pictures beside the stored ones: made when they are first asked for, and kept. Source: design 5, src/api/fileAddress.ts. */
+/** Smaller pictures beside the stored ones: made after the upload (`preparation.ts`) or when they are first asked for, and stored. Source: design 5, src/api/fileAddress.ts. */
+import { basename } from 'node:path/posix'
 import { buffer } from 'node:stream/consumers'
 import {
   iconSides,
   pictureOf,
   type RenditionType,
+  renditionAddress,
   renditionTypes,
   shareSizeOf,
   widthsOf,
@@ -64,6 +66,15 @@ const scaledOf = (name: string): Rendition | undefined => {
   return { of, width: Number(width), type: known }
 }
 
+/** Names of the renditions that pages offer browsers of a stored picture, the better type first, small ones before large ones. */
+export const offeredRenditions = (name: string): readonly string[] => {
+  const picture = pictureOf(pictureAddress('-', name))
+  if (!picture) return []
+  return renditionTypes.flatMap(type =>
+    widthsOf(picture).map(width => basename(renditionAddress(picture, width, type))),
+  )
+}
+
 const drawn = (source: Uint8Array, rendition: Rendition): Promise<Uint8Array> => {
   const { width } = rendition
   if (rendition.type !== 'png') return imaging('scale', { source, width, type: rendition.type })
@@ -74,6 +85,8 @@ const drawn = (source: Uint8Array, rendition: Rendition): Promise<Uint8Array> =>
 export interface Renditions {
   /** The bytes of a rendition; undefined where its picture is not there. */
   read(appKey: string, name: string, rendition: Rendition): Promise<Uint8Array | undefined>
+  /** Makes a rendition that is not stored yet. Gives whether it is stored now: false where its picture is not there, or nothing can be stored. */
+  prepare(appKey: string, name: string, rendition: Rendition): Promise<boolean>
   /** Removes a picture with all its renditions. What is not there is no error. */
   removePicture(appKey: string, name: string): Promise<void>
 }
@@ -88,42 +101,51 @@ const memoryOf = (rendition: Rendition): number => {
   return storedBytesOf(pixels) + encodingBytesOf(drawnPixels, rendition.type)
 }
 
+interface Made {
+  readonly bytes: Uint8Array
+  readonly isStored: boolean
+}
+
 /** Renditions of the pictures in a file store. However many ask for one at once, it is made once. */
 export const createRenditions = (store: FileStore): Renditions => {
-  const making = new Map<string, Promise<Uint8Array | undefined>>()
+  const making = new Map<string, Promise<Made | undefined>>()
 
   const bytesAt = async (key: string): Promise<Uint8Array | undefined> => {
     const stored = await store.read(key)
     return stored && buffer(stored.body)
   }
 
-  const make = async (appKey: string, key: string, rendition: Rendition): Promise<Uint8Array | undefined> => {
+  const make = async (appKey: string, key: string, rendition: Rendition): Promise<Made | undefined> => {
     const kept = await bytesAt(key)
-    if (kept) return kept
+    if (kept) return { bytes: kept, isStored: true }
     const bytes = await imagingQueue(async () => {
       const original = await bytesAt(pictureKey(appKey, rendition.of))
       return original && drawn(original, rendition)
     }, memoryOf(rendition))
     if (!bytes) return undefined
     // One that cannot be kept at the moment is drawn again at the next request.
-    await ifWritable(() => store.put(key, bytes, renditionMediaTypes[rendition.type]))
+    const isStored = await ifWritable(() => store.put(key, bytes, renditionMediaTypes[rendition.type]))
     // The picture may have been removed meanwhile; its rendition must not outlive it.
     const still = await store.read(pictureKey(appKey, rendition.of))
     still?.body.destroy()
-    if (still) return bytes
+    if (still) return { bytes, isStored }
     await store.remove(key)
     return undefined
   }
 
+  const makeOnce = (appKey: string, name: string, rendition: Rendition): Promise<Made | undefined> => {
+    const key = renditionKey(appKey, name)
+    const begun = making.get(key)
+    if (begun) return begun
+    const made = make(appKey, key, rendition).finally(() => making.delete(key))
+    making.set(key, made)
+    return made
+  }
+
   return {
-    read(appKey, name, rendition) {
-      const key = renditionKey(appKey, name)
-      const begun = making.get(key)
-      if (begun) return begun
-      const made = make(appKey, key, rendition).finally(() => making.delete(key))
-      making.set(key, made)
-      return made
-    },
+    read: async (appKey, name, rendition) => (await makeOnce(appKey, name, rendition))?.bytes,
+
+    prepare: async (appKey, name, rendition) => (await makeOnce(appKey, name, rendition))?.isStored ?? false,
 
     async removePicture(appKey, name) {
       await store.remove(pictureKey(appKey, name))

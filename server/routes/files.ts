@@ -11,6 +11,7 @@ import { filePolicy } from '../contentSecurity.ts'
 import { type FailureCode, fail } from '../failures.ts'
 import { type FileStore, isFileKey } from '../files/fileStore.ts'
 import { type Picture, pictureType, type Refusal, refusalTexts, takePicture } from '../files/intake.ts'
+import { createPreparation } from '../files/preparation.ts'
 import {
   createRenditions,
   pictureAddress,
@@ -34,6 +35,8 @@ export interface FileRoutesDeps {
   readonly storageQuota?: number | undefined
   /** Where uploads are while they come in. Default: a folder for temporary files. */
   readonly uploads?: UploadFolder | undefined
+  /** Whether the renditions of a new picture are made before anybody asks for them. Default true. */
+  readonly preparesRenditions?: boolean | undefined
 }
 
 const yearSeconds = 31_536_000
@@ -59,7 +62,7 @@ const storePicture = async (
   rows: ApplicationStore,
   picture: Picture,
   admit: (usedBytes: number) => void,
-): Promise<string> => {
+): Promise<void> => {
   const { name, bytes, width, height } = picture
   const key = pictureKey(rows.appKey, name)
   await files.put(key, bytes, pictureType)
@@ -70,7 +73,6 @@ const storePicture = async (
     if (troubleOf(error) !== 'unreachable') await files.remove(key)
     throw error
   }
-  return pictureAddress(rows.appKey, name)
 }
 
 const sendPicture = (
@@ -126,9 +128,19 @@ interface Named {
 /** Registers the calls and the pictures. */
 export const fileRoutes = async (
   app: FastifyInstance,
-  { files, storageQuota = Number.POSITIVE_INFINITY, uploads = createUploadFolder() }: FileRoutesDeps,
+  {
+    files,
+    storageQuota = Number.POSITIVE_INFINITY,
+    uploads = createUploadFolder(),
+    preparesRenditions = true,
+  }: FileRoutesDeps,
 ): Promise<void> => {
   const renditions = createRenditions(files)
+  const preparation = createPreparation({
+    renditions,
+    onError: error => app.log.warn({ err: error }, 'The renditions of a new picture could not be made.'),
+  })
+  app.addHook('preClose', () => preparation.close())
   await app.register(multipart, {
     limits: { fileSize: limits.uploadBytes.value, files: 1, fields: 20, fieldSize: 10_000, parts: 25 },
   })
@@ -189,10 +201,14 @@ export const fileRoutes = async (
       if (used >= storageQuota) return noRoom(used, storageQuota)
       const picture = await readPictureOf(request, rows)
       if (typeof picture === 'string') return fail(codeByRefusal[picture], { message: refusalTexts[picture] })
-      const address = await storePicture(files, rows, picture, others => {
+      await storePicture(files, rows, picture, others => {
         if (others + picture.bytes.length > storageQuota) noRoom(others, storageQuota)
       })
-      return reply.code(201).send({ message: 'File uploaded successfully!', file_name: address })
+      // After the response, because the client waits for none of it.
+      if (preparesRenditions) reply.raw.once('close', () => preparation.add(rows.appKey, picture.name))
+      return reply
+        .code(201)
+        .send({ message: 'File uploaded successfully!', file_name: pictureAddress(rows.appKey, picture.name) })
     },
   )
 

@@ -1,11 +1,15 @@
 /** Heavy work, a few pieces at a time. */
 import { Failure, fail } from '../failures.ts'
 
-/**
- * Runs a piece of work when its turn comes, and gives what it gives. `size` is how much of the capacity it takes, all of it at most; default 1.
- * Throws Failure 'busy' at once where too much waits already, and for a piece that has waited too long.
- */
-export type WorkQueue = <T>(work: () => Promise<T>, size?: number) => Promise<T>
+export interface WorkQueue {
+  /**
+   * Runs a piece of work when its turn comes, and gives what it gives. `size` is how much of the capacity it takes, all of it at most; default 1.
+   * Throws Failure 'busy' at once where too much waits already, and for a piece that has waited too long.
+   */
+  <T>(work: () => Promise<T>, size?: number): Promise<T>
+  /** Resolves when no piece runs; undefined where none does now. */
+  untilIdle(): Promise<void> | undefined
+}
 
 /** What a queue is for, as `/metrics` names it. */
 export type QueueName = 'imaging' | 'hashing' | 'sanitising' | 'large'
@@ -47,13 +51,30 @@ export const createWorkQueue = ({
   const waiting: Waiting[] = []
   count(name, 0)
   let free = capacity
+  let running = 0
+  let onIdle: (() => void)[] = []
+
+  const take = (size: number): void => {
+    free -= size
+    running += 1
+  }
 
   const beginNext = (): void => {
     for (let next = waiting[0]; next && next.size <= free; next = waiting[0]) {
       waiting.shift()
-      free -= next.size
+      take(next.size)
       next.begin()
     }
+  }
+
+  const leave = (size: number): void => {
+    free += size
+    running -= 1
+    beginNext()
+    if (running > 0) return
+    const resolvers = onIdle
+    onIdle = []
+    for (const resolve of resolvers) resolve()
   }
 
   /** Resolves when it is the turn of a piece. Throws Failure 'busy' when it has not come in time. */
@@ -76,9 +97,9 @@ export const createWorkQueue = ({
       waiting.push(piece)
     })
 
-  return async (work, askedSize = 1) => {
+  const run = async <T>(work: () => Promise<T>, askedSize = 1): Promise<T> => {
     const size = Math.min(askedSize, capacity)
-    if (waiting.length === 0 && size <= free) free -= size
+    if (waiting.length === 0 && size <= free) take(size)
     else if (waiting.length >= mostWaiting) fail('busy', { retryAfter })
     else {
       count(name, 1)
@@ -87,8 +108,11 @@ export const createWorkQueue = ({
     try {
       return await work()
     } finally {
-      free += size
-      beginNext()
+      leave(size)
     }
   }
+
+  return Object.assign(run, {
+    untilIdle: () => (running > 0 ? new Promise<void>(resolve => onIdle.push(resolve)) : undefined),
+  })
 }

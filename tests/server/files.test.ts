@@ -107,6 +107,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
       store,
       files,
       clock,
+      preparesRenditions: false,
       mail: createRecordedMail(database, clock),
     })
     for (const appKey of ['demo', 'other']) tokens[appKey] = await signIn(app, appKey)
@@ -345,6 +346,7 @@ describe('an upload over a real connection', () => {
       store,
       files,
       clock,
+      preparesRenditions: false,
       mail: createRecordedMail(database, clock),
     })
     const token = await signIn(app, 'demo')

@@ -201,6 +201,8 @@ interface ProviderOptions {
   /** Default: in memory. */
   readonly files?: FileStore
   readonly uploads?: AppDeps['uploads']
+  /** Default false, so that what a test counts in the file store is what it has asked for. */
+  readonly preparesRenditions?: boolean
   /** An empty one. Default: a new one of the dialect. */
   readonly database?: Database
 }
@@ -220,6 +222,7 @@ export const startProvider = async (
     config,
     files = createMemoryFiles(),
     uploads,
+    preparesRenditions = false,
     database: given,
   }: ProviderOptions = {},
 ): Promise<TestProvider> => {
@@ -242,6 +245,7 @@ export const startProvider = async (
     mail,
     files,
     clock,
+    preparesRenditions,
     ...(onRoute && { onRoute }),
     ...(uploads && { uploads }),
     ...(logger && { logger }),
