@@ -46,8 +46,14 @@ export type OnLeftOut = (part: string, error: unknown) => void
 const logLeftOut: OnLeftOut = (part, error) =>
   console.warn(`A page is shown without its ${part}.`, error instanceof ApiError ? error.message : error)
 
+interface ContentOptions {
+  readonly onLeftOut?: OnLeftOut
+  /** What is known of the links of the site. Default: nothing. */
+  readonly navigation?: Navigation | undefined
+}
+
 /** The public reads of one site. A call that fails throws an ApiError; `site` and `parts` alone leave out what cannot be had. */
-export const createContent = (client: Client, onLeftOut: OnLeftOut = logLeftOut) => {
+export const createContent = (client: Client, { onLeftOut = logLeftOut, navigation }: ContentOptions = {}) => {
   const settled = <T>(list: Promise<T>): Promise<PromiseSettledResult<T>> =>
     list.then(
       value => ({ status: 'fulfilled', value }),
@@ -84,7 +90,7 @@ export const createContent = (client: Client, onLeftOut: OnLeftOut = logLeftOut)
     },
 
     site: async (): Promise<SiteContent> => {
-      const [application, menus, socials, navigation] = await Promise.all([
+      const [application, menus, socials, links] = await Promise.all([
         client.publicApplication(),
         settled(rowsOf(client.publicList('menus', { size: '1000' }))),
         settled(rowsOf(client.publicList('socials'))),
@@ -94,7 +100,7 @@ export const createContent = (client: Client, onLeftOut: OnLeftOut = logLeftOut)
         application,
         menus: had('menus', menus),
         socials: had('social links', socials),
-        navigation: navigation.status === 'fulfilled' ? navigation.value : unknownLinks(navigation.reason),
+        navigation: links.status === 'fulfilled' ? links.value : unknownLinks(links.reason),
       }
     },
     sliders: async (): Promise<readonly Slider[]> => (await client.publicList('sliders')).data,
@@ -107,6 +113,8 @@ export const createContent = (client: Client, onLeftOut: OnLeftOut = logLeftOut)
     faqs: (page: number): Promise<ListPage<Faq>> => client.publicList('faqs', onPage(page, faqsPageSize)),
     faq: (id: string): Promise<Faq> => client.publicRecord('faqs', id),
     page: (slug: string): Promise<Page> => client.publicRecord('pages', slug),
+    /** Whether it is known that nobody has written a page for a slug that the site links to by itself. */
+    isUnwritten: (slug: string): boolean => navigation?.links.find(link => link.slug === slug)?.title === null,
     post: (slug: string): Promise<Post> => client.publicRecord('posts', slug),
     /** The name of a kind of news; undefined where visitors are shown none. */
     categoryName: (id: number): Promise<string | undefined> =>

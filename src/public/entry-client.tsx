@@ -23,7 +23,7 @@ const state = JSON.parse(document.getElementById(stateId)?.textContent ?? 'null'
   readonly address: string
 }
 const client = createClient({ host: '', appKey: config.appKey, fetch: (url, init) => fetch(url, init) })
-const content = createContent(client)
+const content = createContent(client, { navigation: state.site.navigation })
 
 // A form that was not taken is shown by its own page, under the address that it was sent to.
 const formPath = config.forms?.refused?.path

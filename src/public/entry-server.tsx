@@ -78,7 +78,7 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
     isWhole = false
     console.warn(`${url.pathname} is shown without its ${part}.`, error instanceof ApiError ? error.message : error)
   }
-  const content = createContent(client, leaveOut)
+  const content = createContent(client, { onLeftOut: leaveOut })
   const [read, page] = await Promise.all([
     content.site().catch((error: unknown) => (error instanceof ApiError ? error : Promise.reject(error))),
     refused ? { status: refused } : loadPage(routes, content, url),

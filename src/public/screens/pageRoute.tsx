@@ -42,6 +42,17 @@ const pageOf = async (content: Content, slug: string): Promise<Page> => {
   return { ...page, sections: [...(page.sections ?? []), ...(shared.value.sections ?? []).filter(isLeading)] }
 }
 
+/** The page that somebody has written for a screen of the site; undefined where nobody has. What the site knows is not asked for: a browser reports each 404. */
+const writtenPage = async (content: Content, slug: string): Promise<Page | undefined> => {
+  if (content.isUnwritten(slug)) return undefined
+  try {
+    return await content.page(slug)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
 /** `/{slug}` */
 export const pageRoute: ScreenScript<PageData> = {
   load: async ({ content, params, url }) => {
@@ -51,16 +62,14 @@ export const pageRoute: ScreenScript<PageData> = {
       const own = await recordOrMoved(content, 'pages', slug, pageOf(content, slug))
       return { slug, page: own, ...(await forSections(content, own)) }
     }
-    const [page, data] = await Promise.allSettled([content.page(slug), block.load({ content, url })])
     // The screens that a block makes whole exist also where nobody has written a page for them.
-    if (page.status === 'rejected' && !isMissing(page.reason)) content.leaveOut('own text', page.reason)
-    if (data.status === 'fulfilled') {
-      const own = page.status === 'fulfilled' ? page.value : undefined
-      return { slug, page: own, data: data.value, ...(await forSections(content, own)) }
-    }
-    if (page.status === 'rejected' || data.reason instanceof AbsentPage) throw data.reason
+    const [written, data] = await Promise.allSettled([writtenPage(content, slug), block.load({ content, url })])
+    if (written.status === 'rejected') content.leaveOut('own text', written.reason)
+    const page = written.status === 'fulfilled' ? written.value : undefined
+    if (data.status === 'fulfilled') return { slug, page, data: data.value, ...(await forSections(content, page)) }
+    if (page === undefined || data.reason instanceof AbsentPage) throw data.reason
     content.leaveOut('list', data.reason)
-    return { slug, page: page.value, isBlockMissing: true, ...(await forSections(content, page.value)) }
+    return { slug, page, isBlockMissing: true, ...(await forSections(content, page)) }
   },
   draw: page => <PageScreen {...page} />,
 }
