@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { embedded, startFrontEnd } from '../support/frontEnd.ts'
 import { dialects, startProvider, type TestProvider } from '../support/server.ts'
-
-const starterWords = /gmpf|farmer|fisher|microcredit|monga|gomoti|Sun-Thu|Our Service/i
+import { starterWords } from '../support/starterWords.ts'
 
 /** What a person reads, sees described, or is told by a program that reads for them. */
 const wordsOf = (html: string): string => {

@@ -45,7 +45,11 @@ interface PageOptions extends BrowserContextOptions {
 /** A page with nothing of another test in it, at the site's address, whose complaints fail the test. */
 export const openPage = async ({ isOwn = false, stored = {}, ...options }: PageOptions = {}): Promise<Page> => {
   const page = await pages.lend({
-    options: { baseURL: (await ownSite()).url, ...options, viewport: options.viewport ?? { width: 1280, height: 800 } },
+    options: {
+      ...options,
+      baseURL: options.baseURL ?? (await ownSite()).url,
+      viewport: options.viewport ?? { width: 1280, height: 800 },
+    },
     stored,
     isOwn,
   })

@@ -1,11 +1,13 @@
 /** Starts the built product: each file of browser tests has a site of its own, filled once for all of them. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { build } from '../../../scripts/build.js'
 import { isStale } from '../../../scripts/freshness.js'
+import type { Language } from '../../../src/schema/language.ts'
 import { freePort } from '../../support/freePort.ts'
 
 declare module 'vitest' {
@@ -66,12 +68,17 @@ const firstUser = { ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.
 /** Where a site keeps the smaller pictures that it draws when they are first asked for. */
 const renditionsOf = (folder: string) => join(folder, 'files', 'renditions')
 
-/** A site of its own with the starter content, on a copy of the prepared folder, which `stop` removes. All of them draw each of the smaller pictures once together: that is most of their work. */
-export const startFilledSite = async (prepared: string, variables: Readonly<Record<string, string>> = {}) => {
+/** A site of its own with the starter content, on a copy of the prepared folder, which `stop` removes. `prepare` may change the copy first. All of them draw each of the smaller pictures once together: that is most of their work. */
+export const startFilledSite = async (
+  prepared: string,
+  variables: Readonly<Record<string, string>> = {},
+  prepare: (folder: string) => Promise<unknown> = async () => undefined,
+) => {
   const folder = await mkdtemp(join(tmpdir(), 'site-'))
   const drawn = renditionsOf(prepared)
   await cp(prepared, folder, { recursive: true, filter: path => path !== drawn })
   await symlink(drawn, renditionsOf(folder), 'junction')
+  await prepare(folder)
   const site = await startSite({ DATA_DIR: folder, ...firstUser, ...variables })
   return {
     ...site,
@@ -81,6 +88,20 @@ export const startFilledSite = async (prepared: string, variables: Readonly<Reco
     },
   }
 }
+
+interface AddedSite {
+  readonly name: string
+  readonly language: Language
+  readonly variables?: Readonly<Record<string, string>>
+}
+
+/** A site that `npm run site -- add` has made, on a server whose first site has the starter content. */
+export const startAddedSite = (prepared: string, { name, language, variables }: AddedSite) =>
+  startFilledSite(prepared, { APP_KEY: 'added', ...variables }, folder => {
+    const words = ['add', 'added', '--name', name, '--email', credentials.email, '--language', language]
+    const env = { PATH: process.env.PATH ?? '', DATA_DIR: folder, ADMIN_PASSWORD: credentials.password }
+    return promisify(execFile)(process.execPath, ['scripts/run.js', 'cli/site', ...words], { env })
+  })
 
 const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   if (isStale()) await build({ quiet: true })

@@ -121,6 +121,8 @@ interface WalkOptions {
   readonly pages: readonly Page[]
   /** Gets each fault with where it was seen. */
   readonly problems: string[]
+  /** Says what is wrong with a page that was opened, besides that it is empty or another one. */
+  readonly inspect?: (page: Page) => Promise<readonly string[]>
 }
 
 /** Waits until the page of an address is shown; gives what is wrong with it. */
@@ -152,7 +154,7 @@ const faultOf = async (page: Page, address: string, heading: string): Promise<st
 }
 
 /** Opens every address, and on each page follows one link of each place to each kind of page that was not followed from this kind of page yet; then goes Back, and now and then reloads. */
-export const walkSite = async ({ site, by, pages, problems }: WalkOptions): Promise<WalkCounts> => {
+export const walkSite = async ({ site, by, pages, problems, inspect }: WalkOptions): Promise<WalkCounts> => {
   const addresses = [...site.keys()]
   const waiting = [...addresses]
   const followed = new Set<string>()
@@ -180,6 +182,7 @@ export const walkSite = async ({ site, by, pages, problems }: WalkOptions): Prom
       step = `open ${address}`
       await visit(page, address)
       if (!(await check(step, address))) continue
+      for (const fault of (await inspect?.(page)) ?? []) problems.push(`${step}: ${fault}`)
       for (const link of await linksOf(page)) {
         if (problems.length > mostProblems) return
         const target = withoutHash(link.address)
