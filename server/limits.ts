@@ -215,7 +215,7 @@ export const limits = {
     32,
     'requests',
     'Waiting behind the one that is answered on the same connection; browsers and proxies send the next after the answer.',
-    'hostileConnections.test.ts',
+    'pipelining.test.ts',
   ),
   waitingConnections: limit(
     4_096,

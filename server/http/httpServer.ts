@@ -1,7 +1,8 @@
 /** The HTTP server beneath the framework. */
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import type { Socket } from 'node:net'
 import { withOpenConnections } from './openConnections.ts'
-import { oneAtATime } from './pipelining.ts'
+import { oneAtATime, parseInPieces } from './pipelining.ts'
 import { normalizeHead } from './requestHead.ts'
 import { createRequestTurns } from './requestTurns.ts'
 
@@ -28,6 +29,7 @@ export const httpServerWith =
       return createServer(options.http ?? {}, inTurn).on('checkExpectation', inTurn)
     })
     server.on('connection', turns.noteConnection)
+    server.on('connection', (socket: Socket) => parseInPieces(socket))
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout
     server.requestTimeout = options.requestTimeout ?? server.requestTimeout
     server.setTimeout(options.connectionTimeout ?? 0)

@@ -7,20 +7,6 @@ import type { Socket } from 'node:net'
 import { limits } from '../limits.ts'
 
 /**
- * When a connection closes, Node destroys each request that still waits on it with an error of its own. Nobody reads their stacks, which would take
- * most of the time that thousands of such requests cost.
- */
-const leaveStacksOut = (socket: Socket): void => {
-  const { stackTraceLimit } = Error
-  socket.prependOnceListener('close', () => {
-    Error.stackTraceLimit = 0
-  })
-  socket.once('close', () => {
-    Error.stackTraceLimit = stackTraceLimit
-  })
-}
-
-/**
  * A listener that calls `next` for a request when its response may be written, which is never where the connection closes first.
  * A connection with more than `most` requests waiting is closed.
  */
@@ -30,7 +16,6 @@ export const oneAtATime = (next: RequestListener, most: number = limits.pipeline
     const { socket } = request
     // Node assigns the socket to the response that is written next, and to the others in turn.
     if (response.socket) return next(request, response)
-    if (!waiting.has(socket)) leaveStacksOut(socket)
     const count = (waiting.get(socket) ?? 0) + 1
     if (count > most) return void socket.destroy()
     waiting.set(socket, count)
@@ -39,4 +24,37 @@ export const oneAtATime = (next: RequestListener, most: number = limits.pipeline
       next(request, response)
     })
   }
+}
+
+/** Bytes that are parsed between two looks at whether the connection is still there. A request takes 18 or more. */
+const pieceBytes = 256
+const endsOfHeads = ['\n\r\n', '\n\n'].map(text => Buffer.from(text))
+
+/** Whether so many heads of requests may end in some bytes. */
+const mayHoldMoreThan = (most: number, bytes: Buffer): boolean =>
+  endsOfHeads.some(end => {
+    let count = 0
+    for (let at = bytes.indexOf(end); at >= 0 && count <= most; at = bytes.indexOf(end, at + end.length)) count += 1
+    return count > most
+  })
+
+/**
+ * Parses what comes with many requests in pieces, and no further once the connection is closed: Node makes a request and a response of each of the
+ * thousands that fit into what it reads at once, also after the first ones were too many.
+ */
+export const parseInPieces = (socket: Socket, most: number = limits.pipelinedRequests.value): void => {
+  // The server has added its parser, which takes all that is read at once.
+  const parsers = socket.listeners('data')
+  socket.removeAllListeners('data')
+  const parse = (bytes: Buffer) => {
+    for (const parser of parsers) Reflect.apply(parser, socket, [bytes])
+  }
+  socket.on('data', (bytes: Buffer) => {
+    if (!mayHoldMoreThan(most, bytes)) return parse(bytes)
+    for (let at = 0; at < bytes.length && !socket.destroyed; at += pieceBytes) {
+      // The parser has had enough for now.
+      if (socket.isPaused()) return void socket.unshift(bytes.subarray(at))
+      parse(bytes.subarray(at, at + pieceBytes))
+    }
+  })
 }
