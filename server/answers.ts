@@ -45,21 +45,39 @@ export const failureBody = (failure: Failure, requestId: string): FailureBody =>
   ...(failure.code === 'internal' && { request_id: requestId }),
 })
 
-/** Sends a failure in the envelope. */
-export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply => {
+/** Gives an English sentence in a language. */
+export type Translate = (english: string) => string
+
+const translated = ({ errors, ...body }: FailureBody, translate: Translate): FailureBody => ({
+  ...body,
+  message: translate(body.message),
+  ...(errors && {
+    errors: Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts.map(translate)])),
+  }),
+})
+
+/** Sends a failure in the envelope, with its sentences in a language. Default: English. */
+export const sendFailure = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: Failure,
+  translate: Translate = english => english,
+): FastifyReply => {
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply
     .code(failure.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(failureBody(failure, request.id))
+    .send(translated(failureBody(failure, request.id), translate))
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** How a failure is sent. Default: in the envelope. */
     sendFailure?: (request: FastifyRequest, reply: FastifyReply, failure: Failure) => FastifyReply
+    /** Finds the language of the failures that are sent in the envelope. Default: English. */
+    failureLanguage?: (request: FastifyRequest) => Promise<Translate>
   }
   interface FastifyInstance {
     /** The methods of the address of a request that has another one; see `keepMethods`. */
@@ -83,12 +101,12 @@ export const answerInTheEnvelope = (app: FastifyInstance, notice: Notice = () =>
     reply.header('vary', 'app-key, authorization')
   })
 
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const failure = failureOf(error, notice)
     if (failure.code === 'internal' || failure.code === 'unavailable')
       request.log.error({ err: error }, 'A request failed.')
-    const send = request.routeOptions.config.sendFailure ?? sendFailure
-    return send(request, reply, failure)
+    const { sendFailure: send, failureLanguage } = request.routeOptions.config
+    return send ? send(request, reply, failure) : sendFailure(request, reply, failure, await failureLanguage?.(request))
   })
 
   const methodsFor = keepMethods(app)

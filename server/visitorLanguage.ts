@@ -1,13 +1,12 @@
 /** The language in which a site speaks to its visitors: what the server writes and answers them. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { banglaVisitorSentences, banglaVisitorWords } from '../src/messages/bn/sentences.ts'
 import { bn } from '../src/messages/bn/visitors.ts'
 import { en, type VisitorMessages } from '../src/messages/en/visitors.ts'
 import { formatsOf } from '../src/messages/formats.ts'
 import { sentencesIn } from '../src/messages/sentences.ts'
 import { type Language, languageIn } from '../src/schema/language.ts'
-import { failureOf } from './answers.ts'
-import { Failure } from './failures.ts'
+import type { Translate } from './answers.ts'
 import { accessOf } from './policy.ts'
 
 const messagesBy: { readonly [L in Language]: VisitorMessages } = { en, bn }
@@ -17,7 +16,7 @@ export const visitorMessages = (site: { readonly language?: unknown } | undefine
   messagesBy[languageIn(site?.language)]
 
 /** Sentences of failures, which are in English, in each language. */
-export const sentenceBy: { readonly [L in Language]: (english: string) => string } = {
+export const sentenceBy: { readonly [L in Language]: Translate } = {
   en: english => english,
   bn: sentencesIn(banglaVisitorSentences, banglaVisitorWords, formatsOf('bn').digits),
 }
@@ -31,23 +30,6 @@ const languageFor = async (request: FastifyRequest): Promise<Language> => {
   }
 }
 
-/** A route's own error handler: the same failure, in the language of the site, for the general one. */
-export const failInSiteLanguage = async (
-  error: unknown,
-  request: FastifyRequest,
-  _reply: FastifyReply,
-): Promise<never> => {
-  const failure = failureOf(error)
-  // What the general handler alone knows.
-  if (failure.code === 'internal') throw error
-  const said = sentenceBy[await languageFor(request)]
-  const { code, message, errors, extras, retryAfter } = failure
-  throw new Failure(code, {
-    message: said(message),
-    extras,
-    ...(retryAfter !== undefined && { retryAfter }),
-    ...(errors && {
-      errors: Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts.map(said)])),
-    }),
-  })
-}
+/** The words of a route's failures, in the language of the site: for its `failureLanguage`. */
+export const siteSentences = async (request: FastifyRequest): Promise<Translate> =>
+  sentenceBy[await languageFor(request)]

@@ -6,7 +6,7 @@ import { refusePrograms } from '../mail/screening.ts'
 import type { Mailer } from '../mail.ts'
 import { accessOf } from '../policy.ts'
 import type { Clock } from '../store.ts'
-import { failInSiteLanguage, visitorMessages } from '../visitorLanguage.ts'
+import { siteSentences, visitorMessages } from '../visitorLanguage.ts'
 import { readBody } from './resources.ts'
 
 /** What the calls of visitors' forms need. */
@@ -33,7 +33,7 @@ export const contactRoutes = async (
 ): Promise<void> => {
   app.post(
     '/api/contact',
-    { config: { policy: 'visitor' }, errorHandler: failInSiteLanguage },
+    { config: { policy: 'visitor', failureLanguage: siteSentences } },
     async (request, reply) => {
       const body = readBody(request.body)
       refusePrograms(body, clock())

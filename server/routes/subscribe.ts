@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refusePrograms } from '../mail/screening.ts'
 import type { Subscriptions } from '../mail/subscriptions.ts'
 import { accessOf } from '../policy.ts'
-import { failInSiteLanguage, visitorMessages } from '../visitorLanguage.ts'
+import { siteSentences, visitorMessages } from '../visitorLanguage.ts'
 import { type FormDeps, senderOf } from './contact.ts'
 import { readBody } from './resources.ts'
 
@@ -26,7 +26,7 @@ export const subscribeRoutes = async (
 ): Promise<void> => {
   app.post(
     '/api/subscribe',
-    { config: { policy: 'visitor' }, errorHandler: failInSiteLanguage },
+    { config: { policy: 'visitor', failureLanguage: siteSentences } },
     async (request, reply) => {
       const body = readBody(request.body)
       refusePrograms(body, clock())

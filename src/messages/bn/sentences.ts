@@ -26,6 +26,7 @@ export const banglaVisitorSentences: Sentences = {
   'The database or the disk takes no changes.': 'ডেটাবেস বা ডিস্কে কিছু বদলানো যাচ্ছে না।',
   'The database cannot be reached.': 'ডেটাবেসে পৌঁছানো যাচ্ছে না।',
   'The server could not do this. Try again in a moment.': 'সার্ভার এটি করতে পারেনি। একটু পরে আবার চেষ্টা করুন।',
+  '{reason} The number of this error is {value}.': '{reason} এই ত্রুটির নম্বর {value}।',
   'The request came in too slowly, so it was not taken. Send it again.':
     'অনুরোধটি খুব ধীরে এসেছে, তাই নেওয়া হয়নি। আবার পাঠান।',
   'The database cannot be reached at the moment. Try again in a little while; look first whether what you sent was stored.':
@@ -35,6 +36,7 @@ export const banglaVisitorSentences: Sentences = {
     'অনুরোধটি পড়া যায় না। এর ঠিকানা, হেডার ও ভেতরের তথ্য দেখে নিন।',
   'This form was sent from another site, so it was not taken. Open the form on this site and send it there.':
     'ফর্মটি অন্য সাইট থেকে পাঠানো হয়েছে, তাই নেওয়া হয়নি। এই সাইটে ফর্মটি খুলে সেখান থেকে পাঠান।',
+  'The body must be an object with the fields of the record.': 'ফর্মের ঘরগুলো একটি অবজেক্ট হিসেবে পাঠাতে হবে।',
   'This type of body is not taken. Send JSON.': 'এ ধরনের তথ্য নেওয়া হয় না। JSON পাঠান।',
   'Subscribing is not set up yet. Please write to us instead.': 'গ্রাহক হওয়ার ব্যবস্থা এখনো চালু হয়নি। তার বদলে আমাদের লিখুন।',
   'This looks as if a program had filled it in. Send it again, and leave the field Website empty.':

@@ -9,6 +9,7 @@ export const bn: SiteMessages = {
   skip: 'মূল লেখায় যান',
   untitled: 'শিরোনাম নেই',
   noContent: 'এখনো কিছু লেখা হয়নি।',
+  noTemplate: 'কোনো টেমপ্লেট ঠিক করা হয়নি...',
   table: 'সারণি',
   readMore: 'আরও পড়ুন',
   seeMore: 'আরও দেখুন',

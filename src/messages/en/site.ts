@@ -9,6 +9,7 @@ export const en = {
   skip: 'Skip to content',
   untitled: 'Untitled',
   noContent: 'No content available.',
+  noTemplate: 'No Template Set...',
   /** A table in a text, for people who do not see it. */
   table: 'Table',
   readMore: 'Read More',

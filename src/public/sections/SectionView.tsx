@@ -1,6 +1,7 @@
 /** Sections drawn by their template, as the home page has them. Source: spec §2, 'Home page'. */
 import type { ComponentType } from 'react'
 import type { Post, Section } from '../content.ts'
+import { useMessages } from '../siteContext.tsx'
 import { Activities, Services } from './CardSections.tsx'
 import { CitizenCharter } from './CitizenCharter.tsx'
 import { Facts } from './Facts.tsx'
@@ -35,11 +36,12 @@ export const hasOwnTemplate = ({ template }: Section): boolean =>
 
 export const SectionView = ({ section, posts }: SectionProps) => {
   const { template } = section
+  const { noTemplate } = useMessages()
   // A record stored before, or at another host, may name a template that is none.
   const View = Object.hasOwn(sectionByTemplate, template ?? '') ? sectionByTemplate[template] : undefined
   return (
     <section className={`section section-${View ? template : 'unknown'}`}>
-      <div className="wrap">{View ? <View section={section} posts={posts} /> : <p>No Template Set...</p>}</div>
+      <div className="wrap">{View ? <View section={section} posts={posts} /> : <p>{noTemplate}</p>}</div>
     </section>
   )
 }
