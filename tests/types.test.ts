@@ -61,7 +61,10 @@ describe('a section', () => {
   })
   test('shows visitors its public fields', () => {
     expectTypeOf<PublicRecordOf<typeof sections>>().toEqualTypeOf<
-      Flat<Pick<System, 'id' | 'created_at' | 'updated_at'> & Omit<Section, 'status'>>
+      Flat<
+        Pick<System, 'id' | 'created_at' | 'updated_at'> &
+          Omit<Section, 'status'> & { readonly thumb_alt?: string; readonly background_img_alt?: string }
+      >
     >()
   })
   test('is given with its name at least', () => {

@@ -119,6 +119,23 @@ const lastOnes = ['last-user', 'last-owner'] as const
 
 type Methods = Readonly<Record<string, Operation>>
 
+/** The envelope as visitors get it of a public resource. */
+const withPictures = (envelope: Json, resource: Descriptor): Json =>
+  isPublic(resource)
+    ? {
+        ...envelope,
+        properties: {
+          ...(envelope.properties as Json),
+          pictures: {
+            type: 'object',
+            additionalProperties: text,
+            description:
+              'For visitors: what pictures of the records show, by their addresses, where an editor has described them.',
+          },
+        },
+      }
+    : envelope
+
 const resourcePaths = (resource: Descriptor): Readonly<Record<string, Methods>> => {
   const { one, many } = resource.label
   const policy = isPublic(resource) ? 'visitor' : policyOf(rightsOf(resource).read)
@@ -135,7 +152,7 @@ const resourcePaths = (resource: Descriptor): Readonly<Record<string, Methods>> 
         summary: `List ${many}`,
         policy,
         parameters: listParameters(resource),
-        answer: inPage(read),
+        answer: withPictures(inPage(read), resource),
         failures: ['invalid'],
       },
       post: {
@@ -149,7 +166,14 @@ const resourcePaths = (resource: Descriptor): Readonly<Record<string, Methods>> 
       },
     },
     [`/api/${resource.name}/{key}`]: {
-      get: { tag, summary: `Read: ${one}`, policy, parameters, answer: inData(read), failures: ['unknown-record'] },
+      get: {
+        tag,
+        summary: `Read: ${one}`,
+        policy,
+        parameters,
+        answer: withPictures(inData(read), resource),
+        failures: ['unknown-record'],
+      },
       put: {
         tag,
         summary: `Save: ${one}. Fields that the body lacks keep their values`,

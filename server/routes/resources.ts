@@ -4,6 +4,7 @@ import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { leastCreator, rightsOf } from '../../src/schema/rights.ts'
 import { leftOutOf } from '../content/leftOut.ts'
 import { fail } from '../failures.ts'
+import { pictureTextsIn } from '../files/pictureTexts.ts'
 import { accessOf, type Policy, policyOf } from '../policy.ts'
 import { isForPeople as isOfPeople } from '../rights.ts'
 import { jsonInSlices } from '../runtime/jsonInSlices.ts'
@@ -16,7 +17,12 @@ interface Keyed {
   Params: { readonly key: string }
 }
 
-const envelope = { before: Buffer.from('{"data":'), after: Buffer.from('}') }
+/** The envelope of records, in the JSON that they have already. Visitors get what their pictures show with them. */
+const envelopeOf = async (data: Buffer, { rows, reader }: ReturnType<typeof accessOf>): Promise<Buffer> => {
+  const texts = reader === 'visitor' ? await pictureTextsIn(data, rows.appKey, rows.files) : undefined
+  const after = texts ? `,"pictures":${JSON.stringify(texts)}}` : '}'
+  return Buffer.concat([Buffer.from('{"data":'), data, Buffer.from(after)])
+}
 
 /** A body that is an object. Throws Failure 'bad-request' for any other. */
 export const readBody = (body: unknown): Body =>
@@ -57,16 +63,20 @@ export const resourceRoutes = async (
     list,
     { config: { policy: reading, what: `Reading ${many}` } },
     async (request, reply) => {
-      const { rows, reader } = accessOf(request)
+      const access = accessOf(request)
+      const { rows, reader } = access
       const page = await rows.listJson(resource, readListRequest(resource, request.query, reader), reader)
       reply.type('application/json; charset=utf-8')
-      return Buffer.concat([envelope.before, page, envelope.after])
+      return envelopeOf(page, access)
     },
   )
 
-  app.get<Keyed>(record, { config: { policy: reading, what: `Reading ${many}` } }, async request => {
-    const { rows, reader } = accessOf(request)
-    return { data: (await rows.find(resource, request.params.key, reader)) ?? fail('unknown-record') }
+  app.get<Keyed>(record, { config: { policy: reading, what: `Reading ${many}` } }, async (request, reply) => {
+    const access = accessOf(request)
+    const { rows, reader } = access
+    const data = (await rows.find(resource, request.params.key, reader)) ?? fail('unknown-record')
+    reply.type('application/json; charset=utf-8')
+    return envelopeOf(Buffer.from(JSON.stringify(data)), access)
   })
 
   app.post(list, { config: { policy: own, what: `Creating ${many}`, isForPeople } }, async (request, reply) => {

@@ -22,6 +22,8 @@ export interface FileRows {
   list(): AsyncIterable<readonly FileRow[]>
   find(name: string): Promise<FileRow | undefined>
   totals(): Promise<FileTotals>
+  /** What pictures show, by their names; without those that nobody has described. */
+  descriptions(names: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
    * Throws when the name is taken. Nobody has said yet what the picture shows. `admit` gets what the other pictures come to in bytes, within the
    * transaction, so that no two pictures take the same room; nothing is stored where it throws.
@@ -37,6 +39,8 @@ export interface FileRows {
 }
 
 const listedAtOnce = 500
+/** Names that one statement looks up. */
+const namesAtOnce = 250
 
 const columns = ['id', 'app_key', 'name', 'width', 'height', 'bytes', 'type', 'created_at', 'alt'] as const
 
@@ -76,6 +80,19 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): Fil
       }
     },
     find: async name => (isName(name) ? rows().where('name', '=', name).executeTakeFirst() : undefined),
+    descriptions: async names => {
+      const found = new Map<string, string>()
+      for (let at = 0; at < names.length; at += namesAtOnce) {
+        const described = await tenant
+          .select('files')
+          .select(['name', 'alt'])
+          .where('name', 'in', names.slice(at, at + namesAtOnce))
+          .where('alt', 'is not', null)
+          .execute()
+        for (const { name, alt } of described) if (alt) found.set(String(name), String(alt))
+      }
+      return found
+    },
     totals: () => totalsOf(tenant),
     insert: (file, admit) =>
       write(async (inside, check) => {

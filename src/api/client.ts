@@ -28,6 +28,7 @@ import { insightCalls } from './insights.ts'
 import { type Navigation, readNavigation } from './navigation.ts'
 import { passkeyCalls, type UsedPasskey } from './passkeys.ts'
 import { apiPaths, defaultAppKeyHeader } from './paths.ts'
+import { withPictureTexts } from './pictureTexts.ts'
 import { bodyOf, type ListQuery, listParams } from './requests.ts'
 import type { SearchHit, SearchPage } from './search.ts'
 import { securityCalls } from './security.ts'
@@ -222,12 +223,14 @@ export const createClient = (options: ClientOptions) => {
       call?: CallOptions,
     ) => {
       const text = new URLSearchParams(query).toString()
-      return send('GET', apiPaths.list(resource) + (text && `?${text}`), call).then(readList<PublicRecordNamed<N>>)
+      return send('GET', apiPaths.list(resource) + (text && `?${text}`), call).then(body =>
+        readList<PublicRecordNamed<N>>(withPictureTexts(body)),
+      )
     },
 
     /** A visitor's record, by id or slug. */
     publicRecord: async <N extends ResourceName>(resource: N, key: string, call?: CallOptions) =>
-      readRecord<PublicRecordNamed<N>>(await send('GET', apiPaths.record(resource, key), call)),
+      readRecord<PublicRecordNamed<N>>(withPictureTexts(await send('GET', apiPaths.record(resource, key), call))),
 
     /** Site search; an extension. */
     search: async (query: Readonly<Record<string, string>>, call?: CallOptions): Promise<SearchPage> => {

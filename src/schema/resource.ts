@@ -214,10 +214,12 @@ export type RecordOf<E extends Described> = Flat<
   }
 >
 
-/** A record as visitors get it: the public fields. */
+/** A record as visitors get it: the public fields, and what its pictures show, as their editor has described them, where that is known. */
 export type PublicRecordOf<E extends Described> = Flat<
   Pick<SystemRecord, 'id' | 'created_at' | 'updated_at'> &
-    Pick<RecordOf<E>, KeysWith<E['fields'], { public: true }> & keyof RecordOf<E>>
+    Pick<RecordOf<E>, KeysWith<E['fields'], { public: true }> & keyof RecordOf<E>> & {
+      readonly [K in KeysWith<E['fields'], { kind: 'image'; public: true }> & string as `${K}_alt`]?: string
+    }
 >
 
 type Given<F extends Fields> = Exclude<keyof F, KeysWith<F, { readOnly: true }>>

@@ -309,3 +309,46 @@ describe('what is missing or hostile', () => {
     expect((await show('/', others)).status).toBe(404)
   })
 })
+
+describe('pictures that belong to the content', () => {
+  const [post] = publicRows.posts ?? []
+  const altsIn = ({ html }: RenderResult) => Array.from(html.matchAll(/<img[^>]* alt="([^"]*)"/g), ([, alt]) => alt)
+  const withPicture = (resource: string, row: Readonly<Record<string, unknown>>, path: string) =>
+    show(path, { ...publicRows, [resource]: [row] })
+
+  test('say what their editor has written, and otherwise the title that they belong to', async () => {
+    expect(altsIn(await show('/news/fry-arrive'))).toContain('Fry arrive')
+    const described = { ...post, thumb_alt: 'Fry in a bucket' }
+    expect(altsIn(await withPicture('posts', described, '/news/fry-arrive'))).toContain('Fry in a bucket')
+    const page = { id: 2, slug: 'about', title: 'About us', thumb: post?.thumb }
+    expect(altsIn(await withPicture('pages', page, '/about'))).toContain('About us')
+  })
+
+  test('of people say their name where it does not stand in the same link', async () => {
+    const widgets = [{ id: 1, name: 'w', title: 'Rahima Begum', thumb: post?.thumb }]
+    expect(altsIn(await home({ template: 'success-story', widgets }))).toContain('Rahima Begum')
+  })
+
+  test('of cards and slides decorate their words, unless an editor has described them', async () => {
+    const altsOfHome = async (more: object) =>
+      altsIn(
+        await show('/', {
+          ...publicRows,
+          sliders: [],
+          posts: [],
+          sections: [
+            { id: 1, name: 's', template: 'activities', widgets: [{ id: 2, name: 'w', thumb: post?.thumb, ...more }] },
+          ],
+        }),
+      )
+    expect(await altsOfHome({})).toEqual([''])
+    expect(await altsOfHome({ thumb_alt: 'Two herons' })).toEqual(['Two herons'])
+  })
+
+  test('of the gallery name a link that has no words', async () => {
+    const gallery = (widget: object) =>
+      home({ template: 'gallery', title: null, widgets: [{ id: 1, name: 'w', thumb: post?.thumb, ...widget }] })
+    const { html } = await gallery({ thumb_alt: 'Two herons' })
+    expect(html).toMatch(/<a href="[^"]*"><figure>.*alt="Two herons"/)
+  })
+})

@@ -78,7 +78,14 @@ const Opening = ({ career, state, isAlone }: OpeningProps) => {
         </h2>
       )}
       <div className="career-side">
-        {career.thumb && <Picture src={career.thumb} alt="" sizes="(min-width: 48rem) 14rem, 92vw" maxWidth={960} />}
+        {career.thumb && (
+          <Picture
+            src={career.thumb}
+            alt={career.thumb_alt ?? ''}
+            sizes="(min-width: 48rem) 14rem, 92vw"
+            maxWidth={960}
+          />
+        )}
         <p className="badge">{stateText(state, careers)}</p>
         <dl className="dates">
           {dates.map(

@@ -88,7 +88,14 @@ export const FaqBlock = ({ faqs }: { readonly faqs: Faqs }) => {
               <summary {...attributesOf(faq.faq_title)}>{faq.faq_title || messages.untitled}</summary>
               {/* Browsers open the question around the place that an address names. */}
               <div className="answer" id={`faq-${faq.id}`}>
-                {faq.thumb && <Picture src={faq.thumb} alt="" sizes="(min-width: 60rem) 42rem, 92vw" maxWidth={1280} />}
+                {faq.thumb && (
+                  <Picture
+                    src={faq.thumb}
+                    alt={faq.thumb_alt ?? ''}
+                    sizes="(min-width: 60rem) 42rem, 92vw"
+                    maxWidth={1280}
+                  />
+                )}
                 {faq.faq_content ? <Prose html={faq.faq_content} /> : <p>{messages.noContent}</p>}
               </div>
             </details>

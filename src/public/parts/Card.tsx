@@ -23,6 +23,8 @@ interface CardProps {
   /** HTML; cut at `chars` graphemes of its text. */
   readonly content: string | null | undefined
   readonly thumb: string | null | undefined
+  /** What the picture shows. Default: it only decorates what the title says. */
+  readonly alt?: string | undefined
   readonly to: string | null | undefined
   /** Words of the link. */
   readonly more: string
@@ -37,14 +39,14 @@ interface CardProps {
 }
 
 /** A card with a picture, a title, a cut text and a link. */
-export const Card = ({ title, content, thumb, to, more, chars, note, shape = 'tall', sizes }: CardProps) => {
+export const Card = ({ title, content, thumb, alt = '', to, more, chars, note, shape = 'tall', sizes }: CardProps) => {
   const messages = useMessages()
   const attributesOf = useTextAttributes()
   const shownTitle = title || messages.untitled
   const text = excerpt(content, chars ?? cardTextChars)
   return (
     <article className={`card ${shape}`}>
-      <Picture className="card-picture" src={thumb} alt="" sizes={sizes ?? sizesByShape[shape]} maxWidth={960} />
+      <Picture className="card-picture" src={thumb} alt={alt} sizes={sizes ?? sizesByShape[shape]} maxWidth={960} />
       <div className="card-body">
         {note && <p className="card-note">{note}</p>}
         <h3 {...attributesOf(title)}>{cutAtWord(shownTitle, cardTitleChars)}</h3>

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 import { Picture } from './Picture.tsx'
 
 interface LightboxProps {
-  readonly pictures: readonly { readonly address: string; readonly text: string }[]
+  readonly pictures: readonly { readonly address: string; readonly text: string; readonly alt: string }[]
   /** Index of the picture that is shown. */
   readonly shown: number
   readonly onShow: (index: number) => void
@@ -45,7 +45,13 @@ export const Lightbox = ({ pictures, shown, onShow, onClose }: LightboxProps) =>
       }}
     >
       <figure>
-        <Picture key={picture.address} src={picture.address} alt={picture.text} sizes="min(60rem, 92vw)" when="soon" />
+        <Picture
+          key={picture.address}
+          src={picture.address}
+          alt={picture.alt || picture.text}
+          sizes="min(60rem, 92vw)"
+          when="soon"
+        />
         <figcaption aria-live="polite">
           <span {...attributesOf(picture.text)}>{picture.text}</span>
           <span className="lightbox-place">{messages.placeOf(shown + 1, count)}</span>

@@ -17,6 +17,7 @@ export const PostCard = ({ post, ...rest }: PostCardProps) => (
     title={post.title}
     content={post.content}
     thumb={post.thumb}
+    alt={post.thumb_alt}
     to={`/news/${post.slug ?? post.id}`}
     more={useMessages().readMore}
     note={<Day moment={post.created_at} />}

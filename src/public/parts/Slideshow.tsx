@@ -43,7 +43,7 @@ const Slides = memo(({ slides }: { readonly slides: readonly Slider[] }) => {
           <Picture
             className="slide-picture"
             src={slide.thumb}
-            alt=""
+            alt={slide.thumb_alt ?? ''}
             sizes={sizes}
             when={index === 0 ? 'first' : 'near'}
           />

@@ -76,7 +76,7 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, posts = [
                 <Picture
                   className="page-picture"
                   src={page.thumb}
-                  alt=""
+                  alt={page.thumb_alt || title}
                   sizes="(min-width: 60rem) 26rem, 92vw"
                   when={page.banner_img ? 'near' : 'first'}
                   maxWidth={1280}

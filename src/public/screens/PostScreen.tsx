@@ -69,7 +69,12 @@ export const PostScreen = ({ post, category }: PostScreenProps) => {
       <div className="wrap reading">
         {post.thumb && (
           <figure className="lead">
-            <Picture src={post.thumb} alt="" sizes="(min-width: 60rem) 46rem, 100vw" when="first" />
+            <Picture
+              src={post.thumb}
+              alt={post.thumb_alt || title}
+              sizes="(min-width: 60rem) 46rem, 100vw"
+              when="first"
+            />
             <figcaption {...attributesOf(title)}>{messages.caption(title)}</figcaption>
           </figure>
         )}

@@ -33,7 +33,7 @@ export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
         <div className="person-side">
           <Picture
             src={profile.profile_image}
-            alt={profile.name}
+            alt={profile.profile_image_alt || profile.name}
             sizes="(min-width: 48rem) 20rem, 100vw"
             when="first"
             isPerson

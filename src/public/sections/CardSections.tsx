@@ -37,6 +37,7 @@ const CardSection = ({ section, columns }: CardSectionProps) => {
             title={widget.title || widget.name}
             content={widget.content}
             thumb={widget.thumb}
+            alt={widget.thumb_alt}
             to={widget.link_url}
             more={seeMore}
             {...looks[columns]}

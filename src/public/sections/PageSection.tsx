@@ -35,6 +35,7 @@ export const PageSection = ({ section, posts }: SectionProps) => {
               title={widget.title || widget.name}
               content={widget.content}
               thumb={widget.thumb}
+              alt={widget.thumb_alt}
               to={widget.link_url}
               more={seeMorePage}
               chars={widgetChars}

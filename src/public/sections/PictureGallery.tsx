@@ -14,8 +14,8 @@ export const PictureGallery = ({ section }: Pick<SectionProps, 'section'>) => {
   const { gallery } = useMessages()
   const attributesOf = useTextAttributes()
   const [shown, setShown] = useState<number>()
-  const pictures = (section.widgets ?? []).flatMap(({ id, title, thumb }) =>
-    thumb ? [{ id, address: thumb, text: title ?? '' }] : [],
+  const pictures = (section.widgets ?? []).flatMap(({ id, title, thumb, thumb_alt: alt = '' }) =>
+    thumb ? [{ id, address: thumb, text: title ?? '', alt }] : [],
   )
   const open = (event: MouseEvent, index: number) => {
     if (!isPlainClick(event)) return
@@ -27,11 +27,15 @@ export const PictureGallery = ({ section }: Pick<SectionProps, 'section'>) => {
       <SectionHead title={section.title} subTitle={section.sub_title} />
       {pictures.length === 0 && <p>{gallery.empty}</p>}
       <ul className="gallery">
-        {pictures.map(({ id, address, text }, index) => (
+        {pictures.map(({ id, address, text, alt }, index) => (
           <li key={id}>
-            <a href={address} onClick={event => open(event, index)} aria-label={text ? undefined : gallery.region}>
+            <a
+              href={address}
+              onClick={event => open(event, index)}
+              aria-label={text || alt ? undefined : gallery.region}
+            >
               <figure>
-                <Picture src={address} alt="" sizes={sizes} maxWidth={1280} />
+                <Picture src={address} alt={alt} sizes={sizes} maxWidth={1280} />
                 <figcaption {...attributesOf(text)}>
                   {text}
                   <Icon name="enlarge" />

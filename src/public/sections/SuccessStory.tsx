@@ -20,7 +20,7 @@ const Story = ({ widget }: { readonly widget: Widget }) => {
       <Picture
         className="story-picture"
         src={widget.thumb}
-        alt=""
+        alt={widget.thumb_alt || name}
         isPerson
         sizes="(min-width: 42rem) 10rem, 5rem"
         maxWidth={480}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { withPictureTexts } from '../../src/api/pictureTexts.ts'
+
+const pond = '/files/demo/pond-aaaaaaaaaa-8x8-ffffff.webp'
+
+test('what a picture shows stands beside its field, in every record of an answer', () => {
+  const body = {
+    data: {
+      id: 1,
+      thumb: pond,
+      banner_img: 'toString',
+      sections: [{ id: 2, thumb: null, widgets: [{ thumb: pond }] }],
+    },
+    pictures: { [pond]: 'A pond at dawn' },
+  }
+  expect(withPictureTexts(body)).toMatchObject({
+    data: {
+      id: 1,
+      thumb: pond,
+      thumb_alt: 'A pond at dawn',
+      sections: [{ id: 2, thumb: null, widgets: [{ thumb: pond, thumb_alt: 'A pond at dawn' }] }],
+    },
+  })
+  expect(withPictureTexts(body)).not.toHaveProperty('data.banner_img_alt')
+})
+
+test.each([[undefined], [[]], ['text'], [{ data: [{ thumb: pond }] }], [{ data: {}, pictures: null }]])(
+  'an answer of a provider without the extension stays as it is: %j',
+  body => {
+    expect(withPictureTexts(body)).toBe(body)
+  },
+)
