@@ -62,10 +62,11 @@ const generatedFiles = [
   'server/contract',
   'server/matrix',
   'server/order',
+  'server/recordPages',
   'server/routes',
   'server/sorting',
 ]
-const generatedScreens = ['delete', 'form', 'list', 'shell']
+const generatedScreens = ['delete', 'form', 'linkPicker', 'list', 'shell']
 
 export default defineConfig({
   plugins: [threads()],
@@ -94,6 +95,13 @@ export default defineConfig({
         ...withoutBrowser('added resource', {
           include: generatedFiles.map(name => `tests/${name}.test.ts`),
           env: { DIALECT: 'sqlite' },
+        }),
+        plugins: [addedResource()],
+      },
+      {
+        ...withoutBrowser('added resource on PostgreSQL', {
+          include: ['tests/server/recordPages.test.ts'],
+          env: { DIALECT: 'postgres' },
         }),
         plugins: [addedResource()],
       },

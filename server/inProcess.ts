@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '../src/api/client.ts'
 import { apiPaths } from '../src/api/paths.ts'
 import { entities } from '../src/resources/index.ts'
+import { pagedResources } from '../src/resources/recordPages.ts'
 import type { Descriptor } from '../src/schema/resource.ts'
 import type { Database } from './database.ts'
 import { isTimed } from './rules.ts'
@@ -34,7 +35,7 @@ const repeatedAddress = /^\/api\/(?:(applications)\/[^/?]+|([^/?]+)(?:\?.*)?)$/
 const mostChars = 8_000_000
 
 /** The tables that the links of the menus depend on. */
-const linkedTables = ['menus', 'pages', 'posts', 'profiles', 'faqs', 'careers', 'former_slugs', 'files']
+const linkedTables = ['menus', ...pagedResources.map(({ name }) => name), 'former_slugs', 'files']
 
 /** A memory for each resource whose lists change with its own tables and the site's settings alone. */
 const memoriesOf = (database: Pick<Database, 'versionOf'>) => {

@@ -42,6 +42,13 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
       'src/public/a.tsx -> src/schema/b.ts -> zod',
       { 'src/public/a.tsx': "import { b } from '../schema/b.ts'", 'src/schema/b.ts': "import { z } from 'zod'" },
     ],
+    [
+      'src/public/a.tsx -> src/api/b.ts -> src/resources/c.ts',
+      {
+        'src/public/a.tsx': "import { b } from '../api/b.ts'",
+        'src/api/b.ts': "import { c } from '../resources/c.ts'",
+      },
+    ],
   ],
   'imports make no ring': [
     [

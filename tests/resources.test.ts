@@ -16,6 +16,7 @@ const keysInOrder = [
   'search',
   'filters',
   'children',
+  'page',
   'wire',
   'rights',
   'texts',

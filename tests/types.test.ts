@@ -164,7 +164,11 @@ describe('a descriptor', () => {
     path: 'boat',
     label: { one: 'Boat', many: 'Boats' },
     icon: 'page',
-    fields: { name: text('Name', { required: true }), length: integer('Length') },
+    fields: {
+      name: text('Name', { required: true }),
+      length: integer('Length', { public: true }),
+      place: text('Place', { public: true }),
+    },
     title: 'name',
     list: { columns: ['name'], pageSizes: [10] },
     form: ['name'],
@@ -207,6 +211,17 @@ describe('a descriptor', () => {
       () => defineResource({ ...sound, list: { columns: ['name'], pageSizes: [10], sizes: [10] } }),
       // @ts-expect-error no such right
       () => defineResource({ ...sound, rights: { raed: 'owner' } }),
+      () => defineResource({ ...sound, page: { record: '/boats/:id', search: ['place'] } }),
+      // @ts-expect-error an address ends with what tells records apart
+      () => defineResource({ ...sound, page: { record: '/boats' } }),
+      // @ts-expect-error no such field to be found by
+      () => defineResource({ ...sound, page: { record: '/boats/:id', search: ['nmae'] } }),
+      // @ts-expect-error visitors do not read it
+      () => defineResource({ ...sound, page: { record: '/boats/:id', search: ['name'] } }),
+      // @ts-expect-error a number has no words
+      () => defineResource({ ...sound, page: { record: '/boats/:id', search: ['length'] } }),
+      // @ts-expect-error no such key of the page
+      () => defineResource({ ...sound, page: { record: '/boats/:id', serach: ['place'] } }),
       // @ts-expect-error the application key goes under one of two names
       () => defineResource({ ...sound, wire: { appKey: 'key' } }),
     ]

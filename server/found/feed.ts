@@ -1,6 +1,6 @@
 /** `/feed.xml`: the latest news as RSS 2.0. */
 import type { Client } from '../../src/api/client.ts'
-import { addressOf } from '../../src/api/search.ts'
+import { addressOf, pagedResource } from '../../src/resources/recordPages.ts'
 import { dateOf } from '../../src/schema/dates.ts'
 import { excerpt } from '../../src/schema/excerpt.ts'
 import { languageIn } from '../../src/schema/language.ts'
@@ -33,12 +33,12 @@ export const feedOf = async (client: Client, siteUrl: string): Promise<string> =
   const categoryOf = new Map(categories.data.map(({ id, name }) => [id, name]))
   const messages = visitorMessages(application)
   const items = posts.map(post => {
-    const address = siteUrl + addressOf('posts', post)
+    const address = siteUrl + addressOf(pagedResource('posts'), post)
     return [
       '<item>',
       element('title', post.title || messages.untitled),
       element('link', address),
-      `<guid isPermaLink="false">${xmlText(`${siteUrl}/news/${post.id}`)}</guid>`,
+      `<guid isPermaLink="false">${xmlText(`${siteUrl}${addressOf(pagedResource('posts'), { id: post.id })}`)}</guid>`,
       element('pubDate', mailDate(post.created_at)),
       element('category', categoryOf.get(post.category_id ?? 0)),
       element('description', post.meta_description || post.sub_title || excerpt(post.content, feedChars)),

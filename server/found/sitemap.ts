@@ -1,7 +1,7 @@
 /** `/sitemap.xml`: every public address with the moment of its last change, in parts where there are many. Source: sitemaps.org. */
 import type { Client } from '../../src/api/client.ts'
 import { ApiError } from '../../src/api/failure.ts'
-import { addressOf } from '../../src/api/search.ts'
+import { addressOf, type PagedResource, pagedResources } from '../../src/resources/recordPages.ts'
 import { dateOf } from '../../src/schema/dates.ts'
 import { isId } from '../../src/schema/slug.ts'
 import { linkedPaths } from '../render.ts'
@@ -15,8 +15,8 @@ const askedAtOnce = 100
 /** Parts of one index, as the format allows. */
 const maxParts = 50_000
 
-const resources = ['pages', 'posts', 'profiles', 'careers'] as const
-type MappedResource = (typeof resources)[number]
+/** Records that stand on a page of others, behind a '#', have no address of their own. */
+const mapped = pagedResources.filter(({ page }) => !page.record.includes('#'))
 
 interface Place {
   readonly path: string
@@ -36,12 +36,12 @@ const urlSet = (places: readonly Place[], siteUrl: string): string =>
 const isAbsent = (error: unknown) => error instanceof ApiError && [400, 401, 403, 404, 405].includes(error.status)
 
 /** One part of a list, and how many there are; none where the provider shows no such list. */
-const partOf = async (client: Client, resource: MappedResource, part: number) => {
+const partOf = async (client: Client, resource: PagedResource, part: number) => {
   const places: Place[] = []
   const first = ((part - 1) * partSize) / askedAtOnce
   try {
     for (let page = first + 1; ; page += 1) {
-      const { data, total } = await client.publicList(resource, { page: String(page), size: String(askedAtOnce) })
+      const { data, total } = await client.publicList(resource.name, { page: String(page), size: String(askedAtOnce) })
       places.push(...data.map(record => ({ path: addressOf(resource, record), changedAt: record.updated_at })))
       const isLast = data.length < askedAtOnce || page * askedAtOnce >= Math.min(total, part * partSize)
       if (isLast) return { places, parts: Math.min(maxParts, Math.ceil(total / partSize)) }
@@ -67,13 +67,13 @@ const withoutDoubles = (places: readonly Place[]): readonly Place[] => {
 
 /** The whole map, or the index of its parts. `siteUrl` has no slash at its end. Throws an ApiError when content cannot be had. */
 export const sitemapOf = async (client: Client, siteUrl: string): Promise<string> => {
-  const lists = await Promise.all(resources.map(resource => partOf(client, resource, 1)))
+  const lists = await Promise.all(mapped.map(resource => partOf(client, resource, 1)))
   if (lists.every(({ parts }) => parts <= 1)) {
     const listed = lists.flatMap(({ places }) => places)
     return urlSet(withoutDoubles([...(await linkedPlaces(client)), ...listed]), siteUrl)
   }
   const parts = lists.flatMap((list, index) =>
-    Array.from({ length: list.parts }, (_, number) => `/sitemaps/${resources[index]}-${number + 1}.xml`),
+    Array.from({ length: list.parts }, (_, number) => `/sitemaps/${mapped[index]?.name}-${number + 1}.xml`),
   )
   const all = ['/sitemaps/site-1.xml', ...parts].slice(0, maxParts)
   return `${xmlHead}<sitemapindex xmlns="${namespace}">\n${all.map(path => `<sitemap>${element('loc', siteUrl + path)}</sitemap>`).join('\n')}\n</sitemapindex>\n`
@@ -81,9 +81,9 @@ export const sitemapOf = async (client: Client, siteUrl: string): Promise<string
 
 /** One part of the map, by the last piece of its address; undefined where there is none. */
 export const sitemapPart = async (client: Client, siteUrl: string, name: string): Promise<string | undefined> => {
-  const [, list = '', number = ''] = /^([a-z]+)-(\d{1,5})\.xml$/.exec(name) ?? []
+  const [, list = '', number = ''] = /^([a-z][a-z0-9-]*)-(\d{1,5})\.xml$/.exec(name) ?? []
   if (list === 'site' && number === '1') return urlSet(withoutDoubles(await linkedPlaces(client)), siteUrl)
-  const resource = resources.find(each => each === list)
+  const resource = mapped.find(({ name: each }) => each === list)
   if (!resource || !isId(number) || Number(number) < 1) return undefined
   const { places } = await partOf(client, resource, Number(number))
   return places.length ? urlSet(places, siteUrl) : undefined

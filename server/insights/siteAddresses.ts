@@ -1,11 +1,12 @@
 /** Which addresses of the site lead nowhere. Asks the database for the addresses in question alone, so the size of the site does not matter. */
 import { LRUCache } from 'lru-cache'
-import { addressOf, searchedNames } from '../../src/api/search.ts'
 import { otherSlugOf, screenOf } from '../../src/api/siteLinks.ts'
-import { entities } from '../../src/resources/index.ts'
+import { type PagedResource, pagedResources } from '../../src/resources/recordPages.ts'
 import { activeStatus, maxInteger } from '../../src/schema/field.ts'
-import type { Descriptor } from '../../src/schema/resource.ts'
-import { fixedRoutes, isId } from '../../src/schema/slug.ts'
+import { fixedRoutes } from '../../src/schema/fixedRoutes.ts'
+import { beginningOf, endsWithSlug, hasOwnPath } from '../../src/schema/recordPage.ts'
+import { slugFieldOf } from '../../src/schema/resource.ts'
+import { isId } from '../../src/schema/slug.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
@@ -25,24 +26,25 @@ const decoded = (path: string): string => {
   }
 }
 
-/** First parts of paths below which every record has its own address. */
-const recordRoutes: readonly string[] = ['news', 'profile']
-const openRoutes: ReadonlySet<string> = new Set(fixedRoutes.filter(route => !recordRoutes.includes(route)))
-
-/** A resource whose records have addresses of their own: what those begin with, and the field that they end with. */
+/** A resource whose records have addresses of their own, and what those begin with. */
 interface Addressed {
-  readonly entity: Descriptor
+  readonly entity: PagedResource
   readonly prefix: string
-  readonly slugField: string
+  /** Undefined where addresses end with ids alone. */
+  readonly slugField: string | undefined
 }
 
-const sampleSlug = 'slug'
-const addressed: readonly Addressed[] = searchedNames.flatMap(name => {
-  const entity = (entities as readonly Descriptor[]).find(each => each.name === name)
-  const slugField = Object.entries(entity?.fields ?? {}).find(([, field]) => field.kind === 'slug')?.[0]
-  if (!entity || slugField === undefined) return []
-  return [{ entity, slugField, prefix: addressOf(name, { id: 1, slug: sampleSlug }).slice(0, -sampleSlug.length) }]
-})
+const addressed: readonly Addressed[] = pagedResources
+  .filter(({ page }) => hasOwnPath(page.record))
+  .map(entity => ({
+    entity,
+    prefix: beginningOf(entity.page.record),
+    slugField: endsWithSlug(entity.page.record) ? slugFieldOf(entity) : undefined,
+  }))
+
+/** First parts of paths below which every record has its own address. */
+const recordRoutes: ReadonlySet<string | undefined> = new Set(addressed.map(({ prefix }) => prefix.split('/')[1]))
+const openRoutes: ReadonlySet<string> = new Set(fixedRoutes.filter(route => !recordRoutes.has(route)))
 
 /** What an address asks of the database; 'alive' and 'dead' where it need not be asked. */
 type Question =
@@ -96,11 +98,13 @@ const keysOf = async (
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const isActive = ({ status }: Row) => status === activeStatus
-  const slugs = keys.filter(key => !key.includes('\0'))
+  const slugs = slugField === undefined ? [] : keys.filter(key => !key.includes('\0'))
   const ids = keys.filter(key => isId(key) && Number(key) <= maxInteger)
   const found = new Set<string>()
-  const named = await tenant.rowsByTexts(entity.name, slugField, slugs, { columns: [slugField, 'status'] })
-  for (const row of named.filter(isActive)) found.add(String(row[slugField]))
+  if (slugField !== undefined) {
+    const named = await tenant.rowsByTexts(entity.name, slugField, slugs, { columns: [slugField, 'status'] })
+    for (const row of named.filter(isActive)) found.add(String(row[slugField]))
+  }
   for (const row of (await tenant.rowsById(entity.name, ['id', 'status'], ids.map(Number))).filter(isActive))
     found.add(String(row.id))
   const former = slugs.filter(slug => !found.has(slug))

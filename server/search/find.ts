@@ -1,6 +1,7 @@
 /** Finding records by their words: those with all of them in the title first, among equals those that were made last. */
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import { isSearched, maxHits, type SearchedName } from '../../src/api/search.ts'
+import { maxHits } from '../../src/api/search.ts'
+import { isSearched, type SearchedName, searchedNames } from '../../src/resources/recordPages.ts'
 import type { Dialect } from '../database.ts'
 import { type Moment, visitorRuleOf } from '../rules.ts'
 import type { AnyTables, Tables } from '../tables.ts'
@@ -62,15 +63,12 @@ const orderByDialect: { readonly [D in Dialect]: RawBuilder<unknown> } = {
   postgres: sql`order by entry.id desc`,
 }
 
-/** Resources whose records are public for a time alone. */
-const timedResources: readonly SearchedName[] = ['careers']
-
 /** Leaves out the records that a rule hides at this moment; the index holds all that are Active. */
 const seenAt = (tenant: Tenant, moment: Moment): RawBuilder<unknown> =>
   sql.join(
-    timedResources.map(name => {
+    searchedNames.flatMap(name => {
       const rule = visitorRuleOf(name)
-      if (!rule) return sql`true`
+      if (!rule) return []
       const seen = tenant
         .select(name)
         .select('id')

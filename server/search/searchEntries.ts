@@ -1,6 +1,6 @@
 /** What of a record the search index holds, and keeping it there. */
 import { sql } from 'kysely'
-import { isSearched, type SearchedName, searched } from '../../src/api/search.ts'
+import { isSearched, type SearchedName, searchedFields } from '../../src/resources/recordPages.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import type { Dialect } from '../database.ts'
 import type { Later } from '../store/groupCommit.ts'
@@ -25,7 +25,7 @@ export const entryOf = (
   forms: TextForms = formsAtOnce,
 ): Entry | undefined => {
   if (!isSearched(name) || !record || record.status !== activeStatus) return undefined
-  const { title, texts } = searched[name]
+  const { title, texts } = searchedFields(name)
   const all = [...[title, ...texts].map(field => record[field]), ...parts]
   forms.require(all)
   return {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { searched, searchedNames } from '../../src/api/search.ts'
+import { searchedFields, searchedNames } from '../../src/resources/recordPages.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import type { Dialect } from '../database.ts'
@@ -60,7 +60,7 @@ const fill = async (db: Kysely<Tables>, names: readonly string[]): Promise<void>
       sql`select ${sql.lit(name)} as resource, id, app_key, created_at from ${sql.table(name)} where status = ${sql.lit(activeStatus)}`,
   )
   const all = await sql<{ resource: string; id: number; app_key: string }>`
-    select resource, id, app_key from (${sql.join(selects, sql` union all `)}) as found order by created_at, id`.execute(
+    select resource, id, app_key from (${sql.join(selects, sql` union all `)}) as found order by created_at, id, resource`.execute(
     db,
   )
   for (let at = 0; at < all.rows.length; at += rowsAtOnce) {
@@ -103,7 +103,7 @@ export const bringSearchIndex = async (
 ): Promise<string> => {
   const names = searchedNames.filter(name => descriptors.some(descriptor => descriptor.name === name))
   const wanted = createHash('sha256')
-    .update(JSON.stringify([indexVersion, names.map(name => [name, searched[name]])]))
+    .update(JSON.stringify([indexVersion, names.map(name => [name, searchedFields(name)])]))
     .digest('hex')
   if (former === wanted || !mayChange) return wanted
   for (const statement of [...dropSql, ...createSql[dialect]]) await statement.execute(db)

@@ -1,14 +1,8 @@
 /** Site search over the records of one application, as visitors read them. */
-import {
-  hitChars,
-  hitsPerPage,
-  maxHits,
-  maxQueryChars,
-  type SearchHit,
-  type SearchPage,
-  searched,
-} from '../../src/api/search.ts'
+import { hitChars, hitsPerPage, maxHits, maxQueryChars, type SearchHit, type SearchPage } from '../../src/api/search.ts'
+import { addressOf, pagedResource, searchedFields } from '../../src/resources/recordPages.ts'
 import { textOf } from '../../src/schema/excerpt.ts'
+import { keyedOf, slugFieldOf } from '../../src/schema/resource.ts'
 import { snippetOf } from '../../src/schema/snippet.ts'
 import { queryWords } from '../../src/schema/words.ts'
 import { fail } from '../failures.ts'
@@ -58,13 +52,10 @@ export const readSearchRequest = (given: Query): SearchRequest => {
 }
 
 /** The columns of a resource that a hit is made of. */
-const columnsOf = ({ resource }: Pick<Found, 'resource'>): readonly string[] => [
-  'id',
-  'created_at',
-  ...(resource === 'faqs' || resource === 'careers' ? [] : ['slug']),
-  searched[resource].title,
-  ...searched[resource].texts,
-]
+const columnsOf = ({ resource }: Pick<Found, 'resource'>): readonly string[] => {
+  const { title, texts } = searchedFields(resource)
+  return [...new Set(['id', 'created_at', slugFieldOf(pagedResource(resource)) ?? 'id', title, ...texts])]
+}
 
 /** Of each text of a hit so many characters are looked through for the words, which takes a few milliseconds; beyond them, the excerpt is its beginning. */
 const mostHtml = 50_000
@@ -75,14 +66,16 @@ const hitOf = (
   parts: readonly string[],
   words: ReturnType<typeof queryWords>,
 ): SearchHit => {
-  const { title, texts } = searched[resource]
+  const { title, texts } = searchedFields(resource)
+  const descriptor = pagedResource(resource)
   const text = [...texts.map(name => String(row[name] ?? '')), ...parts]
     .map(html => textOf(html.slice(0, mostHtml)))
     .filter(Boolean)
   return {
     resource,
     id,
-    slug: typeof row.slug === 'string' ? row.slug : null,
+    slug: keyedOf(descriptor, row).slug ?? null,
+    address: addressOf(descriptor, row),
     title: String(row[title] ?? ''),
     excerpt: snippetOf(text.join(' · '), words, hitChars),
     created_at: String(row.created_at ?? ''),

@@ -1,5 +1,5 @@
 /** What keeps records findable: the search index and the former slugs, both in the transaction of the write. */
-import { isSearched, searched } from '../../src/api/search.ts'
+import { isSearched, searchedFields } from '../../src/resources/recordPages.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { isPart, isSamePart, type PartName, pagesOfPart, partTextsOf } from '../search/pageParts.ts'
 import { entryOf, removeEntry, writeEntry } from '../search/searchEntries.ts'
@@ -24,7 +24,7 @@ const keepSearch = async (
   { former, stored, forms = formsAtOnce }: Written,
 ): Promise<void> => {
   if (!isSearched(entity.name)) return
-  const { title, texts } = searched[entity.name]
+  const { title, texts } = searchedFields(entity.name)
   const isSame = [title, ...texts, 'status'].every(name => former?.[name] === stored?.[name])
   if (former && stored && isSame) return
   const own = entity.name === 'pages' && stored ? await partTextsOf(tenant, [Number(stored.id)]) : undefined
@@ -43,7 +43,7 @@ const keepPagesOf = async (
   if (isSamePart(former, stored)) return
   const ids = await pagesOfPart(tenant, name, [former, stored])
   const parts = await partTextsOf(tenant, ids)
-  const { title, texts } = searched.pages
+  const { title, texts } = searchedFields('pages')
   for (const page of await tenant.rowsById('pages', ['id', 'status', title, ...texts], ids)) {
     const entry = entryOf({ name: 'pages' }, page, parts.get(Number(page.id)), forms)
     if (entry) await writeEntry(tenant, later, entry)

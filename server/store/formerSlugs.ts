@@ -1,14 +1,11 @@
 /** Slugs that records had before, so that an address that was once given out goes on leading to its record. */
-import type { Descriptor } from '../../src/schema/resource.ts'
+import { type Descriptor, slugFieldOf } from '../../src/schema/resource.ts'
 import { isId } from '../../src/schema/slug.ts'
 import type { Clock } from '../store.ts'
 import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { keyColumnOf } from './keyColumn.ts'
 import { recordReaderOf } from './reading.ts'
-
-const slugField = (entity: Descriptor): string | undefined =>
-  Object.entries(entity.fields).find(([, field]) => field.kind === 'slug')?.[0]
 
 const forget = async (tenant: Tenant, resource: string, slug: string): Promise<void> => {
   await tenant.runPlain(['forget slug'], { resource, slug }, places =>
@@ -26,7 +23,7 @@ export const keepFormerSlug = async (
   former: Row | undefined,
   stored: Row,
 ): Promise<void> => {
-  const field = slugField(entity)
+  const field = slugFieldOf(entity)
   if (field === undefined || stored[field] === former?.[field]) return
   const [now, before] = [stored[field], former?.[field]]
   if (typeof now === 'string' && now !== '') await forget(tenant, entity.name, now)
@@ -39,7 +36,7 @@ export const keepFormerSlug = async (
 export const slugAfterOf =
   (tenant: Tenant, clock: Clock) =>
   async (entity: Descriptor, key: string): Promise<string | undefined> => {
-    const field = slugField(entity)
+    const field = slugFieldOf(entity)
     const column = isId(key) ? undefined : keyColumnOf(entity, key)
     if (field === undefined || !column) return undefined
     const rows = tenant.select('former_slugs').select('record_id').where('resource', '=', entity.name)

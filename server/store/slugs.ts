@@ -1,6 +1,8 @@
 /** Slugs that an editor left empty: made of another field, and made different from every other. Source: contract, 'Slug or id'. */
+
+import { fixedRoutes } from '../../src/schema/fixedRoutes.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
-import { fixedRoutes, slugOf } from '../../src/schema/slug.ts'
+import { slugOf } from '../../src/schema/slug.ts'
 import type { Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 

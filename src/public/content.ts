@@ -4,7 +4,7 @@ import type { ListPage } from '../api/envelopes.ts'
 import { ApiError } from '../api/failure.ts'
 import type { Navigation } from '../api/navigation.ts'
 import { hitsPerPage, maxQueryChars, type SearchPage } from '../api/search.ts'
-import type { PublicApplication, PublicRecordNamed } from '../resources/index.ts'
+import type { PublicApplication, PublicRecordNamed, ResourceName } from '../resources/index.ts'
 
 export type Widget = PublicRecordNamed<'widgets'>
 export type Section = PublicRecordNamed<'sections'> & { readonly widgets?: readonly Widget[] }
@@ -111,21 +111,21 @@ export const createContent = (client: Client, { onLeftOut = logLeftOut, navigati
       client.publicList('profiles', onPage(page, profilesPageSize)),
     careers: async (): Promise<readonly Career[]> => (await client.publicList('careers')).data,
     faqs: (page: number): Promise<ListPage<Faq>> => client.publicList('faqs', onPage(page, faqsPageSize)),
-    faq: (id: string): Promise<Faq> => client.publicRecord('faqs', id),
+    /** A record of any resource, by its slug or id. */
+    record: <N extends ResourceName>(resource: N, key: string): Promise<PublicRecordNamed<N>> =>
+      client.publicRecord(resource, key),
     page: (slug: string): Promise<Page> => client.publicRecord('pages', slug),
     /** Whether it is known that nobody has written a page for a slug that the site links to by itself. */
     isUnwritten: (slug: string): boolean => navigation?.links.find(link => link.slug === slug)?.title === null,
-    post: (slug: string): Promise<Post> => client.publicRecord('posts', slug),
     /** The name of a kind of news; undefined where visitors are shown none. */
     categoryName: (id: number): Promise<string | undefined> =>
       client.publicRecord('post-categories', String(id)).then(
         ({ name }) => name,
         () => undefined,
       ),
-    profile: (slug: string): Promise<Profile> => client.publicRecord('profiles', slug),
 
     /** The slug that a record has now, by a former one; undefined where there is none, or the provider does not know. */
-    movedTo: (resource: 'pages' | 'posts' | 'profiles', slug: string): Promise<string | undefined> =>
+    movedTo: (resource: ResourceName, slug: string): Promise<string | undefined> =>
       client.movedTo(resource, slug).catch(() => undefined),
 
     /** What has every word of a query. A provider without a search of its own is asked for its lists. */

@@ -11,18 +11,21 @@ export interface Asked {
   readonly url: URL
 }
 
-/** One kind of page. `D` is what its loader gives and its screen takes; it must survive JSON. */
-export interface Route {
-  readonly path: string
+/** How one kind of page is loaded and drawn. What its loader gives must survive JSON. */
+export interface Screen {
   readonly load: (asked: Asked) => Promise<unknown>
   readonly draw: (data: unknown) => ReactNode
   /** Fetches the script of a screen that is not in the page's own; `draw` needs it. Default: there is none. */
   readonly ready?: () => Promise<unknown>
 }
 
-/** Declares a route whose loader and screen agree on their data. */
-export const route = <D>(path: string, load: (asked: Asked) => Promise<D>, draw: (data: D) => ReactNode): Route => ({
-  path,
+/** One kind of page, and the pattern of its addresses. */
+export interface Route extends Screen {
+  readonly path: string
+}
+
+/** Declares a screen whose loader and drawing agree on their data. */
+export const screen = <D>(load: (asked: Asked) => Promise<D>, draw: (data: D) => ReactNode): Screen => ({
   load,
   // What `load` gave, or the JSON of it.
   draw: data => draw(data as D),
@@ -34,15 +37,14 @@ export interface ScreenScript<D> {
   readonly draw: (data: D) => ReactNode
 }
 
-/** Declares a route whose loader and screen are fetched when they are first needed, so that no other page carries them. */
-export const lazyRoute = <D>(path: string, fetchScript: () => Promise<ScreenScript<D>>): Route => {
+/** Declares a screen whose loader and drawing are fetched when they are first needed, so that no other page carries them. */
+export const lazyScreen = <D>(fetchScript: () => Promise<ScreenScript<D>>): Screen => {
   let script: ScreenScript<D> | undefined
   const ready = async (): Promise<ScreenScript<D>> => {
     script ??= await fetchScript()
     return script
   }
   return {
-    path,
     load: async asked => (await ready()).load(asked),
     // What `load` gave, or the JSON of it.
     draw: data => script?.draw(data as D),

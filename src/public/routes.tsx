@@ -1,11 +1,11 @@
-/** Every public address, in the order in which they are tried. Source: spec §2, 'Public routes'. */
-import { lazyRoute, type Route, route } from './loading.ts'
+/** The screen of every public address. Source: spec §2, 'Public routes'. */
+import { type PublicRoute, publicRoutes } from '../schema/publicRoutes.ts'
+import { lazyScreen, type Route, type Screen, screen } from './loading.ts'
 import { DetailsScreen } from './screens/DetailsScreen.tsx'
 import { HomeScreen } from './screens/HomeScreen.tsx'
 
-export const routes: readonly Route[] = [
-  route(
-    '/',
+const screenBy: { readonly [P in PublicRoute]: Screen } = {
+  '/': screen(
     async ({ content }) => {
       const { sliders, sections, posts } = await content.parts({
         sliders: content.sliders(),
@@ -16,15 +16,17 @@ export const routes: readonly Route[] = [
     },
     home => <HomeScreen {...home} />,
   ),
-  lazyRoute('/profile/:slug', async () => (await import('./screens/profileRoute.tsx')).profileRoute),
-  lazyRoute('/news/:slug', async () => (await import('./screens/postRoute.tsx')).postRoute),
-  route(
-    '/details',
+  '/profile/:slug': lazyScreen(async () => (await import('./screens/profileRoute.tsx')).profileRoute),
+  '/news/:slug': lazyScreen(async () => (await import('./screens/postRoute.tsx')).postRoute),
+  '/details': screen(
     async () => null,
     () => <DetailsScreen />,
   ),
-  lazyRoute('/search', async () => (await import('./screens/searchRoute.tsx')).searchRoute),
-  lazyRoute('/subscribe', async () => (await import('./screens/subscribeRoute.tsx')).subscribeRoute),
-  lazyRoute('/unsubscribe/:token', async () => (await import('./screens/unsubscribeRoute.tsx')).unsubscribeRoute),
-  lazyRoute('/:slug', async () => (await import('./screens/pageRoute.tsx')).pageRoute),
-]
+  '/search': lazyScreen(async () => (await import('./screens/searchRoute.tsx')).searchRoute),
+  '/subscribe': lazyScreen(async () => (await import('./screens/subscribeRoute.tsx')).subscribeRoute),
+  '/unsubscribe/:token': lazyScreen(async () => (await import('./screens/unsubscribeRoute.tsx')).unsubscribeRoute),
+  '/:slug': lazyScreen(async () => (await import('./screens/pageRoute.tsx')).pageRoute),
+}
+
+/** In the order in which they are tried. */
+export const routes: readonly Route[] = publicRoutes.map(path => ({ path, ...screenBy[path] }))

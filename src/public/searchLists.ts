@@ -1,12 +1,30 @@
 /** Site search against a provider that has none: its lists are asked with search_key, and what comes is judged here. Source: spec §7. */
 import type { Client } from '../api/client.ts'
-import { hitChars, maxHits, type SearchHit, type SearchPage, searched, searchedNames } from '../api/search.ts'
+import { hitChars, maxHits, type SearchHit, type SearchPage } from '../api/search.ts'
+import type { ResourceName, ResourceNamed } from '../resources/index.ts'
 import { textOf } from '../schema/excerpt.ts'
 import { snippetOf } from '../schema/snippet.ts'
 import { hasWords, queryWords, wordsOf } from '../schema/words.ts'
 
 /** Records asked of each list. */
 const listSize = '100'
+
+interface Searched<N extends ResourceName> {
+  readonly title: ResourceNamed<N>['title']
+  readonly texts: ResourceNamed<N> extends { readonly page: { readonly search: infer S } } ? S : never
+}
+
+/** What is searched of the lists that every provider has. As the descriptors say: the types hold both equal, so that no visitor loads a descriptor. */
+const searched: { readonly [N in 'pages' | 'posts' | 'profiles' | 'faqs' | 'careers']: Searched<N> } = {
+  pages: { title: 'title', texts: ['name', 'sub_title', 'description', 'content', 'tags'] },
+  posts: { title: 'title', texts: ['sub_title', 'content', 'tags'] },
+  profiles: { title: 'name', texts: ['title', 'designation', 'biography_content', 'spech_content'] },
+  faqs: { title: 'faq_title', texts: ['faq_content'] },
+  careers: { title: 'title', texts: ['content'] },
+}
+type ListName = keyof typeof searched
+// The keys of the table above.
+const listNames = Object.keys(searched) as readonly ListName[]
 
 type Query = ReturnType<typeof queryWords>
 type Row = Readonly<Record<string, unknown>>
@@ -23,8 +41,8 @@ const textIn = (row: Row, field: string): string => {
 }
 
 /** A record as a hit; undefined where it lacks a word of the query. */
-const hitOf = (resource: SearchHit['resource'], row: Row, query: Query) => {
-  const fields = searched[resource]
+const hitOf = (resource: ListName, row: Row, query: Query) => {
+  const fields: { readonly title: string; readonly texts: readonly string[] } = searched[resource]
   const title = textIn(row, fields.title)
   const text = fields.texts
     .map(field => textIn(row, field))
@@ -51,12 +69,12 @@ export const searchLists = async (
   const query = queryWords(text)
   const key = keyOf(text.normalize('NFC'))
   const lists = await Promise.allSettled(
-    searchedNames.map(name => client.publicList(name, { page: '1', size: listSize, search_key: key })),
+    listNames.map(name => client.publicList(name, { page: '1', size: listSize, search_key: key })),
   )
   const failure = lists.find(list => list.status === 'rejected')
   if (failure?.status === 'rejected' && lists.every(list => list.status === 'rejected')) throw failure.reason
   const found = lists.flatMap((list, index) => {
-    const resource = searchedNames[index]
+    const resource = listNames[index]
     if (list.status === 'rejected' || !resource) return []
     return (list.value.data as readonly Row[]).flatMap(row => hitOf(resource, row, query) ?? [])
   })

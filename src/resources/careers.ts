@@ -39,6 +39,7 @@ export const careers = defineResource({
   ],
   search: ['title', 'content'],
   filters: ['status'],
+  page: { record: '/careers?opening=:id', search: ['content'] },
   texts: {
     heading: 'Careers Options',
     deleteAsk: 'Are you sure to delete?',

@@ -24,6 +24,7 @@ export const faqs = defineResource({
   ],
   search: ['faq_title', 'faq_content'],
   filters: ['status'],
+  page: { record: '/faq#faq-:id', search: ['faq_content'] },
   wire: { updateHeaders: { accept: 'application/json' } },
   // The spec's word; the dialog names the record as well.
   texts: { deleteAsk: 'Are you sure you want to delete this Page?' },

@@ -43,6 +43,7 @@ export const posts = defineResource({
   ],
   search: ['title', 'slug', 'content', 'tags'],
   filters: ['category_id', 'status'],
+  page: { record: '/news/:slug', search: ['sub_title', 'content', 'tags'] },
   wire: { appKey: 'APP_KEY' },
   rights: { own: 'author' },
   texts: { deleteAsk: 'Are you sure you want to delete this Post?' },

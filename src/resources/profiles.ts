@@ -35,5 +35,9 @@ export const profiles = defineResource({
   ],
   search: ['name', 'title', 'designation'],
   filters: ['status'],
+  page: {
+    record: '/profile/:slug',
+    search: ['title', 'designation', 'biography_content', 'spech_content'],
+  },
   texts: { deleteAsk: 'Are you sure you want to delete this profile?' },
 })

@@ -127,6 +127,19 @@ export interface ReferenceField<R extends string = string> extends Common {
 export type Field = SimpleField | ChoiceField | ReferenceField
 export type FieldKind = Field['kind']
 /** The field type of one kind. */
+/** Kinds whose texts searches look in. */
+export const searchableKinds = [
+  'text',
+  'longText',
+  'html',
+  'slug',
+  'email',
+  'digits',
+  'link',
+] as const satisfies readonly FieldKind[]
+export type SearchableKind = (typeof searchableKinds)[number]
+export const isSearchable = ({ kind }: Field): boolean => (searchableKinds as readonly FieldKind[]).includes(kind)
+
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 
 /** The stored value of a field, null aside: `'a' | 'b'` for a choice, `number` for a reference. */

@@ -2,7 +2,8 @@
  * The descriptor: all that is known of one resource, as plain data, and the types that follow from it.
  * Floor 0: imports nothing from outside the schema.
  */
-import type { Field, ValueOf } from './field.ts'
+import type { Field, SearchableKind, ValueOf } from './field.ts'
+import type { Keyed, RecordPage } from './recordPage.ts'
 import type { Rights } from './role.ts'
 
 export type Fields = Readonly<Record<string, Field>>
@@ -154,6 +155,8 @@ interface Rest<K extends string> {
   readonly filters: readonly K[]
   /** Records nested in this one for visitors. Default none. */
   readonly children?: readonly Children[]
+  /** Where visitors find a record. Default: its resource has no public addresses. */
+  readonly page?: RecordPage<K>
   readonly wire?: Wire
   /** Who may do what, where it is not as `defaultRights` says. */
   readonly rights?: Partial<Rights>
@@ -172,15 +175,19 @@ type Exact<T, Allowed> = { readonly [K in Exclude<keyof T, keyof Allowed>]: neve
 type ExactRest<E> = Exact<E, Descriptor> & {
   readonly [K in keyof E & keyof Nested]: Exact<E[K], Nested[K]>
 }
-type Nested = Required<Pick<Rest<string>, 'label' | 'list' | 'wire' | 'rights' | 'texts'>>
+type Nested = Required<Pick<Rest<string>, 'label' | 'list' | 'page' | 'wire' | 'rights' | 'texts'>>
+
+/** Fields whose words visitors may find. */
+type FoundField<F extends Fields> = KeysWith<F, { public: true; kind: SearchableKind }> & string
 
 /**
  * Declares a resource. Returns the literal given; exists for its types alone:
  * every list accepts only the resource's own field names.
- * Keys stand in this order: name, path, label, icon, fields, title, list, form, search, filters, children, wire, rights, texts.
+ * Keys stand in this order: name, path, label, icon, fields, title, list, form, search, filters, children, page, wire, rights, texts.
  */
 export const defineResource = <const N extends string, const F extends Fields, const E extends Rest<keyof F & string>>(
-  resource: { readonly name: N; readonly fields: F } & E & Rest<NoInfer<keyof F & string>> & ExactRest<NoInfer<E>>,
+  resource: { readonly name: N; readonly fields: F } & E &
+    Rest<NoInfer<keyof F & string>> & { readonly page?: RecordPage<NoInfer<FoundField<F>>> } & ExactRest<NoInfer<E>>,
 ) =>
   // Narrows the intersection back to what was inferred, so that hovers stay readable.
   resource as { readonly name: N; readonly fields: F } & E
@@ -248,6 +255,19 @@ export const inputsOf = (resource: Pick<Descriptor, 'form'>): readonly FieldInpu
 /** Fields that are columns of the table: all but a repeated password. */
 export const storedFieldsOf = (resource: Described): Fields =>
   Object.fromEntries(Object.entries(resource.fields).filter(([, f]) => !(f.kind === 'password' && f.repeats)))
+
+/** The field of a record's slug; undefined where it has none. */
+export const slugFieldOf = (resource: Described): string | undefined =>
+  Object.entries(resource.fields).find(([, field]) => field.kind === 'slug')?.[0]
+
+/** A record by its own fields, as a database or a provider gives it. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** What a public address needs of a record: its id, and the value of its slug field, whatever that is called. */
+export const keyedOf = (resource: Described, row: Row): Keyed => {
+  const slug = row[slugFieldOf(resource) ?? '']
+  return { id: Number(row.id), slug: typeof slug === 'string' ? slug : null }
+}
 
 /** Whether visitors may read any of it: some field is public. */
 export const isPublic = (resource: Described): boolean => Object.values(resource.fields).some(f => f.public)

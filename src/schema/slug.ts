@@ -3,28 +3,6 @@
 /** Lower-case letters of any script with their marks, digits and '-'; never digits only, at most 191 characters. */
 export const slugPattern = /^(?!\p{Nd}+$)[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+)*$/u
 
-/** First parts of addresses that the site itself answers; no page may have one. Source: contract, 'Readings'. */
-export const fixedRoutes: readonly string[] = [
-  'admin',
-  'api',
-  'assets',
-  'details',
-  'favicon.ico',
-  'feed.xml',
-  'files',
-  'healthz',
-  'manifest.webmanifest',
-  'metrics',
-  'news',
-  'profile',
-  'readyz',
-  'robots.txt',
-  'search',
-  'sitemap.xml',
-  'subscribe',
-  'unsubscribe',
-]
-
 const maxSlugChars = 120
 
 /** A slug made of any text, in its own script: 'About us!' → 'about-us'. '' when nothing of it can be kept; 'no-2026' for '2026'. */

@@ -6,9 +6,10 @@ import { z } from 'zod'
 import { dateOf, dayPattern, isZone, momentOf, momentPattern } from './dates.ts'
 import { asciiDigits } from './digits.ts'
 import { type Field, type FieldKind, type FieldOf, maxInteger, minInteger } from './field.ts'
+import { fixedRoutes } from './fixedRoutes.ts'
 import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from './links.ts'
 import type { Descriptor } from './resource.ts'
-import { fixedRoutes, slugPattern } from './slug.ts'
+import { slugPattern } from './slug.ts'
 
 // zod writes code for itself where it may, which is quicker; no page of ours lets text become code.
 if ('document' in globalThis) z.config({ jitless: true })

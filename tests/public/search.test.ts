@@ -33,6 +33,28 @@ const hits = (html: string) =>
     title?.replaceAll(/<\/?span>/g, ''),
   ])
 
+test('a hit leads where its provider says, and else where this site has it; one of neither is named without a link', async () => {
+  const words = { excerpt: '', created_at: '' }
+  const data = [
+    { resource: 'notices', id: 1, slug: 'a', address: '/notices/a', title: 'Said', ...words },
+    { resource: 'posts', id: 2, slug: 'মাছ', title: 'Known', ...words },
+    { resource: 'faqs', id: 3, slug: null, title: 'Placed', ...words },
+    { resource: 'boats', id: 4, slug: 'b', title: 'Unknown', ...words },
+    { resource: 'boats', id: 5, slug: 'c', address: '//elsewhere.example/c', title: 'Elsewhere', ...words },
+  ]
+  const page = { data, current_page: 1, last_page: 1, total: 5, per_page: 10, has_more: false }
+  // A provider may send resources that this site does not know.
+  const search = async () => page as unknown as SearchPage
+  const { status, html } = await show('/search?q=any', { ...publicClient(rows), search })
+  expect(status).toBe(200)
+  expect(hits(html)).toEqual([
+    ['/notices/a', 'Said'],
+    ['/news/মাছ', 'Known'],
+    ['/faq#faq-3', 'Placed'],
+  ])
+  for (const title of ['Unknown', 'Elsewhere']) expect(html).toMatch(new RegExp(`<h2[^>]*>(<span>)?${title}`))
+})
+
 describe('on a provider without a search', () => {
   test('the lists are searched word by word, titles first, and what matches is marked', async () => {
     const { status, html } = await show('/search?q=pond')

@@ -3,26 +3,9 @@ import { entities } from '../../src/resources/index.ts'
 import { checkDescriptors } from '../../src/schema/checks/checkDescriptors.ts'
 import { type DescriptorRule, descriptorRules } from '../../src/schema/checks/issue.ts'
 import type { Field } from '../../src/schema/field.ts'
-import type { Descriptor, Fields } from '../../src/schema/resource.ts'
+import { boats, type Mistake, misspelt, name, nets, text } from '../support/soundDescriptor.ts'
+import { brokenPages, misreadPages, pagedBoats } from './brokenPages.ts'
 
-const name: Field = { kind: 'text', label: 'Name', required: true, public: true }
-
-/** A sound descriptor, with what the test changes in it. */
-const boats = (fields: Fields = {}, change: Partial<Descriptor> = {}): Descriptor => ({
-  name: 'boats',
-  path: 'boat',
-  label: { one: 'Boat', many: 'Boats' },
-  icon: 'page',
-  fields: { name, ...fields },
-  title: 'name',
-  list: { columns: ['name'], pageSizes: [10, 25] },
-  form: ['name', ...Object.keys(fields)],
-  search: ['name'],
-  filters: [],
-  texts: { deleteAsk: 'Sink it?' },
-  ...change,
-})
-const nets = (fields: Fields = {}): Descriptor => boats(fields, { name: 'nets', path: 'net' })
 const secret: Field = { kind: 'password', label: 'Secret', writeOnly: true }
 const harbours: Field = { kind: 'reference', label: 'Harbour', to: 'harbours' }
 const hidden = nets({ secret })
@@ -35,12 +18,6 @@ const withoutVisitors = boats(
   },
 )
 const netsOfBoats = nets({ boat_id: { kind: 'reference', label: 'Boat', to: 'boats' } })
-
-const text: Field = { kind: 'text', label: 'Code' }
-/** What a descriptor that was not type-checked may hold. */
-const misspelt = <T>(keys: object, value = boats() as T): T => ({ ...value, ...keys })
-
-type Mistake = readonly [mistake: string, resources: readonly Descriptor[], where: string]
 
 /** For every rule, descriptors that break it once, and where it is found. */
 const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
@@ -83,6 +60,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
     ],
   ],
   E05: [
+    misreadPages.E05,
     [
       'search looks in a number',
       [boats({ length: { kind: 'integer', label: 'Length' } }, { search: ['name', 'length'] })],
@@ -192,6 +170,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
     ['no size is offered', [boats({}, { list: { columns: ['name'], pageSizes: [] } })], 'boats.list.pageSize'],
   ],
   E12: [
+    misreadPages.E12,
     ['the title is unknown', [boats({}, { title: 'titel' })], 'boats.title'],
     [
       'a column is unknown',
@@ -228,6 +207,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
     ['a pattern has no words', [boats({ code: { kind: 'text', label: 'Code', pattern: 'A' } })], 'boats.fields.code'],
   ],
   E17: [
+    misreadPages.E17,
     ['a key is misspelt', [misspelt({ right: { read: 'owner' } })], 'boats'],
     [
       'a text is misspelt',
@@ -262,6 +242,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
     ],
   ],
   E18: [
+    misreadPages.E18,
     ['a name has a slash', [boats({}, { name: 'boats/old' })], 'boats/old.name'],
     ['a name is that of a table of the system', [boats({}, { name: 'sessions' })], 'sessions.name'],
     ...['files', 'meta', 'changes', 'search', 'login'].map(
@@ -363,6 +344,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       'boats.fields.left',
     ],
   ],
+  ...brokenPages,
 }
 
 const sentence = /^[A-Z0-9'].*[^.]\.$/
@@ -387,6 +369,7 @@ test('sound descriptors, those of the product included, have no issue', () => {
   expect(checkDescriptors([])).toEqual([])
   expect(checkDescriptors([boats(), netsOfBoats])).toEqual([])
   expect(checkDescriptors([parent('boat_id'), netsOfBoats])).toEqual([])
+  expect(checkDescriptors(pagedBoats)).toEqual([])
   expect(checkDescriptors(entities)).toEqual([])
 })
 

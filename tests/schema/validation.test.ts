@@ -9,7 +9,7 @@ import { posts } from '../../src/resources/posts.ts'
 import { sections } from '../../src/resources/sections.ts'
 import { users } from '../../src/resources/users.ts'
 import { type Field, type FieldKind, integer, status, text } from '../../src/schema/field.ts'
-import { fixedRoutes } from '../../src/schema/slug.ts'
+import { fixedRoutes } from '../../src/schema/fixedRoutes.ts'
 import { judge, maxHtmlChars, schemaOf, schemaOfField } from '../../src/schema/validation.ts'
 import { fieldKinds, kinds } from '../support/kinds.ts'
 

@@ -70,7 +70,7 @@ describe.each(dialects)('on %s', dialect => {
       content: `<p>${'word '.repeat(80)}</p><p>the <b>needle</b> here</p>`,
     })
     const [hit] = (await search('needle')).data
-    expect(hit).toMatchObject({ resource: 'posts', id, slug: 'long', title: 'Long' })
+    expect(hit).toMatchObject({ resource: 'posts', id, slug: 'long', address: '/news/long', title: 'Long' })
     expect(hit.excerpt).toMatch(/^…word .*the needle here$/)
   })
 
@@ -172,6 +172,7 @@ describe.each(dialects)('on %s', dialect => {
 
   test('the index is made anew from the records when it is not of this version', async () => {
     await add('posts', { title: 'First words' })
+    provider.clock.set('2026-03-01T06:00:01Z')
     await add('faqs', { faq_title: 'Second words' })
     const page = await add('pages', { name: 'p', title: 'Any page' })
     await add('sections', { name: 's', title: 'Fourth words', page_id: page })

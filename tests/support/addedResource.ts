@@ -1,21 +1,51 @@
-/** The registry with one resource more, `tests/fixtures/notices.ts`: what a developer adds must pass every test that runs over all resources. */
+/** The product with one resource more, `tests/fixtures/notices.ts`: what a developer adds must pass every test that runs over all resources. */
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-const registry = resolve('src/resources/index.ts')
-const added = resolve('tests/fixtures/notices.ts')
+const fixture = (name: string) => resolve('tests/fixtures', name)
 
-/** Adds the resource to the registry as a developer does: an import, and a place in the list. */
+interface Addition {
+  readonly file: string
+  readonly imports: string
+  /** The line below which the other stands. */
+  readonly below: string
+  readonly line: string
+}
+
+/** What a developer writes beside the descriptor: its place in the registry, and the screen that draws its records. */
+const additions: readonly Addition[] = [
+  {
+    file: resolve('src/resources/index.ts'),
+    imports: `import { notices } from '${fixture('notices.ts')}'`,
+    below: 'export const resources = [',
+    line: 'notices,',
+  },
+  {
+    file: resolve('src/schema/publicRoutes.ts'),
+    imports: '',
+    below: 'export const publicRoutes = [',
+    line: "'/notices/:slug',",
+  },
+  {
+    file: resolve('src/public/routes.tsx'),
+    imports: `import { noticeScreen } from '${fixture('noticeScreen.tsx')}'`,
+    below: 'const screenBy: { readonly [P in PublicRoute]: Screen } = {',
+    line: "'/notices/:slug': noticeScreen,",
+  },
+]
+
+/** Adds them as a developer does: a few lines in lists that are there. */
 export const addedResource = (): Plugin => ({
   name: 'added-resource',
   enforce: 'pre',
   transform: {
-    filter: { id: /src\/resources\/index\.ts$/ },
+    filter: { id: /src\/(?:resources\/index|schema\/publicRoutes|public\/routes)\.tsx?$/ },
     handler: (code, id) => {
-      if (id !== registry) return undefined
-      const list = 'export const resources = ['
-      if (!code.includes(list)) throw new Error(`${registry} has no line '${list}'.`)
-      return { code: `import { notices } from '${added}'\n${code.replace(list, `${list}\n  notices,`)}`, map: null }
+      const addition = additions.find(({ file }) => file === id)
+      if (!addition) return undefined
+      const { imports, below, line } = addition
+      if (!code.includes(below)) throw new Error(`${id} has no line '${below}'.`)
+      return { code: `${imports}\n${code.replace(below, `${below}\n  ${line}`)}`, map: null }
     },
   },
 })

@@ -80,7 +80,7 @@ const undeclared = (imports: readonly Import[], dependencies: readonly string[])
     })
     .map(arrow)
 
-/** Packages that a visitor's browser would load, with the way there. */
+/** Packages and descriptors that a visitor's browser would load, with the way there. */
 const heavyForVisitors = (imports: readonly Import[]): readonly string[] => {
   const found = new Set<string>()
   const seen = new Set<string>()
@@ -88,7 +88,8 @@ const heavyForVisitors = (imports: readonly Import[]): readonly string[] => {
     if (seen.has(file)) return
     seen.add(file)
     for (const { to, isPackage } of imports.filter(each => each.from === file && !each.isType)) {
-      if (!isPackage) follow(to, [...way, to])
+      if (!isPackage && floorOf(to) === 'src/resources') found.add([...way, to].join(' -> '))
+      else if (!isPackage) follow(to, [...way, to])
       else if (!publicRuntime.test(to)) found.add([...way, to].join(' -> '))
     }
   }

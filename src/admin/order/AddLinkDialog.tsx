@@ -1,4 +1,4 @@
-/** A new link of a menu, chosen among the pages, posts, profiles and routes of the site. */
+/** A new link of a menu, chosen among the records with pages of their own and the routes of the site. */
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -8,30 +8,15 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { useId, useState } from 'react'
 import { languageIn } from '../../schema/language.ts'
-import type { Descriptor } from '../../schema/resource.ts'
 import { useApplication } from '../application.ts'
 import { useEntities } from '../entities.ts'
 import { Labelled } from '../Labelled.tsx'
 import { RecordPicker } from '../list/filters/RecordPicker.tsx'
 import { type AnyRecord, recordName } from '../registry.ts'
 import { useText } from '../useText.ts'
-import { addressOf, fixedRoutesIn } from './destinations.ts'
+import { fixedRoutesIn, type Target, targetsAmong } from './destinations.ts'
 
 const routesKind = 'routes'
-
-interface Target {
-  readonly resource: Descriptor
-  readonly address: (slug: string) => string
-}
-
-/** The resources whose records have pages of their own. */
-const useTargets = (): readonly Target[] => {
-  const { resources } = useEntities()
-  return Object.entries(addressOf).flatMap(([name, address]) => {
-    const resource = resources.find(each => each.name === name)
-    return resource ? [{ resource, address }] : []
-  })
-}
 
 export interface NewLink {
   readonly title: string
@@ -58,7 +43,7 @@ const useLink = (targets: readonly Target[]) => {
     target && record
       ? {
           title: recordName(target.resource, record),
-          address: target.address(String(record.slug || record.id)),
+          address: target.addressOf(record),
         }
       : target
         ? undefined
@@ -86,7 +71,7 @@ const useLink = (targets: readonly Target[]) => {
 export const AddLinkDialog = ({ label, onAdd, onClose }: AddLinkDialogProps) => {
   const say = useText()
   const id = useId()
-  const targets = useTargets()
+  const targets = targetsAmong(useEntities().resources)
   const link = useLink(targets)
   const title = link.title.trim()
 

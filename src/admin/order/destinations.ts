@@ -4,13 +4,28 @@ import { screens } from '../../api/siteLinks.ts'
 import { screens as bn } from '../../messages/bn/screens.ts'
 import { screens as en, type ScreenTitles } from '../../messages/en/screens.ts'
 import type { Language } from '../../schema/language.ts'
+import { beginningOf, hasOwnPath, keyIn } from '../../schema/recordPage.ts'
+import { type Descriptor, keyedOf, type Row } from '../../schema/resource.ts'
 
-/** The address of a record of each resource that has pages of its own, from its slug. */
-export const addressOf: Readonly<Record<string, (slug: string) => string>> = {
-  pages: slug => slug,
-  posts: slug => `news/${slug}`,
-  profiles: slug => `profile/${slug}`,
+/** A resource whose records have pages of their own. */
+export interface Target {
+  readonly resource: Descriptor
+  /** The address of a record as menus store it: without its first '/', in plain letters. */
+  readonly addressOf: (record: Row) => string
 }
+
+const depthOf = ({ page }: Descriptor): number => page?.record.split('/').length ?? 0
+
+/** Those of some resources that a link may lead to, the shortest addresses first. */
+export const targetsAmong = (resources: readonly Descriptor[]): readonly Target[] =>
+  resources
+    .toSorted((a, b) => depthOf(a) - depthOf(b))
+    .flatMap(resource => {
+      const pattern = resource.page?.record
+      if (!pattern || !hasOwnPath(pattern)) return []
+      const beginning = beginningOf(pattern).slice(1)
+      return [{ resource, addressOf: record => beginning + keyIn(pattern, keyedOf(resource, record)) }]
+    })
 
 /** A screen that the site draws by itself, under the name that its link begins with. */
 export interface FixedRoute {

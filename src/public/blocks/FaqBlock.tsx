@@ -23,7 +23,7 @@ const askedKey = 'question'
 export const loadFaqs = async (content: Content, url: URL, page: number): Promise<Faqs> => {
   const id = url.searchParams.get(askedKey)
   // The list is shown also where that one cannot be had.
-  const reading = id !== null && isId(id) ? content.faq(id).catch(() => undefined) : undefined
+  const reading = id !== null && isId(id) ? content.record('faqs', id).catch(() => undefined) : undefined
   const [list, asked] = await Promise.all([content.faqs(page), reading])
   return { list, asked }
 }

@@ -1,8 +1,8 @@
 /** What certain slugs add below their page. Source: spec §2, 'Public routes' and 'Other public screens'. */
 import type { ReactNode } from 'react'
 import type { ListPage } from '../../api/envelopes.ts'
-import { addressOf } from '../../api/search.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
+import { addressOf } from '../addresses.ts'
 import type { Content } from '../content.ts'
 import { AbsentPage } from '../loading.ts'
 import type { SiteFacts } from '../siteContext.tsx'

@@ -1,5 +1,5 @@
-import { addressOf } from '../../api/search.ts'
 import { excerpt } from '../../schema/excerpt.ts'
+import { addressOf } from '../addresses.ts'
 import type { Post } from '../content.ts'
 import { Head } from '../Head.tsx'
 import { languageOf } from '../language.ts'

@@ -1,6 +1,7 @@
-import { addressOf, type SearchPage } from '../../api/search.ts'
+import type { SearchHit, SearchPage } from '../../api/search.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { markWords, queryWords } from '../../schema/words.ts'
+import { addressOfHit } from '../addresses.ts'
 import { Head } from '../Head.tsx'
 import { PageTop } from '../parts/PageTop.tsx'
 import { Link } from '../router.tsx'
@@ -20,6 +21,14 @@ const Marked = ({ text, words }: { readonly text: string; readonly words: Return
     at += piece.text.length
     return piece.isMatch ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>
   })
+}
+
+/** The title of a hit, which leads to it where its address is known. */
+const HitTitle = ({ hit, words }: { readonly hit: SearchHit; readonly words: ReturnType<typeof queryWords> }) => {
+  const { untitled } = useMessages()
+  const address = addressOfHit(hit)
+  const title = <Marked text={hit.title || untitled} words={words} />
+  return address === undefined ? title : <Link to={address}>{title}</Link>
 }
 
 const countOf = ({ total, has_more }: SearchPage, query: string, search: SiteMessages['search']): string => {
@@ -52,7 +61,8 @@ const Pages = ({ query, result }: { readonly query: string; readonly result: Sea
 /** What the site has on some words; the matches are marked. */
 export const SearchScreen = ({ query, result }: SearchScreenProps) => {
   const words = queryWords(query)
-  const { screens, search, untitled } = useMessages()
+  const { screens, search } = useMessages()
+  const kinds: Readonly<Record<string, string>> = search.kinds
   const attributesOf = useTextAttributes()
   return (
     <div className="search-screen">
@@ -78,11 +88,9 @@ export const SearchScreen = ({ query, result }: SearchScreenProps) => {
           <ol className="hits">
             {result.data.map(hit => (
               <li key={`${hit.resource} ${hit.id}`}>
-                <p className="hit-kind">{search.kinds[hit.resource]}</p>
+                {kinds[hit.resource] && <p className="hit-kind">{kinds[hit.resource]}</p>}
                 <h2 {...attributesOf(hit.title)}>
-                  <Link to={addressOf(hit.resource, hit)}>
-                    <Marked text={hit.title || untitled} words={words} />
-                  </Link>
+                  <HitTitle hit={hit} words={words} />
                 </h2>
                 {hit.excerpt && (
                   <p {...attributesOf(hit.excerpt)}>

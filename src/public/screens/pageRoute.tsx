@@ -55,11 +55,12 @@ const writtenPage = async (content: Content, slug: string): Promise<Page | undef
 
 /** `/{slug}` */
 export const pageRoute: ScreenScript<PageData> = {
-  load: async ({ content, params, url }) => {
+  load: async asked => {
+    const { content, params, url } = asked
     const { slug = '' } = params
     const block = blockOf(slug)
     if (!block) {
-      const own = await recordOrMoved(content, 'pages', slug, pageOf(content, slug))
+      const own = await recordOrMoved(asked, 'pages', pageOf(content, slug))
       return { slug, page: own, ...(await forSections(content, own)) }
     }
     // The screens that a block makes whole exist also where nobody has written a page for them.

@@ -5,6 +5,6 @@ import { ProfileScreen } from './ProfileScreen.tsx'
 
 /** `/profile/{slug or id}` */
 export const profileRoute: ScreenScript<Profile> = {
-  load: ({ content, params: { slug = '' } }) => recordOrMoved(content, 'profiles', slug, content.profile(slug)),
+  load: asked => recordOrMoved(asked, 'profiles', asked.content.record('profiles', asked.params.slug ?? '')),
   draw: profile => <ProfileScreen profile={profile} />,
 }

@@ -1,5 +1,6 @@
 /** Keys that a descriptor may have. The compiler keeps each table complete; descriptors that come untyped are checked against it. */
 import type { Field, FieldKind, FieldOf } from '../field.ts'
+import type { RecordPage } from '../recordPage.ts'
 import type { Children, Descriptor, FieldColumn, FieldInput, FormGroup, Texts, Wire } from '../resource.ts'
 import type { Rights } from '../role.ts'
 import type { Report } from './issue.ts'
@@ -19,6 +20,7 @@ const resourceKeys: KeysOf<Descriptor> = {
   search: true,
   filters: true,
   children: true,
+  page: true,
   wire: true,
   rights: true,
   texts: true,
@@ -50,6 +52,7 @@ const inputKeys: KeysOf<FieldInput> = {
   help: true,
 }
 const groupKeys: KeysOf<FormGroup> = { group: true, items: true, aside: true }
+const pageKeys: KeysOf<RecordPage> = { record: true, search: true }
 const childrenKeys: KeysOf<Children> = { resource: true, by: true }
 const wireKeys: KeysOf<Wire> = {
   appKey: true,
@@ -126,6 +129,7 @@ export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {
   checkKeys(resource.label, labelKeys, at('label'))
   checkKeys(resource.list, listKeys, at('list'))
   checkKeys(resource.texts, textKeys, at('texts'))
+  checkKeys(resource.page ?? {}, pageKeys, at('page'))
   checkKeys(resource.wire ?? {}, wireKeys, at('wire'))
   checkKeys(resource.rights ?? {}, rightsKeys, at('rights'))
   resource.list.columns.forEach((column, index) => {

@@ -6,6 +6,7 @@ import { type Descriptor, isPublic } from '../resource.ts'
 import { checkField } from './fields.ts'
 import type { DescriptorIssue, Report } from './issue.ts'
 import { checkNames } from './names.ts'
+import { checkRecordPage } from './recordPages.ts'
 import { checkScreens } from './screens.ts'
 
 const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (where: string) => Report): void => {
@@ -38,6 +39,7 @@ export const checkDescriptors = (resources: readonly Descriptor[]): readonly Des
     for (const [name, field] of Object.entries(resource.fields))
       checkField(resource, name, field, { names, report: at(`fields.${name}`) })
     checkScreens(resource, at)
+    checkRecordPage(resource, resources, at)
   })
   return issues
 }

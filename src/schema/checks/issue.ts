@@ -26,6 +26,9 @@ export const descriptorRules = {
   E22: 'fields called status and sort_order are of the kinds that lists and visitors rely on',
   E23: 'a filter is no parameter that every list has',
   E24: 'moments are compared with moments',
+  E25: 'a public address ends with the slug or the id of its record',
+  E26: 'a public address belongs to one resource, and the site has a screen for it',
+  E27: 'site search finds active records by public texts',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules
 

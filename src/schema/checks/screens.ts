@@ -1,11 +1,9 @@
 /** What is wrong with the list, the form, the search, the filters and the texts of one descriptor. */
-import type { FieldKind } from '../field.ts'
+import { isSearchable, searchableKinds } from '../field.ts'
 import { columnFields, type Descriptor, fieldOf, inputsOf } from '../resource.ts'
 import { checkResourceKeys } from './allowedKeys.ts'
 import type { Report } from './issue.ts'
 import { listParameters } from './reservedNames.ts'
-
-const searchable: readonly FieldKind[] = ['text', 'longText', 'html', 'slug', 'email', 'digits', 'link']
 
 type ReportAt = (where: string) => Report
 
@@ -55,11 +53,11 @@ const checkQueries = (resource: Descriptor, at: ReportAt): void => {
     const report = at(`search[${index}]`)
     checkKnown(resource, name, report)
     const field = fieldOf(resource, name)
-    if (field && (!searchable.includes(field.kind) || field.writeOnly))
+    if (field && (!isSearchable(field) || field.writeOnly))
       report(
         'E05',
         `'${name}' is of kind ${field.kind}, which search does not look in.`,
-        `Name fields of kind ${searchable.join(', ')}.`,
+        `Name fields of kind ${searchableKinds.join(', ')}.`,
       )
   })
   resource.filters.forEach((name, index) => {

@@ -1,0 +1,49 @@
+/** Which records have an address on the public site, and which of them site search finds: what the descriptors say under `page`. Visitors load none of it. */
+import { addressIn, type RecordPage } from '../schema/recordPage.ts'
+import { type Descriptor, keyedOf, type Row } from '../schema/resource.ts'
+import { type Resource, resources } from './index.ts'
+
+/** A resource whose records have public addresses. */
+export type PagedResource = Descriptor<PagedName> & { readonly page: RecordPage }
+export type PagedName = Extract<Resource, { readonly page: object }>['name']
+
+/** In the order of the side menu. */
+export const pagedResources: readonly PagedResource[] = (resources as readonly Descriptor[]).filter(
+  (resource): resource is PagedResource => resource.page !== undefined,
+)
+
+/** Fields whose words count: those of a title come before those of the texts. */
+export interface SearchedFields {
+  readonly title: string
+  readonly texts: readonly string[]
+}
+
+/** A resource whose records site search finds. */
+export type SearchedName = Extract<Resource, { readonly page: { readonly search: readonly string[] } }>['name']
+
+const searched: ReadonlyMap<string, SearchedFields> = new Map(
+  pagedResources.flatMap(({ name, title, page: { search } }) => (search ? [[name, { title, texts: search }]] : [])),
+)
+
+/** Whether visitors find the records of a resource. */
+export const isSearched = (name: string): name is SearchedName => searched.has(name)
+/** By name, so that another order of the side menu makes no other index. */
+export const searchedNames: readonly SearchedName[] = [...searched.keys()].filter(isSearched).toSorted()
+
+/** What site search looks in. */
+export const searchedFields = (name: SearchedName): SearchedFields => {
+  const fields = searched.get(name)
+  if (!fields) throw new Error(`Site search does not look in ${name}.`)
+  return fields
+}
+
+/** The public address of a record, from the site's root, percent-encoded. */
+export const addressOf = (resource: PagedResource, row: Row): string =>
+  addressIn(resource.page.record, keyedOf(resource, row))
+
+/** A resource by its name. Throws where its records have no public addresses, which the types rule out. */
+export const pagedResource = (name: PagedName): PagedResource => {
+  const resource = pagedResources.find(each => each.name === name)
+  if (!resource) throw new Error(`The records of ${name} have no public addresses.`)
+  return resource
+}

@@ -1,0 +1,73 @@
+/** What is wrong with where a resource says that visitors find its records. */
+import { isSearchable, searchableKinds } from '../field.ts'
+import { fixedRoutes } from '../fixedRoutes.ts'
+import { publicRoutes } from '../publicRoutes.ts'
+import { beginningOf, endsWithSlug, pathOf, recordPattern } from '../recordPage.ts'
+import { type Descriptor, fieldOf, slugFieldOf } from '../resource.ts'
+import type { Report } from './issue.ts'
+
+/** The part of a site's map that belongs to no resource. */
+const mapOfTheSite = 'site'
+
+/** Whether a screen answers a path: one of its own, or that of the pages which editors write. */
+const isAnswered = (path: string): boolean => {
+  const [, first = '', ...rest] = path.split('/')
+  const isWritten = rest.length === 0 && !first.startsWith(':') && !fixedRoutes.includes(first)
+  return isWritten || publicRoutes.some(route => beginningOf(route) === beginningOf(path))
+}
+
+const checkAddress = (resource: Descriptor, pattern: string, all: readonly Descriptor[], report: Report): void => {
+  if (!recordPattern.test(pattern)) {
+    report(
+      'E25',
+      `'${pattern}' is no address of a record.`,
+      "Write it like '/news/:slug', '/careers?opening=:id' or '/faq#faq-:id'.",
+    )
+    return
+  }
+  const slug = slugFieldOf(resource)
+  if (endsWithSlug(pattern) && (slug === undefined || !resource.fields[slug]?.public))
+    report('E25', 'Visitors read no slug of its records.', 'Add a public field of kind slug, or end it with :id.')
+  const other = all.find(({ page }) => page && beginningOf(page.record) === beginningOf(pattern))
+  if (other && other !== resource)
+    report('E26', `Records of ${other.name} stand there already.`, 'Choose another address.')
+  else if (!isAnswered(pathOf(pattern)))
+    report(
+      'E26',
+      `The public site has no screen for '${pathOf(pattern)}'.`,
+      `Add it to src/schema/publicRoutes.ts with its screen in src/public/routes.tsx, or take one of: ${publicRoutes.join(', ')}.`,
+    )
+}
+
+const checkFound = (resource: Descriptor, name: string, report: Report): void => {
+  const field = fieldOf(resource, name)
+  if (!field) report('E12', `There is no field '${name}'.`, `Name one of: ${Object.keys(resource.fields).join(', ')}.`)
+  else if (!isSearchable(field))
+    report(
+      'E05',
+      `'${name}' is of kind ${field.kind}, which search does not look in.`,
+      `Name fields of kind ${searchableKinds.join(', ')}.`,
+    )
+  else if (!field.public)
+    report('E27', `Visitors may not read '${name}'.`, 'Make it public, or take it out of the search.')
+}
+
+/** Every mistake in the `page` of a resource; none where it has no page. */
+export const checkRecordPage = (
+  resource: Descriptor,
+  all: readonly Descriptor[],
+  at: (where: string) => Report,
+): void => {
+  const { page } = resource
+  if (!page) return
+  checkAddress(resource, page.record, all, at('page.record'))
+  if (resource.name === mapOfTheSite)
+    at('name')('E18', `'${mapOfTheSite}' is a part of the sitemap already.`, 'Choose another.')
+  if (!resource.fields.status)
+    at('page')('E27', 'Its records cannot be switched off.', 'Add the field `status: status()`.')
+  if (page.search === undefined) return
+  checkFound(resource, resource.title, at('title'))
+  page.search.forEach((name, index) => {
+    checkFound(resource, name, at(`page.search[${index}]`))
+  })
+}

@@ -1,0 +1,84 @@
+/** Descriptors whose records stand nowhere, or where something else stands: for the tests of the check. */
+import type { DescriptorRule } from '../../src/schema/checks/issue.ts'
+import type { Field } from '../../src/schema/field.ts'
+import type { RecordPattern } from '../../src/schema/recordPage.ts'
+import type { Descriptor, Fields } from '../../src/schema/resource.ts'
+import { boats, type Mistake, misspelt, name, text } from '../support/soundDescriptor.ts'
+
+const active = { kind: 'status', label: 'Status', default: 1 } as const satisfies Field
+const handle = { kind: 'slug', label: 'Slug', from: 'name', public: true } as const satisfies Field
+const paged = (page: Descriptor['page'], fields: Fields = {}, change: Partial<Descriptor> = {}): Descriptor =>
+  boats({ status: active, slug: handle, ...fields }, { page, ...change })
+/** What a descriptor that was not type-checked may say. */
+const untyped = (record: string) => record as RecordPattern
+
+/** Every way to write an address. */
+export const pagedBoats: readonly Descriptor[] = [
+  paged({ record: '/news/:slug', search: ['slug'] }),
+  paged({ record: '/:id' }, {}, { name: 'ships', path: 'ships' }),
+  paged(
+    { record: '/harbour?boat=:slug' },
+    {},
+    { name: 'nets', path: 'nets', fields: { name, slug: handle, status: active } },
+  ),
+  paged({ record: '/harbour#hook-:id' }, {}, { name: 'hooks', path: 'hooks' }),
+]
+
+export const brokenPages: { readonly [Id in Extract<DescriptorRule, 'E25' | 'E26' | 'E27'>]: readonly Mistake[] } = {
+  E25: [
+    ...['/news', 'news/:slug', '/News/:slug', '/news/:slug/more', '/:id/:slug', '/#boat-:id', '//:slug'].map(
+      (record): Mistake => [`an address is ${record}`, [paged({ record: untyped(record) })], 'boats.page.record'],
+    ),
+    ['there is no slug', [boats({ status: active }, { page: { record: '/news/:slug' } })], 'boats.page.record'],
+    [
+      'visitors do not read the slug',
+      [paged({ record: '/news/:slug' }, { slug: { ...handle, public: false } })],
+      'boats.page.record',
+    ],
+  ],
+  E26: [
+    [
+      'two resources stand at one address',
+      [paged({ record: '/news/:slug' }), paged({ record: '/news/:id' }, {}, { name: 'nets', path: 'nets' })],
+      'nets.page.record',
+    ],
+    ['the site has no screen', [paged({ record: '/boats/:slug' })], 'boats.page.record'],
+    ['the program itself stands there', [paged({ record: '/admin#boat-:id' })], 'boats.page.record'],
+    ['the site itself stands there', [paged({ record: '/news#boat-:id' })], 'boats.page.record'],
+  ],
+  E27: [
+    [
+      'visitors may not read what is searched',
+      [paged({ record: '/news/:slug', search: ['code'] }, { code: text })],
+      'boats.page.search[0]',
+    ],
+    [
+      'visitors may not read the title of what they find',
+      [
+        paged(
+          { record: '/news/:slug', search: [] },
+          {},
+          { fields: { name: { ...name, public: false }, status: active, slug: handle } },
+        ),
+      ],
+      'boats.title',
+    ],
+    ['a record cannot be switched off', [boats({}, { page: { record: '/news/:id' } })], 'boats.page'],
+  ],
+}
+
+/** Mistakes that other rules find, too. */
+export const misreadPages = {
+  E05: [
+    'site search looks in a number',
+    [paged({ record: '/news/:slug', search: ['size'] }, { size: { kind: 'integer', label: 'Size', public: true } })],
+    'boats.page.search[0]',
+  ],
+  E12: [
+    'site search looks in an unknown field',
+    [paged({ record: '/news/:slug', search: ['nmae'] })],
+    'boats.page.search[0]',
+  ],
+  E17: ['a key of the page is misspelt', [paged(misspelt({ serach: [] }, { record: '/news/:slug' }))], 'boats.page'],
+  E18: ['a name is a part of the sitemap', [paged({ record: '/news/:slug' }, {}, { name: 'site' })], 'site.name'],
+} as const satisfies { readonly [Id in DescriptorRule]?: Mistake }
