@@ -1,11 +1,12 @@
 /**
- * `npm run bench -- --loop [--records N] [--only TEXT] [--tries N] [--server FILE] [--json FILE]`: how long each GET and each write of a site with 100,000 records of every resource
- * keeps everybody else waiting. `--only` calls paths and groups that hold a text, `--tries` is how often a call is made that seems too slow (3), `--server` measures another build on the same data.
+ * `npm run bench -- --loop [--records N] [--only TEXT] [--tries N] [--server FILE] [--json FILE] [--record]`: how long each GET, job and write of a site with 100,000 records of every
+ * resource keeps everybody else waiting, and the memory after it. `--only` calls paths and groups that hold a text, `--tries` is how often a call is made that seems too slow (3), `--server`
+ * measures another build on the same data, `--json` writes every call, `--record` writes the tables to docs/performance/event-loop.md.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sqliteDriver } from '../server/db/sqliteDriver.ts'
@@ -15,12 +16,13 @@ import { fillResources } from './fillResources.ts'
 import { appKey, copyFilled, credentials } from './keptFiller.ts'
 import { onLeaving } from './leaving.ts'
 import { type LoopCall, loopCalls } from './loopCalls.ts'
+import { type Measured, measureCall } from './loopMeasure.ts'
+import { loopReport } from './loopReport.ts'
 import type { Worst } from './loopWatch.ts'
 import { type LoopWrite, loopWrites, type Send } from './loopWrites.ts'
+import { machineOf } from './machine.ts'
 import { firstUrl, unitEnvironment } from './subject.ts'
 
-/** Nothing may keep the others waiting for longer, ms. */
-const mostMs = 50
 /** A call that seems too slow is made so often: other work on the machine may have come between. */
 const usualTries = '3'
 /** How long the server is watched after its start, while its jobs run, ms. */
@@ -62,14 +64,6 @@ const startWatched = async (server: string, variables: Readonly<Record<string, s
   }
 }
 
-/** What one call, or the jobs after a start, did to the others. */
-interface Measured extends Worst {
-  readonly group: string
-  readonly what: string
-  readonly status: number
-  readonly ms: number
-}
-
 /** Has the server forget what it knows of its tables, as another process's write would. */
 const forgetting = (file: string) => {
   const database = new (sqliteDriver())(file)
@@ -78,9 +72,9 @@ const forgetting = (file: string) => {
 }
 
 /** The status of a call; 0 where no answer came in time. */
-const ask = async (url: string, path: string, token: string | undefined): Promise<number> => {
+const ask = async (url: string, token: string, { path, isSignedIn }: LoopCall): Promise<number> => {
   // The origin says that the answer is made for this call.
-  const headers = { 'app-key': appKey, origin: url, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+  const headers = { 'app-key': appKey, origin: url, ...(isSignedIn && { authorization: `Bearer ${token}` }) }
   try {
     const answer = await fetch(url + path, { headers, redirect: 'manual' })
     await answer.arrayBuffer()
@@ -89,29 +83,6 @@ const ask = async (url: string, path: string, token: string | undefined): Promis
     return 0
   }
 }
-
-const measureCall = async (
-  server: Watched,
-  { group, path, isSignedIn }: LoopCall,
-  token: string,
-  { forget, mostTries }: { readonly forget: () => unknown; readonly mostTries: number },
-): Promise<Measured> => {
-  let best: Measured | undefined
-  for (let tries = 0; tries < mostTries && (best === undefined || best.waited > mostMs); tries += 1) {
-    forget()
-    await server.worst()
-    const began = performance.now()
-    const status = await ask(server.url, path, isSignedIn ? token : undefined)
-    const ms = performance.now() - began
-    const measured = { group, what: path, status, ms, ...(await server.worst()) }
-    if (best === undefined || measured.waited < best.waited) best = measured
-  }
-  if (!best) throw new Error('Nothing was tried.')
-  return best
-}
-
-const lineOf = ({ waited, computed, ms, memory, status }: Measured, what: string): string =>
-  `| ${what.slice(0, 110)} | ${waited.toFixed(0)} | ${computed.toFixed(0)} | ${ms.toFixed(0)} | ${(memory / 1_000_000).toFixed(0)} | ${status} |`
 
 /** Writes change the site, so each is made once. */
 const measureWrite = async (server: Watched, { what, run }: LoopWrite, token: string): Promise<Measured> => {
@@ -135,74 +106,87 @@ const measureWrite = async (server: Watched, { what, run }: LoopWrite, token: st
   return { group: `write: ${what}`, what, status, ms: performance.now() - began, ...(await server.worst()) }
 }
 
-/** The worst of each group, the worst group first; then every call that is too slow. */
-const reportOf = (all: readonly Measured[]): string => {
-  const worst = new Map<string, Measured>()
-  for (const each of all) if ((worst.get(each.group)?.waited ?? -1) < each.waited) worst.set(each.group, each)
-  const head = [
-    '| | others waited, ms | of it computed | answered after | memory, MB | status |',
-    '|---|--:|--:|--:|--:|--:|',
-  ]
-  const byWait = (one: Measured, other: Measured) => other.waited - one.waited
-  const groups = [...worst.values()].toSorted(byWait).map(each => lineOf(each, each.group))
-  const slow = all.filter(({ waited }) => waited > mostMs).toSorted(byWait)
-  return [
-    ...head,
-    ...groups,
-    '',
-    `${slow.length} of ${all.length} kept the others waiting for more than ${mostMs} ms:`,
-    ...(slow.length ? ['', ...head, ...slow.map(each => lineOf(each, each.what))] : []),
-  ].join('\n')
+/** Where `--record` writes the tables. */
+const recordedFile = join(projectFolder, 'docs/performance/event-loop.md')
+
+const readOptions = (args: readonly string[]) => {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({
+    args: args.filter(each => each !== '--loop'),
+    options: {
+      ...{ records: text, only: text, tries: text, server: text, json: text },
+      record: { type: 'boolean', default: false },
+    },
+  })
+  return {
+    ...values,
+    records: Number(values.records ?? '100000'),
+    mostTries: Number(values.tries ?? usualTries),
+    server: resolve(values.server ?? join(projectFolder, 'dist/server/main.js')),
+    isAsked: (name: string) => values.only === undefined || name.includes(values.only),
+  }
+}
+
+/** Says how long each part of a run takes. */
+const createProgress = () => {
+  const began = performance.now()
+  return (sentence: string) => console.info(`${Math.round((performance.now() - began) / 1_000)} s: ${sentence}`)
+}
+
+const signIn = async (url: string): Promise<string> => {
+  const body = { identifier: credentials.email, password: credentials.password }
+  const signedIn = await askWell(`${url}/api/login`, { method: 'POST', headers: { 'app-key': appKey }, body })
+  // As the contract says.
+  return (JSON.parse(textOf(signedIn)) as { readonly token: string }).token
 }
 
 /** Measures and prints. */
 export const runLoopBench = async (args: readonly string[]): Promise<void> => {
-  const text = { type: 'string' } as const
-  const { values } = parseArgs({
-    args: args.filter(each => each !== '--loop'),
-    options: { records: text, only: text, tries: text, server: text, json: text },
-  })
-  const records = Number(values.records ?? '100000')
-  const mostTries = Number(values.tries ?? usualTries)
+  const { records, mostTries, isAsked, ...options } = readOptions(args)
+  const logProgress = createProgress()
   const copy = await copyFilled({ records, fill: fillResources })
+  logProgress('the site is filled.')
   const began = performance.now()
-  const server = await startWatched(
-    resolve(values.server ?? join(projectFolder, 'dist/server/main.js')),
-    copy.variables,
-  )
+  const server = await startWatched(options.server, copy.variables)
   const { forget, close } = forgetting(join(String(copy.variables.DATA_DIR), 'site.sqlite'))
   const all: Measured[] = []
   try {
     // What starting takes keeps nobody waiting yet.
     await server.worst()
     await sleep(startMs)
-    all.push({
-      group: 'jobs',
-      what: 'jobs after the start',
-      status: 0,
-      ms: performance.now() - began,
-      ...(await server.worst()),
-    })
-    const body = { identifier: credentials.email, password: credentials.password }
-    const signedIn = await askWell(`${server.url}/api/login`, { method: 'POST', headers: { 'app-key': appKey }, body })
-    // As the contract says.
-    const { token } = JSON.parse(textOf(signedIn)) as { readonly token: string }
+    const jobs = { group: 'jobs', what: 'jobs after the start', status: 0 }
+    all.push({ ...jobs, ms: performance.now() - began, ...(await server.worst()) })
+    const token = await signIn(server.url)
     const document: unknown = JSON.parse(textOf(await askWell(`${server.url}/api/openapi.json`)))
-    const { only } = values
+    const asking = { forget, worst: server.worst, mostTries, ask: (call: LoopCall) => ask(server.url, token, call) }
     const calls = loopCalls({ records, pageSize: 20 }, document).filter(
-      ({ group, path }) => only === undefined || group.includes(only) || path.includes(only),
+      ({ group, path }) => isAsked(group) || isAsked(path),
     )
     for (const [at, call] of calls.entries()) {
-      all.push(await measureCall(server, call, token, { forget, mostTries }))
-      if (at % 100 === 99) console.info(`${at + 1} of ${calls.length} …`)
+      all.push(await measureCall(asking, call))
+      if (at % 100 === 99) logProgress(`${at + 1} of ${calls.length} GETs …`)
     }
-    for (const write of loopWrites({ records, many: manyRecords }))
-      if (only === undefined || `write: ${write.what}`.includes(only))
-        all.push(await measureWrite(server, write, token))
+    const writes = loopWrites({ records, many: manyRecords }).filter(({ what }) => isAsked(`write: ${what}`))
+    for (const [at, write] of writes.entries()) {
+      all.push(await measureWrite(server, write, token))
+      if (at % 50 === 49) logProgress(`${at + 1} of ${writes.length} writes …`)
+    }
   } finally {
     close()
     await server.stop()
   }
-  console.info(reportOf(all))
-  if (values.json !== undefined) await writeFile(values.json, JSON.stringify(all, null, 1))
+  const { processor, cores, node, database, date } = machineOf(undefined)
+  const report = loopReport({
+    all,
+    records,
+    about: `${processor}, ${cores} cores, Node ${node}, ${database}, ${date.slice(0, 10)}`,
+  })
+  console.info(report)
+  if (options.json !== undefined) await writeFile(options.json, JSON.stringify(all, null, 1))
+  if (!options.record) return
+  await mkdir(dirname(recordedFile), { recursive: true })
+  await writeFile(
+    recordedFile,
+    `# What holds the event loop\n\nWritten by \`npm run bench -- --loop --record\`.\n\n${report}\n`,
+  )
 }

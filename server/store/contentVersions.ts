@@ -5,7 +5,7 @@ import { withTimeLimit } from '../runtime/timeLimit.ts'
 import { LostDatabaseError } from '../trouble.ts'
 
 /** How long after asking an edit that another process has made may stay unseen, ms. What this process writes is seen at once. */
-const unseenMs = 250
+export const unseenMs = 250
 
 export interface ContentVersions {
   /** Whether the versions are known; where not, they must be learnt anew. */
