@@ -1,8 +1,10 @@
 /**
  * Kysely's driver for the embedded database: one connection, taken in turn. Where another process holds the right to write, a statement that needs
- * it waits without keeping the connection or the process, so that everything is read meanwhile.
+ * it waits without keeping the connection or the process, so that everything is read meanwhile. Statements run on the event loop: a transaction of
+ * many lets the loop go round between them, and holds the connection meanwhile.
  */
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate as atNextTurn } from 'node:timers'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -14,6 +16,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely'
+import { sliceMs } from '../runtime/yieldToOthers.ts'
 import { codeOf } from './placeTrouble.ts'
 
 /** The open file as the driver needs it. */
@@ -54,8 +57,22 @@ const run = <R>(file: SqliteConnection, sql: string, parameters: readonly unknow
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
+/** Ends a turn of the event loop before the next statement, where those of this turn have taken as long as a slice of long work. */
+const createPause = () => {
+  let began: number | undefined
+  return async (): Promise<void> => {
+    if (began !== undefined && performance.now() - began > sliceMs) await setImmediate()
+    if (began !== undefined) return
+    began = performance.now()
+    atNextTurn(() => {
+      began = undefined
+    })
+  }
+}
+
 const createDriver = (file: SqliteConnection): Driver => {
   const turns = createTurns()
+  const pause = createPause()
   const waitAndRun = async <R>(
     sql: string,
     parameters: readonly unknown[],
@@ -76,6 +93,7 @@ const createDriver = (file: SqliteConnection): Driver => {
     }
   }
   const execute = async <R>(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult<R>> => {
+    await pause()
     try {
       return run(file, sql, parameters)
     } catch (error) {

@@ -104,8 +104,6 @@ const runTogether = async (db: Db, queue: Waiting[]): Promise<void> => {
         begun.push(next)
         told.push(await runOne(tx, next, end))
       }
-      // The connection is held, but what needs none of the database is answered before the commit.
-      if (performance.now() > until) await setImmediate()
       await end.finish()
       return told
     })

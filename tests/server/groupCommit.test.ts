@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openSqliteFile } from '../../server/sqlite.ts'
@@ -18,5 +19,44 @@ test('what writes leave for the end is done once, after all of them, and not for
   expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(done).toEqual(['a', 'b', 'c', 'own of a', 'own of c', 'shared of c'])
   expect(commits.count).toBe(1)
+  await close()
+})
+
+/** Takes longer than a slice of long work on any machine. */
+const slow = sql`
+  with recursive counted (number) as (select 1 union all select number + 1 from counted where number < 400000)
+  select count(*) from counted`
+
+test('the event loop goes round between the slow statements of a transaction, which nobody else sees half done', async () => {
+  const { db, close } = openSqliteFile(':memory:')
+  await sql`create table stored (number integer)`.execute(db)
+  const seen: string[] = []
+  let isDone = false
+  const goRound = async () => {
+    while (!isDone) {
+      await setImmediate()
+      seen.push('turn')
+    }
+  }
+  const write = async () => {
+    await db.transaction().execute(async tx => {
+      for (let number = 0; number < 5; number += 1) {
+        await sql`insert into stored values (${number})`.execute(tx)
+        await slow.execute(tx)
+        seen.push('statement')
+      }
+    })
+    isDone = true
+  }
+  const read = async () => {
+    await setImmediate()
+    const { rows } = await sql<{ count: number }>`select count(*) as count from stored`.execute(db)
+    return rows[0]?.count
+  }
+  const [, , count] = await Promise.all([goRound(), write(), read()])
+  const between = seen.slice(seen.indexOf('statement'), seen.lastIndexOf('statement'))
+  // Between each two of the five.
+  expect(between.filter(each => each === 'turn').length).toBeGreaterThanOrEqual(4)
+  expect(count).toBe(5)
   await close()
 })
