@@ -23,6 +23,7 @@ import { bringFields, readFields, writtenFields } from './schema/fieldChanges.ts
 import { tablesOf } from './schemaPlan.ts'
 import { waitingTable } from './search/gramIndex.ts'
 import { listSearchFact, makeListSearch, planListSearch, takeInListSearch } from './search/listSearch.ts'
+import { bringMergeSteps } from './search/mergeSteps.ts'
 import { bringSearchIndex, searchFact, searchTable } from './search/searchTables.ts'
 import { StartError } from './startError.ts'
 import { searchTextOf } from './store/searchText.ts'
@@ -165,6 +166,10 @@ const bringDerived = async (
     if (mayChange) await makeListSearch(tx, dialect, grams.missing)
   }
   if (meta.get(listSearchFact) !== grams.fact) await writeFact(tx, listSearchFact, grams.fact)
+  if (dialect === 'sqlite' && (await bringMergeSteps(tx, { mayChange: false }))) {
+    told({ sql: '-- The indexes of search are merged in steps.', table: '' })
+    await bringMergeSteps(tx, { mayChange })
+  }
   if (await bringAppendOnly(tx, dialect, { mayChange: false })) {
     told({ sql: `-- Triggers refuse to change rows of: ${appendOnlyTables.join(', ')}`, table: '' })
     await bringAppendOnly(tx, dialect, { mayChange })

@@ -4,6 +4,7 @@ import type { Dialect } from './database.ts'
 import { type Places, runKept } from './keptTexts.ts'
 import { dialectOf, forApplication } from './rowKey.ts'
 import { keepListSearch } from './search/listSearch.ts'
+import { mergeInSteps } from './search/mergeSteps.ts'
 import { type AnyTables, anyTables, type Row, type Tables, type Value } from './tables.ts'
 
 /** SQLite would rather pass through all rows of the application than look up a few by their ids. */
@@ -128,6 +129,8 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
     delete: (table: string) => any.deleteFrom(table).where('app_key', '=', appKey),
     /** Puts what a write has changed where searches in lists find it at once. */
     keepListSearch: (table: string) => keepListSearch(db, table),
+    /** Merges what writes have added to the words of site search, on the embedded database. */
+    mergeWords: () => mergeInSteps(db, 'search_words'),
     /**
      * Counts a write when `isSeen` by visitors; holds the application for this transaction, so that its writers come one after another.
      * false where there is no such application.

@@ -54,6 +54,8 @@ interface WordKeeper {
   readonly insert: (tenant: Tenant, id: number, entry: Entry) => Promise<unknown>
   readonly update: (tenant: Tenant, id: number, entry: Entry) => Promise<unknown>
   readonly remove: (tenant: Tenant, id: number) => Promise<unknown>
+  /** Follows all that a transaction has written. */
+  readonly finish?: (tenant: Tenant) => Promise<unknown>
 }
 
 /** Quoted, so that it is plain which table a statement changes. */
@@ -80,6 +82,7 @@ const wordsByDialect: { readonly [D in Dialect]: WordKeeper } = {
       await sqliteWords.remove(tenant, id)
       await sqliteWords.insert(tenant, id, entry)
     },
+    finish: tenant => tenant.mergeWords(),
   },
   postgres: {
     insert: (tenant, id, entry) =>
@@ -105,8 +108,12 @@ const entryId = async (tenant: Tenant, resource: SearchedName, recordId: number)
   return row && Number(row.id)
 }
 
-/** Names what is left for the end of a transaction. */
-const wordsOfEntry = (id: number): string => `words of entry ${id}`
+/** Leaves something with the words of an entry for the end of a transaction. */
+const laterWith = (tenant: Tenant, later: Later, id: number, write: (words: WordKeeper) => Promise<unknown>): void => {
+  const words = wordsByDialect[tenant.dialect]
+  later(`words of entry ${id}`, () => write(words))
+  if (words.finish) later('all words', async () => words.finish?.(tenant))
+}
 
 /** Puts an entry into the index, in place of the one that is there. `isNew` says that there is none. */
 export const writeEntry = async (
@@ -115,16 +122,15 @@ export const writeEntry = async (
   entry: Entry,
   { isNew = false }: { readonly isNew?: boolean } = {},
 ): Promise<void> => {
-  const words = wordsByDialect[tenant.dialect]
   const former = isNew ? undefined : await entryId(tenant, entry.resource, entry.recordId)
   if (former !== undefined) {
-    later(wordsOfEntry(former), () => words.update(tenant, former, entry))
+    laterWith(tenant, later, former, words => words.update(tenant, former, entry))
     return
   }
   const { id } = await tenant.insertRow('search_entries', { resource: entry.resource, record_id: entry.recordId }, [
     'id',
   ])
-  later(wordsOfEntry(Number(id)), () => words.insert(tenant, Number(id), entry))
+  laterWith(tenant, later, Number(id), words => words.insert(tenant, Number(id), entry))
 }
 
 /** Takes a record out of the index, where it is there. */
@@ -136,6 +142,6 @@ export const removeEntry = async (
 ): Promise<void> => {
   const id = await entryId(tenant, resource, recordId)
   if (id === undefined) return
-  later(wordsOfEntry(id), () => wordsByDialect[tenant.dialect].remove(tenant, id))
+  laterWith(tenant, later, id, words => words.remove(tenant, id))
   await tenant.delete('search_entries').where('id', '=', id).execute()
 }

@@ -11,6 +11,7 @@ import {
   waitingTable,
   writeActions,
 } from './gramIndex.ts'
+import { mergedInSteps, mergeInSteps } from './mergeSteps.ts'
 
 const waiting = sql.table(waitingTable)
 
@@ -29,6 +30,7 @@ const createSql = (resource: string): readonly RawBuilder<unknown>[] => {
     // The text comes folded.
     sql`create virtual table ${grams} using fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1')`,
     sql`insert into ${grams} (rowid, text) select id, ${text} from ${records}`,
+    mergedInSteps(gramTableOf(resource)),
     sql`create trigger ${trigger('insert')} after insert on ${records} ${wait('new')}`,
     sql`create trigger ${trigger('update')} after update of ${text} on ${records} when new.${text} is not old.${text} ${wait('new')}`,
     sql`create trigger ${trigger('delete')} after delete on ${records} ${wait('old')}`,
@@ -81,6 +83,7 @@ export const sqliteGrams: GramIndex = {
       db,
     )
     await sql`delete from ${waiting} where resource = ${resource} and record_id in ${some}`.execute(db)
+    await mergeInSteps(db, gramTableOf(resource))
   },
   having: (resource, grams) => {
     const match = grams.map(gram => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
