@@ -27,11 +27,13 @@ export const pictureType = 'image/webp'
 /** Why a file is not taken: it is none of the kinds, it is one but cannot be read, it has too many pixels, or decoding them takes too much memory. */
 export type Refusal = 'not-a-picture' | 'unreadable' | 'too-large' | 'too-heavy'
 
+const megapixels = (pixels: number): number => pixels / 1_000_000
+
 /** What an editor reads of a refusal. */
 export const refusalTexts: { readonly [R in Refusal]: string } = {
   'not-a-picture': 'This file is not a picture that can be shown. Choose a JPEG, PNG, WebP, GIF or AVIF file.',
   unreadable: 'This picture is damaged and cannot be read. Save it again in a picture editor and try once more.',
-  'too-large': `This picture has too many pixels. Make it smaller than ${limits.picturePixels.value / 1_000_000} megapixels and try again.`,
+  'too-large': `This picture has too many pixels. Make it smaller than ${megapixels(limits.picturePixels.value)} megapixels, or ${megapixels(limits.jpegPixels.value)} as a JPEG picture, and try again.`,
   'too-heavy':
     'Opening this picture takes more memory than one picture may. Save it as a JPEG picture, or with fewer pixels, and try again.',
 }

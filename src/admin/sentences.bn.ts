@@ -78,8 +78,8 @@ export const banglaSentences: Sentences = {
     'ফাইলটি দেখানোর মতো ছবি নয়। JPEG, PNG, WebP, GIF বা AVIF ফাইল বাছাই করুন।',
   'This picture is damaged and cannot be read. Save it again in a picture editor and try once more.':
     'ছবিটি নষ্ট, পড়া যায় না। ছবির কোনো প্রোগ্রামে আবার সংরক্ষণ করে চেষ্টা করুন।',
-  'This picture has too many pixels. Make it smaller than {size} megapixels and try again.':
-    'ছবিটিতে পিক্সেল বেশি। {size} মেগাপিক্সেলের চেয়ে ছোট করে আবার চেষ্টা করুন।',
+  'This picture has too many pixels. Make it smaller than {size} megapixels, or {most} as a JPEG picture, and try again.':
+    'ছবিটিতে পিক্সেল বেশি। {size} মেগাপিক্সেলের, অথবা JPEG হলে {most} মেগাপিক্সেলের চেয়ে ছোট করে আবার চেষ্টা করুন।',
   'Opening this picture takes more memory than one picture may. Save it as a JPEG picture, or with fewer pixels, and try again.':
     'ছবিটি খুলতে একটি ছবির জন্য বরাদ্দের চেয়ে বেশি মেমরি লাগে। JPEG হিসেবে বা কম পিক্সেলে সংরক্ষণ করে আবার চেষ্টা করুন।',
   'There is no room for more files. Delete some that are not used any more.':

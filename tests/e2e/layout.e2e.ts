@@ -164,6 +164,20 @@ test('a person without a picture is a figure, and no landscape', async () => {
   }
 })
 
+test('a picture that is not this server’s own is cut below the heads, as all others', async () => {
+  const page = await openPage(still)
+  await visit(page, '/news-and-blogs')
+  const cards = page.locator('main .card img')
+  const places = await cards.evaluateAll(all =>
+    all.map(each => ({
+      isOwn: /\/files\//.test(each.getAttribute('src') ?? ''),
+      at: getComputedStyle(each).objectPosition,
+    })),
+  )
+  expect(new Set(places.map(({ isOwn }) => isOwn))).toEqual(new Set([true, false]))
+  expect(new Set(places.map(({ at }) => at))).toEqual(new Set(['50% 25%']))
+})
+
 test('the home page is printed on few sheets, and in ink', async () => {
   const page = await openPage({ ...still, isOwn: true })
   await visit(page, '/')

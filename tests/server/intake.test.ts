@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { decodedBytesOf } from '../../server/files/decodedBytes.ts'
 import { imagingQueue } from '../../server/files/imaging.ts'
-import { type Picture, type Refusal, takeDrawing, takePicture } from '../../server/files/intake.ts'
+import { type Picture, type Refusal, refusalTexts, takeDrawing, takePicture } from '../../server/files/intake.ts'
 import { limits } from '../../server/limits.ts'
 import { pictureOf } from '../../src/api/fileAddress.ts'
 
@@ -160,6 +160,11 @@ describe('a refused file', () => {
     expect(await takePicture(claimingPng(60_000, 60_000), 'bomb.png')).toBe('too-large')
     expect(await takePicture(claimingPng(6_400, 6_400), 'bomb.png')).toBe('too-large')
     expect(performance.now() - begun).toBeLessThan(1_000)
+  })
+
+  it('is refused with the limits of its format and of JPEG', () => {
+    const [most, mostOfJpeg] = [limits.picturePixels, limits.jpegPixels].map(({ value }) => value / 1_000_000)
+    expect(refusalTexts['too-large']).toContain(`${most} megapixels, or ${mostOfJpeg} as a JPEG picture`)
   })
 })
 

@@ -13,9 +13,10 @@ import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Application, ResourceName } from '../../resources/index.ts'
 import { useApplication } from '../application.ts'
 import { useEntities } from '../entities.ts'
-import { previewAddress } from '../library/preview.ts'
+import { previewAddress, previewPlaceSx } from '../library/preview.ts'
 import { paths } from '../paths.ts'
 import { Failure } from '../shell/Failure.tsx'
+import { inPlaceSx } from '../shell/inPlace.ts'
 import { Loading } from '../shell/Loading.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -55,6 +56,9 @@ const AppInfo = ({ application }: { application: Application }) => {
   )
 }
 
+/** px */
+const logoHeight = 96
+
 const Logo = ({ application }: { application: Application }) => {
   const say = useText()
   return (
@@ -65,7 +69,10 @@ const Logo = ({ application }: { application: Application }) => {
           src={previewAddress(application.logo_header, 640)}
           alt={say('dashboard.logo', { name: application.name })}
           // Logos are drawn for the site's light header.
-          sx={{ display: 'block', maxWidth: '100%', maxHeight: 96, mx: 'auto', p: 1, bgcolor: '#fff', borderRadius: 1 }}
+          sx={{
+            ...{ display: 'block', ...previewPlaceSx(application.logo_header, 640, logoHeight), maxWidth: '100%' },
+            ...{ maxHeight: logoHeight, objectFit: 'contain', mx: 'auto', p: 1, bgcolor: '#fff', borderRadius: 1 },
+          }}
         />
       ) : (
         <Typography color="text.secondary">{say('dashboard.noLogo')}</Typography>
@@ -115,7 +122,7 @@ const columnsSx = {
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
 } as const
-const columnSx = { display: 'grid', gap: 2, minWidth: 0 } as const
+const columnSx = { display: 'grid', gap: 2, minWidth: 0, ...inPlaceSx } as const
 
 /** What site this is, how much it holds, and, where the provider tells it, what came, what changed and what needs a look. */
 export const DashboardScreen = () => {
@@ -154,7 +161,7 @@ export const DashboardScreen = () => {
           {error && !isFetching && <Failure error={error} onTryAgain={() => void refetch()} />}
           {!application && isFetching && <Loading />}
           {application && <AppInfo application={application} />}
-          <Suspense>
+          <Suspense fallback={<Loading />}>
             <NeedsAttention />
             <ActivityPanel />
           </Suspense>
@@ -162,7 +169,7 @@ export const DashboardScreen = () => {
         <Box sx={columnSx}>
           {application && <Logo application={application} />}
           <Reports />
-          <Suspense>
+          <Suspense fallback={<Loading />}>
             <RecentChanges />
           </Suspense>
         </Box>

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Failure } from '../shell/Failure.tsx'
+import { Loading } from '../shell/Loading.tsx'
 import { Panel } from '../shell/Panel.tsx'
 
 export interface InsightPanelProps<T> {
@@ -9,7 +10,7 @@ export interface InsightPanelProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** A panel of what the provider tells; nothing where it does not know the call, and until it has answered. */
+/** A panel of what the provider tells; nothing where it does not know the call. */
 export const InsightPanel = <T,>({ heading, insight, children }: InsightPanelProps<T>) => {
   const { data, error, isFetching, refetch } = insight
   if (error && !isFetching)
@@ -18,5 +19,6 @@ export const InsightPanel = <T,>({ heading, insight, children }: InsightPanelPro
         <Failure error={error} onTryAgain={() => void refetch()} />
       </Panel>
     )
+  if (data === undefined && isFetching) return <Loading />
   return data === undefined || data === null ? null : <Panel heading={heading}>{children(data)}</Panel>
 }

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
 import type { Descriptor, FieldInput, FormGroup, FormItem } from '../../schema/resource.ts'
 import type { AnyRecord } from '../registry.ts'
+import { inPlaceSx } from '../shell/inPlace.ts'
 import { Panel } from '../shell/Panel.tsx'
 import { FormInput } from './inputs/FormInput.tsx'
 import { ReadOnlyContext } from './readOnly.ts'
@@ -78,6 +79,7 @@ export const FormLayout = ({
   return (
     <Box
       sx={{
+        ...inPlaceSx,
         display: 'grid',
         gap: 2,
         alignItems: 'start',

@@ -8,3 +8,11 @@ export const previewAddress = (address: string, width: (typeof renditionWidths)[
   const offered = widthsOf(picture).findLast(each => each <= width)
   return offered ? renditionAddress(picture, offered, 'webp') : address
 }
+
+/** The place that a preview takes, at most `maxHeight` px high, known before it is loaded; empty for an address that is no stored picture's. */
+export const previewPlaceSx = (address: string, width: (typeof renditionWidths)[number], maxHeight: number) => {
+  const picture = pictureOf(address)
+  if (!picture) return {}
+  const ratio = picture.width / picture.height
+  return { width: Math.round(Math.min(width, picture.width, maxHeight * ratio)), aspectRatio: String(ratio) }
+}

@@ -56,8 +56,13 @@ export const Picture = ({
   const stored = pictureOf(address)
   const person = isPerson && { 'data-person': '' }
   const shared = { alt, onError, ref: checkEarly, ...loadingByTime[when], ...person }
-  // biome-ignore lint/a11y/useAltText: `shared` has it.
-  if (!stored) return <img className={className} src={address} {...shared} />
+  if (!stored)
+    return (
+      <picture className={className}>
+        {/* biome-ignore lint/a11y/useAltText: `shared` has it. */}
+        <img src={address} {...shared} />
+      </picture>
+    )
   const { sources, src: usual, width, height, colour, shape } = pictureSources(stored, maxWidth)
   return (
     <picture className={className}>

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { describedBy, Labelled } from '../../Labelled.tsx'
 import { FilesDialog } from '../../library/FilesDialog.tsx'
-import { previewAddress } from '../../library/preview.ts'
+import { previewAddress, previewPlaceSx } from '../../library/preview.ts'
 import { useText } from '../../useText.ts'
 import { type InputProps, useFieldInput } from './inputProps.ts'
 
@@ -28,6 +28,7 @@ const Preview = ({ address, label, maxHeight }: { address: string; label: string
       onError={() => setIsBroken(true)}
       sx={{
         display: 'block',
+        ...previewPlaceSx(address, 640, maxHeight),
         maxWidth: '100%',
         maxHeight,
         borderRadius: 1,
