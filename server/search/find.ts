@@ -66,9 +66,9 @@ const orderByDialect: { readonly [D in Dialect]: RawBuilder<unknown> } = {
 /** Leaves out the records that a rule hides at this moment; the index holds all that are Active. */
 const seenAt = (tenant: Tenant, moment: Moment): RawBuilder<unknown> =>
   sql.join(
-    searchedNames.flatMap(name => {
+    searchedNames.map(name => {
       const rule = visitorRuleOf(name)
-      if (!rule) return []
+      if (!rule) return sql`true`
       const seen = tenant
         .select(name)
         .select('id')

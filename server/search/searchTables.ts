@@ -13,7 +13,7 @@ import { totalsTable } from '../store/storedTotals.ts'
 import { type AnyTables, anyTables, type Row, type Tables } from '../tables.ts'
 import { tenantOf } from '../tenancy.ts'
 import { mergedInSteps } from './mergeSteps.ts'
-import { partTextsOf } from './pageParts.ts'
+import { idsByResource, partsBelow, partTextsOf } from './parts.ts'
 import { entryOf, writeEntry } from './searchEntries.ts'
 
 /** Raised when `wordsOf`, the tables or what is read of a record changes. */
@@ -68,25 +68,17 @@ const fill = async (db: Kysely<Tables>, names: readonly string[]): Promise<void>
   for (let at = 0; at < all.rows.length; at += rowsAtOnce) {
     const some = all.rows.slice(at, at + rowsAtOnce)
     const records = new Map<string, Row>()
-    for (const name of names) {
-      const ids = some.filter(({ resource }) => resource === name).map(({ id }) => id)
-      if (ids.length === 0) continue
+    for (const [name, ids] of idsByResource(some))
       for (const row of await any.selectFrom(name).selectAll().where('id', 'in', ids).execute())
         records.set(`${name} ${row.id}`, row)
-    }
-    const parts = new Map<number, readonly string[]>()
-    for (const appKey of new Set(some.map(({ app_key }) => app_key))) {
-      const pages = some.filter(({ resource, app_key }) => resource === 'pages' && app_key === appKey)
-      const found = await partTextsOf(
-        tenantOf(db, appKey),
-        pages.map(({ id }) => id),
-      )
-      for (const [id, texts] of found) parts.set(id, texts)
-    }
+    const parts = new Map<string, readonly string[]>()
+    for (const appKey of new Set(some.map(({ app_key }) => app_key)))
+      for (const [name, ids] of idsByResource(some.filter(({ app_key }) => app_key === appKey)))
+        for (const [id, texts] of await partTextsOf(tenantOf(db, appKey), name, ids)) parts.set(`${name} ${id}`, texts)
     await runWhole(db, async (tx, later) => {
       for (const { resource, id, app_key } of some) {
-        const own = resource === 'pages' ? parts.get(id) : undefined
-        const entry = entryOf({ name: resource }, records.get(`${resource} ${id}`), own)
+        const key = `${resource} ${id}`
+        const entry = entryOf({ name: resource }, records.get(key), parts.get(key))
         if (entry) await writeEntry(tenantOf(tx, app_key), later, entry, { isNew: true })
       }
     })
@@ -105,7 +97,7 @@ export const bringSearchIndex = async (
 ): Promise<string> => {
   const names = searchedNames.filter(name => descriptors.some(descriptor => descriptor.name === name))
   const wanted = createHash('sha256')
-    .update(JSON.stringify([indexVersion, names.map(name => [name, searchedFields(name)])]))
+    .update(JSON.stringify([indexVersion, names.map(name => [name, searchedFields(name), partsBelow(name)])]))
     .digest('hex')
   if (former === wanted || !mayChange) return wanted
   for (const statement of [...dropSql, ...createSql[dialect]]) await statement.execute(db)

@@ -15,7 +15,7 @@ import type { Clock } from '../store.ts'
 import type { Row } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
 import { type Found, findRecords } from './find.ts'
-import { partTextsOf } from './pageParts.ts'
+import { idsByResource, partTextsOf } from './parts.ts'
 
 /** A search as it is asked, every value checked. */
 export interface SearchRequest {
@@ -86,11 +86,9 @@ const hitOf = (
 export const siteSearchOf = (tenant: Tenant, clock: Clock) => {
   const rowsOf = async (records: readonly Found[]): Promise<ReadonlyMap<string, Row>> => {
     const rows = new Map<string, Row>()
-    for (const resource of new Set(records.map(record => record.resource))) {
-      const ids = records.filter(record => record.resource === resource).map(({ id }) => id)
+    for (const [resource, ids] of idsByResource(records))
       for (const row of await tenant.rowsById(resource, columnsOf({ resource }), ids))
         rows.set(`${resource} ${row.id}`, row)
-    }
     return rows
   }
 
@@ -103,17 +101,15 @@ export const siteSearchOf = (tenant: Tenant, clock: Clock) => {
       moment: await momentFor(tenant, clock),
     })
     const rows = await rowsOf(records)
-    const pages = records.filter(({ resource }) => resource === 'pages')
-    const parts = await partTextsOf(
-      tenant,
-      pages.map(({ id }) => id),
-    )
+    const parts = new Map<string, readonly string[]>()
+    for (const [resource, ids] of idsByResource(records))
+      for (const [id, texts] of await partTextsOf(tenant, resource, ids)) parts.set(`${resource} ${id}`, texts)
     const hits: SearchHit[] = []
     let turnAt = performance.now() + sliceMs
     for (const record of records) {
-      const row = rows.get(`${record.resource} ${record.id}`)
-      const own = record.resource === 'pages' ? (parts.get(record.id) ?? []) : []
-      if (row) hits.push(hitOf(record, row, own, words))
+      const key = `${record.resource} ${record.id}`
+      const row = rows.get(key)
+      if (row) hits.push(hitOf(record, row, parts.get(key) ?? [], words))
       if (performance.now() < turnAt) continue
       await yieldToOthers()
       turnAt = performance.now() + sliceMs

@@ -1,7 +1,7 @@
 /** What keeps records findable: the search index and the former slugs, both in the transaction of the write. */
 import { isSearched, searchedFields } from '../../src/resources/recordPages.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
-import { isPart, isSamePart, type PartName, pagesOfPart, partTextsOf } from '../search/pageParts.ts'
+import { holdersOf, isPart, isSamePart, partTextsOf } from '../search/parts.ts'
 import { entryOf, removeEntry, writeEntry } from '../search/searchEntries.ts'
 import { formsAtOnce, type TextForms } from '../search/searchForms.ts'
 import type { Row } from '../tables.ts'
@@ -27,26 +27,27 @@ const keepSearch = async (
   const { title, texts } = searchedFields(entity.name)
   const isSame = [title, ...texts, 'status'].every(name => former?.[name] === stored?.[name])
   if (former && stored && isSame) return
-  const own = entity.name === 'pages' && stored ? await partTextsOf(tenant, [Number(stored.id)]) : undefined
+  const own = stored && (await partTextsOf(tenant, entity.name, [Number(stored.id)]))
   const entry = entryOf(entity, stored, own?.get(Number(stored?.id)), forms)
   if (entry) await writeEntry(tenant, later, entry, { isNew: former === undefined })
   else if (former) await removeEntry(tenant, later, entity.name, Number(former.id))
 }
 
-/** The pages on which a section or a widget stands are found by its words. */
-const keepPagesOf = async (
+/** Records in which others stand are found by the words of those. */
+const keepHoldersOf = async (
   tenant: Tenant,
   later: Later,
-  name: PartName,
+  name: string,
   { former, stored, forms = formsAtOnce }: Written,
 ): Promise<void> => {
-  if (isSamePart(former, stored)) return
-  const ids = await pagesOfPart(tenant, name, [former, stored])
-  const parts = await partTextsOf(tenant, ids)
-  const { title, texts } = searchedFields('pages')
-  for (const page of await tenant.rowsById('pages', ['id', 'status', title, ...texts], ids)) {
-    const entry = entryOf({ name: 'pages' }, page, parts.get(Number(page.id)), forms)
-    if (entry) await writeEntry(tenant, later, entry)
+  if (isSamePart(name, former, stored)) return
+  for (const { resource, ids } of await holdersOf(tenant, name, [former, stored])) {
+    const parts = await partTextsOf(tenant, resource, ids)
+    const { title, texts } = searchedFields(resource)
+    for (const row of await tenant.rowsById(resource, ['id', 'status', title, ...texts], ids)) {
+      const entry = entryOf({ name: resource }, row, parts.get(Number(row.id)), forms)
+      if (entry) await writeEntry(tenant, later, entry)
+    }
   }
 }
 
@@ -60,6 +61,6 @@ export const keepFindable = async (
   const { name, search } = entity
   if (search.length) later(`list search of ${name}`, () => tenant.keepListSearch(name))
   await keepSearch(tenant, later, entity, written)
-  if (isPart(name)) await keepPagesOf(tenant, later, name, written)
+  if (isPart(name)) await keepHoldersOf(tenant, later, name, written)
   if (written.stored) await keepFormerSlug(tenant, entity, written.former, written.stored)
 }

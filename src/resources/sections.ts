@@ -79,7 +79,7 @@ export const sections = defineResource({
   ],
   search: ['name', 'title', 'content'],
   filters: ['is_top', 'page_id', 'template', 'status'],
-  children: [{ resource: 'widgets', by: 'section_id' }],
+  children: [{ resource: 'widgets', by: 'section_id', search: ['title', 'sub_title', 'content'] }],
   wire: { choicesParams: { size: '1000' } },
   texts: { deleteAsk: 'Are you sure you want to delete this section?', submit: 'Save' },
 })

@@ -128,6 +128,8 @@ export interface Children {
   readonly resource: string
   /** The field of the children that refers to the record. */
   readonly by: string
+  /** Fields of theirs by whose words site search finds the record, all of them public. Default: none. */
+  readonly search?: readonly string[]
 }
 
 interface Rest<K extends string> {

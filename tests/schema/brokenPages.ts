@@ -3,12 +3,17 @@ import type { DescriptorRule } from '../../src/schema/checks/issue.ts'
 import type { Field } from '../../src/schema/field.ts'
 import type { RecordPattern } from '../../src/schema/recordPage.ts'
 import type { Descriptor, Fields } from '../../src/schema/resource.ts'
-import { boats, type Mistake, misspelt, name, text } from '../support/soundDescriptor.ts'
+import { boats, type Mistake, misspelt, name, nets, text } from '../support/soundDescriptor.ts'
 
 const active = { kind: 'status', label: 'Status', default: 1 } as const satisfies Field
 const handle = { kind: 'slug', label: 'Slug', from: 'name', public: true } as const satisfies Field
 const paged = (page: Descriptor['page'], fields: Fields = {}, change: Partial<Descriptor> = {}): Descriptor =>
   boats({ status: active, slug: handle, ...fields }, { page, ...change })
+/** Boats that are found by their nets, and those nets. */
+const holding = (search: readonly string[]): Descriptor =>
+  boats({}, { children: [{ resource: 'nets', by: 'boat_id', search }] })
+const parts = (fields: Fields = {}): Descriptor =>
+  nets({ boat_id: { kind: 'reference', label: 'Boat', to: 'boats' }, ...fields })
 /** What a descriptor that was not type-checked may say. */
 const untyped = (record: string) => record as RecordPattern
 
@@ -64,6 +69,12 @@ export const brokenPages: { readonly [Id in Extract<DescriptorRule, 'E25' | 'E26
       'boats.title',
     ],
     ['a record cannot be switched off', [boats({}, { page: { record: '/news/:id' } })], 'boats.page'],
+    [
+      'visitors may not read what is found in it',
+      [holding(['code']), parts({ code: text, status: active })],
+      'boats.children.nets.search[0]',
+    ],
+    ['what is found in it cannot be switched off', [holding(['name']), parts()], 'boats.children.nets'],
   ],
 }
 

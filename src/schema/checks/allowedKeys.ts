@@ -53,7 +53,7 @@ const inputKeys: KeysOf<FieldInput> = {
 }
 const groupKeys: KeysOf<FormGroup> = { group: true, items: true, aside: true }
 const pageKeys: KeysOf<RecordPage> = { record: true, search: true }
-const childrenKeys: KeysOf<Children> = { resource: true, by: true }
+const childrenKeys: KeysOf<Children> = { resource: true, by: true, search: true }
 const wireKeys: KeysOf<Wire> = {
   appKey: true,
   listParams: true,

@@ -52,19 +52,36 @@ const checkFound = (resource: Descriptor, name: string, report: Report): void =>
     report('E27', `Visitors may not read '${name}'.`, 'Make it public, or take it out of the search.')
 }
 
-/** Every mistake in the `page` of a resource; none where it has no page. */
+/** What site search finds must be something that editors can switch off. */
+const checkStatus = ({ fields }: Descriptor, report: Report): void => {
+  if (!fields.status) report('E27', 'Its records cannot be switched off.', 'Add the field `status: status()`.')
+}
+
+/** What stands in the records, and is found as their own. */
+const checkParts = ({ children = [] }: Descriptor, all: readonly Descriptor[], at: (where: string) => Report): void => {
+  for (const { resource: name, search } of children) {
+    const child = all.find(other => other.name === name)
+    if (!child || !search) continue
+    checkStatus(child, at(`children.${name}`))
+    search.forEach((field, index) => {
+      checkFound(child, field, at(`children.${name}.search[${index}]`))
+    })
+  }
+}
+
+/** Every mistake in where visitors find the records of a resource. */
 export const checkRecordPage = (
   resource: Descriptor,
   all: readonly Descriptor[],
   at: (where: string) => Report,
 ): void => {
   const { page } = resource
+  checkParts(resource, all, at)
   if (!page) return
   checkAddress(resource, page.record, all, at('page.record'))
   if (resource.name === mapOfTheSite)
     at('name')('E18', `'${mapOfTheSite}' is a part of the sitemap already.`, 'Choose another.')
-  if (!resource.fields.status)
-    at('page')('E27', 'Its records cannot be switched off.', 'Add the field `status: status()`.')
+  checkStatus(resource, at('page'))
   if (page.search === undefined) return
   checkFound(resource, resource.title, at('title'))
   page.search.forEach((name, index) => {
