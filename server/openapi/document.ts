@@ -97,9 +97,13 @@ const bulkOperation = (resource: Descriptor): Operation => {
           items: { type: 'object', properties: { id, version: id }, required: ['id'] },
         },
         delete: { description: 'Instead of items: ids.', type: 'array', maxItems: bulkRecords.value, items: id },
+        children: { description: 'With delete: whether the records nested in them go too.', type: 'boolean' },
       },
     },
-    answer: bulkAnswer({ id, version: id, former: { type: 'object' }, undo: text }, { id }),
+    answer: bulkAnswer(
+      { id, version: id, former: { type: 'object' }, undo: text, undos: { type: 'array', items: text } },
+      { id },
+    ),
     failures: ['other-application', 'invalid', ...(isForPeople(resource) ? (['session-only'] as const) : [])],
   }
 }

@@ -112,8 +112,9 @@ export const resourceRoutes = async (
 
   app.post(`${list}/bulk`, { config: { policy: own, what: `Changing ${many}`, isForPeople } }, async request => {
     const { rows } = accessOf(request)
-    const { items, delete: ids } = readBody(request.body)
-    const write = ids === undefined ? rows.updateMany(resource, items) : rows.removeMany(resource, ids)
+    const { items, delete: ids, children } = readBody(request.body)
+    const write =
+      ids === undefined ? rows.updateMany(resource, items) : rows.removeMany(resource, ids, children === true)
     return bulkBody(await write, 'id')
   })
 

@@ -18,8 +18,8 @@ export type BulkOutcome<K> =
 export interface BulkWriter {
   /** Changes several records, `items` as a client sends them: an id, the fields to change, and `version` where it must be that one. */
   updateMany(entity: Descriptor, items: unknown): Promise<readonly BulkOutcome<number>[]>
-  /** Deletes several records, `ids` as a client sends them. */
-  removeMany(entity: Descriptor, ids: unknown): Promise<readonly BulkOutcome<number>[]>
+  /** Deletes several records, `ids` as a client sends them; with all that is nested in each where `withChildren`, each then in one step. */
+  removeMany(entity: Descriptor, ids: unknown, withChildren?: boolean): Promise<readonly BulkOutcome<number>[]>
   /** Puts deleted records back, `undos` as a client sends them: the names of their deletes. */
   restoreMany(undos: unknown): Promise<readonly BulkOutcome<string>[]>
 }
@@ -133,11 +133,15 @@ export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWrit
         },
       })
     },
-    removeMany: (entity, given) =>
+    removeMany: (entity, given, withChildren = false) =>
       settle(readList('delete', given, 'ids of records', isWhole), {
         atOnce,
         keyOf: id => id,
-        work: async id => ({ undo: await writer.remove(entity, id) }),
+        work: async id => {
+          if (!withChildren) return { undo: await writer.remove(entity, id) }
+          const undos = await writer.removeWithChildren(entity, id)
+          return { undo: undos[0], undos }
+        },
       }),
     restoreMany: given =>
       settle(readList('undos', given, 'names of deletes', isUndo), {

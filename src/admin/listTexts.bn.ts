@@ -32,6 +32,7 @@ export const banglaListTexts = {
   'bulk.deactivated': 'এখন নিষ্ক্রিয়:',
   'bulk.record': '১টি তথ্য',
   'bulk.records': '{count}টি তথ্য',
+  'bulk.nested': 'এগুলোর ভেতরের {many} ও তাদের ভেতরের সবকিছুও মুছে যাবে। একবার ফিরিয়ে আনলেই সব ফিরে আসবে।',
   'bulk.deleteAsk': 'আপনি কি নিশ্চিত যে এই {count}টি তথ্য মুছে ফেলতে চান?',
   'bulk.more': 'এবং আরও {count}টি',
   'bulk.progress': '{count}টির মধ্যে {done}টি',

@@ -30,6 +30,7 @@ export const listTexts = {
   'bulk.deactivated': 'Inactive now:',
   'bulk.record': '1 record',
   'bulk.records': '{count} records',
+  'bulk.nested': '{many} in them are deleted too, with all that is in them. One Undo brings everything back.',
   'bulk.deleteAsk': 'Are you sure you want to delete these {count} records?',
   'bulk.more': 'and {count} more',
   'bulk.progress': '{done} of {count}',

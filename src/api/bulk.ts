@@ -12,7 +12,13 @@ export interface BulkItem {
 }
 
 /** What is asked of a resource's records. */
-export type BulkChange = { readonly items: readonly BulkItem[] } | { readonly delete: readonly number[] }
+export type BulkChange =
+  | { readonly items: readonly BulkItem[] }
+  | {
+      readonly delete: readonly number[]
+      /** Whether the records nested in them go too. Default false. */
+      readonly children?: boolean
+    }
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -24,14 +30,19 @@ export type BulkOutcome =
       /** What the changed fields were before, with the version that the record has now; absent where it was deleted. */
       readonly former?: Json
       readonly version?: number
-      /** The name of the delete; absent where it cannot be taken back. */
-      readonly undo?: string
+      /** The names of the deletes of a record and of those nested in it, its own first; absent where they cannot be taken back. */
+      readonly undos?: readonly string[]
     }
   | { readonly key: string; readonly isDone: false; readonly error: ApiError }
 
 type Send = (method: string, path: string, call?: { readonly body?: unknown }) => Promise<unknown>
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const undosOf = ({ undo, undos }: Json): { readonly undos?: readonly string[] } => {
+  if (Array.isArray(undos)) return { undos: undos.filter(each => typeof each === 'string') }
+  return typeof undo === 'string' ? { undos: [undo] } : {}
+}
 
 const outcomesOf = (body: unknown, name: 'id' | 'undo'): readonly BulkOutcome[] | undefined => {
   const data = isObject(body) && isObject(body.data) ? body.data : {}
@@ -42,7 +53,7 @@ const outcomesOf = (body: unknown, name: 'id' | 'undo'): readonly BulkOutcome[] 
       isDone: true,
       ...(isObject(each.former) && { former: each.former }),
       ...(typeof each.version === 'number' && { version: each.version }),
-      ...(typeof each.undo === 'string' && { undo: each.undo }),
+      ...undosOf(each),
     }),
   )
   const failed = data.failed.filter(isObject).map(

@@ -81,6 +81,43 @@ test('a section is deleted with its widgets by a button that says so, and comes 
   await waitFor(() => expect(provider.callsOf('POST', '/api/undo')[0]?.body).toEqual({ undos }))
 })
 
+test('chosen sections are deleted with their widgets, named also where they stand on another page', async () => {
+  const all = Array.from({ length: 25 }, (_, at) => ({
+    id: at + 1,
+    name: `Section ${at + 1}`,
+    title: 'Any',
+    status: 1,
+  }))
+  provider.hold('sections', all)
+  const { user } = openAdmin('/admin/section')
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Section 1' }))
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Section 21' }))
+  await user.click(screen.getByRole('button', { name: 'Delete chosen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
+  expect(await dialog.findByText('Section 1')).toBeVisible()
+  expect(dialog.getByText('Section 21')).toBeVisible()
+  expect(dialog.getByText(/^Widgets in them are deleted too/)).toBeVisible()
+  const done = [
+    { id: 1, undo: 'u-1', undos: ['u-1', 'u-2'] },
+    { id: 21, undo: 'u-3', undos: ['u-3'] },
+  ]
+  provider.answerNext('POST /api/sections/bulk', {
+    status: 200,
+    body: { message: 'Done.', data: { done, failed: [] } },
+  })
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(provider.callsOf('POST', '/api/sections/bulk')[0]?.body).toEqual({ delete: [1, 21], children: true })
+  const undos = ['u-1', 'u-2', 'u-3']
+  provider.answerNext('POST /api/undo', {
+    status: 200,
+    body: { message: 'Done.', data: { done: undos.map(undo => ({ undo, id: 1 })), failed: [] } },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(provider.callsOf('POST', '/api/undo')[0]?.body).toEqual({ undos }))
+})
+
 test('a refused delete lists what refers to the record, with links', async () => {
   expectConsole(/Other records refer to it/)
   provider.hold('pages', [{ id: 4, name: 'About', title: 'About us', status: 1 }])

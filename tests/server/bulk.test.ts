@@ -139,6 +139,29 @@ describe.each(dialects)('on %s', dialect => {
     expect(await read('widgets', widgets[1])).toMatchObject({ section_id: section })
   })
 
+  test('several sections are deleted with their widgets by one call, each in one step, and come back by one', async () => {
+    const sections = [await create('sections', { name: 'First' }), await create('sections', { name: 'Second' })]
+    const widgets: number[] = []
+    for (const section of [sections[0], sections[0], sections[1]])
+      widgets.push(await create('widgets', { name: 'Part', section_id: section }))
+    const unknown = 2_000_000_000
+    expect((await bulk('sections', { delete: sections })).failed).toMatchObject([
+      { id: sections[0], code: 'referred-to' },
+      { id: sections[1], code: 'referred-to' },
+    ])
+    const { done, failed } = await bulk('sections', { delete: [...sections, unknown], children: true })
+    expect(failed).toMatchObject([{ id: unknown, code: 'unknown-record' }])
+    expect(done.map(({ id, undos }: { id: number; undos: string[] }) => [id, undos.length])).toEqual([
+      [sections[0], 3],
+      [sections[1], 2],
+    ])
+    for (const id of widgets) expect(await read('widgets', id)).toBeUndefined()
+    const undos = done.flatMap((each: { undos: string[] }) => each.undos)
+    const back = await provider.editor.call('POST', '/api/undo', { undos })
+    expect(back.body.data).toMatchObject({ failed: [] })
+    expect(await read('widgets', widgets[2])).toMatchObject({ section_id: sections[1] })
+  })
+
   test('what cannot be deleted keeps all that is nested in it', async () => {
     const section = await create('sections', { name: 'Crowded' })
     const most = limits.nestedRecords.value

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
+import type { Theme } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Descriptor, FieldInput, FormGroup, FormItem } from '../../schema/resource.ts'
 import type { AnyRecord } from '../registry.ts'
-import { inPlaceSx } from '../shell/inPlace.ts'
+import { hiddenAfterSx, inPlaceSx } from '../shell/inPlace.ts'
 import { Panel } from '../shell/Panel.tsx'
 import { FormInput } from './inputs/FormInput.tsx'
 import { ReadOnlyContext } from './readOnly.ts'
@@ -37,7 +38,7 @@ interface ColumnProps extends FormLayoutProps {
 }
 
 const Column = ({ area, blocks, descriptor, record }: ColumnProps) => (
-  <Stack sx={{ gridArea: area, gap: 2, minWidth: 0 }}>
+  <Stack sx={{ gridArea: area, gap: 2, minWidth: 0, ...inPlaceSx }}>
     {blocks.map(block => (
       <Panel key={block.key} heading={block.heading}>
         <Stack sx={{ gap: 2.5 }}>
@@ -67,6 +68,11 @@ const readOnlySx = {
 
 const oneColumn = '"main" "aside" "below"'
 
+/** Beside the main column, nothing is moved by what loads in it. */
+const stackedSx = ({ breakpoints }: Theme) => ({
+  [breakpoints.down('lg')]: hiddenAfterSx('> fieldset > :has(.loading)'),
+})
+
 /** The inputs of a form: a main column, and beside it, where there is room, what belongs aside; `children` stand below the main column, or below all. */
 export const FormLayout = ({
   isReadOnly,
@@ -78,18 +84,21 @@ export const FormLayout = ({
   const hasAside = aside.length > 0
   return (
     <Box
-      sx={{
-        ...inPlaceSx,
-        display: 'grid',
-        gap: 2,
-        alignItems: 'start',
-        gridTemplateAreas: { xs: oneColumn, lg: hasAside ? '"main aside" "below aside"' : oneColumn },
-        gridTemplateRows: { lg: hasAside ? 'auto 1fr' : undefined },
-        gridTemplateColumns: {
-          xs: 'minmax(0, 1fr)',
-          lg: hasAside ? 'minmax(0, 1fr) 340px' : 'minmax(0, 860px)',
+      sx={[
+        {
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateAreas: { xs: oneColumn, lg: hasAside ? '"main aside" "below aside"' : oneColumn },
+          gridTemplateRows: { lg: hasAside ? 'auto 1fr' : undefined },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            lg: hasAside ? 'minmax(0, 1fr) 340px' : 'minmax(0, 860px)',
+          },
         },
-      }}
+        hiddenAfterSx('> fieldset:has(.loading)'),
+        stackedSx,
+      ]}
     >
       <ReadOnlyContext value={isReadOnly}>
         <Box component="fieldset" disabled={isReadOnly} sx={[{ display: 'contents' }, isReadOnly && readOnlySx]}>

@@ -24,6 +24,20 @@ export const useRemove = (descriptor: Descriptor) => {
   )
 }
 
+/** Deletes one record with all that is nested in it; gives the names under which the provider takes that back, undefined where it cannot. */
+export const useRemoveWhole = (descriptor: Descriptor) => {
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const remove = useRemove(descriptor)
+  return useCallback(
+    async (id: AnyRecord['id']): Promise<readonly string[] | undefined> => {
+      if (descriptor.children?.length) return dataProvider.removeWithChildren(descriptor.path, id)
+      const undo = await remove(id)
+      return undo === undefined ? undefined : [undo]
+    },
+    [dataProvider, descriptor, remove],
+  )
+}
+
 /** Takes deletes back, by as few calls as may be; gives what failed. */
 const restore = async (dataProvider: AdminDataProvider, undos: readonly string[]): Promise<readonly unknown[]> => {
   const errors: unknown[] = []

@@ -7,14 +7,16 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import LinearProgress from '@mui/material/LinearProgress'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useDataProvider, useListContext, useRefresh } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
+import { useEntities } from '../../entities.ts'
 import { type AnyRecord, recordName } from '../../registry.ts'
 import type { TextKey } from '../../texts.ts'
 import { useText } from '../../useText.ts'
-import { isByKeys, useRemove, useRemovedBanner } from '../removing.ts'
+import { isByKeys, useRemovedBanner, useRemoveWhole } from '../removing.ts'
 import { BulkResults } from './BulkResults.tsx'
 import { type BulkTask, doWithAll, type Outcome, setStatus } from './bulkTask.ts'
 import { useChangedBanner } from './changing.ts'
@@ -29,6 +31,8 @@ const doneOf: { readonly [T in Exclude<BulkTask, 'delete'>]: TextKey } = {
   deactivate: 'bulk.deactivated',
 }
 const namedAtMost = 8
+/** Records of other pages whose names are read. */
+const readAtMost = 100
 
 export interface BulkDialogProps {
   readonly descriptor: Descriptor
@@ -39,19 +43,28 @@ export interface BulkDialogProps {
   readonly onClose: () => void
 }
 
-/** What a person calls each record; its number where it is not on this page. */
-const useNames = (descriptor: Descriptor) => {
+/** What a person calls each record. Those that are not on this page of the list are read by one call; its number where that fails. */
+const useNames = (descriptor: Descriptor, wanted: readonly AnyRecord['id'][]) => {
+  const dataProvider = useDataProvider<AdminDataProvider>()
   const { data = [] } = useListContext<AnyRecord>()
   // The names of deleted records must outlive them in the list.
   const [known] = useState(() => new Map(data.map(record => [record.id, recordName(descriptor, record)])))
-  return (id: AnyRecord['id']) => known.get(id) ?? `#${id}`
+  const missing = wanted.filter(id => !known.has(id)).slice(0, readAtMost)
+  const { data: others, isLoading } = useQuery<readonly AnyRecord[]>({
+    queryKey: [descriptor.path, 'names', missing],
+    enabled: missing.length > 0,
+    queryFn: async ({ signal }) =>
+      (await dataProvider.getMany<AnyRecord>(descriptor.path, { ids: missing, signal })).data,
+  })
+  const read = new Map(others?.map(record => [record.id, recordName(descriptor, record)]))
+  return (id: AnyRecord['id']) => known.get(id) ?? read.get(id) ?? (isLoading && missing.includes(id) ? '…' : `#${id}`)
 }
 
 /** The work itself, with its progress and its end. */
-const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps, nameOf: (id: AnyRecord['id']) => string) => {
+const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps) => {
   const say = useText()
   const dataProvider = useDataProvider<AdminDataProvider>()
-  const remove = useRemove(descriptor)
+  const remove = useRemoveWhole(descriptor)
   const sayRemoved = useRemovedBanner()
   const sayChanged = useChangedBanner(descriptor)
   const refresh = useRefresh()
@@ -60,7 +73,7 @@ const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps, nameOf: (i
   const [isRunning, setIsRunning] = useState(false)
   const stopper = useRef<AbortController>(undefined)
 
-  const run = async (byKeys: boolean) => {
+  const run = async (byKeys: boolean, nameOf: (id: AnyRecord['id']) => string) => {
     const stop = new AbortController()
     stopper.current = stop
     setIsRunning(true)
@@ -79,7 +92,7 @@ const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps, nameOf: (i
       if (task === 'delete')
         sayRemoved(
           what,
-          done.map(outcome => outcome.undo),
+          done.flatMap<string | undefined>(({ undos }) => undos ?? [undefined]),
           byKeys,
         )
       else
@@ -101,9 +114,10 @@ export const BulkDialog = (props: BulkDialogProps) => {
   // The choice shrinks as records are done; what was asked for stays.
   const [asked] = useState(props)
   const { descriptor, task, ids, byKeys, onClose } = asked
-  const nameOf = useNames(descriptor)
-  const { run, stop, isRunning, outcomes } = useWork(asked, nameOf)
-  const begin = useEffectEvent(() => task !== 'delete' && void run(byKeys))
+  const { resources } = useEntities()
+  const nested = resources.filter(({ name }) => descriptor.children?.some(child => child.resource === name))
+  const { run, stop, isRunning, outcomes } = useWork(asked)
+  const begin = useEffectEvent(() => task !== 'delete' && void run(byKeys, nameOf))
   const hasBegun = useRef(false)
   useEffect(() => {
     if (hasBegun.current) return
@@ -112,6 +126,7 @@ export const BulkDialog = (props: BulkDialogProps) => {
   }, [])
 
   const failed = (outcomes ?? []).filter(outcome => !outcome.isDone)
+  const nameOf = useNames(descriptor, outcomes === undefined ? ids.slice(0, namedAtMost) : failed.map(({ id }) => id))
   const isOver = outcomes !== undefined && !isRunning
   return (
     <Dialog
@@ -133,6 +148,11 @@ export const BulkDialog = (props: BulkDialogProps) => {
               ))}
               {ids.length > namedAtMost && <li>{say('bulk.more', { count: ids.length - namedAtMost })}</li>}
             </Box>
+            {nested.map(({ name, label }) => (
+              <DialogContentText key={name} sx={{ mt: 1.5 }}>
+                {say('bulk.nested', { many: label.many })}
+              </DialogContentText>
+            ))}
           </>
         )}
         {isRunning && (
@@ -166,7 +186,7 @@ export const BulkDialog = (props: BulkDialogProps) => {
           </Button>
         )}
         {outcomes === undefined && (
-          <Button variant="contained" color="error" onClick={event => void run(isByKeys(event))}>
+          <Button variant="contained" color="error" onClick={event => void run(isByKeys(event), nameOf)}>
             {say('common.delete')}
           </Button>
         )}

@@ -14,7 +14,8 @@ export type Outcome =
   | {
       readonly id: AnyRecord['id']
       readonly isDone: true
-      readonly undo?: string
+      /** What takes a delete back, with those of the records nested in it; absent where that cannot be. */
+      readonly undos?: readonly string[]
       /** What takes a change of status back; absent where nothing was changed, or the host does not say it. */
       readonly former?: BulkItem
     }
@@ -23,7 +24,7 @@ export type Outcome =
 /** Does the work for every id in their order, `atOnce` of them together (default 4), until `signal` stops it; ids that were not begun have no outcome. */
 export const doForEach = async (
   ids: readonly AnyRecord['id'][],
-  work: (id: AnyRecord['id']) => Promise<string | undefined>,
+  work: (id: AnyRecord['id']) => Promise<readonly string[] | undefined>,
   {
     signal,
     onDone,
@@ -39,7 +40,8 @@ export const doForEach = async (
   const takeTurns = async () => {
     for (let id = queue.shift(); id !== undefined && !signal.aborted; id = queue.shift()) {
       try {
-        outcomes.push({ id, isDone: true, undo: await work(id) })
+        const undos = await work(id)
+        outcomes.push({ id, isDone: true, ...(undos && { undos }) })
       } catch (error) {
         outcomes.push({ id, isDone: false, error })
       }
@@ -70,19 +72,21 @@ export const setStatus = async (
 
 const statusAfter = { activate: activeStatus, deactivate: inactiveStatus } as const
 
-const changeOf = (task: BulkTask, ids: readonly number[]): BulkChange =>
-  task === 'delete' ? { delete: ids } : { items: ids.map(id => ({ id, status: statusAfter[task] })) }
+const changeOf = (task: BulkTask, ids: readonly number[], hasChildren: boolean): BulkChange =>
+  task === 'delete'
+    ? { delete: ids, ...(hasChildren && { children: true }) }
+    : { items: ids.map(id => ({ id, status: statusAfter[task] })) }
 
 const outcomeOf = (id: AnyRecord['id'], outcome: BulkOutcome | undefined): readonly Outcome[] => {
   if (!outcome) return []
   if (!outcome.isDone) return [{ id, isDone: false, error: outcome.error }]
-  const { undo, version, former } = outcome
+  const { undos, version, former } = outcome
   const isChanged = former !== undefined && version !== undefined && Object.keys(former).length > 0
   return [
     {
       id,
       isDone: true,
-      ...(undo !== undefined && { undo }),
+      ...(undos && { undos }),
       ...(isChanged && { former: { ...former, id: Number(id), version } }),
     },
   ]
@@ -98,7 +102,7 @@ interface BulkRun {
   readonly signal: AbortSignal
   readonly onDone: (outcomes: readonly Outcome[]) => void
   /** What is done with one record, at a host that cannot do it with several. */
-  readonly one: (id: AnyRecord['id']) => Promise<string | undefined>
+  readonly one: (id: AnyRecord['id']) => Promise<readonly string[] | undefined>
 }
 
 /** Does the task with every record, by as few calls as may be; ids that were not begun when `signal` stops it have no outcome. */
@@ -108,10 +112,11 @@ export const doWithAll = async (
   { dataProvider, descriptor, signal, onDone, one }: BulkRun,
 ): Promise<readonly Outcome[]> => {
   const outcomes: Outcome[] = []
+  const hasChildren = Boolean(descriptor.children?.length)
   for (const slice of slicesOf(ids)) {
     if (signal.aborted) break
     try {
-      const told = await dataProvider.bulk(descriptor.path, changeOf(task, slice.map(Number)))
+      const told = await dataProvider.bulk(descriptor.path, changeOf(task, slice.map(Number), hasChildren))
       if (!told) {
         const before = [...outcomes]
         const rest = ids.slice(before.length)
