@@ -36,21 +36,64 @@ const overflowing = (page: Page): Promise<readonly string[]> =>
     ]
   })
 
-test.each(kinds)('%s fits every width, with one main heading and its footer at the bottom', async path => {
+/** Words of headings that are cut in two, where a narrow line is long enough for them. */
+const cutWords = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const texts = [...document.querySelectorAll('h1, h2, h3')].flatMap(heading => {
+      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+      const found: Text[] = []
+      while (walker.nextNode()) if (walker.currentNode instanceof Text) found.push(walker.currentNode)
+      return found
+    })
+    return texts.flatMap(text =>
+      [...text.data.matchAll(/[\p{L}\p{M}]{4,15}(?![\p{L}\p{M}])/gu)].flatMap(({ 0: word, index }) => {
+        if (/[\p{L}\p{M}]/u.test(text.data[index - 1] ?? '')) return []
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const { height } = range.getBoundingClientRect()
+        return height > 1.6 * parseFloat(getComputedStyle(text.parentElement ?? document.body).fontSize) ? [word] : []
+      }),
+    )
+  })
+
+test.each(kinds)('%s fits every width, with whole words, one main heading and its footer at the bottom', async path => {
   expectComplaints(/404/)
   const page = await openPage(still)
   await visit(page, path)
   const found: Record<number, readonly string[]> = {}
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    const wide = await overflowing(page)
-    if (wide.length > 0) found[width] = wide
+    const wrong = [...(await overflowing(page)), ...(await cutWords(page))]
+    if (wrong.length > 0) found[width] = wrong
   }
   expect(found).toEqual({})
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
   await page.setViewportSize({ width: 1280, height: 1800 })
   const bottom = () => page.locator('.site-footer').evaluate(footer => footer.getBoundingClientRect().bottom)
   await expect.poll(bottom).toBeGreaterThanOrEqual(1800)
+})
+
+test('tags stand apart from the footer', async () => {
+  const page = await openPage({ ...still, viewport: { width: 1280, height: 800 } })
+  await visit(page, '/about-gmpf')
+  const bottom = await page.getByRole('navigation', { name: 'Tags' }).evaluate(tags => {
+    const footer = document.querySelector('.site-footer')
+    return (footer?.getBoundingClientRect().top ?? 0) - tags.getBoundingClientRect().bottom
+  })
+  expect(bottom).toBeGreaterThanOrEqual(32)
+})
+
+test('a picture of the gallery has its place before it is loaded', async () => {
+  const page = await openPage({ ...still, viewport: { width: 1280, height: 800 } })
+  await page.route(/\/files\//, () => undefined)
+  await page.goto('/gmpf-gallery', { waitUntil: 'domcontentloaded' })
+  await page.locator('.navigation[data-scripted]').waitFor({ state: 'attached' })
+  const sizes = await page
+    .locator('.gallery img')
+    .evaluateAll(all => all.map(each => each.getBoundingClientRect().height))
+  expect(sizes.length).toBeGreaterThan(6)
+  expect(Math.min(...sizes)).toBeGreaterThan(100)
 })
 
 describe('the menu', () => {

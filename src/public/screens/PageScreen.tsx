@@ -99,7 +99,7 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, posts = [
       )}
       <PageSections sections={sections.filter(section => !isLeading(section))} posts={posts} />
       {!record && tagsIn(page?.tags).length > 0 && (
-        <div className="wrap">
+        <div className="wrap tags">
           <Tags tags={page?.tags} />
         </div>
       )}
