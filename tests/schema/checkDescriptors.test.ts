@@ -3,6 +3,7 @@ import { entities } from '../../src/resources/index.ts'
 import { checkDescriptors } from '../../src/schema/checks/checkDescriptors.ts'
 import { type DescriptorRule, descriptorRules } from '../../src/schema/checks/issue.ts'
 import type { Field } from '../../src/schema/field.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
 import { boats, type Mistake, misspelt, name, nets, text } from '../support/soundDescriptor.ts'
 import { brokenPages, misreadPages, pagedBoats } from './brokenPages.ts'
 
@@ -196,6 +197,16 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       [parent('net_id'), nets({ net_id: { kind: 'reference', label: 'Net', to: 'nets' } })],
       'boats.children.nets',
     ],
+    [
+      'children stand in themselves',
+      [
+        boats(
+          { part_of: { kind: 'reference', label: 'Part of', to: 'boats' } },
+          { children: [{ resource: 'boats', by: 'part_of' }] },
+        ),
+      ],
+      'boats.children.boats',
+    ],
     ['the parent is hidden from visitors', [withoutVisitors, netsOfBoats], 'boats.children.nets'],
   ],
   E16: [
@@ -378,4 +389,12 @@ test('several mistakes are all found, in the order of the descriptors', () => {
   expect(
     checkDescriptors([broken, { ...netsOfBoats, search: ['x'] }]).map(issue => `${issue.id} ${issue.where}`),
   ).toEqual(['E06 boats.fields.slug', 'E02 boats.fields.harbour_id', 'E12 boats.title', 'E12 nets.search[0]'])
+})
+
+test('children that lead round are found at each of them', () => {
+  const netOf: Field = { kind: 'reference', label: 'Net', to: 'nets' }
+  const first = boats({ net_id: netOf }, { children: [{ resource: 'nets', by: 'boat_id' }] })
+  const second: Descriptor = { ...netsOfBoats, children: [{ resource: 'boats', by: 'net_id' }] }
+  const found = checkDescriptors([first, second]).map(({ id, where }) => `${id} ${where}`)
+  expect(found).toEqual(['E15 boats.children.nets', 'E15 nets.children.boats'])
 })

@@ -9,6 +9,15 @@ import { checkNames } from './names.ts'
 import { checkRecordPage } from './recordPages.ts'
 import { checkScreens } from './screens.ts'
 
+/** Whether records of a resource stand, by way of others, in their own kind. */
+const standsIn = (name: string, holder: string, all: readonly Descriptor[], way: readonly string[] = []): boolean =>
+  all
+    .find(other => other.name === holder)
+    ?.children?.some(
+      ({ resource }) =>
+        resource === name || (!way.includes(resource) && standsIn(name, resource, all, [...way, resource])),
+    ) ?? false
+
 const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (where: string) => Report): void => {
   for (const { resource: child, by } of resource.children ?? []) {
     const report = at(`children.${child}`)
@@ -21,6 +30,8 @@ const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (wh
         `'${by}' is no reference to ${resource.name}.`,
         `Name the field of ${child} that refers to ${resource.name}.`,
       )
+    else if (child === resource.name || standsIn(resource.name, child, all))
+      report('E15', `The children of ${child} lead back to ${resource.name}.`, 'Take out one of them.')
     else if (!isPublic(resource)) report('E15', 'Visitors cannot read the parent.', 'Make a field of it public.')
   }
 }

@@ -16,7 +16,7 @@ export const descriptorRules = {
   E12: 'a field named in a list, a form, a search, a filter or as the title exists',
   E13: 'a field is named once in a form',
   E14: 'a repeated password names a password',
-  E15: 'children are joined by a reference back',
+  E15: 'children are joined by a reference back, and never lead to their own parents',
   E16: 'a pattern is a regular expression, and says in words what it asks',
   E17: 'every key is one that the descriptor knows',
   E18: 'a name fits the database, the addresses of the API and those of the back office',
