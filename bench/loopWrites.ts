@@ -60,6 +60,16 @@ const dataOf = (body: unknown): Readonly<Record<string, unknown>> => {
 const longFieldsOf = (entity: Descriptor): readonly string[] =>
   Object.entries(entity.fields).flatMap(([name, { kind }]) => (kind === 'html' ? [name] : []))
 
+/** Resources of which visitors are shown no more than a few: the site has more Active ones than one more is taken beside. */
+const shownWhole: readonly string[] = ['menus', 'sliders', 'socials']
+
+/** A body for a new record, which is taken however many there are. */
+const newBodyOf = (entity: Descriptor, number: number) => ({
+  ...bodyOfNumber(entity, number),
+  ...(shownWhole.includes(entity.name) && { status: 0 }),
+  ...('is_top' in entity.fields && { is_top: 0 }),
+})
+
 /** Gives numbers that no record of the site has been made of. */
 type NewNumber = () => number
 
@@ -69,8 +79,9 @@ const writesOf = (entity: Descriptor, newNumber: NewNumber): readonly LoopWrite[
   const texts = field === undefined ? [['short text', undefined] as const] : Object.entries(longTexts)
   return texts.flatMap(([kind, text]) => {
     let [id, undo] = ['', '']
+    const otherStatus = shownWhole.includes(entity.name) ? 2 : 1
     const body = () => ({
-      ...bodyOfNumber(entity, newNumber()),
+      ...newBodyOf(entity, newNumber()),
       ...(field !== undefined && { [field]: text }),
     })
     const write = (what: string, run: LoopWrite['run']): LoopWrite => ({ what: `${what} ${entity.name}: ${kind}`, run })
@@ -82,7 +93,7 @@ const writesOf = (entity: Descriptor, newNumber: NewNumber): readonly LoopWrite[
       }),
       write('read', async send => (await send('GET', `${base}/${id}`)).status),
       write('save all of', async send => (await send('PUT', `${base}/${id}`, body())).status),
-      write('save the status of', async send => (await send('PUT', `${base}/${id}`, { status: 1 })).status),
+      write('save the status of', async send => (await send('PUT', `${base}/${id}`, { status: otherStatus })).status),
       write('delete', async send => {
         const { status, body: answer } = await send('DELETE', `${base}/${id}`)
         undo = String((answer as { readonly undo?: unknown }).undo)
@@ -111,7 +122,7 @@ const manyOf = (entity: Descriptor, newNumber: NewNumber, count: number): readon
       what: `import ${count} ${entity.name}`,
       run: send =>
         each(async () => {
-          const { status, body } = await send('POST', base, bodyOfNumber(entity, newNumber()))
+          const { status, body } = await send('POST', base, newBodyOf(entity, newNumber()))
           ids.push(String(dataOf(body).id))
           return status
         }),

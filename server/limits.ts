@@ -209,6 +209,16 @@ export const limits = {
     'Deleted together with the record that they are in, in one transaction.',
     'bulk.test.ts',
   ),
+  pageParts: limit(
+    200,
+    'records',
+    'Active sections and widgets of a page: it is drawn in one piece.',
+    'bounds.test.ts',
+  ),
+  homeSections: limit(20, 'records', 'Active, of the home page: one page of any list.', 'bounds.test.ts'),
+  sliders: limit(20, 'records', 'Active slides; the home page asks for them in the same way.', 'bounds.test.ts'),
+  socials: limit(20, 'records', 'Active links; every page asks for them in the same way.', 'bounds.test.ts'),
+  menus: limit(1_000, 'records', 'Active entries, which every page reads as one page of a list.', 'bounds.test.ts'),
   searchCharacters: limit(500, 'characters', 'A text that is looked for in a list.', 'hostile.test.ts'),
   pageHits: limit(50, 'records', "One page of the site's search; each text is read for its excerpt.", 'search.test.ts'),
   pipelinedRequests: limit(

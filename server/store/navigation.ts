@@ -4,10 +4,8 @@ import { linkedSlugs, otherSlugOf, screenOf } from '../../src/api/siteLinks.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import { hrefOf } from '../../src/schema/links.ts'
 import { createDeadAddresses } from '../insights/siteAddresses.ts'
+import { limits } from '../limits.ts'
 import type { Tenant } from '../tenancy.ts'
-
-/** Menus of a site whose links are looked at; the pages show no more. */
-const mostMenus = 1_000
 
 /** Titles of the published pages under the slugs. */
 const pageTitles = async (tenant: Tenant): Promise<ReadonlyMap<string, string>> => {
@@ -37,7 +35,7 @@ export const navigationOf = async (tenant: Tenant): Promise<Navigation> => {
     const isThere = title !== undefined || (screen && (!screen.list || (await hasRecords(tenant, screen.list))))
     if (isThere) links.push({ slug, title: title ?? null })
   }
-  const menus = tenant.select('menus').select('slug').where('status', '=', activeStatus).limit(mostMenus)
+  const menus = tenant.select('menus').select('slug').where('status', '=', activeStatus).limit(limits.menus.value)
   const addresses = (await menus.execute()).map(({ slug }) => hrefOf(String(slug ?? ''))).filter(Boolean)
   return { links, dead: [...(await createDeadAddresses(tenant)(addresses))] }
 }

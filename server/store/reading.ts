@@ -115,7 +115,7 @@ const inPlaces = <R extends { readonly id?: Value }>(ids: readonly number[], row
 const fewPassedOver: { readonly [D in Dialect]: number } = { sqlite: 0, postgres: 200 }
 
 /** SQLite, which knows nothing of how often a value comes, would take every Active record for few. */
-const statusOfFew: { readonly [D in Dialect]: RawBuilder<unknown> } = {
+export const statusOfFew: { readonly [D in Dialect]: RawBuilder<unknown> } = {
   sqlite: sql`+${sql.ref('status')}`,
   postgres: sql.ref('status'),
 }

@@ -18,6 +18,7 @@ import { formsAtOnce, type TextForms } from '../search/searchForms.ts'
 import type { Body, Clock } from '../store.ts'
 import type { Row, Tables, Value } from '../tables.ts'
 import type { Tenant } from '../tenancy.ts'
+import { refuseOneTooMany } from './bounds.ts'
 import { keepChange } from './changes.ts'
 import { keepDeleted, restoreFailure, takeDeleted } from './deleted.ts'
 import { keepFindable } from './findable.ts'
@@ -252,6 +253,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         // Columns keep what they are given, and what none is given for is null: nothing but the id has to be read again.
         const { id } = await tenant.insertRow(entity.name, given, ['id'])
         const record: Row = { ...given, id: id ?? null, app_key: appKey }
+        await refuseOneTooMany(tenant, entity, { stored: record })
         await keepFindable(tenant, later, entity, { stored: record, forms })
         await keepUserEvent(tenant, by, entity, record, 'user-created')
         await keepChange(tenant, userId, { entity, record, action: 'created', now: clock() })
@@ -292,6 +294,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         await afterSave(tenant, entity, former, values)
         if (entity.name === users.name) await keepUserEvents(tenant, by, { former, values, now: clock() })
         const record = await storedRow(tenant, entity, id)
+        await refuseOneTooMany(tenant, entity, { former, stored: record })
         await keepFindable(tenant, later, entity, { former, stored: record, forms })
         await keepChange(tenant, userId, { entity, record, action: 'updated', now: clock() })
         return asSeen(by, entity, record)
@@ -329,6 +332,9 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         const given = { ...row, ...searchable(entity, row, entity.search, forms), ...anew }
         await tenant.insert(entity.name, given).execute()
         const record = await storedRow(tenant, entity, id)
+        await refuseOneTooMany(tenant, entity, { stored: record }).catch(error => {
+          throw restoreFailure(error)
+        })
         await keepFindable(tenant, later, entity, { stored: record, forms })
         await keepUserEvent(tenant, by, entity, record, 'user-restored')
         await keepChange(tenant, userId, { entity, record, action: 'restored', now: clock() })

@@ -31,9 +31,10 @@ export interface SiteContent {
 const homePosts = '3'
 /** Posts on one page of the news list. */
 const newsPageSize = 9
-/** People and questions on one page: more than most organisations have, and few enough that drawing them keeps no other request waiting. */
+/** People, questions and openings on one page: more than most organisations have, and few enough that drawing them keeps no other request waiting. */
 const profilesPageSize = 60
 const faqsPageSize = 50
+const careersPageSize = 20
 
 const onPage = (page: number, size: number) => ({ page: String(page), size: String(size) })
 
@@ -109,7 +110,8 @@ export const createContent = (client: Client, { onLeftOut = logLeftOut, navigati
     posts: (page: number): Promise<ListPage<Post>> => client.publicList('posts', onPage(page, newsPageSize)),
     profiles: (page: number): Promise<ListPage<Profile>> =>
       client.publicList('profiles', onPage(page, profilesPageSize)),
-    careers: async (): Promise<readonly Career[]> => (await client.publicList('careers')).data,
+    careers: (page: number): Promise<ListPage<Career>> => client.publicList('careers', onPage(page, careersPageSize)),
+    career: (id: string): Promise<Career> => client.publicRecord('careers', id),
     faqs: (page: number): Promise<ListPage<Faq>> => client.publicList('faqs', onPage(page, faqsPageSize)),
     /** A record of any resource, by its slug or id. */
     record: <N extends ResourceName>(resource: N, key: string): Promise<PublicRecordNamed<N>> =>

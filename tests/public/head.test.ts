@@ -208,6 +208,22 @@ describe('the lists', () => {
     expect(list.html).toContain('<a href="/careers?opening=3">Technician</a>')
   })
 
+  test('openings beyond the first twenty stand on further pages, and each has its own address', async () => {
+    const careers = many(45, id => ({ id, title: `Opening ${id}.`, content: '', created_at: '2026-01-01 00:00:00' }))
+    const pages = await Promise.all(
+      ['', '?page=2', '?page=3'].map(query => show(`/careers${query}`, { ...rows, careers })),
+    )
+    const titles = pages.flatMap(({ html }) =>
+      [...html.matchAll(/>(Opening \d+\.)<\/a><\/h2>/g)].map(([, title]) => title),
+    )
+    expect(new Set(titles).size).toBe(45)
+    expect(pages[0]?.html).toContain('<a rel="next" href="/careers?page=2">')
+    expect((await show('/careers?page=4', { ...rows, careers })).status).toBe(404)
+    const own = await show('/careers?opening=45', { ...rows, careers })
+    expect(own.head).toContain('<title>Opening 45. · Pond &amp; Sons</title>')
+    expect(own.html).not.toMatch(/rel="next"|career-gone/)
+  })
+
   test('an opening that is not listed any more says so beside the others', async () => {
     const { html, head } = await show('/careers?opening=999')
     expect(html).toContain('career-gone')

@@ -69,6 +69,7 @@ export const bn: SiteMessages = {
   careers: {
     region: 'চাকরির বিজ্ঞপ্তি',
     all: 'সব বিজ্ঞপ্তি',
+    pages: 'বিজ্ঞপ্তির পাতা',
     empty: 'কোনো বিজ্ঞপ্তি নেই',
     emptyHint: 'এই মুহূর্তে কোনো পদ খালি নেই।',
     open: 'আবেদন চলছে',

@@ -75,6 +75,7 @@ export const en = {
   careers: {
     region: 'Openings',
     all: 'All openings',
+    pages: 'Pages of openings',
     empty: 'No data found',
     emptyHint: 'There are no openings at the moment.',
     open: 'Open',

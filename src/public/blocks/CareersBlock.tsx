@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
+import type { ListPage } from '../../api/envelopes.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { dateOf, dayIn } from '../../schema/dates.ts'
 import { excerpt } from '../../schema/excerpt.ts'
 import { isId } from '../../schema/slug.ts'
 import { addressOf } from '../addresses.ts'
-import type { Career } from '../content.ts'
+import type { Career, Content } from '../content.ts'
 import { Day } from '../parts/Day.tsx'
+import { Pages } from '../parts/Pages.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Prose } from '../parts/Prose.tsx'
 import { Link, useLocation } from '../router.tsx'
@@ -27,8 +29,28 @@ const endOf = ({ application_end_at: end }: Career): string | undefined => {
   return began && new Date(began.getTime() + lastSecondOfDay).toISOString()
 }
 
+/** One page of the openings. */
+export interface Careers {
+  readonly list: ListPage<Career>
+  /** The one that the address asks for, which is shown alone. Default: all of the page are shown. */
+  readonly asked?: Career | undefined
+  /** When the list was read, ISO: the browser must draw the same as the server. */
+  readonly readAt: string
+}
+
 /** The part of an address that asks for one opening, by its id. */
-export const openingKey = 'opening'
+const openingKey = 'opening'
+
+/** The page of the openings that `page` names, and the one that `url` asks for, which may stand on another page. */
+export const loadCareers = async (content: Content, url: URL, page: number): Promise<Careers> => {
+  const id = url.searchParams.get(openingKey)
+  const list = await content.careers(page)
+  const listed = list.data.find(career => String(career.id) === id)
+  const isElsewhere = !listed && id !== null && isId(id) && list.last_page > 1
+  // The list is shown also where that one cannot be had.
+  const asked = isElsewhere ? await content.career(id).catch(() => undefined) : listed
+  return { list, asked, readAt: new Date().toISOString() }
+}
 
 /** An opening as search engines read it, on the page that shows it alone: they take no list of openings. */
 export const jobOf = (career: Career, { application, config }: SiteFacts): object => ({
@@ -122,14 +144,16 @@ const Opening = ({ career, state, isAlone }: OpeningProps) => {
 const comeIntoView = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'center' })
 
 /** Says that an opening is no longer listed to those who followed a link to it; the part after '#', in older links, is known in browsers alone. */
-const GoneOpening = ({ careers }: { readonly careers: readonly Career[] }) => {
+const GoneOpening = ({ list, asked }: Pick<Careers, 'list' | 'asked'>) => {
   const messages = useMessages().careers
   const { hash, search } = useLocation()
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
-  const asked = new URLSearchParams(search).get(openingKey)
-  const id = asked ?? (isReady ? /^#career-(\d+)$/.exec(hash)?.[1] : undefined)
-  if (!id || !isId(id) || careers.some(career => String(career.id) === id)) return null
+  const careers = list.data
+  // Where there are several pages, one that is not on this page may be on another.
+  const isKnown = isReady && list.last_page <= 1
+  const id = new URLSearchParams(search).get(openingKey) ?? (isKnown ? /^#career-(\d+)$/.exec(hash)?.[1] : undefined)
+  if (!id || !isId(id) || asked || careers.some(career => String(career.id) === id)) return null
   return (
     <div className="career-gone" id={`career-${id}`} role="status" ref={comeIntoView}>
       <p className="badge">{messages.closed}</p>
@@ -140,25 +164,17 @@ const GoneOpening = ({ careers }: { readonly careers: readonly Career[] }) => {
   )
 }
 
-interface CareersBlockProps {
-  readonly careers: readonly Career[]
-  /** The one that is shown alone. Default: all are shown. */
-  readonly asked?: Career | undefined
-  /** When the list was read, ISO: the browser must draw the same as the server. */
-  readonly readAt: string
-}
-
 /** Openings with their deadlines. Source: spec §2, 'Careers list'. */
-export const CareersBlock = ({ careers, asked, readAt }: CareersBlockProps) => {
+export const CareersBlock = ({ list, asked, readAt }: Careers) => {
   const zone = useZone()
   const messages = useMessages().careers
   const now = useNow(readAt)
-  const shown = asked ? [asked] : careers
+  const shown = asked ? [asked] : list.data
   const openings = inOrder(shown.map(career => ({ career, state: careerStateOf(career, now, zone) })))
   return (
     <section className="section" aria-label={messages.region}>
       <div className="wrap careers">
-        <GoneOpening careers={careers} />
+        <GoneOpening list={list} asked={asked} />
         {openings.length === 0 && (
           <>
             <p>{messages.empty}</p>
@@ -168,6 +184,7 @@ export const CareersBlock = ({ careers, asked, readAt }: CareersBlockProps) => {
         {openings.map(({ career, state }) => (
           <Opening key={career.id} career={career} state={state} isAlone={asked !== undefined} />
         ))}
+        {!asked && <Pages label={messages.pages} list={list} />}
         {asked && (
           <p className="section-more">
             <Link to="/careers">{messages.all}</Link>

@@ -6,7 +6,7 @@ import { addressOf } from '../addresses.ts'
 import type { Content } from '../content.ts'
 import { AbsentPage } from '../loading.ts'
 import type { SiteFacts } from '../siteContext.tsx'
-import { CareersBlock, jobOf, openingKey } from './CareersBlock.tsx'
+import { CareersBlock, jobOf, loadCareers } from './CareersBlock.tsx'
 import { ContactBlock } from './ContactBlock.tsx'
 import { FaqBlock, loadFaqs, questionsOf } from './FaqBlock.tsx'
 import { NewsBlock } from './NewsBlock.tsx'
@@ -83,18 +83,15 @@ const blocks: Readonly<Record<string, Block>> = {
     posts => posts,
     posts => ({ view: <NewsBlock posts={posts} /> }),
   ),
-  careers: block(
+  careers: paged(
     ({ screens }) => screens.careers,
-    async ({ content, url }) => {
-      const careers = await content.careers()
-      const asked = careers.find(({ id }) => String(id) === url.searchParams.get(openingKey))
-      return { careers, asked, readAt: new Date().toISOString() }
-    },
-    ({ careers, asked, readAt }) => ({
-      view: <CareersBlock careers={careers} asked={asked} readAt={readAt} />,
-      ...(asked && {
-        facts: site => [jobOf(asked, site)],
-        record: { title: asked.title, address: addressOf('careers', asked) },
+    ({ content, url, page }) => loadCareers(content, url, page),
+    careers => careers.list,
+    careers => ({
+      view: <CareersBlock {...careers} />,
+      ...(careers.asked && {
+        facts: site => (careers.asked ? [jobOf(careers.asked, site)] : []),
+        record: { title: careers.asked.title, address: addressOf('careers', careers.asked) },
       }),
     }),
   ),

@@ -59,7 +59,7 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, posts = [
         keywords={page?.meta_key || page?.tags}
         image={page?.banner_img || page?.thumb}
         facts={drawn?.facts?.(site) ?? []}
-        list={drawn?.list}
+        list={record ? undefined : drawn?.list}
         address={record?.address}
       />
       <PageTop
