@@ -82,9 +82,11 @@ describe.each(dialects)('on %s', dialect => {
     let second: Stored
     let third: Stored
     beforeEach(async () => {
-      first = await create(resource, { sort_order: 901 })
-      second = await create(resource, { sort_order: 902 })
-      third = await create(resource, { sort_order: 903 })
+      // Of the Active ones, visitors are shown a few of some resources, and more are refused.
+      const hidden = resource.fields.status ? { status: 0 } : {}
+      first = await create(resource, { ...hidden, sort_order: 901 })
+      second = await create(resource, { ...hidden, sort_order: 902 })
+      third = await create(resource, { ...hidden, sort_order: 903 })
     })
     const idsInOrder = async () => {
       const { data } = (await provider.editor.call('GET', `/api/${name}?all=1`)).body.data
