@@ -74,6 +74,24 @@ test.each(kinds)('%s fits every width, with whole words, one main heading and it
   await expect.poll(bottom).toBeGreaterThanOrEqual(1800)
 })
 
+test('a section begins apart from the edge of the one above, which has another ground', async () => {
+  const page = await openPage({ ...still, viewport: { width: 1280, height: 800 } })
+  await visit(page, '/hard-page')
+  const gaps = await page.locator('.section').evaluateAll(sections =>
+    sections.flatMap(section => {
+      const above = section.previousElementSibling
+      const groundOf = (each: Element) => getComputedStyle(each).background
+      if (!above?.matches('.section') || groundOf(above) === groundOf(section)) return []
+      const first = section.querySelector('.section-head, h2')
+      return first
+        ? [`${section.className}: ${first.getBoundingClientRect().top - section.getBoundingClientRect().top}`]
+        : []
+    }),
+  )
+  expect(gaps.length).toBeGreaterThan(2)
+  expect(gaps.filter(gap => Number(gap.split(': ')[1]) < 32)).toEqual([])
+})
+
 test('tags stand apart from the footer', async () => {
   const page = await openPage({ ...still, viewport: { width: 1280, height: 800 } })
   await visit(page, '/about-gmpf')
