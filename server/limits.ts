@@ -212,7 +212,7 @@ export const limits = {
   pageParts: limit(
     200,
     'records',
-    'Active sections and widgets of a page: it is drawn in one piece.',
+    'Active sections and widgets of a page; drawing it holds the event loop for 20 ms.',
     'bounds.test.ts',
   ),
   homeSections: limit(20, 'records', 'Active, of the home page: one page of any list.', 'bounds.test.ts'),
