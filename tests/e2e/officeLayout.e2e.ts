@@ -1,5 +1,5 @@
-/** What stands where on the screens of the back office: nothing moves while a screen is read in, and headings go down a level at a time. */
-import type { Page } from 'playwright-core'
+/** What stands where on the screens of the back office: nothing moves while a screen is read in, nothing covers what is needed, and headings go down a level at a time. */
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { entities } from '../../src/resources/index.ts'
 import { violationsOf } from './support/axe.ts'
@@ -51,7 +51,7 @@ const screens = [
   '/admin/post',
   '/admin/post/form',
   '/admin/post/form/1',
-  '/admin/application/form/demo',
+  '/admin/app-setting/form/demo',
 ]
 const sizes = [
   { width: 1280, height: 800 },
@@ -85,4 +85,55 @@ test('headings go down a level at a time, on every list and form', async () => {
       problems.push(...lines.map(line => `${screen}: ${line}`))
     }
   expect(problems).toEqual([])
+})
+
+const boxOf = (place: Locator) =>
+  place.evaluate(each => {
+    const { left, right, top, bottom } = each.getBoundingClientRect()
+    return { left, right, top, bottom }
+  })
+type Box = Awaited<ReturnType<typeof boxOf>>
+const overlap = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+test.each(sizes)('what was done is not told over the buttons of a form, in a window of $width px', async viewport => {
+  const page = await openSignedIn('/admin/post-category/form', { isOwn: true, viewport })
+  await page.getByLabel('Name').fill(`Category at ${viewport.width}`)
+  await page.getByRole('button', { name: 'Save and add another' }).click()
+  const notice = page.locator('.banner-place > *')
+  await notice.waitFor()
+  const noticeBox = await boxOf(notice)
+  for (const button of await page.locator('.screen-head button, .screen-head a').all())
+    expect(overlap(noticeBox, await boxOf(button)), await button.innerText()).toBe(false)
+})
+
+test('numbers and months of the chart stand inside it, however large they are', async () => {
+  const page = await openSignedIn(undefined, { isOwn: true })
+  const months = Array.from({ length: 12 }, (_, at) => ({
+    month: `2026-${String(at + 1).padStart(2, '0')}`,
+    posts: 123_456 * (at + 1),
+    sign_ups: at,
+  }))
+  await page.route('**/api/activity*', route => route.fulfill({ json: { data: months } }))
+  for (const { width, height } of sizes) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/admin/dashboard')
+    const chart = page.locator('main svg[role=img]')
+    await chart.locator('text').first().waitFor()
+    const cut = await chart.evaluate(svg => {
+      const around = svg.getBoundingClientRect()
+      const isInside = ({ left, right }: DOMRect) => left >= around.left && right <= around.right
+      return [...svg.querySelectorAll('text')].flatMap(text =>
+        isInside(text.getBoundingClientRect()) ? [] : [text.textContent],
+      )
+    })
+    expect(cut, `${width} px`).toEqual([])
+  }
+})
+
+test('a logo is shown on a ground on which white and black can be seen', async () => {
+  const page = await openSignedIn('/admin/app-setting/form/demo')
+  const preview = page.locator('main img[alt*="Logo in the header"]')
+  await preview.waitFor()
+  expect(await preview.evaluate(each => getComputedStyle(each).backgroundImage)).toContain('conic-gradient')
 })

@@ -143,16 +143,16 @@ export const DashboardScreen = () => {
           >
             {say('dashboard.social')}
           </Button>
-          {application && (
-            <Button
-              variant="contained"
-              startIcon={<Settings />}
-              component={RouterLink}
-              to={paths.edit(path, application.app_key)}
-            >
-              {say('dashboard.settings')}
-            </Button>
-          )}
+          <Button
+            variant="contained"
+            startIcon={<Settings />}
+            component={RouterLink}
+            to={application ? paths.edit(path, application.app_key) : paths.list(path)}
+            // Its place is there from the start.
+            sx={application ? undefined : { visibility: 'hidden' }}
+          >
+            {say('dashboard.settings')}
+          </Button>
         </>
       }
     >
@@ -167,6 +167,7 @@ export const DashboardScreen = () => {
           </Suspense>
         </Box>
         <Box sx={columnSx}>
+          {!application && isFetching && <Loading />}
           {application && <Logo application={application} />}
           <Reports />
           <Suspense fallback={<Loading />}>
