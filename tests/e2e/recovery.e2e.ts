@@ -132,3 +132,17 @@ describe('a screen of the back office that cannot be drawn', () => {
     await page.getByRole('row').nth(1).waitFor()
   })
 })
+
+test('a click without a connection says so on a page with a header, and goes on when asked again', async () => {
+  expectComplaints(/ERR_INTERNET_DISCONNECTED|could not be loaded/)
+  const page = await openPage({ isOwn: true })
+  await visit(page, '/about-gmpf')
+  await page.context().setOffline(true)
+  await page.getByRole('main').locator('a[href="/"]').first().click()
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  expect(await page.getByRole('banner').count()).toBe(1)
+  await page.context().setOffline(false)
+  await again.click()
+  await page.locator('main .slide').first().waitFor()
+})

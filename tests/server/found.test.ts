@@ -155,6 +155,14 @@ describe('the feed', () => {
   })
 })
 
+test.each(['/sw.js', '/service-worker.js'])(
+  '%s is no service worker: one of a former site is removed by that',
+  async path => {
+    const { statusCode } = await site.get(path)
+    expect(statusCode).toBe(404)
+  },
+)
+
 describe('the icon', () => {
   const icon = '/files/demo/icon-abc123-512x512-0f5c55.webp'
   const set = (values: object) => provider.editor.call('PUT', '/api/applications/demo', values)
