@@ -58,43 +58,28 @@ const pagesOf = (tenant: Tenant, { page_id: page, is_top: isTop }: Row, field?: 
   ...(isTop === 1 ? [partsWith(tenant, field ?? 'is_top', 'is_top', 1)] : []),
 ]
 
-const homeSections = limits.homeSections.value
-const homePage = (tenant: Tenant): Place => ({
-  field: 'is_top',
-  key: 'home page',
-  message: `The home page shows at most ${numberText(homeSections)} sections. Take one of them off it first.`,
-  isOverfull: async () => {
-    const shown = { column: 'is_top', values: [1], most: homeSections + 1 }
-    return (await activeWith(tenant, 'sections', shown)).length > homeSections
-  },
-})
-
-/** Records that every page shows, or the home page, all of them. */
-const shownWhole =
-  (name: ResourceName, many: string, atMost: number): PlacesOf =>
-  async tenant => [
-    {
-      field: 'status',
-      key: name,
-      message: `Visitors are shown at most ${numberText(atMost)} ${many}. Make one of them Inactive first.`,
-      isOverfull: async () => {
-        const active = tenant.select(name).select('id').where('status', '=', activeStatus)
-        return (await active.limit(1).offset(atMost).execute()).length > 0
-      },
+const menus = limits.menus.value
+const menuPlaces: PlacesOf = async tenant => [
+  {
+    field: 'status',
+    key: 'menus',
+    message: `Visitors are shown at most ${numberText(menus)} menus. Make one of them Inactive first.`,
+    isOverfull: async () => {
+      const active = tenant.select('menus').select('id').where('status', '=', activeStatus)
+      return (await active.limit(1).offset(menus).execute()).length > 0
     },
-  ]
+  },
+]
 
 const placesByResource: { readonly [N in ResourceName]?: PlacesOf } = {
-  sections: async (tenant, row) => [...(row.is_top === 1 ? [homePage(tenant)] : []), ...pagesOf(tenant, row)],
+  sections: async (tenant, row) => pagesOf(tenant, row),
   widgets: async (tenant, { section_id: section }) => {
     if (section === null || section === undefined) return []
     const [row] = await tenant.rowsById('sections', ['page_id', 'is_top', 'status'], [Number(section)])
     const own = partsWith(tenant, 'section_id', 'id', section)
     return row?.status === activeStatus ? [own, ...pagesOf(tenant, row, 'section_id')] : [own]
   },
-  menus: shownWhole('menus', 'menus', limits.menus.value),
-  sliders: shownWhole('sliders', 'sliders', limits.sliders.value),
-  socials: shownWhole('socials', 'socials', limits.socials.value),
+  menus: menuPlaces,
 }
 
 const placesOf = async (tenant: Tenant, { name }: Descriptor, row: Row | undefined): Promise<readonly Place[]> => {

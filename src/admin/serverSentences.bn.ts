@@ -124,10 +124,8 @@ const nested: Sentences = {
 const bounds: Sentences = {
   'A page shows at most {count} sections and widgets together, and would have more with this. Make some of them Inactive first.':
     'একটি পৃষ্ঠায় সেকশন ও উইজেট মিলিয়ে সর্বোচ্চ {count}টি দেখানো যায়, এটি নিলে তার বেশি হবে। আগে কয়েকটি নিষ্ক্রিয় করুন।',
-  'The home page shows at most {count} sections. Take one of them off it first.':
-    'প্রথম পৃষ্ঠায় সর্বোচ্চ {count}টি সেকশন দেখানো যায়। আগে একটি সেখান থেকে সরিয়ে নিন।',
-  'Visitors are shown at most {count} {many}. Make one of them Inactive first.':
-    '{many}: সাইটে সর্বোচ্চ {count}টি দেখানো যায়। আগে একটি নিষ্ক্রিয় করুন।',
+  'Visitors are shown at most {count} menus. Make one of them Inactive first.':
+    'সাইটে সর্বোচ্চ {count}টি মেনু দেখানো যায়। আগে একটি নিষ্ক্রিয় করুন।',
 }
 
 const backups: Sentences = {

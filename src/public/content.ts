@@ -29,6 +29,8 @@ export interface SiteContent {
 
 /** Posts of the home page. Source: spec §9. */
 const homePosts = '3'
+/** Pages of a list that is shown whole: slides, home sections and social links, 20 a page. */
+const mostPages = 5
 /** Posts on one page of the news list. */
 const newsPageSize = 9
 /** People, questions and openings on one page: more than most organisations have, and few enough that drawing them keeps no other request waiting. */
@@ -71,6 +73,13 @@ export const createContent = (client: Client, { onLeftOut = logLeftOut, navigati
     if (!isAbsent(reason)) onLeftOut('links', reason)
   }
   const rowsOf = <T>(list: Promise<ListPage<T>>): Promise<readonly T[]> => list.then(page => page.data)
+  /** A list that is shown whole: one call, as specified, and more only where it has more pages. */
+  const allOf = async <N extends ResourceName>(name: N, query: Readonly<Record<string, string>> = {}) => {
+    const first = await client.publicList(name, query)
+    const others = Array.from({ length: Math.min(first.last_page, mostPages) - 1 }, (_none, index) => String(index + 2))
+    const rest = await Promise.all(others.map(page => rowsOf(client.publicList(name, { ...query, page }))))
+    return [first.data, ...rest].flat()
+  }
 
   return {
     /** Tells that a part of a page is left out. */
@@ -94,7 +103,7 @@ export const createContent = (client: Client, { onLeftOut = logLeftOut, navigati
       const [application, menus, socials, links] = await Promise.all([
         client.publicApplication(),
         settled(rowsOf(client.publicList('menus', { size: '1000' }))),
-        settled(rowsOf(client.publicList('socials'))),
+        settled(allOf('socials')),
         settled(client.navigation()),
       ])
       return {
@@ -104,8 +113,8 @@ export const createContent = (client: Client, { onLeftOut = logLeftOut, navigati
         navigation: links.status === 'fulfilled' ? links.value : unknownLinks(links.reason),
       }
     },
-    sliders: async (): Promise<readonly Slider[]> => (await client.publicList('sliders')).data,
-    homeSections: async (): Promise<readonly Section[]> => (await client.publicList('sections', { is_top: '1' })).data,
+    sliders: (): Promise<readonly Slider[]> => allOf('sliders'),
+    homeSections: (): Promise<readonly Section[]> => allOf('sections', { is_top: '1' }),
     latestPosts: async (): Promise<readonly Post[]> => (await client.publicList('posts', { size: homePosts })).data,
     posts: (page: number): Promise<ListPage<Post>> => client.publicList('posts', onPage(page, newsPageSize)),
     profiles: (page: number): Promise<ListPage<Profile>> =>

@@ -40,6 +40,19 @@ const home = (section: Readonly<Record<string, unknown>>) =>
     ],
   })
 
+test('the home page shows more slides, sections and social links than a list gives that is asked for no number', async () => {
+  const many = Array.from({ length: 25 }, (_none, index) => index + 1)
+  const page = await show('/', {
+    ...publicRows,
+    sliders: many.map(id => ({ id, title: `Slide no. ${id}.` })),
+    sections: many.map(id => ({ id, title: `Section no. ${id}.`, template: 'default', is_top: 1 })),
+    socials: many.map(id => ({ id, name: `Place no. ${id}.`, link_url: `https://social.example/${id}` })),
+  })
+  expect(textOf(page)).toContain('Section no. 25.')
+  expect(page.html).toContain('Slide no. 25.')
+  expect(page.html).toContain('https://social.example/25')
+})
+
 describe('every address answers with its own status and text', () => {
   test.each<[path: string, status: number, texts: readonly string[]]>([
     ['/', 200, ['First slide', 'Pond & Sons']],

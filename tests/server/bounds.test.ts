@@ -36,7 +36,7 @@ describe.each(dialects)('on %s', dialect => {
   const refused = (field: string, message: string) => ({ status: 422, body: { errors: { [field]: [message] } } })
   const tooManyParts = refused(
     'page_id',
-    'A page shows at most 200 sections and widgets together, and would have more with this. Make some of them Inactive first.',
+    'A page shows at most 400 sections and widgets together, and would have more with this. Make some of them Inactive first.',
   )
   const tooManyWidgets = refused('section_id', String(tooManyParts.body.errors.page_id))
 
@@ -63,7 +63,7 @@ describe.each(dialects)('on %s', dialect => {
     const another = await create('widgets', { name: 'Another', section_id: section })
     const restored = await call('POST', `undo/${undo}`)
     expect(restored).toMatchObject({ status: 409 })
-    expect(restored.body.message).toContain('A page shows at most 200')
+    expect(restored.body.message).toContain('A page shows at most 400')
     await call('DELETE', `widgets/${another}`)
     expect(await call('POST', `undo/${undo}`)).toMatchObject({ status: 200 })
   })
@@ -74,31 +74,16 @@ describe.each(dialects)('on %s', dialect => {
     expect(await call('POST', 'widgets', { name: 'More', section_id: section })).toMatchObject(tooManyWidgets)
   })
 
-  test('the home page takes as many sections as it asks for', async () => {
-    const { total } = (await provider.visitor.call('GET', '/api/sections?is_top=1')).body.data
-    for (let number = total; number < limits.homeSections.value; number += 1)
-      await create('sections', { name: `Home ${number}`, is_top: 1 })
-    const full = refused('is_top', 'The home page shows at most 20 sections. Take one of them off it first.')
-    expect(await call('POST', 'sections', { name: 'More', is_top: 1 })).toMatchObject(full)
-    const other = await create('sections', { name: 'Not there', is_top: 0 })
-    expect(await call('PUT', `sections/${other}`, { is_top: 1 })).toMatchObject(full)
-    const shown = (await provider.visitor.call('GET', '/api/sections?is_top=1')).body.data
-    expect([shown.total, shown.data.length]).toEqual([20, 20])
-  })
-
-  test.each([
-    ['menus', { title: 'Entry', shortcode: 'TOPMENU' }, '1,000'],
-    ['sliders', { title: 'Slide' }, '20'],
-    ['socials', { name: 'Link' }, '20'],
-  ] as const)('there are as many Active %s as every page reads', async (name, body, most) => {
-    const { total } = (await provider.visitor.call('GET', `/api/${name}`)).body.data
-    const first = await create(name, body)
-    await fill(name, limits[name].value - total - 1, body)
-    const full = refused('status', `Visitors are shown at most ${most} ${name}. Make one of them Inactive first.`)
-    expect(await call('POST', name, body)).toMatchObject(full)
-    const hidden = await create(name, { ...body, status: 0 })
-    expect(await call('PUT', `${name}/${hidden}`, { status: 1 })).toMatchObject(full)
-    await call('PUT', `${name}/${first}`, { status: 0 })
-    expect(await call('PUT', `${name}/${hidden}`, { status: 1 })).toMatchObject({ status: 200 })
+  test('there are as many Active menus as every page reads', async () => {
+    const body = { title: 'Entry', shortcode: 'TOPMENU' }
+    const { total } = (await provider.visitor.call('GET', '/api/menus')).body.data
+    const first = await create('menus', body)
+    await fill('menus', limits.menus.value - total - 1, body)
+    const full = refused('status', 'Visitors are shown at most 1,000 menus. Make one of them Inactive first.')
+    expect(await call('POST', 'menus', body)).toMatchObject(full)
+    const hidden = await create('menus', { ...body, status: 0 })
+    expect(await call('PUT', `menus/${hidden}`, { status: 1 })).toMatchObject(full)
+    await call('PUT', `menus/${first}`, { status: 0 })
+    expect(await call('PUT', `menus/${hidden}`, { status: 1 })).toMatchObject({ status: 200 })
   })
 })
