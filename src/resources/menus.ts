@@ -39,7 +39,10 @@ export const menus = defineResource({
     },
     'status',
     'hook',
-    'shortcode',
+    {
+      field: 'shortcode',
+      help: 'The menu that shows the entry. Without one it is shown below its parent, and nowhere if it has no parent.',
+    },
     { field: 'sort_order', label: 'Short Order' },
   ],
   search: ['title', 'slug'],

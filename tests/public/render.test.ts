@@ -53,6 +53,20 @@ test('the home page shows more slides, sections and social links than a list giv
   expect(page.html).toContain('https://social.example/25')
 })
 
+test('an entry of no menu is shown below its parent, and nowhere without one', async () => {
+  const menus = [
+    { id: 1, title: 'Our work', slug: 'work', shortcode: 'TOPMENU', parent_id: null },
+    { id: 2, title: 'Below it', slug: 'below', shortcode: null, parent_id: 1 },
+    { id: 3, title: 'Further below', slug: 'further', shortcode: '', parent_id: 2 },
+    { id: 4, title: 'Of no menu', slug: 'nowhere', shortcode: null, parent_id: null },
+    { id: 5, title: 'In a circle', slug: 'circle', shortcode: null, parent_id: 6 },
+    { id: 6, title: 'In the same circle', slug: 'same', shortcode: null, parent_id: 5 },
+  ]
+  const text = textOf(await show('/', { ...publicRows, menus, navigation: [] }))
+  for (const title of ['Our work', 'Below it', 'Further below']) expect(text).toContain(title)
+  for (const title of ['Of no menu', 'circle']) expect(text).not.toContain(title)
+})
+
 describe('every address answers with its own status and text', () => {
   test.each<[path: string, status: number, texts: readonly string[]]>([
     ['/', 200, ['First slide', 'Pond & Sons']],

@@ -42,9 +42,19 @@ const entriesOf = (links: readonly DefaultLink[], { navigation, messages }: Link
   })
 }
 
+/** More levels than any menu has; a host may have entries that are below each other. */
+const mostLevels = 20
+
 const treeOf = ({ menus, navigation }: LinkedSite, shortcode: Menu['shortcode']): readonly MenuEntry[] => {
   const dead = new Set(navigation?.dead)
-  const ordered = menus.filter(menu => menu.shortcode === shortcode)
+  const byId = new Map(menus.map(menu => [menu.id, menu]))
+  /** Whether the menu shows an entry: it says so itself, or the nearest one above it that says which menu it is of. */
+  const isShown = ({ shortcode: own, parent_id: id }: Menu, levels = mostLevels): boolean => {
+    if (own || levels === 0) return own === shortcode
+    const parent = typeof id === 'number' ? byId.get(id) : undefined
+    return parent !== undefined && isShown(parent, levels - 1)
+  }
+  const ordered = menus.filter(menu => isShown(menu))
   const below = new Map(ordered.map(menu => [menu.id, [] as Menu[]]))
   const siblingsOf = ({ parent_id: id }: Menu) => (typeof id === 'number' ? below.get(id) : undefined)
   for (const menu of ordered) siblingsOf(menu)?.push(menu)
