@@ -57,6 +57,7 @@ test('Delete asks first, and says why it cannot', async () => {
   await user.click(question.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(dialog.queryByRole('button', { name: /^dusk/ })).toBeNull())
   expect(provider.callsOf('DELETE', '/api/delete-file/dusk.png')).toHaveLength(2)
+  expect(screen.getByText('Deleted:')).toBeVisible()
 })
 
 test('an upload without a file, one that fails and one that succeeds say so in the words of the specification', async () => {

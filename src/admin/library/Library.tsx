@@ -8,6 +8,7 @@ import { useDataProvider } from 'react-admin'
 import type { StoredFile } from '../../api/envelopes.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import { useMay } from '../rights.ts'
+import { useBanner } from '../shell/banner.ts'
 import { Failure } from '../shell/Failure.tsx'
 import { Loading } from '../shell/Loading.tsx'
 import { useText } from '../useText.ts'
@@ -32,6 +33,7 @@ export interface LibraryProps {
 /** What is in the dialog; mounted while it is open, so that each opening begins anew. */
 export const Library = ({ uploads, isDraggedOver, onClose, onInsert }: LibraryProps) => {
   const say = useText()
+  const showBanner = useBanner()
   const may = useMay()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const [address, setAddress] = useState<string>()
@@ -111,6 +113,7 @@ export const Library = ({ uploads, isDraggedOver, onClose, onInsert }: LibraryPr
         onClose={() => setIsDeleting(false)}
         onDeleted={() => {
           setIsDeleting(false)
+          showBanner([say('delete.done'), chosen?.name ?? ''])
           choose(undefined)
           void refetch()
         }}
