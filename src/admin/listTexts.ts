@@ -67,6 +67,8 @@ export const listTexts = {
   'import.tooMany': 'This file has {count} rows; at most {most} are taken at once. Split it, and import the parts.',
   'import.mapLead':
     '{name}, rows: {count}. Say which field each column fills, then check the rows. Nothing is stored yet.',
+  'import.hasIds':
+    'This file names records by their id, as an export does. An import adds new records and changes none: rows of records that are here already would be here twice.',
   'import.column': 'Column of the file',
   'import.example': 'Example',
   'import.field': 'Field',
@@ -82,6 +84,8 @@ export const listTexts = {
   'import.backToMap': 'Back to the columns',
   'import.begin': 'Add rows ({count})',
   'import.over': 'Records added: {count}. Rows left out: {left}.',
+  'import.undo': 'Delete the added records ({count})',
+  'import.undone': 'Added records deleted again: {count}. Not deleted: {left}.',
   'import.stopped': 'Not added, because the import was stopped.',
   'import.saveProblems': 'Save the rows with problems (CSV)',
 

@@ -106,6 +106,26 @@ describe('files', () => {
       .waitFor()
     await dialog.getByRole('row', { name: '3 Title is required.' }).waitFor()
   })
+
+  test('an export that is imported is said to add records, and what it has added can be deleted at once', async () => {
+    const page = await openSignedIn('/admin/faq')
+    const word = unique('Exported')
+    await importFaqs(page, [`${word} one`, `${word} two`])
+    await search(page, word)
+    await page.getByText('Showing 1 to 2 of 2 entries').waitFor()
+    await page.getByRole('button', { name: 'More for this list' }).click()
+    await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import FAQs' })
+    const file = Buffer.from(`id,Title\n1,${word} one\n2,${word} two\n`)
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: file })
+    await dialog.getByText('rows of records that are here already would be here twice', { exact: false }).waitFor()
+    await dialog.getByRole('button', { name: 'Check the rows' }).click()
+    await dialog.getByRole('button', { name: 'Add rows (2)' }).click()
+    await page.getByText('Showing 1 to 4 of 4 entries').waitFor()
+    await dialog.getByRole('button', { name: 'Delete the added records (2)' }).click()
+    await dialog.getByText('Added records deleted again: 2. Not deleted: 0.').waitFor()
+    await page.getByText('Showing 1 to 2 of 2 entries').waitFor()
+  })
 })
 
 describe('the table of a list', () => {

@@ -11,6 +11,7 @@ import { useId } from 'react'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { useText } from '../../useText.ts'
 import { FileChoice } from './FileChoice.tsx'
+import { folded } from './importRows.ts'
 import { MappingTable } from './MappingTable.tsx'
 import { ProblemTable } from './ProblemTable.tsx'
 import { useImport } from './useImport.ts'
@@ -23,7 +24,7 @@ export interface ImportDialogProps {
 export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
   const say = useText()
   const id = useId()
-  const { state, choose, map, check, begin, stop, saveProblems } = useImport(descriptor)
+  const { state, choose, map, check, begin, undo, stop, saveProblems } = useImport(descriptor)
   const isRunning = state.step === 'running'
   return (
     <Dialog
@@ -42,6 +43,9 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
             <DialogContentText>
               {say('import.mapLead', { name: state.name, count: state.table.rows.length })}
             </DialogContentText>
+            {state.table.headings.some(heading => folded(heading) === 'id') && (
+              <Alert severity="warning">{say('import.hasIds')}</Alert>
+            )}
             <MappingTable descriptor={descriptor} table={state.table} mapping={state.mapping} onMap={map} />
           </>
         )}
@@ -67,10 +71,18 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
         {state.step === 'over' && (
           <>
             <Alert severity={state.problems.length > 0 ? 'warning' : 'success'} role="status">
-              {say('import.over', { count: state.added, left: state.table.rows.length - state.added })}
+              {say('import.over', {
+                count: state.added.length,
+                left: state.table.rows.length - state.added.length,
+              })}
             </Alert>
             {state.problems.length > 0 && <ProblemTable problems={state.problems} />}
           </>
+        )}
+        {state.step === 'undone' && (
+          <Alert severity={state.removed < state.added.length ? 'warning' : 'success'} role="status">
+            {say('import.undone', { count: state.removed, left: state.added.length - state.removed })}
+          </Alert>
         )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
@@ -86,6 +98,11 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
         ) : (
           <Button color="inherit" onClick={onClose}>
             {say('common.close')}
+          </Button>
+        )}
+        {state.step === 'over' && state.added.length > 0 && (
+          <Button color="inherit" onClick={undo}>
+            {say('import.undo', { count: state.added.length })}
           </Button>
         )}
         {state.step === 'map' && (

@@ -6,7 +6,7 @@ import type { Descriptor } from '../../../schema/resource.ts'
 import { sentenceOf } from '../../failure.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../registry.ts'
 import { useText } from '../../useText.ts'
-import { doForEach } from '../bulk/bulkTask.ts'
+import { doForEach, doWithAll } from '../bulk/bulkTask.ts'
 import { type CsvTable, csvOf, readCsv, saveFile, textOfBytes } from './csvText.ts'
 import { type GoodRow, guessMapping, judgeRows, type Mapping, type RowProblem } from './importRows.ts'
 import { type FindByName, idsOfNames } from './referencedNames.ts'
@@ -28,7 +28,8 @@ export type ImportState =
   | ({ readonly step: 'map' } & Chosen)
   | ({ readonly step: 'checked' } & Checked)
   | ({ readonly step: 'running'; readonly done: number } & Checked)
-  | ({ readonly step: 'over'; readonly added: number } & Checked)
+  | ({ readonly step: 'over'; readonly added: readonly AnyRecord['id'][] } & Checked)
+  | ({ readonly step: 'undone'; readonly removed: number; readonly added: readonly AnyRecord['id'][] } & Checked)
 
 /** Nothing is stored before `begin`; then every good row becomes a new record, and each that fails says why. */
 export const useImport = (descriptor: Descriptor) => {
@@ -76,8 +77,10 @@ export const useImport = (descriptor: Descriptor) => {
     const stop = new AbortController()
     stopper.current = stop
     const { good } = state
+    const added: AnyRecord['id'][] = []
     const add = async (at: string | number) => {
-      await dataProvider.create<AnyRecord>(descriptor.path, { data: { ...good[Number(at)]?.body } })
+      const { data } = await dataProvider.create<AnyRecord>(descriptor.path, { data: { ...good[Number(at)]?.body } })
+      added.push(data.id)
       return undefined
     }
     setState({ ...state, step: 'running', done: 0 })
@@ -96,7 +99,23 @@ export const useImport = (descriptor: Descriptor) => {
       .filter((_, at) => !outcomes.some(outcome => outcome.id === at))
       .map(({ row }) => ({ row, label: '', words: say('import.stopped') }))
     const problems = [...state.problems, ...failed, ...untouched].toSorted((one, other) => one.row - other.row)
-    setState({ ...state, step: 'over', added: outcomes.length - failed.length, problems })
+    setState({ ...state, step: 'over', added, problems })
+    refresh()
+  }
+
+  /** Deletes what was added. */
+  const undo = async () => {
+    if (state.step !== 'over') return
+    const { added } = state
+    stopper.current = new AbortController()
+    const outcomes = await doWithAll('delete', added, {
+      dataProvider,
+      descriptor,
+      signal: stopper.current.signal,
+      onDone: () => undefined,
+      one: id => dataProvider.delete<AnyRecord>(descriptor.path, { id }).then(() => undefined),
+    })
+    setState({ ...state, step: 'undone', removed: outcomes.filter(({ isDone }) => isDone).length })
     refresh()
   }
 
@@ -118,6 +137,7 @@ export const useImport = (descriptor: Descriptor) => {
     map,
     check: () => void check(),
     begin,
+    undo: () => void undo(),
     stop: () => stopper.current?.abort(),
     saveProblems,
   }
