@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectConsole } from '../support/console.ts'
 import { createFakeProvider } from './fakeProvider.ts'
 import { createMemoryJournal } from './memoryJournal.ts'
@@ -123,6 +123,27 @@ describe('a save that fails', () => {
     expect(above).toHaveTextContent(words)
     await waitFor(() => expect(above).toHaveFocus())
     expect(screen.getByLabelText('Title')).toHaveValue('Pond')
+  })
+
+  test('has the focus where the first input of a new form would take it only afterwards', async () => {
+    expectConsole(/Look again/)
+    const frames = new Map<number, FrameRequestCallback>()
+    vi.spyOn(window, 'requestAnimationFrame').mockImplementation(callback => {
+      frames.set(frames.size + 1, callback)
+      return frames.size
+    })
+    vi.spyOn(window, 'cancelAnimationFrame').mockImplementation(frame => void frames.delete(frame))
+    provider.answerNext('POST /api/sliders', { status: 422, body: { message: 'Look again.' } })
+    openAdmin('/admin/slider/form')
+    await type('Title', 'Pond')
+    fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
+    const above = await screen.findByRole('alert')
+    await waitFor(() => expect(above).toHaveFocus())
+    for (const callback of frames.values()) callback(0)
+    // The form's library gives the focus in a timer of its own.
+    await act(() => new Promise(resolve => setTimeout(resolve)))
+    expect(above).toHaveFocus()
+    vi.restoreAllMocks()
   })
 
   test('because the server cannot be reached is tried again at a click', async () => {

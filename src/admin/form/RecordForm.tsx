@@ -60,17 +60,19 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
   }
   const recordForm = useRecordForm({ descriptor, record, onSaved: saved => void goOn(saved) })
   const { form, stored, base, isSaving, asked, password } = recordForm
+  const isRefused = recordForm.attempts > 0
   const { setFocus } = form
   const isNew = record === undefined
   // A blank form begins in its first input, which is bound only after it is drawn; so does a further one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further blank form is another count
   useEffect(() => {
     const [first] = inputsOf(descriptor)
-    if (!isNew || !first) return
+    // Where a save was refused, what is wrong has the focus.
+    if (!isNew || !first || isRefused) return
     // After the palette that has led here has given the focus back.
     const frame = requestAnimationFrame(() => setFocus(first.field))
     return () => cancelAnimationFrame(frame)
-  }, [isNew, blanks, descriptor, setFocus])
+  }, [isNew, blanks, descriptor, setFocus, isRefused])
   const scope = useDraftScope(descriptor, stored ? String(stored.id) : '')
   const isReadOnly = stored !== undefined && !may.write(descriptor, stored)
   const save = () => {

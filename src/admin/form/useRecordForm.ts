@@ -135,6 +135,7 @@ export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions
       const saved = (await (before
         ? update(descriptor.path, { id: before.id, data, previousData: before }, options)
         : create(descriptor.path, { data }, options))) as AnyRecord
+      setAttempts(0)
       setLanding({ record: saved, isNew: before === undefined, next, sent: values })
     } catch (error) {
       const problem = passwordProblemOf(error)
