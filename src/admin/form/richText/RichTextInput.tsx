@@ -8,6 +8,7 @@ import { tokens } from '../../../design/tokens.ts'
 import { embedsIn } from '../../../schema/embeds.ts'
 import { colour } from '../../colours.ts'
 import { describedBy, Labelled, labelId } from '../../Labelled.tsx'
+import { Loading } from '../../shell/Loading.tsx'
 import { useText } from '../../useText.ts'
 import { type InputProps, useFieldInput } from '../inputs/inputProps.ts'
 import { ReadOnlyContext } from '../readOnly.ts'
@@ -127,7 +128,8 @@ export const RichTextInput = (props: InputProps<'html'>) => {
           />
         ) : (
           <Box sx={[...proseSx, { '& .tiptap': { minHeight, maxHeight: '70vh', overflowY: 'auto' } }]}>
-            <EditorContent editor={editor} />
+            {/* TipTap destroys an editor that a busy browser shows late, and makes another. */}
+            {editor && !editor.isDestroyed ? <EditorContent editor={editor} /> : <Loading />}
           </Box>
         )}
       </Paper>
