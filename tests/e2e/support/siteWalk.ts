@@ -1,4 +1,4 @@
-/** Walking the public site as visitors do: every address is opened, and every kind of link is followed from every kind of page. */
+/** Walking the public site as visitors do: every kind of address is opened, and every kind of link is followed from every kind of page. */
 import type { Page } from 'playwright-core'
 import { blockOf } from '../../../src/public/blocks/blocks.tsx'
 import { paramsOf } from '../../../src/public/router.tsx'
@@ -153,9 +153,23 @@ const faultOf = async (page: Page, address: string, heading: string): Promise<st
   }
 }
 
-/** Opens every address, and on each page follows one link of each place to each kind of page that was not followed from this kind of page yet; then goes Back, and now and then reloads. */
+/** Addresses that differ by their query alone, like those of a search, draw the same screen. */
+const mostOfPath = 5
+
+/** The addresses to open: all of them, but few of those that differ by their query alone. */
+const openedOf = (site: SiteMap): readonly string[] => {
+  const count = new Map<string, number>()
+  return [...site.keys()].filter(address => {
+    const [path = '', query] = address.split('?', 2)
+    if (query === undefined) return true
+    count.set(path, (count.get(path) ?? 0) + 1)
+    return (count.get(path) ?? 0) <= mostOfPath
+  })
+}
+
+/** Opens the addresses, and on each page follows one link of each place to each kind of page that was not followed from this kind of page yet; then goes Back, and now and then reloads. */
 export const walkSite = async ({ site, by, pages, problems, inspect }: WalkOptions): Promise<WalkCounts> => {
-  const addresses = [...site.keys()]
+  const addresses = openedOf(site)
   const waiting = [...addresses]
   const followed = new Set<string>()
   let clicks = 0
