@@ -40,7 +40,7 @@ export const insightTexts = {
 
   'changes.title': 'Recent changes',
   'changes.none': 'Nothing has been changed yet.',
-  'changes.more': 'changed {count} times more',
+  'changes.more': 'further changes: {count}',
   'changes.created': 'Added by {who}',
   'changes.updated': 'Changed by {who}',
   'changes.deleted': 'Deleted by {who}',

@@ -74,6 +74,19 @@ test.each(sizes)('nothing moves while a screen is read in, in a window of $width
   expect(found).toEqual({})
 })
 
+test('the numbers of rows stand on one line on a phone, those of two digits too', async () => {
+  const page = await openSignedIn('/admin/menus', { viewport: { width: 390, height: 844 } })
+  await page.getByRole('row').nth(10).waitFor()
+  const heights = await page.locator('.column-number > div').evaluateAll(cells =>
+    cells.map(cell => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return Math.max(...[...range.getClientRects()].map(({ bottom }) => bottom)) - cell.getBoundingClientRect().top
+    }),
+  )
+  expect(new Set(heights.map(Math.round)).size).toBe(1)
+})
+
 test('headings go down a level at a time, on every list and form', async () => {
   const page = await openSignedIn('/admin/dashboard')
   const problems: string[] = []
