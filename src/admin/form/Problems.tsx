@@ -74,7 +74,10 @@ export const Problems = ({ descriptor, failure, attempts, onTryAgain }: Problems
   const box = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (attempts > 0) box.current?.focus()
+    if (attempts === 0) return
+    // The form's library gives the focus in a timer, which may have been set before.
+    const timer = setTimeout(() => box.current?.focus())
+    return () => clearTimeout(timer)
   }, [attempts])
 
   if (attempts === 0 || (!failure && problems.length === 0)) return null
