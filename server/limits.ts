@@ -219,7 +219,7 @@ export const limits = {
   searchCharacters: limit(500, 'characters', 'A text that is looked for in a list.', 'hostile.test.ts'),
   pageHits: limit(50, 'records', "One page of the site's search; each text is read for its excerpt.", 'search.test.ts'),
   pipelinedRequests: limit(
-    16,
+    32,
     'requests',
     'Waiting behind the one that is answered on the same connection; browsers and proxies send the next after the answer.',
     'pipelining.test.ts',
