@@ -37,7 +37,7 @@ describe('the card before the door', () => {
     const { container } = openDoor('/admin')
     expect(await screen.findByText('Delta Foundation')).toBeVisible()
     expect(container.querySelector('img')).toHaveAttribute('src', expect.stringContaining('logo-ab-400x120-0f5c55'))
-    expect(document.title).toBe('Sign in · Delta Foundation')
+    await waitFor(() => expect(document.title).toBe('Sign in · Delta Foundation'))
   })
 
   test.each([
