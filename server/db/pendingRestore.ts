@@ -7,6 +7,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StartError } from '../startError.ts'
+import { codeOf } from './placeTrouble.ts'
 import { logEndings, sqliteName } from './siteRemains.ts'
 import { syncFolder } from './syncFolder.ts'
 
@@ -42,8 +43,6 @@ const readMark = async (folder: string): Promise<PendingRestore> => {
   }
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
 /** Renames a part of the site into another folder, where it is there. */
 const movePart = async (name: string, from: string, to: string): Promise<void> => {
   if (!existsSync(join(from, name))) return
@@ -52,7 +51,7 @@ const movePart = async (name: string, from: string, to: string): Promise<void> =
     await rename(join(from, name), join(to, name))
   } catch (error) {
     // SQLite removes the log of a database by itself when the last one who had it open is gone.
-    if (isMissing(error) && !existsSync(join(from, name))) return
+    if (codeOf(error) === 'ENOENT' && !existsSync(join(from, name))) return
     throw error
   }
   await syncFolder(to)

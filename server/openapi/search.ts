@@ -1,13 +1,10 @@
 /** The calls that help visitors to find a record. */
 import { hitsPerPage, maxHits, maxQueryChars } from '../../src/api/search.ts'
-import { pagedResources, searchedNames } from '../../src/resources/recordPages.ts'
-import { endsWithSlug } from '../../src/schema/recordPage.ts'
+import { movableResources, searchedNames } from '../../src/resources/recordPages.ts'
 import { limits } from '../limits.ts'
 import { inData, inPage, type Operation, objectOf, pathParameter, queryParameter, text } from './operation.ts'
 
 const tag = 'Finding'
-/** Resources whose records may have stood at another slug. */
-const movable = pagedResources.filter(({ page }) => endsWithSlug(page.record)).map(({ name }) => name)
 
 export const searchPaths: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
   '/api/search': {
@@ -60,7 +57,7 @@ export const searchPaths: Readonly<Record<string, Readonly<Record<string, Operat
       summary: 'The slug that a record has now, by one that it had before',
       policy: 'visitor',
       parameters: [
-        pathParameter('resource', `One of: ${movable.join(', ')}.`),
+        pathParameter('resource', `One of: ${movableResources.map(({ name }) => name).join(', ')}.`),
         pathParameter('slug', 'A slug that no record has now.'),
       ],
       answer: inData(objectOf({ slug: text })),

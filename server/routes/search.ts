@@ -1,14 +1,10 @@
 /** What helps visitors to find a record: site search, the links of the menus, and where a former address leads. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
-import { pagedResources } from '../../src/resources/recordPages.ts'
-import { endsWithSlug } from '../../src/schema/recordPage.ts'
+import { movableResources } from '../../src/resources/recordPages.ts'
 import { fail } from '../failures.ts'
 import { accessOf } from '../policy.ts'
 import { readSearchRequest } from '../search/siteSearch.ts'
 import type { Query } from '../store/listRequest.ts'
-
-/** Resources whose records may have stood at another slug. */
-const movable = pagedResources.filter(({ page }) => endsWithSlug(page.record))
 
 export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
   app.get<{ Querystring: Query }>('/api/search', { config: { policy: 'visitor' } }, async request => ({
@@ -24,7 +20,7 @@ export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
     { config: { policy: 'visitor' } },
     async request => {
       const { resource: name, slug } = request.params
-      const resource = movable.find(each => each.name === name) ?? fail('unknown-record')
+      const resource = movableResources.find(each => each.name === name) ?? fail('unknown-record')
       return { data: { slug: (await accessOf(request).rows.slugAfter(resource, slug)) ?? fail('unknown-record') } }
     },
   )

@@ -22,7 +22,7 @@ const parts: readonly Part[] = (resources as readonly Descriptor[]).flatMap(({ n
 const partsIn = (holder: string): readonly Part[] => parts.filter(part => part.holder === holder)
 const placesOf = (name: string): readonly Part[] => parts.filter(part => part.name === name)
 
-/** All that stands in records of a resource, for whoever must know when it changes. */
+/** All that stands in records of a resource, for those that depend on its changes. */
 export const partsBelow = (holder: string): readonly Part[] =>
   partsIn(holder).flatMap(part => [part, ...partsBelow(part.name)])
 

@@ -120,7 +120,6 @@ export const createContent = (client: Client, { onLeftOut = logLeftOut, navigati
     profiles: (page: number): Promise<ListPage<Profile>> =>
       client.publicList('profiles', onPage(page, profilesPageSize)),
     careers: (page: number): Promise<ListPage<Career>> => client.publicList('careers', onPage(page, careersPageSize)),
-    career: (id: string): Promise<Career> => client.publicRecord('careers', id),
     faqs: (page: number): Promise<ListPage<Faq>> => client.publicList('faqs', onPage(page, faqsPageSize)),
     /** A record of any resource, by its slug or id. */
     record: <N extends ResourceName>(resource: N, key: string): Promise<PublicRecordNamed<N>> =>

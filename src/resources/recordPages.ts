@@ -1,5 +1,5 @@
 /** Which records have an address on the public site, and which of them site search finds: what the descriptors say under `page`. Visitors load none of it. */
-import { addressIn, type RecordPage } from '../schema/recordPage.ts'
+import { addressIn, endsWithSlug, type RecordPage } from '../schema/recordPage.ts'
 import { type Descriptor, keyedOf, type Row } from '../schema/resource.ts'
 import { type Resource, resources } from './index.ts'
 
@@ -11,6 +11,9 @@ export type PagedName = Extract<Resource, { readonly page: object }>['name']
 export const pagedResources: readonly PagedResource[] = (resources as readonly Descriptor[]).filter(
   (resource): resource is PagedResource => resource.page !== undefined,
 )
+
+/** Those whose records may have stood at another slug. */
+export const movableResources = pagedResources.filter(({ page }) => endsWithSlug(page.record))
 
 /** Fields whose words count: those of a title come before those of the texts. */
 export interface SearchedFields {

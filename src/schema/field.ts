@@ -126,7 +126,6 @@ export interface ReferenceField<R extends string = string> extends Common {
 
 export type Field = SimpleField | ChoiceField | ReferenceField
 export type FieldKind = Field['kind']
-/** The field type of one kind. */
 /** Kinds whose texts searches look in. */
 export const searchableKinds = [
   'text',
@@ -140,6 +139,7 @@ export const searchableKinds = [
 export type SearchableKind = (typeof searchableKinds)[number]
 export const isSearchable = ({ kind }: Field): boolean => (searchableKinds as readonly FieldKind[]).includes(kind)
 
+/** The field type of one kind. */
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 
 /** The stored value of a field, null aside: `'a' | 'b'` for a choice, `number` for a reference. */

@@ -109,7 +109,7 @@ type Box = Awaited<ReturnType<typeof boxOf>>
 const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-test.each(sizes)('what was done is not told over the buttons of a form, in a window of $width px', async viewport => {
+test.each(sizes)('a notice does not cover the buttons of a form, in a window of $width px', async viewport => {
   const page = await openSignedIn('/admin/post-category/form', { isOwn: true, viewport })
   await page.getByLabel('Name').fill(`Category at ${viewport.width}`)
   await page.getByRole('button', { name: 'Save and add another' }).click()

@@ -70,8 +70,15 @@ const Logo = ({ application }: { application: Application }) => {
           alt={say('dashboard.logo', { name: application.name })}
           // Logos are drawn for the site's light header.
           sx={{
-            ...{ display: 'block', ...previewPlaceSx(application.logo_header, 640, logoHeight), maxWidth: '100%' },
-            ...{ maxHeight: logoHeight, objectFit: 'contain', mx: 'auto', p: 1, bgcolor: '#fff', borderRadius: 1 },
+            ...previewPlaceSx(application.logo_header, 640, logoHeight),
+            display: 'block',
+            maxWidth: '100%',
+            maxHeight: logoHeight,
+            objectFit: 'contain',
+            mx: 'auto',
+            p: 1,
+            bgcolor: '#fff',
+            borderRadius: 1,
           }}
         />
       ) : (

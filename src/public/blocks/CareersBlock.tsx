@@ -48,7 +48,7 @@ export const loadCareers = async (content: Content, url: URL, page: number): Pro
   const listed = list.data.find(career => String(career.id) === id)
   const isElsewhere = !listed && id !== null && isId(id) && list.last_page > 1
   // The list is shown also where that one cannot be had.
-  const asked = isElsewhere ? await content.career(id).catch(() => undefined) : listed
+  const asked = isElsewhere ? await content.record('careers', id).catch(() => undefined) : listed
   return { list, asked, readAt: new Date().toISOString() }
 }
 

@@ -121,7 +121,7 @@ interface WalkOptions {
   readonly pages: readonly Page[]
   /** Gets each fault with where it was seen. */
   readonly problems: string[]
-  /** Says what is wrong with a page that was opened, besides that it is empty or another one. */
+  /** Says what is wrong with a page that was opened, apart from being empty or another one. */
   readonly inspect?: (page: Page) => Promise<readonly string[]>
 }
 

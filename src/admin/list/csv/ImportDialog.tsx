@@ -63,9 +63,9 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
         {isRunning && (
           <>
             <DialogContentText role="status">
-              {say('bulk.progress', { done: state.done, count: state.good.length })}
+              {say('bulk.progress', { done: state.done, count: state.count })}
             </DialogContentText>
-            <LinearProgress variant="determinate" aria-hidden value={(100 * state.done) / state.good.length} />
+            <LinearProgress variant="determinate" aria-hidden value={(100 * state.done) / state.count} />
           </>
         )}
         {state.step === 'over' && (

@@ -7,6 +7,7 @@ import { sentenceOf } from '../../failure.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../registry.ts'
 import { useText } from '../../useText.ts'
 import { doForEach, doWithAll } from '../bulk/bulkTask.ts'
+import { useRemoveWhole } from '../removing.ts'
 import { type CsvTable, csvOf, readCsv, saveFile, textOfBytes } from './csvText.ts'
 import { type GoodRow, guessMapping, judgeRows, type Mapping, type RowProblem } from './importRows.ts'
 import { type FindByName, idsOfNames } from './referencedNames.ts'
@@ -27,7 +28,7 @@ export type ImportState =
   | { readonly step: 'choose'; readonly problem?: string }
   | ({ readonly step: 'map' } & Chosen)
   | ({ readonly step: 'checked' } & Checked)
-  | ({ readonly step: 'running'; readonly done: number } & Checked)
+  | ({ readonly step: 'running'; readonly done: number; readonly count: number } & Checked)
   | ({ readonly step: 'over'; readonly added: readonly AnyRecord['id'][] } & Checked)
   | ({ readonly step: 'undone'; readonly removed: number; readonly added: readonly AnyRecord['id'][] } & Checked)
 
@@ -36,6 +37,7 @@ export const useImport = (descriptor: Descriptor) => {
   const say = useText()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const refresh = useRefresh()
+  const remove = useRemoveWhole(descriptor)
   const [state, setState] = useState<ImportState>({ step: 'choose' })
   const stopper = useRef<AbortController>(undefined)
 
@@ -83,12 +85,12 @@ export const useImport = (descriptor: Descriptor) => {
       added.push(data.id)
       return undefined
     }
-    setState({ ...state, step: 'running', done: 0 })
+    setState({ ...state, step: 'running', done: 0, count: good.length })
     const outcomes = await doForEach([...good.keys()], add, {
       signal: stop.signal,
       // Lists show what was added in its order, which is to be that of the file.
       atOnce: 1,
-      onDone: done => setState({ ...state, step: 'running', done: done.length }),
+      onDone: done => setState({ ...state, step: 'running', done: done.length, count: good.length }),
     })
     const failed = outcomes.flatMap(outcome =>
       outcome.isDone
@@ -107,13 +109,16 @@ export const useImport = (descriptor: Descriptor) => {
   const undo = async () => {
     if (state.step !== 'over') return
     const { added } = state
-    stopper.current = new AbortController()
+    const stop = new AbortController()
+    stopper.current = stop
+    const showDone = (done: number) => setState({ ...state, step: 'running', done, count: added.length })
+    showDone(0)
     const outcomes = await doWithAll('delete', added, {
       dataProvider,
       descriptor,
-      signal: stopper.current.signal,
-      onDone: () => undefined,
-      one: id => dataProvider.delete<AnyRecord>(descriptor.path, { id }).then(() => undefined),
+      signal: stop.signal,
+      onDone: done => showDone(done.length),
+      one: remove,
     })
     setState({ ...state, step: 'undone', removed: outcomes.filter(({ isDone }) => isDone).length })
     refresh()
