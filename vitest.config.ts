@@ -26,7 +26,7 @@ const withoutBrowser = (
   test: { readonly include: string[]; readonly exclude?: string[]; readonly env?: Record<string, string> },
 ) => ({
   extends: true as const,
-  // As `server/passwords.ts` imports it: a test that names the real one gets it.
+  // As `server/crypto/passwords.ts` imports it: a test that names the real one gets it.
   resolve: {
     alias: [{ find: /^\.\/passwordCost\.ts$/, replacement: resolve('tests/support/passwordCost.ts') }],
   },

@@ -5,8 +5,8 @@
  * which `--short --record` writes. DATABASE_URL names a PostgreSQL server; the bench makes databases of its own there.
  * `--loop` measures how long each GET keeps everybody else waiting: see `loopBench.ts`. BENCH_DIR keeps what is filled in.
  */
-import { runProgram } from '../server/program.ts'
-import { isProgram } from '../server/projectFolder.ts'
+import { runProgram } from '../server/runtime/program.ts'
+import { isProgram } from '../server/runtime/projectFolder.ts'
 
 /** Programs of the processes that the bench starts of itself, by its first argument. */
 const parts: Readonly<Record<string, () => Promise<unknown>>> = {

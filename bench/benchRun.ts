@@ -1,7 +1,7 @@
 /** A whole run of the bench: the site is filled and started, everything that is asked for is measured, and the result is told and kept. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { projectFolder } from '../server/projectFolder.ts'
+import { projectFolder } from '../server/runtime/projectFolder.ts'
 import { pictureOf, renditionAddress, widthsOf } from '../src/api/fileAddress.ts'
 import { askWell, textOf } from './asking.ts'
 import { type BenchOptions, readBenchOptions } from './benchOptions.ts'

@@ -1,7 +1,7 @@
 /** A site whose server is ended in bad ways, with those who write to it and the ledger of what it has acknowledged. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { projectFolder } from '../server/projectFolder.ts'
+import { projectFolder } from '../server/runtime/projectFolder.ts'
 import { createLedger, newPost } from './ledger.ts'
 import { call, type Editor, signIn } from './siteCalls.ts'
 import { type Subject, startSubject, unitEnvironment } from './subject.ts'

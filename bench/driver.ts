@@ -5,9 +5,9 @@
  */
 
 import { fastify } from 'fastify'
+import type { Row } from '../server/db/tables.ts'
+import { columnsFor } from '../server/records/read/readRecords.ts'
 import { entryOf, siteTerm, titleTerm } from '../server/search/searchEntries.ts'
-import { columnsFor } from '../server/store/reading.ts'
-import type { Row } from '../server/tables.ts'
 import { posts } from '../src/resources/posts.ts'
 import { momentOf } from '../src/schema/dates.ts'
 import { searchColumn } from '../src/schema/resource.ts'

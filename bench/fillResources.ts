@@ -1,8 +1,8 @@
 /** Equally many records of every resource and of what the server itself stores, made of their numbers: a resource that is added is filled as well. */
 import { type Kysely, sql } from 'kysely'
-import type { Provider } from '../server/provider.ts'
-import { forApplication } from '../server/rowKey.ts'
-import { type AnyTables, anyTables, type Row, type Value } from '../server/tables.ts'
+import { type AnyTables, anyTables, type Row, type Value } from '../server/db/tables.ts'
+import { forApplication } from '../server/db/tenantKey.ts'
+import type { Provider } from '../server/start/provider.ts'
 import { resources } from '../src/resources/index.ts'
 import { momentOf } from '../src/schema/dates.ts'
 import type { Field } from '../src/schema/field.ts'

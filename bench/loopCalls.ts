@@ -1,5 +1,5 @@
 /** Every GET that a site answers, derived from its descriptors and its own document, so that what is added is called as well. */
-import { sortableFields } from '../server/store/listRequest.ts'
+import { sortableFields } from '../server/lists/listRequest.ts'
 import { screens as siteScreens } from '../src/api/siteLinks.ts'
 import { resources } from '../src/resources/index.ts'
 import type { Field } from '../src/schema/field.ts'

@@ -1,6 +1,6 @@
 /** One call of the loop's bench: asked again where it seems too slow, and never answered from what an earlier one has left. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { unseenMs } from '../server/store/contentVersions.ts'
+import { unseenMs } from '../server/db/contentVersions.ts'
 import type { LoopCall } from './loopCalls.ts'
 import type { Worst } from './loopWatch.ts'
 

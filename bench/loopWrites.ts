@@ -1,5 +1,5 @@
 /** Writes of the largest bodies that a site takes, of each resource that holds long texts, and of many records at once. */
-import { isOrdered } from '../server/store/sortFields.ts'
+import { isOrdered } from '../server/lists/sortFields.ts'
 import { resources } from '../src/resources/index.ts'
 import type { Descriptor } from '../src/schema/resource.ts'
 import { maxHtmlChars } from '../src/schema/validation.ts'

@@ -6,8 +6,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { runProgram } from '../server/program.ts'
-import { isProgram } from '../server/projectFolder.ts'
+import { runProgram } from '../server/runtime/program.ts'
+import { isProgram } from '../server/runtime/projectFolder.ts'
 import { StartError } from '../server/startError.ts'
 import { type CrashSite, createCrashSite } from './crashSite.ts'
 import { makeOwnFolder } from './leaving.ts'

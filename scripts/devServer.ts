@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
-import { readConfig } from '../server/config.ts'
+import { readConfig } from '../server/config/config.ts'
 
 /** What the server's program gives for development: an app that is ready and does not listen. */
 interface ServerModule {

@@ -5,7 +5,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Script } from 'node:vm'
-import { buildFolder } from './projectFolder.ts'
+import { buildFolder } from './runtime/projectFolder.ts'
 
 const scriptFile = join(buildFolder, 'program/main.cjs')
 /** What V8 compiled, and after it the mark of the script and of the Node that it was compiled with. */

@@ -22,9 +22,31 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
     ['src/admin/a.tsx -> src/public/b.tsx', { 'src/admin/a.tsx': "type B = import('../public/b.tsx').B" }],
     ['src/admin/a.tsx -> server/b.ts', { 'src/admin/a.tsx': "import '../../server/b.ts'" }],
     ['server/a.ts -> src/public/b.tsx', { 'server/a.ts': "import { b } from '../src/public/b.tsx'" }],
-    ['server/render.ts -> src/admin/b.tsx', { 'server/render.ts': "import { b } from '../src/admin/b.tsx'" }],
+    [
+      'server/pages/render.ts -> src/admin/b.tsx',
+      { 'server/pages/render.ts': "import { b } from '../../src/admin/b.tsx'" },
+    ],
     ['src/public/a.tsx -> src/dataProvider.ts', { 'src/public/a.tsx': "import { b } from '../dataProvider.ts'" }],
     ['src/public/a.tsx -> tests/b.ts', { 'src/public/a.tsx': "import { b } from '../../tests/b.ts'" }],
+  ],
+  'rooms import from lower rooms': [
+    ['server/db/a.ts -> server/records/b.ts', { 'server/db/a.ts': "import { b } from '../records/b.ts'" }],
+    [
+      'server/db/sqlite/a.ts -> server/mail/b.ts',
+      { 'server/db/sqlite/a.ts': "import type { B } from '../../mail/b.ts'" },
+    ],
+    ['server/mail/a.ts -> server/webhooks/b.ts', { 'server/mail/a.ts': "export { b } from '../webhooks/b.ts'" }],
+    ['server/errors.ts -> server/db/b.ts', { 'server/errors.ts': "const b = () => import('./db/b.ts')" }],
+  ],
+  'every room has a level': [
+    ['server/attic/a.ts', { 'server/attic/a.ts': '' }],
+    ['server/attic.ts', { 'server/attic.ts': '' }],
+  ],
+  'rooms are not crowded': [
+    [
+      'server/db/sqlite: 16 files',
+      Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`server/db/sqlite/file${index}.ts`, ''])),
+    ],
   ],
   'a floor uses its own packages': [
     ['src/schema/a.ts -> react', { 'src/schema/a.ts': "import { useState } from 'react'" }],
@@ -34,7 +56,10 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
     ['src/admin/a.tsx -> fastify', { 'src/admin/a.tsx': "import type { FastifyInstance } from 'fastify'" }],
     ['server/a.ts -> react', { 'server/a.ts': "import { createElement } from 'react'" }],
     ['server/a.ts -> react-dom', { 'server/a.ts': "import { renderToString } from 'react-dom/server'" }],
-    ['server/render.ts -> react-dom', { 'server/render.ts': "export { renderToString } from 'react-dom/server'" }],
+    [
+      'server/pages/render.ts -> react-dom',
+      { 'server/pages/render.ts': "export { renderToString } from 'react-dom/server'" },
+    ],
   ],
   'what runs is declared': [['server/a.ts -> left-pad', { 'server/a.ts': "import { pad } from 'left-pad/lib'" }]],
   'visitors load light packages': [
@@ -86,7 +111,7 @@ describe('in the tree of this project', () => {
   })
   test('the rules are asked of every file', () => {
     expect(Object.keys(tree)).toEqual(
-      expect.arrayContaining(['src/schema/field.ts', 'src/resources/index.ts', 'server/render.ts']),
+      expect.arrayContaining(['src/schema/field.ts', 'src/resources/index.ts', 'server/pages/render.ts']),
     )
   })
 })
@@ -108,9 +133,9 @@ describe('the walk', () => {
         "import '@mui/material/Box'\nimport { p } from '../dataProvider.ts'\nimport { ink } from '../design/tokens.ts'",
       'src/public/e.tsx': "import './e.css'\nimport type { A } from '../schema/a.ts'\nconst s = import('swiper/react')",
       'src/public/entry-server.tsx': "import { PassThrough } from 'node:stream'",
-      'server/render.ts': "export { render } from '../src/public/e.tsx'",
-      'server/f.ts':
-        "import { join } from 'node:path'\nimport { render } from './render.ts'\nimport type { Root } from 'hast'",
+      'server/pages/render.ts': "export { render } from '../../src/public/e.tsx'",
+      'server/start/f.ts':
+        "import { join } from 'node:path'\nimport { render } from '../pages/render.ts'\nimport type { Root } from 'hast'",
     }
     for (const [rule, offences] of Object.entries(offencesOf(sound, declared)))
       expect([rule, offences]).toEqual([rule, []])

@@ -1,10 +1,10 @@
 /** The encrypted columns of the database: finding, encrypting again, and giving up what no key decrypts. */
 import type { Kysely } from 'kysely'
-import { endRecoveryCodes } from '../accounts/recoveryCodes.ts'
-import { keepEvent } from '../store/securityEvents.ts'
-import type { Tables } from '../tables.ts'
-import { tenantOf } from '../tenancy.ts'
-import type { Encryption } from './encryption.ts'
+import type { Encryption } from '../crypto/encryption.ts'
+import type { Tables } from '../db/tables.ts'
+import { keepEvent } from '../records/rows/securityEvents.ts'
+import { tenantOf } from '../tenant/tenantQueries.ts'
+import { endRecoveryCodes } from './recoveryCodes.ts'
 
 interface StoredSecret {
   readonly text: string

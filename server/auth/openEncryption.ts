@@ -1,14 +1,14 @@
 /** Brings the secret key and the encrypted texts of the database together at a start: makes the first key, takes a new one over, and refuses a wrong one. */
 import { rmSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
-import type { Config } from '../config.ts'
-import type { Database } from '../database.ts'
-import { forEveryApplication } from '../rowKey.ts'
+import type { Config } from '../config/config.ts'
+import { createEncryption, createEncryptions, type Encryptions, purposeKey } from '../crypto/encryption.ts'
+import { formerKeyFileOf, keyFileOf, makeKeyFile, readKeyFile, secretKeyIn } from '../crypto/secretKey.ts'
+import type { Database } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { forEveryApplication } from '../db/tenantKey.ts'
 import { StartError } from '../startError.ts'
-import type { Tables } from '../tables.ts'
 import { encryptAgain, forgetUnreadable, storedSecrets } from './encryptedRows.ts'
-import { createEncryption, createEncryptions, type Encryptions, purposeKey } from './encryption.ts'
-import { formerKeyFileOf, keyFileOf, makeKeyFile, readKeyFile, secretKeyIn } from './secretKey.ts'
 
 export type KeyConfig = Pick<Config, 'dataDir' | 'secretKey' | 'secretKeyFormer'>
 

@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import type { Database } from '../database.ts'
-import { isAnswer } from '../db/connectionErrors.ts'
-import { refusalOf } from '../db/refusals.ts'
-import { type MigrateOptions, type MigrationPlan, migrate, planMigration } from '../migrate.ts'
+import type { Config } from '../config/config.ts'
+import { backupName, outdatedOf } from '../config/retention.ts'
+import type { Database } from '../db/database.ts'
+import { isAnswer } from '../db/postgres/connectionErrors.ts'
+import { refusalOf } from '../db/postgres/refusals.ts'
+import { type MigrateOptions, type MigrationPlan, migrate, planMigration } from '../schema/migrate.ts'
 import { StartError } from '../startError.ts'
 import { type BackupConfig, backupFolderOf, makeBackup } from './makeBackup.ts'
-import { backupName, outdatedOf } from './retention.ts'
 
 type BringConfig = BackupConfig & Pick<Config, 'backupDir' | 'backupBeforeMigration' | 'backupKeep'>
 

@@ -1,6 +1,6 @@
 /** Whether two dumps hold the same content, whichever database each is of. */
 import { createHash } from 'node:crypto'
-import type { Row, Value } from '../tables.ts'
+import type { Row, Value } from '../db/tables.ts'
 import type { Manifest } from './archive.ts'
 import { dumpedRows } from './dumpRows.ts'
 import { renamedColumns } from './loadRows.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { BackupResult } from '../../src/api/accounts.ts'
 import { momentPattern } from '../../src/schema/dates.ts'
 import { readFact, writeFact } from '../db/meta.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../db/tables.ts'
 
 const lastKey = 'last_backup'
 const resultKey = 'last_backup_result'

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { openSqliteFile } from '../sqlite.ts'
+import { openSqliteFile } from '../db/sqlite/sqlite.ts'
 import { StartError } from '../startError.ts'
 import { differencesOf } from './compareDumps.ts'
 import { dumpRows } from './dumpRows.ts'

@@ -1,9 +1,9 @@
 /** `npm run backup -- FILE [--verify]`: everything of the site in one file, also while it is served; with --verify, restored aside and compared before the file is there. */
 import { makeBackup } from '../backup/makeBackup.ts'
 import { makeVerifiedBackup } from '../backup/verifiedBackup.ts'
-import { readConfig } from '../config.ts'
-import { runProgram } from '../program.ts'
-import { isProgram } from '../projectFolder.ts'
+import { readConfig } from '../config/config.ts'
+import { runProgram } from '../runtime/program.ts'
+import { isProgram } from '../runtime/projectFolder.ts'
 import { StartError } from '../startError.ts'
 
 const run = async (): Promise<void> => {

@@ -3,15 +3,15 @@
  * also where most of them would be. For `adopt`, the servers must be stopped.
  */
 
-import { type Config, readConfig } from '../config.ts'
-import { openDatabase } from '../database.ts'
-import { type DatabaseLease, holdAlone } from '../db/databaseLease.ts'
-import { filesPlaceOf, openFileStore } from '../files/openFileStore.ts'
-import { adoptFiles } from '../files/siteIdentity.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { openDatabase } from '../db/database.ts'
+import { type DatabaseLease, holdAlone } from '../db/postgres/databaseLease.ts'
+import { filesPlaceOf, openFileStore } from '../files/storage/openFileStore.ts'
+import { adoptFiles } from '../files/storage/siteIdentity.ts'
 import { type Swept, sweepFiles } from '../files/sweepFiles.ts'
-import { migrate } from '../migrate.ts'
-import { runProgram } from '../program.ts'
-import { isProgram } from '../projectFolder.ts'
+import { runProgram } from '../runtime/program.ts'
+import { isProgram } from '../runtime/projectFolder.ts'
+import { migrate } from '../schema/migrate.ts'
 import { StartError } from '../startError.ts'
 
 /** Marks the files as those of the database, which is made where there is none. */

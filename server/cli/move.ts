@@ -4,9 +4,9 @@
  */
 import { parseArgs } from 'node:util'
 import { moveSite } from '../backup/moveSite.ts'
-import { readConfig } from '../config.ts'
-import { runProgram } from '../program.ts'
-import { isProgram } from '../projectFolder.ts'
+import { readConfig } from '../config/config.ts'
+import { runProgram } from '../runtime/program.ts'
+import { isProgram } from '../runtime/projectFolder.ts'
 import { StartError } from '../startError.ts'
 
 const usage = 'Write: npm run move -- --to postgres://… (or a folder) [--files s3://…] [--force]'

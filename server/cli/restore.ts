@@ -1,10 +1,10 @@
 /** `npm run restore -- FILE [--force]`: a backup in place of what is there. The servers must be stopped. */
 import { missingKeySentence } from '../auth/openEncryption.ts'
 import { restoreBackup } from '../backup/restoreBackup.ts'
-import { type Config, readConfig } from '../config.ts'
-import { openDatabase } from '../database.ts'
-import { runProgram } from '../program.ts'
-import { isProgram } from '../projectFolder.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { openDatabase } from '../db/database.ts'
+import { runProgram } from '../runtime/program.ts'
+import { isProgram } from '../runtime/projectFolder.ts'
 import { StartError } from '../startError.ts'
 
 const warnOfKey = async (config: Config): Promise<void> => {

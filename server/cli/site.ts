@@ -5,16 +5,16 @@
  */
 import { parseArgs } from 'node:util'
 import { type Language, languages } from '../../src/schema/language.ts'
-import { createAccounts } from '../accounts/accountRows.ts'
+import { createAccounts } from '../auth/account/accountRows.ts'
 import { forgetSecrets } from '../auth/openEncryption.ts'
-import { appKeyPattern, appKeyRule, type Config, readConfig } from '../config.ts'
-import { type Database, openDatabase } from '../database.ts'
-import { migrate } from '../migrate.ts'
-import { randomPassword } from '../passwords.ts'
-import { runProgram } from '../program.ts'
-import { isProgram } from '../projectFolder.ts'
+import { appKeyPattern, appKeyRule, type Config, readConfig } from '../config/config.ts'
+import { randomPassword } from '../crypto/passwords.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { runProgram } from '../runtime/program.ts'
+import { isProgram } from '../runtime/projectFolder.ts'
+import { migrate } from '../schema/migrate.ts'
 import { FolderInUseError, StartError } from '../startError.ts'
-import { createStore } from '../store.ts'
+import { createStore } from '../store/store.ts'
 
 const usage = `Write: npm run site -- add KEY --name NAME --email EMAIL [--language ${languages.join('|')}]; or: npm run site -- password EMAIL; or: npm run site -- forget-secrets`
 

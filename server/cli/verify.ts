@@ -1,7 +1,7 @@
 /** `npm run verify -- FILE`: proof that a backup can be restored, without touching the site. */
 import { verifyBackup } from '../backup/verifyBackup.ts'
-import { runProgram } from '../program.ts'
-import { isProgram } from '../projectFolder.ts'
+import { runProgram } from '../runtime/program.ts'
+import { isProgram } from '../runtime/projectFolder.ts'
 import { StartError } from '../startError.ts'
 
 const run = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 /** Writes whose long texts would hold other requests up: a thread makes what search needs of them, before the transaction that stores it. */
-import { fail } from '../failures.ts'
+import { fail } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { formsAtOnce, type SearchForms, type TextForms } from '../search/searchForms.ts'
+import { formsAtOnce, type SearchForms, type TextForms } from '../listSearch/searchForms.ts'
 import { TextTooHardError, textThread } from './textThread.ts'
 
 /** Thrown inside a write that needs the forms of long texts which nobody has made yet: it is taken back, and done again with them. */

@@ -1,7 +1,7 @@
 /** What of a body is left out when it is stored, so that nobody believes that it is there. */
 import { embedsIn, embedsLeftOut } from '../../src/schema/embeds.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
-import type { Body } from '../store.ts'
+import type { Body } from './body.ts'
 
 /** Sentences by the field that something was left out of; undefined where all was stored. */
 export const leftOutOf = (

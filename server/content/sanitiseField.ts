@@ -1,7 +1,7 @@
 /** Sanitising what an editor has written into a field. */
-import { fail } from '../failures.ts'
+import { fail } from '../errors.ts'
 import { limits } from '../limits.ts'
-import type { Sanitised } from '../sanitise.ts'
+import type { Sanitised } from './sanitise.ts'
 import { sanitise } from './sanitising.ts'
 
 type Excess = Extract<Sanitised, { readonly excess: unknown }>['excess']

@@ -1,5 +1,5 @@
 /** Sanitising without holding other requests up: long texts are sanitised in a thread. */
-import { type Sanitised, sanitised } from '../sanitise.ts'
+import { type Sanitised, sanitised } from './sanitise.ts'
 import {
   areLong,
   createTextThread,

@@ -1,7 +1,7 @@
 /** Runs in a thread of its own: does one job with the texts of each message, and answers with what each became. */
 import { parentPort } from 'node:worker_threads'
-import { sanitised } from '../sanitise.ts'
-import { searchFormsOf } from '../search/searchForms.ts'
+import { searchFormsOf } from '../listSearch/searchForms.ts'
+import { sanitised } from './sanitise.ts'
 import type { TextJob, TextRequest } from './textThread.ts'
 
 const jobs: { readonly [J in TextJob]: (text: string) => unknown } = { sanitise: sanitised, forms: searchFormsOf }

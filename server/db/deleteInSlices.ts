@@ -1,9 +1,9 @@
 /** Deleting many rows without keeping anyone waiting: some hundred by each statement. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Dialect } from '../database.ts'
-import { dialectOf } from '../rowKey.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
-import type { SystemTables, Tables } from '../tables.ts'
+import type { Dialect } from './database.ts'
+import type { SystemTables, Tables } from './tables.ts'
+import { dialectOf } from './tenantKey.ts'
 
 const rowsAtOnce = 250
 

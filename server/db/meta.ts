@@ -1,9 +1,12 @@
 /** Facts of the database itself: rows of the table `meta`. */
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from './tables.ts'
 
-/** Says that what older versions drew by themselves is still to become content: `server/formerContent.ts`. */
+/** Says that what older versions drew by themselves is still to become content: `server/starter/formerContent.ts`. */
 export const formerContentFact = 'former-content'
+
+/** What is stored for a moment to see whether anything can be: `server/http/readOnlyMode.ts`. Never copied to another database. */
+export const probeFact = 'write-probe'
 
 /** Makes the table where it is missing. */
 export const ensureMeta = async (db: Kysely<Tables>): Promise<void> => {

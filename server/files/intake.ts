@@ -5,12 +5,12 @@
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { slugOf } from '../../src/schema/slug.ts'
-import { Failure, fail } from '../failures.ts'
+import { Failure, fail } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
-import { encodingBytesOf } from './decodedBytes.ts'
-import { imaging, imagingQueue } from './imaging.ts'
-import type { DrawnPicture, PictureSource } from './pictureWork.ts'
+import { encodingBytesOf } from './pictures/decodedBytes.ts'
+import { imaging, imagingQueue } from './pictures/imaging.ts'
+import type { DrawnPicture, PictureSource } from './pictures/pictureWork.ts'
 
 /** A picture as it is stored. */
 export interface Picture {

@@ -4,13 +4,13 @@
  * another one, or where most of the pictures would be: then it is rather the database that is wrong.
  */
 import type { Kysely } from 'kysely'
-import { forEveryApplication } from '../rowKey.ts'
+import type { Tables } from '../db/tables.ts'
+import { forEveryApplication } from '../db/tenantKey.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import { StartError } from '../startError.ts'
-import type { Tables } from '../tables.ts'
-import type { FileStore } from './fileStore.ts'
-import { pictureKey, renditionOf } from './renditions.ts'
-import { identitySince, readIdentity, readMarker } from './siteIdentity.ts'
+import { pictureKey, renditionOf } from './pictures/renditions.ts'
+import type { FileStore } from './storage/fileStore.ts'
+import { identitySince, readIdentity, readMarker } from './storage/siteIdentity.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** What is younger may belong to an upload whose row is just being written, or to a restore. */

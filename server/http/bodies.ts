@@ -1,9 +1,9 @@
 /** How much the bodies of requests may hold of the memory at once: in all, and of one network, visitors' apart from those of people who are signed in. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Failure, fail } from '../failures.ts'
+import { leastRoles } from '../auth/policy.ts'
+import { Failure, fail } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { shortAddress } from '../networkAddress.ts'
-import { leastRoles } from '../policy.ts'
+import { shortAddress } from '../runtime/clientAddress.ts'
 
 interface PoolLimits {
   readonly mostBytes: number

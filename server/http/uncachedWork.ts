@@ -1,10 +1,10 @@
 /** Responses that must be made for a request: a few at once, shared fairly among networks, so that no number of them keeps stored responses or new connections waiting. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isApi } from '../answers.ts'
-import { isInProcess } from '../inProcess.ts'
 import { limits } from '../limits.ts'
-import { shortAddress } from '../networkAddress.ts'
+import { isInProcess } from '../log/localRequest.ts'
+import { shortAddress } from '../runtime/clientAddress.ts'
 import { createFairQueue, type FairQueue, type FairQueueLimits } from '../runtime/fairQueue.ts'
+import { isApi } from './errorHandler.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

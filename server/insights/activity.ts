@@ -5,7 +5,7 @@ import { posts } from '../../src/resources/posts.ts'
 import { subscribers } from '../../src/resources/subscribers.ts'
 import { momentOf, startOfDay } from '../../src/schema/dates.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
-import type { Tenant } from '../tenancy.ts'
+import type { Tenant } from '../tenant/tenantQueries.ts'
 import type { SiteDay } from './siteDay.ts'
 
 /** Months that are told, the present one included. */

@@ -1,7 +1,7 @@
 /** What an editor is told about one application as a whole. */
 import type { Activity, AttentionFindings, FileUse } from '../../src/api/insights.ts'
-import type { Clock } from '../store.ts'
-import type { Tenant } from '../tenancy.ts'
+import type { Clock } from '../clock.ts'
+import type { Tenant } from '../tenant/tenantQueries.ts'
 import { activityIn } from './activity.ts'
 import { attentionIn } from './attention.ts'
 import { fileUsesIn } from './fileUses.ts'

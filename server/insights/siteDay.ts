@@ -1,8 +1,8 @@
 /** Today where the site is. */
 import { applications } from '../../src/resources/applications.ts'
 import { dayIn, momentOf, startOfDay } from '../../src/schema/dates.ts'
-import type { Clock } from '../store.ts'
-import type { Tenant } from '../tenancy.ts'
+import type { Clock } from '../clock.ts'
+import type { Tenant } from '../tenant/tenantQueries.ts'
 
 export interface SiteDay {
   /** Like 'Asia/Dhaka'. */

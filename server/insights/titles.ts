@@ -1,6 +1,6 @@
 /** What a person calls a record. */
 import { cut, textOf } from '../../src/schema/excerpt.ts'
-import type { Value } from '../tables.ts'
+import type { Value } from '../db/tables.ts'
 
 const shownChars = 80
 

@@ -1,9 +1,9 @@
 /** Jobs that run from time to time while the server serves: each by one process only. */
 import type { Kysely } from 'kysely'
 import { momentOf } from '../../src/schema/dates.ts'
-import type { Clock } from '../store.ts'
-import type { Tables } from '../tables.ts'
-import { takeTurn } from './turns.ts'
+import type { Clock } from '../clock.ts'
+import type { Tables } from '../db/tables.ts'
+import { takeTurn } from './jobLease.ts'
 
 /** A job. What it does may be done twice without harm, for a process may end in the middle of it. */
 export interface Job {

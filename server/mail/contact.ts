@@ -1,14 +1,15 @@
 /** Messages of visitors: stored with a reference number, which is mailed to who wrote. */
 import { messages } from '../../src/resources/messages.ts'
 import { judge } from '../../src/schema/validation.ts'
-import { mailboxKey } from '../auth/throttleKeys.ts'
-import { fail } from '../failures.ts'
-import type { Throttle } from '../loginThrottle.ts'
-import type { Mailer } from '../mail.ts'
-import type { Actor } from '../rights.ts'
-import type { Body, Store } from '../store.ts'
-import { visitorMessages } from '../visitorLanguage.ts'
-import { noticeLetter, receiptLetter } from './letters.ts'
+import type { Throttle } from '../auth/rateLimit.ts'
+import { mailboxKey } from '../auth/rateLimitKeys.ts'
+import type { Body } from '../content/body.ts'
+import { visitorMessages } from '../content/visitorMessages.ts'
+import { fail } from '../errors.ts'
+import type { Actor } from '../permissions/permissions.ts'
+import type { Store } from '../store/store.ts'
+import type { Mailer } from './mailer.ts'
+import { noticeLetter, receiptLetter } from './templates.ts'
 
 /** What a visitor says; all else of a message is the editors'. */
 export const saidFields = ['name', 'phone', 'email', 'message'] as const

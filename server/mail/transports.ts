@@ -1,8 +1,8 @@
 /** The two ways that a mail can go: to a mail server, or into the log where there is none. */
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { limits } from '../limits.ts'
+import type { Mail } from '../records/rows/outbox.ts'
 import { withTimeLimit } from '../runtime/timeLimit.ts'
-import type { Mail } from './outbox.ts'
 
 /** Mail on its way: `id` is the same at every try, so that a mailbox knows a double. */
 export interface Posted extends Mail {

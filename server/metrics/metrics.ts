@@ -1,6 +1,6 @@
 /** What is counted for Prometheus, and its text form. Source: Prometheus, 'Text-based format' 0.0.4. */
-import type { CacheResult } from '../answerCache.ts'
-import type { Answered } from '../log.ts'
+import type { CacheResult } from '../http/pageCache.ts'
+import type { Answered } from '../log/log.ts'
 
 /** Upper bounds of the histogram, seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const

@@ -2,8 +2,8 @@
 import { messages } from '../../src/resources/messages.ts'
 import { subscribers } from '../../src/resources/subscribers.ts'
 import { saidFields } from '../mail/contact.ts'
-import { mailStates } from '../mail/outbox.ts'
-import { shownField, trapField } from '../mail/screening.ts'
+import { shownField, trapField } from '../mail/spamFilter.ts'
+import { mailStates } from '../records/rows/outbox.ts'
 import { inData, type Operation, objectOf, text, withMessage } from './operation.ts'
 import { fieldSchema, type Json } from './schemas.ts'
 

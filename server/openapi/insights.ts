@@ -2,7 +2,7 @@
 
 import { attentionReasons } from '../../src/api/insights.ts'
 import { fileRights } from '../../src/schema/rights.ts'
-import { policyOf } from '../policy.ts'
+import { policyOf } from '../auth/policy.ts'
 import { inData, type Operation, objectOf, pathParameter, text, withMessage } from './operation.ts'
 import type { Json } from './schemas.ts'
 

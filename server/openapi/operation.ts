@@ -1,6 +1,7 @@
 /** One operation of the OpenAPI document. */
-import { type FailureCode, failures } from '../failures.ts'
-import { leastRoles, type Policy } from '../policy.ts'
+
+import { leastRoles, type Policy } from '../auth/policy.ts'
+import { type FailureCode, failures } from '../errors.ts'
 import { type Json, schemaRef } from './schemas.ts'
 
 const withToken: readonly Json[] = [{ appKey: [], bearer: [] }]

@@ -1,6 +1,7 @@
 /** The OpenAPI document as a page to read: plain HTML, no script. */
+
+import { policies } from '../auth/policy.ts'
 import { escapeText } from '../content/escapeText.ts'
-import { policies } from '../policy.ts'
 import { operations } from './document.ts'
 import type { Operation } from './operation.ts'
 import { operationJson } from './operation.ts'

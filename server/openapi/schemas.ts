@@ -4,9 +4,10 @@ import { entities } from '../../src/resources/index.ts'
 import type { Field } from '../../src/schema/field.ts'
 import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/resource.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
-import { failures } from '../failures.ts'
-import { isForPeople } from '../rights.ts'
-import { columnsFor, type Reader } from '../store/reading.ts'
+import { failures } from '../errors.ts'
+import { isForPeople } from '../permissions/permissions.ts'
+import type { Reader } from '../permissions/visibility.ts'
+import { columnsFor } from '../records/read/readRecords.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { applications } from '../../src/resources/applications.ts'
 import { rightsOf } from '../../src/schema/rights.ts'
 import { isId } from '../../src/schema/slug.ts'
-import { fail } from '../failures.ts'
-import { accessOf, policyOf } from '../policy.ts'
+import { accessOf, policyOf } from '../auth/policy.ts'
+import { fail } from '../errors.ts'
 import { readBody, readVersion } from './resources.ts'
 
 interface Keyed {

@@ -1,5 +1,5 @@
 /** The answer of a call that writes several records: which were written, and why others were not. */
-import type { BulkOutcome } from '../store/bulk.ts'
+import type { BulkOutcome } from '../records/write/bulk.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

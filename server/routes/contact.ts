@@ -1,12 +1,13 @@
 /** The contact call: visitors create a message, and learn its reference number. An extension of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { originOf } from '../accounts/mails.ts'
+import { originOf } from '../auth/account/accountMails.ts'
+import { accessOf } from '../auth/policy.ts'
+import type { Clock } from '../clock.ts'
+import { visitorMessages } from '../content/visitorMessages.ts'
+import { siteSentences } from '../http/visitorLanguage.ts'
 import type { Contact, Sender } from '../mail/contact.ts'
-import { refusePrograms } from '../mail/screening.ts'
-import type { Mailer } from '../mail.ts'
-import { accessOf } from '../policy.ts'
-import type { Clock } from '../store.ts'
-import { siteSentences, visitorMessages } from '../visitorLanguage.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { refusePrograms } from '../mail/spamFilter.ts'
 import { readBody } from './resources.ts'
 
 /** What the calls of visitors' forms need. */

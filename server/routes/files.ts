@@ -7,11 +7,11 @@ import { pictureOf } from '../../src/api/fileAddress.ts'
 import { text } from '../../src/schema/field.ts'
 import { fileRights } from '../../src/schema/rights.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
-import { filePolicy } from '../contentSecurity.ts'
-import { type FailureCode, fail } from '../failures.ts'
-import { type FileStore, isFileKey } from '../files/fileStore.ts'
+import { accessOf, policyOf } from '../auth/policy.ts'
+import type { FileRow } from '../db/tables.ts'
+import { type FailureCode, fail } from '../errors.ts'
 import { type Picture, pictureType, type Refusal, refusalTexts, takePicture } from '../files/intake.ts'
-import { createPreparation } from '../files/preparation.ts'
+import { createPreparation } from '../files/pictures/preparation.ts'
 import {
   createRenditions,
   pictureAddress,
@@ -19,13 +19,13 @@ import {
   type Rendition,
   renditionMediaTypes,
   renditionOf,
-} from '../files/renditions.ts'
-import { createUploadFolder, type UploadFolder } from '../files/uploadFolder.ts'
+} from '../files/pictures/renditions.ts'
+import { type FileStore, isFileKey } from '../files/storage/fileStore.ts'
+import { createUploadFolder, type UploadFolder } from '../files/storage/uploadFolder.ts'
+import { filePolicy } from '../http/csp.ts'
 import { limits } from '../limits.ts'
-import { accessOf, policyOf } from '../policy.ts'
-import type { ApplicationStore } from '../store.ts'
-import type { FileRow } from '../tables.ts'
-import { troubleOf } from '../trouble.ts'
+import { troubleOf } from '../runtime/storageErrors.ts'
+import type { ApplicationStore } from '../store/store.ts'
 import { readUpload } from './readUpload.ts'
 import { readBody } from './resources.ts'
 

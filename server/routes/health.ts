@@ -1,6 +1,6 @@
 /** Whether the process lives, and whether it can serve. Source: design 8. */
 import type { FastifyInstance } from 'fastify'
-import { troubleOf, troubleTexts } from '../trouble.ts'
+import { troubleOf, troubleTexts } from '../runtime/storageErrors.ts'
 
 export const healthRoutes = async (
   app: FastifyInstance,

@@ -4,8 +4,8 @@ import type { BackupResult, SiteUsage } from '../../src/api/accounts.ts'
 import type { Activity, Attention, AttentionTotals } from '../../src/api/insights.ts'
 import { resources } from '../../src/resources/index.ts'
 import { mayRead } from '../../src/schema/rights.ts'
-import type { AttentionReports } from '../insights/attentionReports.ts'
-import { accessOf } from '../policy.ts'
+import { accessOf } from '../auth/policy.ts'
+import type { AttentionReports } from '../store/attentionReports.ts'
 
 interface InsightDeps {
   /** When the database was last backed up, UTC 'YYYY-MM-DD HH:MM:SS'; null where it never was. */

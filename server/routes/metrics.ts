@@ -1,10 +1,10 @@
 /** `/metrics` for Prometheus, for who has METRICS_TOKEN. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { fail } from '../failures.ts'
+import { tokenOf } from '../auth/policy.ts'
+import { fail } from '../errors.ts'
 import { processGauges } from '../metrics/gauges.ts'
 import type { Gauge, Metrics } from '../metrics/metrics.ts'
-import { tokenOf } from '../policy.ts'
 import { createLoopDelay } from '../runtime/loopDelay.ts'
 
 interface MetricsDeps {

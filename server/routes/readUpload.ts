@@ -1,10 +1,10 @@
 /** Reading the one file of a form, as it comes, into the folder for uploads. */
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { Failure, fail } from '../failures.ts'
-import type { ReceivedFile, UploadFolder } from '../files/uploadFolder.ts'
+import { Failure, fail } from '../errors.ts'
+import type { ReceivedFile, UploadFolder } from '../files/storage/uploadFolder.ts'
 import { limits } from '../limits.ts'
-import { isUnwritable, troubleOf } from '../trouble.ts'
+import { isUnwritable, troubleOf } from '../runtime/storageErrors.ts'
 
 const uploadTexts = {
   missing: 'Please select a file to upload.',

@@ -6,7 +6,7 @@ import { postCategories } from '../../src/resources/postCategories.ts'
 import { posts } from '../../src/resources/posts.ts'
 import { sections } from '../../src/resources/sections.ts'
 import { widgets } from '../../src/resources/widgets.ts'
-import { accessOf } from '../policy.ts'
+import { accessOf } from '../auth/policy.ts'
 
 export const reportRoutes = async (app: FastifyInstance): Promise<void> => {
   app.get('/api/app-report', { config: { policy: 'signedIn' } }, async (request): Promise<{ data: Report }> => {

@@ -1,10 +1,10 @@
 /** What helps visitors to find a record: site search, the links of the menus, and where a former address leads. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { movableResources } from '../../src/resources/recordPages.ts'
-import { fail } from '../failures.ts'
-import { accessOf } from '../policy.ts'
+import { accessOf } from '../auth/policy.ts'
+import { fail } from '../errors.ts'
+import type { Query } from '../lists/listRequest.ts'
 import { readSearchRequest } from '../search/siteSearch.ts'
-import type { Query } from '../store/listRequest.ts'
 
 export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
   app.get<{ Querystring: Query }>('/api/search', { config: { policy: 'visitor' } }, async request => ({

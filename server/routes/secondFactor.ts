@@ -2,11 +2,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OwnSecondFactor, StartedSecondFactor } from '../../src/api/accounts.ts'
 import { users } from '../../src/resources/users.ts'
-import type { Reauthentication } from '../accounts/currentPassword.ts'
-import type { createSecondFactors } from '../accounts/secondFactor.ts'
-import { fail } from '../failures.ts'
-import type { Throttle, ThrottleKind } from '../loginThrottle.ts'
-import { accessOf } from '../policy.ts'
+import type { Reauthentication } from '../auth/currentPassword.ts'
+import { accessOf } from '../auth/policy.ts'
+import type { Throttle, ThrottleKind } from '../auth/rateLimit.ts'
+import type { createSecondFactors } from '../auth/secondFactor.ts'
+import { fail } from '../errors.ts'
 import { readBody } from './resources.ts'
 
 interface SecondFactorDeps {

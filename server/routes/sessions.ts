@@ -2,11 +2,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OwnSession, UserSession } from '../../src/api/accounts.ts'
 import { users } from '../../src/resources/users.ts'
-import type { Reauthentication } from '../accounts/currentPassword.ts'
-import { fail } from '../failures.ts'
-import { accessOf } from '../policy.ts'
-import type { Sessions } from '../sessions.ts'
-import type { Body } from '../store.ts'
+import type { Reauthentication } from '../auth/currentPassword.ts'
+import { accessOf } from '../auth/policy.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import type { Body } from '../content/body.ts'
+import { fail } from '../errors.ts'
 import { readBody } from './resources.ts'
 
 interface SessionRoutesDeps {

@@ -1,9 +1,10 @@
 /** Asking for news by mail, confirming it and ending it. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
-import { refusePrograms } from '../mail/screening.ts'
+import { accessOf } from '../auth/policy.ts'
+import { visitorMessages } from '../content/visitorMessages.ts'
+import { siteSentences } from '../http/visitorLanguage.ts'
+import { refusePrograms } from '../mail/spamFilter.ts'
 import type { Subscriptions } from '../mail/subscriptions.ts'
-import { accessOf } from '../policy.ts'
-import { siteSentences, visitorMessages } from '../visitorLanguage.ts'
 import { type FormDeps, senderOf } from './contact.ts'
 import { readBody } from './resources.ts'
 

@@ -1,5 +1,5 @@
 /** Places for work that takes the processor's time: a few at once, and those who wait for one take turns, so that many requests of one do not keep others waiting. */
-import { Failure } from '../failures.ts'
+import { Failure } from '../errors.ts'
 
 export interface FairQueueLimits {
   /** Pieces of work at once. */

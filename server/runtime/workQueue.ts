@@ -1,5 +1,5 @@
 /** Heavy work, a few pieces at a time. */
-import { Failure, fail } from '../failures.ts'
+import { Failure, fail } from '../errors.ts'
 
 export interface WorkQueue {
   /**

@@ -1,16 +1,16 @@
 /** Bringing tables, columns and indexes to what the descriptors say, and giving up what is to be given up. In the transaction of a migration. */
 import type { Transaction } from 'kysely'
 import type { Fields } from '../../src/schema/resource.ts'
-import type { Dialect } from '../database.ts'
-import { readable, type Told } from '../db/change.ts'
-import { bringIndexes, dropIndexesOf } from '../db/indexes.ts'
-import { type FoundTable, planChanges, type Table } from '../schemaPlan.ts'
+import type { Dialect } from '../db/database.ts'
+import { anyTables, type Tables } from '../db/tables.ts'
 import { StartError } from '../startError.ts'
-import { storedTables } from '../storedTables.ts'
-import { anyTables, type Tables } from '../tables.ts'
+import { readable, type Told } from './change.ts'
 import { countRows } from './countRows.ts'
 import { type Drop, dropAdvice, dropName, dropSql, refuseDrops, unusedColumns } from './drops.ts'
 import { refusalToConvert } from './fieldChanges.ts'
+import { bringIndexes, dropIndexesOf } from './indexes.ts'
+import { storedTables } from './introspect.ts'
+import { type FoundTable, planChanges, type Table } from './plan.ts'
 import { stepSql } from './stepSql.ts'
 
 /** Throws StartError with all the sentences, if there are any, and how what is unclaimed could be given up. */

@@ -1,6 +1,6 @@
 /** Counting rows while a migration runs. */
 import type { Kysely } from 'kysely'
-import type { AnyTables, Value } from '../tables.ts'
+import type { AnyTables, Value } from '../db/tables.ts'
 
 /** Which rows: those with no value in a column, with one, or with another one than `than`. */
 export type CountedRows =

@@ -2,11 +2,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Fields } from '../../src/schema/resource.ts'
 import { searchColumn } from '../../src/schema/resource.ts'
-import type { Dialect } from '../database.ts'
-import type { FoundTable, Table } from '../schemaPlan.ts'
+import type { Dialect } from '../db/database.ts'
+import type { AnyTables, Tables } from '../db/tables.ts'
 import { StartError } from '../startError.ts'
-import type { AnyTables, Tables } from '../tables.ts'
 import { type CountedRows, countRows } from './countRows.ts'
+import type { FoundTable, Table } from './plan.ts'
 
 /** A table, or one column of it. */
 export interface Drop {

@@ -7,7 +7,7 @@ import { type Field, type FieldKind, maxInteger, minInteger } from '../../src/sc
 import { type Descriptor, type Fields, storedFieldsOf } from '../../src/schema/resource.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import { escapeText } from '../content/escapeText.ts'
-import type { AnyTables, Column } from '../tables.ts'
+import type { AnyTables, Column } from '../db/tables.ts'
 import { walkColumn } from './walkColumn.ts'
 
 /** Kinds whose values pages use as they are: one that is none of such would be unsafe, or lead nowhere. */

@@ -1,8 +1,8 @@
 /** The statements of each step of a plan, for each database. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Dialect } from '../database.ts'
-import type { Step } from '../schemaPlan.ts'
-import type { Column } from '../tables.ts'
+import type { Dialect } from '../db/database.ts'
+import type { Column } from '../db/tables.ts'
+import type { Step } from './plan.ts'
 
 const columnSql = ({ name, type, references }: Column, dialect: Dialect) => {
   // Bytewise order is that of SQLite; a database's own would differ from machine to machine.

@@ -2,10 +2,10 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { maxHits } from '../../src/api/search.ts'
 import { isSearched, type SearchedName, searchedNames } from '../../src/resources/recordPages.ts'
-import type { Dialect } from '../database.ts'
-import { type Moment, visitorRuleOf } from '../rules.ts'
-import type { AnyTables, Tables } from '../tables.ts'
-import type { Tenant } from '../tenancy.ts'
+import type { Dialect } from '../db/database.ts'
+import type { AnyTables, Tables } from '../db/tables.ts'
+import { type Moment, visitorRuleOf } from '../permissions/visibility.ts'
+import type { Tenant } from '../tenant/tenantQueries.ts'
 import { siteTerm, titleTerm } from './searchEntries.ts'
 
 /** A record that was found. */

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { isSearched, type SearchedName, searchedFields } from '../../src/resources/recordPages.ts'
 import { activeStatus } from '../../src/schema/field.ts'
-import type { Dialect } from '../database.ts'
-import type { Later } from '../store/groupCommit.ts'
-import type { Row, Value } from '../tables.ts'
-import type { Tenant } from '../tenancy.ts'
-import { formsAtOnce, type TextForms, wordsOfAll } from './searchForms.ts'
+import type { Dialect } from '../db/database.ts'
+import type { Later } from '../db/sqlite/groupCommit.ts'
+import type { Row, Value } from '../db/tables.ts'
+import { formsAtOnce, type TextForms, wordsOfAll } from '../listSearch/searchForms.ts'
+import type { Tenant } from '../tenant/tenantQueries.ts'
 
 /** A record as the index holds it. */
 export interface Entry {

@@ -6,9 +6,6 @@ const secretBytes = 32
 
 export const newSecret = (): string => `${secretPrefix}${randomBytes(secretBytes).toString('base64')}`
 
-/** The id of a delivery, the same at every try. */
-export const newMessageId = (): string => `msg_${randomBytes(16).toString('base64url')}`
-
 interface Signed {
   readonly messageId: string
   readonly sentAt: Date

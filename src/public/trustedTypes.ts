@@ -1,4 +1,4 @@
-/** The one place of the public tree where a browser lets text become HTML. Source: server/contentSecurity.ts. */
+/** The one place of the public tree where a browser lets text become HTML. Source: server/http/csp.ts. */
 
 /** What browsers with Trusted Types have; TypeScript's library does not know it. */
 interface TrustedTypes {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type FailureCode, failures } from '../../server/failures.ts'
+import { type FailureCode, failures } from '../../server/errors.ts'
 import { banglaDoorPack } from '../../src/admin/doorPack.bn.ts'
 import { doorTexts } from '../../src/admin/doorTexts.ts'
 import { english } from '../../src/admin/texts.ts'

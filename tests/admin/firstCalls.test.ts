@@ -1,6 +1,6 @@
 /** Calls that are sent before the screens are ready: their answers are given once, and only to whom they belong. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { firstCallsOf } from '../../server/firstCalls.ts'
+import { firstCallsOf } from '../../server/pages/adminPreloads.ts'
 import { askFirst, createFirstCalls } from '../../src/admin/firstCalls.ts'
 import { preferencesKey } from '../../src/admin/list/storedPreferences.ts'
 import { createSessionStore } from '../../src/admin/session.ts'

@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { adminPage } from '../../server/adminPage.ts'
+import { adminPage } from '../../server/pages/adminPage.ts'
 import { AdminRoot } from '../../src/admin/AdminRoot.tsx'
 import { colour, darkColours, lightColours } from '../../src/admin/colours.ts'
 import { descriptorIn } from '../../src/admin/entities.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodiesOf, categories, storedRowOf, storeRows } from '../../bench/fill.ts'
 import { absentWord, frequentWord, rareWord, textOfRecord } from '../../bench/fillerText.ts'
-import { forEveryApplication } from '../../server/rowKey.ts'
+import { forEveryApplication } from '../../server/db/tenantKey.ts'
 import { postCategories } from '../../src/resources/postCategories.ts'
 import { posts } from '../../src/resources/posts.ts'
 import { profiles } from '../../src/resources/profiles.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { type Measured, measureCall } from '../../bench/loopMeasure.ts'
 import { loopReport } from '../../bench/loopReport.ts'
-import { unseenMs } from '../../server/store/contentVersions.ts'
+import { unseenMs } from '../../server/db/contentVersions.ts'
 
 /** A server whose pages come from its cache for as long as it believes that their content is the same. */
 const cachingServer = () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readBundle } from '../../server/bundle.ts'
-import { projectFolder } from '../../server/projectFolder.ts'
+import { projectFolder } from '../../server/runtime/projectFolder.ts'
 import { expectComplaints, openPage, visit } from './support/browser.ts'
 
 describe('the home page', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { originOf } from '../../server/accounts/mails.ts'
-import { forEveryApplication } from '../../server/rowKey.ts'
+import { originOf } from '../../server/auth/account/accountMails.ts'
+import { forEveryApplication } from '../../server/db/tenantKey.ts'
 import {
   type Caller,
   callerOf,

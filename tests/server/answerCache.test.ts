@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createAnswerCache, sendServed } from '../../server/answerCache.ts'
-import { type Answer, prepare } from '../../server/preparedAnswer.ts'
+import { type Answer, prepare } from '../../server/http/encodedBody.ts'
+import { createAnswerCache, sendServed } from '../../server/http/pageCache.ts'
 
 let time = 0
 beforeEach(() => {

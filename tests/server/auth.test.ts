@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forEveryApplication } from '../../server/rowKey.ts'
-import { lifetimes } from '../../server/sessions.ts'
+import { lifetimes } from '../../server/auth/sessions.ts'
+import { forEveryApplication } from '../../server/db/tenantKey.ts'
 import { callerOf, dialects, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../support/server.ts'
 
 describe.each(dialects)('on %s', dialect => {

@@ -1,7 +1,7 @@
 /** What the server says to the visitors of a site in Bangla when something fails, and in mails: nothing in English, and no digits but its own. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FailureCode, failures } from '../../server/failures.ts'
-import { sentenceBy } from '../../server/visitorLanguage.ts'
+import { sentenceBy } from '../../server/content/visitorMessages.ts'
+import { type FailureCode, failures } from '../../server/errors.ts'
 import { failurePage, plainPage } from '../../src/messages/plainPage.ts'
 import { embedded, startFrontEnd } from '../support/frontEnd.ts'
 import { dialects, startProvider, type TestProvider } from '../support/server.ts'

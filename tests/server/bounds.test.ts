@@ -1,8 +1,8 @@
 /** What visitors are shown all of has a bound, at which one more is refused: nothing is cut where it is read. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anyTables, type Row } from '../../server/db/tables.ts'
+import { forApplication } from '../../server/db/tenantKey.ts'
 import { limits } from '../../server/limits.ts'
-import { forApplication } from '../../server/rowKey.ts'
-import { anyTables, type Row } from '../../server/tables.ts'
 import { sections } from '../../src/resources/sections.ts'
 import { widgets } from '../../src/resources/widgets.ts'
 import { dialects, startProvider, type TestProvider } from '../support/server.ts'

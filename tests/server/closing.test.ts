@@ -1,8 +1,8 @@
 /** How a server ends: with an answer to all that was asked, and without waiting for those who ask for nothing. */
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { createBareApp } from '../../server/app.ts'
-import { closeInOrder } from '../../server/closing.ts'
+import { closeInOrder } from '../../server/http/shutdown.ts'
+import { createBareApp } from '../../server/start/app.ts'
 import { exchange, openConnection, requestText } from '../support/rawConnection.ts'
 
 const config = { policy: 'public' } as const

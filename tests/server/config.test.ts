@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import environment from '../../deploy/environment.json' with { type: 'json' }
-import { ConfigError, configVariables, readConfig } from '../../server/config.ts'
+import { ConfigError, configVariables, readConfig } from '../../server/config/config.ts'
 
 const secret = 'sEcReT-value'
 

@@ -2,7 +2,7 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createBareApp } from '../../server/app.ts'
+import { createBareApp } from '../../server/start/app.ts'
 
 describe('a connection', () => {
   let app: FastifyInstance

@@ -1,10 +1,10 @@
 /** What becomes of stored values when the descriptor of their field changes, or is taken out. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../server/database.ts'
-import { migrate, planMigration } from '../../server/migrate.ts'
+import type { Database } from '../../server/db/database.ts'
+import type { Value } from '../../server/db/tables.ts'
 import { readDrop } from '../../server/schema/drops.ts'
-import { storedTables } from '../../server/storedTables.ts'
-import type { Value } from '../../server/tables.ts'
+import { storedTables } from '../../server/schema/introspect.ts'
+import { migrate, planMigration } from '../../server/schema/migrate.ts'
 import {
   choice,
   digits,

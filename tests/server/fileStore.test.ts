@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FileStore } from '../../server/files/fileStore.ts'
-import { openFileStore } from '../../server/files/openFileStore.ts'
-import { readS3Url } from '../../server/files/s3Store.ts'
+import { readS3Url } from '../../server/config/s3Url.ts'
+import type { FileStore } from '../../server/files/storage/fileStore.ts'
+import { openFileStore } from '../../server/files/storage/openFileStore.ts'
 import { type FakeS3, startFakeS3 } from '../support/fakeS3.ts'
 
 const bytesOf = (words: string) => new TextEncoder().encode(words)

@@ -1,10 +1,10 @@
 /** The forms of the public pages, sent as a browser without scripts sends them. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createBareApp } from '../../server/app.ts'
-import { developmentAssets } from '../../server/assets.ts'
-import { createInProcessFetch } from '../../server/inProcess.ts'
-import { type PagesOptions, registerPages } from '../../server/pages.ts'
+import { developmentAssets } from '../../server/pages/assets.ts'
+import { createInProcessFetch } from '../../server/pages/localFetch.ts'
+import { type PagesOptions, registerPages } from '../../server/pages/pages.ts'
+import { createBareApp } from '../../server/start/app.ts'
 import { startProvider, type TestProvider } from '../support/server.ts'
 
 let provider: TestProvider

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openSqliteFile } from '../../server/sqlite.ts'
-import { inTransaction, type Later } from '../../server/store/groupCommit.ts'
+import { inTransaction, type Later } from '../../server/db/sqlite/groupCommit.ts'
+import { openSqliteFile } from '../../server/db/sqlite/sqlite.ts'
 
 test('what writes leave for the end is done once, after all of them, and not for one that failed', async () => {
   const { db, commits, close } = openSqliteFile(':memory:')

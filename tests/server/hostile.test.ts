@@ -3,7 +3,7 @@
  * Each is answered within a second of the processor's time and never with an error of the server; what is stored is the same afterwards.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Dialect } from '../../server/database.ts'
+import type { Dialect } from '../../server/db/database.ts'
 import { openApiDocument } from '../../server/openapi/document.ts'
 import { resources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'

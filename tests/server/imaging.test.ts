@@ -3,8 +3,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createImaging, imagingQueue } from '../../server/files/imaging.ts'
 import { takePicture } from '../../server/files/intake.ts'
+import { createImaging, imagingQueue } from '../../server/files/pictures/imaging.ts'
 import { limits } from '../../server/limits.ts'
 
 /** Does as the source says: 'end', 'hang' or 'say' what the process knows of itself. */

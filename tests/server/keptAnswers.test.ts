@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMetrics } from '../../server/metrics/metrics.ts'
-import { registerPages } from '../../server/pages.ts'
+import { registerPages } from '../../server/pages/pages.ts'
 import { embedded } from '../support/frontEnd.ts'
 import { dialects, startProvider, type TestProvider } from '../support/server.ts'
 

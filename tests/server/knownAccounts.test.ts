@@ -1,6 +1,6 @@
 /** What a stranger can find out about who has an account: nothing, by status, body or work. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mailboxKey } from '../../server/auth/throttleKeys.ts'
+import { mailboxKey } from '../../server/auth/rateLimitKeys.ts'
 import { passwordCost } from '../support/passwordCost.ts'
 import { dialects, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../support/server.ts'
 

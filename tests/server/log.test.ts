@@ -1,9 +1,9 @@
 /** What an operator sees of a running server: the log, and the numbers for Prometheus. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { noteBackup } from '../../server/backup/lastBackup.ts'
-import { createInProcessFetch } from '../../server/inProcess.ts'
-import { logOptions, wordsOf } from '../../server/log.ts'
+import { logOptions, wordsOf } from '../../server/log/log.ts'
 import { createMetrics } from '../../server/metrics/metrics.ts'
+import { createInProcessFetch } from '../../server/pages/localFetch.ts'
 import { createWorkQueue } from '../../server/runtime/workQueue.ts'
 import { callerOf, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../support/server.ts'
 

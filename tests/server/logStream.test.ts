@@ -1,7 +1,7 @@
 /** A log that cannot be written. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLogStream } from '../../server/runtime/logStream.ts'
-import { createRepeatedErrors } from '../../server/runtime/repeatedErrors.ts'
+import { createLogStream } from '../../server/log/logStream.ts'
+import { createRepeatedErrors } from '../../server/log/repeatedErrors.ts'
 
 describe('a log whose disk is full', () => {
   beforeEach(() => void vi.useFakeTimers())

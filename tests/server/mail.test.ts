@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keptDays, retrySeconds } from '../../server/mail/outbox.ts'
+import { forEveryApplication } from '../../server/db/tenantKey.ts'
+import { createMailer } from '../../server/mail/mailer.ts'
 import {
   createLogTransport,
   createSmtpTransport,
@@ -7,8 +8,7 @@ import {
   openTransport,
   type Posted,
 } from '../../server/mail/transports.ts'
-import { createMailer } from '../../server/mail.ts'
-import { forEveryApplication } from '../../server/rowKey.ts'
+import { keptDays, retrySeconds } from '../../server/records/rows/outbox.ts'
 import { messages } from '../../src/resources/messages.ts'
 import { dialects, startProvider, type TestProvider } from '../support/server.ts'
 import { startSmtp } from '../support/smtp.ts'

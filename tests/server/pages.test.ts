@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createOtherHost } from '../../server/otherHost.ts'
+import { createOtherHost } from '../../server/upstream/upstream.ts'
 import { expectConsole } from '../support/console.ts'
 import { embedded, startFrontEnd } from '../support/frontEnd.ts'
 import { type OtherProvider, startOtherProvider } from '../support/otherProvider.ts'

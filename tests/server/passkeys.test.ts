@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { relyingPartyOf } from '../../server/accounts/relyingParty.ts'
-import { buildApp } from '../../server/app.ts'
-import { throttleLimits } from '../../server/loginThrottle.ts'
-import { forEveryApplication } from '../../server/rowKey.ts'
+import { relyingPartyOf } from '../../server/auth/passkeys/relyingParty.ts'
+import { throttleLimits } from '../../server/auth/rateLimit.ts'
+import { forEveryApplication } from '../../server/db/tenantKey.ts'
+import { buildApp } from '../../server/start/app.ts'
+import { sweepRecords } from '../../server/start/sweepRecords.ts'
 import { users } from '../../src/resources/users.ts'
 import { type Lies, SoftPasskey } from '../support/authenticator.ts'
 import {
@@ -324,7 +325,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     await provider.store.inApplication('demo').remove(users, id)
     expect((await enter(key)).status).toBe(403)
     provider.clock.advance(2 * 86_400)
-    await provider.store.sweep()
+    await sweepRecords(provider.database, provider.clock())
     const db = forEveryApplication(provider.database.db)
     expect(await db.selectFrom('passkeys').select('id').where('user_id', '=', id).execute()).toEqual([])
     expect(await db.selectFrom('passkey_challenges').selectAll().execute()).toEqual([])

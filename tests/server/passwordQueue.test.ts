@@ -2,12 +2,12 @@
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { isPassword } from '../../server/crypto/passwords.ts'
 import { limits } from '../../server/limits.ts'
-import { isPassword } from '../../server/passwords.ts'
 import { dialects, ownerEmail, ownerPassword, startProvider } from '../support/server.ts'
 
 const most = limits.passwordHashes.value + limits.waitingPasswordHashes.value
-/** What a hash costs outside of tests, as `server/passwordCost.ts` says. */
+/** What a hash costs outside of tests, as `server/crypto/passwordCost.ts` says. */
 const realCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 test('a sign-in beyond those that may wait is refused with a time to come again, and all others are answered', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isCommonPassword } from '../../server/commonPasswords.ts'
-import { readConfig } from '../../server/config.ts'
-import { hashPassword, isPassword, randomPassword } from '../../server/passwords.ts'
-import { openProvider } from '../../server/provider.ts'
+import { readConfig } from '../../server/config/config.ts'
+import { isCommonPassword } from '../../server/crypto/commonPasswords.ts'
+import { hashPassword, isPassword, randomPassword } from '../../server/crypto/passwords.ts'
+import { openProvider } from '../../server/start/provider.ts'
 import { placesForTests } from '../support/places.ts'
 import { callerOf, dialects, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../support/server.ts'
 

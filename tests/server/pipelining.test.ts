@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { httpServerWith } from '../../server/http/httpServer.ts'
+import { httpServerWith } from '../../server/http/edge/httpServer.ts'
 import { limits } from '../../server/limits.ts'
 import { openConnection } from '../support/rawConnection.ts'
 

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../server/database.ts'
-import { migrate } from '../../server/migrate.ts'
-import { openPostgres } from '../../server/postgres.ts'
-import { forApplication } from '../../server/rowKey.ts'
+import type { Database } from '../../server/db/database.ts'
+import { openPostgres } from '../../server/db/postgres/postgres.ts'
+import { forApplication } from '../../server/db/tenantKey.ts'
+import { migrate } from '../../server/schema/migrate.ts'
 import { dialects, newSchema } from '../support/server.ts'
 
 interface Settings {

@@ -4,13 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import type { FileStore } from '../../server/files/fileStore.ts'
-import { imagingQueue, untilImagingIdle } from '../../server/files/imaging.ts'
-import { openFileStore } from '../../server/files/openFileStore.ts'
-import { createPreparation } from '../../server/files/preparation.ts'
-import { createRenditions, offeredRenditions, pictureKey, type Renditions } from '../../server/files/renditions.ts'
+import { imagingQueue, untilImagingIdle } from '../../server/files/pictures/imaging.ts'
+import { createPreparation } from '../../server/files/pictures/preparation.ts'
+import {
+  createRenditions,
+  offeredRenditions,
+  pictureKey,
+  type Renditions,
+} from '../../server/files/pictures/renditions.ts'
+import type { FileStore } from '../../server/files/storage/fileStore.ts'
+import { openFileStore } from '../../server/files/storage/openFileStore.ts'
 import { limits } from '../../server/limits.ts'
-import { UnwritableError } from '../../server/trouble.ts'
+import { UnwritableError } from '../../server/runtime/storageErrors.ts'
 import { startFakeS3 } from '../support/fakeS3.ts'
 import { createMemoryFiles, startProvider } from '../support/server.ts'
 import { formOf } from '../support/uploads.ts'

@@ -5,7 +5,7 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { forEveryApplication } from '../../server/rowKey.ts'
+import { forEveryApplication } from '../../server/db/tenantKey.ts'
 import { type Caller, dialects, startProvider, type TestProvider } from '../support/server.ts'
 import {
   createSiteModel,

@@ -2,8 +2,8 @@
 import { EventEmitter, once } from 'node:events'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { forEveryApplication } from '../../server/rowKey.ts'
-import type { Tables } from '../../server/tables.ts'
+import type { Tables } from '../../server/db/tables.ts'
+import { forEveryApplication } from '../../server/db/tenantKey.ts'
 import { users } from '../../src/resources/users.ts'
 import { callerOf, dialects, ownerPassword, startProvider, type TestProvider } from '../support/server.ts'
 

@@ -1,9 +1,9 @@
 /** What the server does while nothing can be stored, and when its database is lost. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FileStore } from '../../server/files/fileStore.ts'
-import { openFileStore } from '../../server/files/openFileStore.ts'
-import { LostDatabaseError } from '../../server/trouble.ts'
+import type { FileStore } from '../../server/files/storage/fileStore.ts'
+import { openFileStore } from '../../server/files/storage/openFileStore.ts'
+import { LostDatabaseError } from '../../server/runtime/storageErrors.ts'
 import { type FakeS3, startFakeS3 } from '../support/fakeS3.ts'
 import { type OwnPostgres, openOwnPostgres } from '../support/ownPostgres.ts'
 import { type Answer, createMemoryFiles, dialects, startProvider, type TestProvider } from '../support/server.ts'

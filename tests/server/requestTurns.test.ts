@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { httpServerWith } from '../../server/http/httpServer.ts'
+import { httpServerWith } from '../../server/http/edge/httpServer.ts'
 import { limits } from '../../server/limits.ts'
 
 const closes: (() => void)[] = []

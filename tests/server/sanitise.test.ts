@@ -1,8 +1,8 @@
 import { array, assert, constantFrom, letrec, oneof, property, tuple } from 'fast-check'
 import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
-import { isPlainHtml } from '../../server/plainHtml.ts'
-import { sanitised, sanitiseHtml } from '../../server/sanitise.ts'
+import { isPlainHtml } from '../../server/content/plainHtml.ts'
+import { sanitised, sanitiseHtml } from '../../server/content/sanitise.ts'
 
 const attacks = [
   '<script>alert(1)</script>',

@@ -1,8 +1,8 @@
 /** Sanitising long texts in a thread: others are answered meanwhile, and what cannot be sanitised is refused in words. */
 import { describe, expect, test } from 'vitest'
 import { createSanitising } from '../../server/content/sanitising.ts'
-import { cleanContent } from '../../server/hostContent.ts'
 import { limits } from '../../server/limits.ts'
+import { cleanContent } from '../../server/upstream/cleanUpstream.ts'
 import { faqs } from '../../src/resources/faqs.ts'
 import { dialects, startProvider } from '../support/server.ts'
 

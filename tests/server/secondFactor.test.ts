@@ -1,8 +1,9 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildApp } from '../../server/app.ts'
-import { throttleLimits } from '../../server/loginThrottle.ts'
-import { forEveryApplication } from '../../server/rowKey.ts'
+import { throttleLimits } from '../../server/auth/rateLimit.ts'
+import { forEveryApplication } from '../../server/db/tenantKey.ts'
+import { buildApp } from '../../server/start/app.ts'
+import { sweepRecords } from '../../server/start/sweepRecords.ts'
 import { users } from '../../src/resources/users.ts'
 import {
   type Caller,
@@ -186,13 +187,13 @@ describe.each(dialects)('the second step on %s', dialect => {
   test('who is deleted and put back still has it; of who is gone for good nothing is left', async () => {
     const { email, id, owner } = await guarded()
     const { body } = await owner.call('DELETE', `/api/users/${id}`)
-    await provider.store.sweep()
+    await sweepRecords(provider.database, provider.clock())
     expect((await owner.call('POST', `/api/undo/${body.undo}`)).status).toBe(200)
     expect((await login(email)).body.code).toBe('second-factor-needed')
     const rows = provider.store.inApplication('demo')
     await rows.remove(users, id)
     provider.clock.advance(2 * 86_400)
-    await provider.store.sweep()
+    await sweepRecords(provider.database, provider.clock())
     const left = await forEveryApplication(provider.database.db)
       .selectFrom('second_factors')
       .selectAll()

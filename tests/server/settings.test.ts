@@ -1,8 +1,8 @@
 /** What a start says of its settings. */
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../../server/config.ts'
-import { misspeltVariables, unknownApplications, usedPlaces } from '../../server/runtime/settings.ts'
+import { readConfig } from '../../server/config/config.ts'
 import { unsupportedNode } from '../../server/runtime/supportedNode.js'
+import { misspeltVariables, unknownApplications, usedPlaces } from '../../server/start/settings.ts'
 
 describe('misspelt variables', () => {
   test.each([

@@ -1,8 +1,8 @@
 /** The fields that a list may be sorted by: for visitors those that an index has in order, for everybody none that reads all texts. */
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readListRequest } from '../../server/store/listRequest.ts'
-import { createStore } from '../../server/store.ts'
+import { readListRequest } from '../../server/lists/listRequest.ts'
+import { createStore } from '../../server/store/store.ts'
 import { resources } from '../../src/resources/index.ts'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { sampleOf } from '../support/sample.ts'

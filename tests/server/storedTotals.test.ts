@@ -1,9 +1,9 @@
 /** The totals that the embedded database keeps are those that it would count, whatever writes its rows. */
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../server/database.ts'
-import { migrate } from '../../server/migrate.ts'
-import { readListRequest } from '../../server/store/listRequest.ts'
+import type { Database } from '../../server/db/database.ts'
+import { readListRequest } from '../../server/lists/listRequest.ts'
+import { migrate } from '../../server/schema/migrate.ts'
 import { applications } from '../../src/resources/applications.ts'
 import { faqs } from '../../src/resources/faqs.ts'
 import { entities } from '../../src/resources/index.ts'

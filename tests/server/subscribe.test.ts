@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { confirmDays } from '../../server/mail/letters.ts'
+import { confirmDays } from '../../server/mail/templates.ts'
 import { applications } from '../../src/resources/applications.ts'
 import { subscribers } from '../../src/resources/subscribers.ts'
 import { dialects, startProvider, type TestProvider, testEncryptions } from '../support/server.ts'

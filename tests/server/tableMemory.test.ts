@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { openSqliteFile } from '../../server/sqlite.ts'
-import { createTableMemory } from '../../server/tableMemory.ts'
+import { openSqliteFile } from '../../server/db/sqlite/sqlite.ts'
+import { createTableMemory } from '../../server/db/tableCache.ts'
 import { startProvider } from '../support/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'table-memory-'))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildApp } from '../../server/app.ts'
-import type { Database } from '../../server/database.ts'
-import { createThrottle, sweepTries, throttleLimits } from '../../server/loginThrottle.ts'
-import { migrate } from '../../server/migrate.ts'
+import { createThrottle, sweepTries, throttleLimits } from '../../server/auth/rateLimit.ts'
+import type { Database } from '../../server/db/database.ts'
+import { migrate } from '../../server/schema/migrate.ts'
+import { buildApp } from '../../server/start/app.ts'
 import {
   createMemoryFiles,
   createTestClock,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { forEveryApplication } from '../../server/rowKey.ts'
+import { forEveryApplication } from '../../server/db/tenantKey.ts'
 import { everyRow } from '../support/rows.ts'
 import { type Caller, callerOf, dialects, ownerPassword, startProvider, type TestProvider } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 /** Responses that nobody has stored: how many are made at once, for whom first, and what the others get. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Failure } from '../../server/failures.ts'
+import { Failure } from '../../server/errors.ts'
 import { limitsWithConnections, upstreamLimits } from '../../server/http/uncachedWork.ts'
 import { createFairQueue, type FairQueueLimits } from '../../server/runtime/fairQueue.ts'
 import { type ListeningSite, startListeningSite } from '../support/listeningSite.ts'

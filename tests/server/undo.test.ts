@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dumpRows } from '../../server/backup/dumpRows.ts'
-import { forEveryApplication } from '../../server/rowKey.ts'
+import { forEveryApplication } from '../../server/db/tenantKey.ts'
+import { sweepRecords } from '../../server/start/sweepRecords.ts'
 import { resources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { everyRow } from '../support/rows.ts'
@@ -193,11 +194,11 @@ describe.each(dialects)('on %s', dialect => {
     }
     const before = await kept()
     expect(before).toEqual(expect.arrayContaining(['demo', 'other']))
-    await provider.store.sweep()
+    await sweepRecords(provider.database, provider.clock())
     expect(await kept()).toEqual(before)
     const now = provider.clock().toISOString()
     provider.clock.advance(daySeconds + 1)
-    await provider.store.sweep()
+    await sweepRecords(provider.database, provider.clock())
     expect(await kept()).toEqual([])
     provider.clock.set(now)
   })

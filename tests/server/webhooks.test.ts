@@ -1,7 +1,8 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forEveryApplication } from '../../server/rowKey.ts'
-import { keptDays, retrySeconds } from '../../server/webhooks/deliveryRows.ts'
+import { forEveryApplication } from '../../server/db/tenantKey.ts'
+import { keptDays, retrySeconds } from '../../server/records/rows/webhookDeliveries.ts'
+import { sweepRecords } from '../../server/start/sweepRecords.ts'
 import { createWebhooks } from '../../server/webhooks/webhookRows.ts'
 import { createWebhookService, patienceDays } from '../../server/webhooks/webhookService.ts'
 import { faqs } from '../../src/resources/faqs.ts'
@@ -294,7 +295,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     await deliver()
     await addAsServer()
     provider.clock.advance(keptDays * 86_400)
-    await provider.store.sweep()
+    await sweepRecords(provider.database, provider.clock())
     expect(await logOf()).toMatchObject([{ state: 'waiting' }])
   })
 

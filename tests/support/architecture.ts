@@ -1,6 +1,7 @@
 /** The rules of the house: which floor may import which, and which packages; and what no file may be. Source: design 2. */
 import { posix } from 'node:path'
 import { type Import, readSource, type Source, type Tree } from './imports.ts'
+import { crowded, unplaced, upwardsBetweenRooms } from './rooms.ts'
 
 interface Floor {
   /** Floors below that it may import. */
@@ -37,7 +38,7 @@ export const floors: Readonly<Record<string, Floor>> = {
 }
 
 /** The one file of the server that reaches another tower: it renders the public tree. */
-const doors: Readonly<Record<string, string>> = { 'server/render.ts': 'src/public' }
+const doors: Readonly<Record<string, string>> = { 'server/pages/render.ts': 'src/public' }
 /** The public tree's entry on the server: visitors never load it. */
 const serverEntry = 'src/public/entry-server.tsx'
 /** What the public tree may hold at run time, through whatever it imports: no admin library and no zod (23 kB). */
@@ -132,6 +133,9 @@ export const offencesOf = (tree: Tree, dependencies: readonly string[]) => {
     sources.filter(([, source]) => isWrong(source)).map(([file]) => file)
   return {
     'imports go down': upwards(imports),
+    'rooms import from lower rooms': upwardsBetweenRooms(imports),
+    'every room has a level': unplaced(Object.keys(tree)),
+    'rooms are not crowded': crowded(Object.keys(tree)),
     'a floor uses its own packages': foreignPackages(imports),
     'what runs is declared': undeclared(imports, dependencies),
     'visitors load light packages': heavyForVisitors(imports),

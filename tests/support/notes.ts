@@ -1,8 +1,8 @@
 /** A small resource of tests' own, and its rows in a database. */
-import type { Database } from '../../server/database.ts'
-import { forEveryApplication } from '../../server/rowKey.ts'
-import { storedTables } from '../../server/storedTables.ts'
-import { anyTables, type Value } from '../../server/tables.ts'
+import type { Database } from '../../server/db/database.ts'
+import { anyTables, type Value } from '../../server/db/tables.ts'
+import { forEveryApplication } from '../../server/db/tenantKey.ts'
+import { storedTables } from '../../server/schema/introspect.ts'
 import { faqs } from '../../src/resources/faqs.ts'
 import { type Field, text } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { BackupConfig } from '../../server/backup/makeBackup.ts'
-import type { Dialect } from '../../server/database.ts'
-import { openPostgres } from '../../server/postgres.ts'
+import type { Dialect } from '../../server/db/database.ts'
+import { openPostgres } from '../../server/db/postgres/postgres.ts'
 import { newSchema } from './server.ts'
 
 /** Places for the tests of a file: schemas end with their test, folders with the file. */

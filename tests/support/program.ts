@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { threads } from '../../scripts/threads.ts'
-import { projectFolder } from '../../server/projectFolder.ts'
+import { projectFolder } from '../../server/runtime/projectFolder.ts'
 
 export interface Program {
   /** Starts it with words after its name. */

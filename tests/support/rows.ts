@@ -1,5 +1,5 @@
 /** Every stored row of a provider, to see that a refused call has changed nothing. */
-import { forEveryApplication } from '../../server/rowKey.ts'
+import { forEveryApplication } from '../../server/db/tenantKey.ts'
 import { entities } from '../../src/resources/index.ts'
 import type { TestProvider } from './server.ts'
 

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Database } from '../../server/database.ts'
-import { anyTables, type Value } from '../../server/tables.ts'
+import type { Database } from '../../server/db/database.ts'
+import { anyTables, type Value } from '../../server/db/tables.ts'
 
 /** Versions whose databases are kept, oldest first. */
 export const storedVersions = ['0.1.0'] as const

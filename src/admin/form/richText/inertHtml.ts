@@ -1,4 +1,4 @@
-/** The one place of the back office where the browser reads text as HTML: into a document of its own, which is never shown. Source: server/contentSecurity.ts. */
+/** The one place of the back office where the browser reads text as HTML: into a document of its own, which is never shown. Source: server/http/csp.ts. */
 
 /** What browsers with Trusted Types have; TypeScript's library does not know it. */
 interface TrustedTypes {

@@ -1,0 +1,196 @@
+/** The second step at sign-in: codes of an authenticator app, and recovery codes for who has lost it. Source: RFC 6238, RFC 4226 7.5. */
+import type { Kysely } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { momentOf } from '../../src/schema/dates.ts'
+import type { Clock } from '../clock.ts'
+import type { Encryption } from '../crypto/encryption.ts'
+import type { Tables } from '../db/tables.ts'
+import { fail } from '../errors.ts'
+import type { Actor } from '../permissions/permissions.ts'
+import { keepEvent } from '../records/rows/securityEvents.ts'
+import { writeAs } from '../records/write/writeAs.ts'
+import { type Tenant, tenantOf } from '../tenant/tenantQueries.ts'
+import {
+  endRecoveryCodes,
+  plainCode,
+  recoveryCodesLeft,
+  renewRecoveryCodes,
+  spendRecoveryCode,
+} from './recoveryCodes.ts'
+import { endOtherSessions } from './sessions.ts'
+
+const stepSeconds = 30
+/** Steps before and after the present one whose codes are taken: clocks differ. */
+const toleratedSteps = 1
+const secretBytes = 20
+
+/** What somebody needs to set an app up; told once. */
+export interface StartedFactor {
+  /** Base32, for typing. */
+  readonly secret: string
+  /** The same as an otpauth: address, for a picture that the app reads. */
+  readonly address: string
+}
+
+/** What an app shows beside its codes. */
+export interface FactorNames {
+  readonly site: string
+  readonly account: string
+}
+
+/** The second step of the people of one application. */
+export interface SecondFactors {
+  /** Whether an app's codes are set up. */
+  isOn(userId: number): Promise<boolean>
+  /** Whether there is any second step: an app's codes, or a passkey. */
+  isAsked(userId: number): Promise<boolean>
+  recoveryCodesLeft(userId: number): Promise<number>
+  /** A new key that waits for its first code. Throws Failure 'second-factor-is-on'. */
+  begin(userId: number, names: FactorNames, by: Actor): Promise<StartedFactor>
+  /** Turns the step on with its first code, and ends the user's sessions but the one of `keptSession`. Gives the recovery codes, which are told once; undefined for a wrong code. */
+  confirm(userId: number, code: string, by: Actor, keptSession: string): Promise<readonly string[] | undefined>
+  /** Whether a code is right. Each works once. */
+  take(userId: number, code: string, by: Actor): Promise<boolean>
+  /** Turns the app's codes off. Passkeys stay, and the recovery codes with them. */
+  end(userId: number, by: Actor): Promise<void>
+  /** Takes every second step away, passkeys and recovery codes included; false where there was none. */
+  reset(userId: number, by: Actor): Promise<boolean>
+}
+
+const isFactorOn = async (tenant: Tenant, userId: number): Promise<boolean> => {
+  const factors = tenant.select('second_factors').select('user_id').where('user_id', '=', userId)
+  return (await factors.where('confirmed_at', 'is not', null).executeTakeFirst()) !== undefined
+}
+
+const hasPasskey = async (tenant: Tenant, userId: number): Promise<boolean> =>
+  (await tenant.select('passkeys').select('id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
+
+/** Whether a user has any second step: an app's codes, or a passkey. */
+export const hasSecondStep = async (tenant: Tenant, userId: number): Promise<boolean> =>
+  (await isFactorOn(tenant, userId)) || hasPasskey(tenant, userId)
+
+const totpOf = (secret: string): TOTP => new TOTP({ secret: Secret.fromBase32(secret), period: stepSeconds })
+
+interface Deps {
+  readonly db: Kysely<Tables>
+  readonly clock: Clock
+  readonly encryption: Encryption
+}
+
+/** Removes what belongs to users who are gone for good: those who can still be put back keep it, so that this is no way around it. */
+export const sweepSecondFactors = async (db: Kysely<Tables>): Promise<void> => {
+  for (const table of ['second_factors', 'recovery_codes', 'passkeys'] as const)
+    await db
+      .deleteFrom(table)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('users').select('users.id').whereRef('users.id', '=', `${table}.user_id`))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('deleted_records').select('id').where('resource', '=', 'users'))),
+      )
+      .execute()
+}
+
+export const createSecondFactors =
+  ({ db, clock, encryption }: Deps) =>
+  (appKey: string): SecondFactors => {
+    const own = tenantOf(db, appKey)
+    const factorOf = (tenant: Tenant, userId: number) => tenant.select('second_factors').where('user_id', '=', userId)
+
+    const write = <T>(by: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> => writeAs(db, appKey, by, work)
+
+    /** The half minute that a code is of; undefined for a code that is wrong or was taken already. */
+    const stepOf = async (userId: number, code: string, isConfirmed: boolean): Promise<number | undefined> => {
+      const factor = await factorOf(own, userId).select(['secret', 'last_step', 'confirmed_at']).executeTakeFirst()
+      if (!factor || (factor.confirmed_at !== null) !== isConfirmed) return undefined
+      const facts = encryption.decrypt(String(factor.secret))
+      if (typeof facts?.secret !== 'string' || facts.userId !== userId || facts.appKey !== appKey) return undefined
+      const timestamp = clock().getTime()
+      const delta = totpOf(facts.secret).validate({ token: code, timestamp, window: toleratedSteps })
+      if (delta === null) return undefined
+      const step = Math.floor(timestamp / 1000 / stepSeconds) + delta
+      return step > Number(factor.last_step) ? step : undefined
+    }
+
+    /** Takes a step's code, which only one of many at once can. */
+    const spend = async (tenant: Tenant, userId: number, step: number, values: { confirmed_at?: string } = {}) => {
+      const { numUpdatedRows } = await tenant
+        .update('second_factors', { last_step: step, ...values })
+        .where('user_id', '=', userId)
+        .where('last_step', '<', step)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    }
+
+    const takeRecoveryCode = (userId: number, code: string, by: Actor): Promise<boolean> =>
+      write(by, async tenant => {
+        if (!(await spendRecoveryCode(tenant, userId, code))) return false
+        await keepEvent(tenant, by, { event: 'recovery-code-used', userId, now: clock() })
+        return true
+      })
+
+    const removeFactor = async (tenant: Tenant, userId: number): Promise<boolean> => {
+      const factors = tenant.delete('second_factors').where('user_id', '=', userId)
+      return (await factors.where('confirmed_at', 'is not', null).executeTakeFirstOrThrow()).numDeletedRows > 0n
+    }
+
+    return {
+      isOn: userId => isFactorOn(own, userId),
+      isAsked: userId => hasSecondStep(own, userId),
+      recoveryCodesLeft: userId => recoveryCodesLeft(own, userId),
+
+      begin: async (userId, { site, account }, by) => {
+        if (await isFactorOn(own, userId)) return fail('second-factor-is-on')
+        const secret = new Secret({ size: secretBytes }).base32
+        const encrypted = encryption.encrypt({ secret, userId, appKey })
+        await write(by, async tenant => {
+          await tenant
+            .delete('second_factors')
+            .where('user_id', '=', userId)
+            .where('confirmed_at', 'is', null)
+            .execute()
+          await tenant
+            .insert('second_factors', { user_id: userId, secret: encrypted, last_step: 0, confirmed_at: null })
+            .execute()
+        })
+        const totp = new TOTP({ secret: Secret.fromBase32(secret), period: stepSeconds, issuer: site, label: account })
+        return { secret, address: totp.toString() }
+      },
+
+      confirm: async (userId, code, by, keptSession) => {
+        const step = await stepOf(userId, plainCode(code), false)
+        if (step === undefined) return undefined
+        return write(by, async tenant => {
+          if (!(await spend(tenant, userId, step, { confirmed_at: momentOf(clock()) }))) return undefined
+          const codes = await renewRecoveryCodes(tenant, userId)
+          await endOtherSessions(tenant, userId, keptSession)
+          await keepEvent(tenant, by, { event: 'second-factor-on', userId, now: clock() })
+          return codes
+        })
+      },
+
+      take: async (userId, code, by) => {
+        const plain = plainCode(code)
+        if (!/^\d{6}$/.test(plain)) return takeRecoveryCode(userId, plain, by)
+        const step = await stepOf(userId, plain, true)
+        return step !== undefined && spend(own, userId, step)
+      },
+
+      end: (userId, by) =>
+        write(by, async tenant => {
+          const wasOn = await removeFactor(tenant, userId)
+          if (!(await hasPasskey(tenant, userId))) await endRecoveryCodes(tenant, userId)
+          if (wasOn) await keepEvent(tenant, by, { event: 'second-factor-off', userId, now: clock() })
+        }),
+
+      reset: (userId, by) =>
+        write(by, async tenant => {
+          const wasOn = await removeFactor(tenant, userId)
+          const passkeys = await tenant.delete('passkeys').where('user_id', '=', userId).executeTakeFirstOrThrow()
+          await endRecoveryCodes(tenant, userId)
+          const hadAny = wasOn || passkeys.numDeletedRows > 0n
+          if (hadAny) await keepEvent(tenant, by, { event: 'second-factor-reset', userId, now: clock() })
+          return hadAny
+        }),
+    }
+  }

@@ -1,0 +1,182 @@
+/** Who is signed in. A token is 256 random bits that only its owner knows: here is only its SHA-256. Source: design 5. */
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { momentOf } from '../../src/schema/dates.ts'
+import type { Clock } from '../clock.ts'
+import { tokenHashOf as hashOf } from '../crypto/tokenHash.ts'
+import { type Remember, readAnew } from '../db/tableCache.ts'
+import type { SessionRow, Tables } from '../db/tables.ts'
+import { forApplication, forEveryApplication } from '../db/tenantKey.ts'
+import { isSessionOver } from '../permissions/currentCaller.ts'
+import type { Actor } from '../permissions/permissions.ts'
+import { keepEvent } from '../records/rows/securityEvents.ts'
+import { writeAs } from '../records/write/writeAs.ts'
+import { ifWritable } from '../runtime/storageErrors.ts'
+import { type Tenant, tenantOf } from '../tenant/tenantQueries.ts'
+
+const hourSeconds = 3600
+const daySeconds = 24 * hourSeconds
+
+/** How long a session lives without a request, and at most; 'Remember Me' asks for the longer ones. */
+export const lifetimes = {
+  usual: { idleSeconds: 12 * hourSeconds, wholeSeconds: 7 * daySeconds },
+  remembered: { idleSeconds: 30 * daySeconds, wholeSeconds: 90 * daySeconds },
+} as const
+
+/** A request moves the session's last moment at most this often, so that reading does not write. */
+const touchSeconds = 60
+
+const idChars = 20
+const userAgentChars = 300
+
+/** A part of the stored hash: it names the session, and is of no use for signing in. */
+export const idOf = (tokenHash: string): string => tokenHash.slice(0, idChars)
+const later = (moment: Date, seconds: number): string => momentOf(new Date(moment.getTime() + seconds * 1000))
+
+/** A new session as its owner gets it. */
+export interface StartedSession {
+  readonly token: string
+  /** UTC 'YYYY-MM-DD HH:MM:SS'. */
+  readonly expiresAt: string
+}
+
+/** Whose request it is. */
+export interface Session {
+  readonly appKey: string
+  readonly userId: number
+  /** Names the session to its owner; see `idOf`. */
+  readonly id: string
+}
+
+/** A session as its owner sees it. Moments are UTC 'YYYY-MM-DD HH:MM:SS'. */
+export interface OwnSession {
+  readonly id: string
+  readonly created_at: string
+  readonly last_seen_at: string
+  /** What the browser called itself; null where it said nothing. */
+  readonly user_agent: string | null
+}
+
+interface StartOptions {
+  readonly isRemembered: boolean
+  /** What the browser calls itself. */
+  readonly userAgent?: string | undefined
+}
+
+export interface Sessions {
+  start(appKey: string, userId: number, options: StartOptions): Promise<StartedSession>
+  /** The session of a token, of whichever application, looked for in `appKey` first; undefined when there is none, or it is over. */
+  find(token: string, appKey: string): Promise<Session | undefined>
+  /** The sessions of a user that are not over, the last seen first. */
+  of(appKey: string, userId: number): Promise<readonly OwnSession[]>
+  /** Ends those of a user's sessions that `which` chooses by their id, and writes `event` to the security log; false where it chooses none. */
+  endOf(appKey: string, userId: number, ending: EndedSessions): Promise<boolean>
+}
+
+/** Which sessions end, and who ends them. */
+export interface EndedSessions {
+  readonly which: (id: string) => boolean
+  readonly by: Actor
+  /** Default: 'session-ended'. */
+  readonly event?: 'session-ended' | 'signed-out'
+}
+
+/** Ends every session of a user but one. */
+export const endOtherSessions = async (tenant: Tenant, userId: number, keptSession: string): Promise<void> => {
+  const sessions = await tenant.select('sessions').select('token_hash').where('user_id', '=', userId).execute()
+  const others = sessions.map(({ token_hash }) => String(token_hash)).filter(hash => idOf(hash) !== keptSession)
+  if (others.length) await tenant.delete('sessions').where('token_hash', 'in', others).execute()
+}
+
+interface SessionsDeps {
+  readonly db: Kysely<Tables>
+  readonly clock: Clock
+  /** Default: each session is read anew each time. */
+  readonly remember?: Remember
+}
+
+export const createSessions = ({ db, clock, remember = readAnew }: SessionsDeps): Sessions => {
+  const remove = async (token: string) => {
+    await forEveryApplication(db).deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+  }
+  const byHash = async (hash: string, appKey: string): Promise<SessionRow | undefined> => {
+    for (const rows of [forApplication(db, appKey), forEveryApplication(db)]) {
+      const session = await rows.selectFrom('sessions').selectAll().where('token_hash', '=', hash).executeTakeFirst()
+      if (session) return session
+    }
+    return undefined
+  }
+  const byToken = (token: string, appKey: string): Promise<SessionRow | undefined> => {
+    const hash = hashOf(token)
+    return remember(`session ${hash} ${appKey}`, () => byHash(hash, appKey))
+  }
+  const ofUser = async (tenant: Tenant, userId: number): Promise<readonly SessionRow[]> => {
+    const rows = await tenant
+      .select('sessions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('last_seen_at', 'desc')
+      .orderBy('token_hash')
+      .execute()
+    // A tenant's queries forget the names of columns; these are the table's own rows.
+    return (rows as unknown as readonly SessionRow[]).filter(row => !isSessionOver({ ...row }, clock()))
+  }
+
+  return {
+    start: async (appKey, userId, { isRemembered, userAgent }) => {
+      const token = randomBytes(32).toString('base64url')
+      const now = clock()
+      const { idleSeconds, wholeSeconds } = lifetimes[isRemembered ? 'remembered' : 'usual']
+      const expiresAt = later(now, wholeSeconds)
+      const tenant = tenantOf(db, appKey)
+      await tenant.delete('sessions').where('expires_at', '<=', momentOf(now)).execute()
+      await tenant
+        .insert('sessions', {
+          token_hash: hashOf(token),
+          user_id: userId,
+          created_at: momentOf(now),
+          last_seen_at: momentOf(now),
+          expires_at: expiresAt,
+          idle_seconds: idleSeconds,
+          user_agent: userAgent?.slice(0, userAgentChars) ?? null,
+        })
+        .execute()
+      return { token, expiresAt }
+    },
+
+    find: async (token, appKey) => {
+      const session = await byToken(token, appKey)
+      if (!session) return undefined
+      const now = clock()
+      if (isSessionOver({ ...session }, now)) {
+        await ifWritable(() => remove(token))
+        return undefined
+      }
+      if (session.last_seen_at <= later(now, -touchSeconds))
+        await ifWritable(() =>
+          tenantOf(db, session.app_key)
+            .update('sessions', { last_seen_at: momentOf(now) })
+            .where('token_hash', '=', session.token_hash)
+            .execute(),
+        )
+      return { appKey: session.app_key, userId: session.user_id, id: idOf(session.token_hash) }
+    },
+
+    of: async (appKey, userId) =>
+      (await ofUser(tenantOf(db, appKey), userId)).map(({ token_hash, created_at, last_seen_at, user_agent }) => ({
+        id: idOf(token_hash),
+        created_at,
+        last_seen_at,
+        user_agent,
+      })),
+
+    endOf: (appKey, userId, { which, by, event = 'session-ended' }) =>
+      writeAs(db, appKey, by, async (tenant, now) => {
+        const ended = (await ofUser(tenant, userId)).map(row => row.token_hash).filter(hash => which(idOf(hash)))
+        if (ended.length === 0) return false
+        await tenant.delete('sessions').where('token_hash', 'in', ended).execute()
+        await keepEvent(tenant, now, { event, userId, now: clock() })
+        return true
+      }),
+  }
+}

@@ -1,0 +1,2 @@
+/** Gives the present moment. */
+export type Clock = () => Date

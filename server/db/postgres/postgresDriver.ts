@@ -1,0 +1,48 @@
+/** Kysely's driver for PostgreSQL: as its own, and each query goes out under the key that it carries. */
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
+import type { Commits } from '../database.ts'
+import { keyOf } from '../tenantKey.ts'
+import type { SteadyClient, SteadyPool } from './retryingPool.ts'
+
+const writes: readonly string[] = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
+
+const connectionOf = (client: SteadyClient): DatabaseConnection => ({
+  executeQuery: async <R>(compiled: CompiledQuery): Promise<QueryResult<R>> => {
+    const { command, rowCount, rows } = await client.query(compiled.sql, compiled.parameters, keyOf(compiled))
+    // Whoever wrote the query has said what its rows are.
+    const answer = { rows: rows as R[] }
+    return writes.includes(command) ? { ...answer, numAffectedRows: BigInt(rowCount ?? 0) } : answer
+  },
+  streamQuery: () => {
+    throw new Error('No query is streamed.')
+  },
+})
+
+const beginningOf = ({ isolationLevel, accessMode }: TransactionSettings): string =>
+  ['start transaction', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
+
+/** The driver of a pool. */
+export const postgresDriver = (pool: SteadyPool, commits: Commits): Driver => {
+  const clients = new WeakMap<DatabaseConnection, SteadyClient>()
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => {
+      const client = await pool.connect()
+      const connection = connectionOf(client)
+      clients.set(connection, client)
+      return connection
+    },
+    beginTransaction: async (connection, settings) => clients.get(connection)?.begin(beginningOf(settings)),
+    commitTransaction: async connection => {
+      try {
+        await clients.get(connection)?.end('commit')
+      } finally {
+        // Also where the answer was lost: it may have been stored.
+        commits.count += 1
+      }
+    },
+    rollbackTransaction: async connection => clients.get(connection)?.end('rollback'),
+    releaseConnection: async connection => clients.get(connection)?.release(),
+    destroy: () => pool.end(),
+  }
+}

@@ -1,0 +1,74 @@
+/** Why a PostgreSQL cannot be used, for the operator: what it says itself, and what to do. */
+
+import { LostDatabaseError } from '../../runtime/storageErrors.ts'
+import { StartError } from '../../startError.ts'
+import { codeOf, isAnswer, isCrowded } from './connectionErrors.ts'
+
+interface Refusal {
+  /** Follows 'The database of DATABASE_URL'. */
+  readonly what: string
+  readonly toDo: string
+}
+
+const silent: Refusal = { what: 'does not answer in time', toDo: 'Check the host, the port and the network.' }
+const crowded: Refusal = {
+  what: 'has no connection left for this user',
+  toDo: 'End other programs that use it, raise its limit, or set DATABASE_CONNECTIONS to fewer.',
+}
+const byCode: Readonly<Record<string, Refusal>> = {
+  ECONNREFUSED: { what: 'does not answer', toDo: 'Start it, or correct the host and the port.' },
+  ENOTFOUND: { what: 'is on a host that is not known', toDo: 'Correct the host.' },
+  EAI_AGAIN: { what: 'is on a host that is not known at the moment', toDo: 'Correct the host, or the name server.' },
+  ETIMEDOUT: silent,
+  '28P01': { what: 'refuses the user or the password', toDo: 'Correct them.' },
+  '28000': { what: 'refuses the user', toDo: 'Correct the user, its rights, or pg_hba.conf.' },
+  '3D000': { what: 'does not exist', toDo: 'Create it, or correct its name.' },
+  '57P03': { what: 'is not ready', toDo: 'Try again in a moment.' },
+  '42501': {
+    what: 'does not give the user a right that is needed',
+    toDo: 'Make the user the owner of the database and its tables, or grant it the right, like: grant create on schema public to the user.',
+  },
+}
+const untrusted: Refusal = {
+  what: 'cannot be reached over TLS',
+  toDo: 'Set sslmode in its address, like ?sslmode=verify-full&sslrootcert=FILE, or give the server a certificate that is trusted.',
+}
+const unusable: Refusal = { what: 'cannot be used', toDo: 'Check its address and its rights.' }
+
+const isSilent = (error: unknown) =>
+  error instanceof Error && /timeout|does not answer/.test(error.message) && !isAnswer(error)
+const isOfTls = (error: unknown): boolean =>
+  /CERT|TLS|SSL|ISSUER|SIGNATURE|EPROTO/.test(codeOf(error)) ||
+  (error instanceof Error && /SSL|TLS/.test(error.message))
+
+const refusalFor = (error: unknown): Refusal => {
+  if (isCrowded(error)) return crowded
+  const known = byCode[codeOf(error)]
+  if (known) return known
+  if (isSilent(error)) return silent
+  return !isAnswer(error) && isOfTls(error) ? untrusted : unusable
+}
+
+/** The words of an error in one line, without the password of the address. */
+const ownWords = (error: unknown, url: string): string => {
+  const text = error instanceof AggregateError && !error.message ? String(error.errors[0]?.message) : messageOf(error)
+  const password = URL.canParse(url) ? new URL(url).password : ''
+  const secrets = [password, decoded(password)].filter(secret => secret !== '')
+  return secrets.reduce((words, secret) => words.replaceAll(secret, '***'), text).replaceAll(/\s+/g, ' ')
+}
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The error as a StartError that names DATABASE_URL, what the database says and what to do. A StartError stays as it is. */
+export const refusalOf = (error: unknown, url: string): StartError => {
+  if (error instanceof StartError) return error
+  const cause = error instanceof LostDatabaseError ? error.cause : error
+  const { what, toDo } = refusalFor(cause)
+  return new StartError(`The database of DATABASE_URL ${what} (${ownWords(cause, url)}). ${toDo}`, { cause: error })
+}

@@ -1,0 +1,186 @@
+/** The embedded database: one SQLite file. */
+import { existsSync } from 'node:fs'
+import type SqliteFile from 'better-sqlite3'
+import { Kysely, type SqliteStatement } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Commits, Database } from '../database.ts'
+import { makeOwnFile } from '../dataFolder/dataFolder.ts'
+import type { Tables } from '../tables.ts'
+import { type SqliteConnection, sqliteDialectOn } from './sqliteDialect.ts'
+import { sqliteDriver } from './sqliteDriver.ts'
+
+/** How long the opening of a file waits for another process, ms. */
+const openTimeoutMs = 10_000
+const keptStatements = 500
+const cacheKiB = 8_000
+
+/** Stands for every table. */
+const anyTable = '*'
+
+/** The table that a statement changes; undefined for one that only reads, and any where it does not say so plainly. */
+const changedBy = (
+  sql: string,
+  { readonly: isReadOnly }: Pick<SqliteFile.Statement, 'readonly'>,
+): string | undefined =>
+  isReadOnly || sql === beginning
+    ? undefined
+    : (/^(?:insert into|update|delete from) "([^"]+)"/.exec(sql)?.[1] ?? anyTable)
+
+/** Of every transaction. */
+const beginning = 'begin immediate'
+
+/** A rollback where there is nothing to roll back. */
+const noStatement: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [][Symbol.iterator](),
+}
+
+/** A file in use; one may take the place of another between two statements. */
+interface InUse {
+  file: SqliteFile.Database
+  statements: LRUCache<string, SqliteStatement>
+  /** Raised with each file that takes the place of another. */
+  generation: number
+  /** Whether nothing is to be written: a transaction does not take the right to then. */
+  isReadOnly: boolean
+}
+
+const newStatements = () => new LRUCache<string, SqliteStatement>({ max: keptStatements })
+
+interface Watch {
+  readonly commits: Commits
+  readonly changed: (table: string) => void
+  /** Throws where nothing may be written now. Called before each transaction, and before what is written outside of one. */
+  readonly beforeWrite: () => void
+}
+
+/**
+ * The file as its driver calls it. Statements are prepared once.
+ * Every transaction takes the right to write at its beginning: one that began by reading could not be given it later.
+ */
+const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): SqliteConnection => {
+  const counted = (commit: SqliteFile.Statement): SqliteStatement => ({
+    ...noStatement,
+    run: () => {
+      const result = commit.run()
+      commits.count += 1
+      return result
+    },
+  })
+  const begun = (begin: SqliteFile.Statement): SqliteStatement => ({
+    ...noStatement,
+    run: () => {
+      beforeWrite()
+      return begin.run()
+    },
+  })
+  const watched = (statement: SqliteStatement, table: string): SqliteStatement => {
+    const first =
+      <A extends unknown[], T>(call: (...args: A) => T) =>
+      (...args: A): T => {
+        if (!inUse.file.inTransaction) beforeWrite()
+        changed(table)
+        return call(...args)
+      }
+    return {
+      reader: statement.reader,
+      all: first(parameters => statement.all(parameters)),
+      run: first(parameters => statement.run(parameters)),
+      iterate: first(parameters => statement.iterate(parameters)),
+    }
+  }
+  const prepareNow = (sql: string): SqliteStatement => {
+    const statement = inUse.file.prepare(sql)
+    if (sql === 'commit') return counted(statement)
+    if (sql === beginning) return begun(statement)
+    const table = changedBy(sql, statement)
+    return table === undefined ? statement : watched(statement, table)
+  }
+  return {
+    close: () => inUse.file.close(),
+    isInTransaction: () => inUse.file.inTransaction,
+    prepare: (text: string): SqliteStatement => {
+      // A full disk may have ended the transaction already; a second error here would hide that one.
+      if (text === 'rollback' && !inUse.file.inTransaction) return noStatement
+      const sql = text === 'begin' && !inUse.isReadOnly ? beginning : text
+      const statement = inUse.statements.get(sql) ?? prepareNow(sql)
+      inUse.statements.set(sql, statement)
+      return statement
+    },
+  }
+}
+
+/** Opens a file, which is made where there is none, and reads what says whether it is a database. */
+export const openHandle = (path: string): SqliteFile.Database => {
+  if (path !== ':memory:' && !existsSync(path)) makeOwnFile(path)
+  const file = new (sqliteDriver())(path, { timeout: openTimeoutMs })
+  try {
+    file.pragma('journal_mode = WAL')
+    file.pragma('synchronous = FULL')
+    file.pragma('foreign_keys = ON')
+    file.pragma('temp_store = MEMORY')
+    // The system keeps the file's pages, too: half of what better-sqlite3 is built with.
+    file.pragma(`cache_size = -${cacheKiB}`)
+    // Reads every page that the schema needs, so that a damaged file ends the start and not a request.
+    file.prepare('select count(*) from sqlite_master').get()
+    // From here on the driver waits, which holds up nobody else.
+    file.pragma('busy_timeout = 0')
+    return file
+  } catch (error) {
+    file.close()
+    throw error
+  }
+}
+
+/** A database whose file can be replaced by another one. */
+export interface ReplaceableDatabase extends Database {
+  /** Goes on with another open file; gives the former one, which is still open. Not within a transaction. */
+  replaceFile(file: SqliteFile.Database): SqliteFile.Database
+}
+
+interface DatabaseOptions {
+  /** Throws where nothing may be written now. */
+  readonly beforeWrite?: () => void
+  /** Whether the file refuses every change, until another one takes its place. Default false. */
+  readonly isReadOnly?: boolean
+}
+
+/** The database of an open file. */
+export const databaseOn = (
+  file: SqliteFile.Database,
+  { beforeWrite = () => undefined, isReadOnly = false }: DatabaseOptions = {},
+): ReplaceableDatabase => {
+  if (isReadOnly) file.pragma('query_only = on')
+  const inUse: InUse = { file, statements: newStatements(), generation: 0, isReadOnly }
+  const commits: Commits = { count: 0 }
+  const changes = new Map<string, number>()
+  const countOf = (table: string): number => changes.get(table) ?? 0
+  const changed = (table: string) => void changes.set(table, countOf(table) + 1)
+  const db = new Kysely<Tables>({ dialect: sqliteDialectOn(connectionOn(inUse, { commits, changed, beforeWrite })) })
+  // The number changes with what another connection stores.
+  const othersIn = (opened: SqliteFile.Database) => opened.prepare<[], number>('pragma data_version').pluck()
+  let others = othersIn(file)
+  return {
+    db,
+    dialect: 'sqlite',
+    commits,
+    versionOf: tables => `${inUse.generation} ${others.get()} ${[anyTable, ...tables].map(countOf)}`,
+    close: () => db.destroy(),
+    replaceFile: next => {
+      const former = inUse.file
+      others = othersIn(next)
+      Object.assign(inUse, {
+        file: next,
+        statements: newStatements(),
+        generation: inUse.generation + 1,
+        isReadOnly: false,
+      })
+      return former
+    },
+  }
+}
+
+/** The database of a file, which is made where there is none; ':memory:' is one that ends with the process. */
+export const openSqliteFile = (path: string): Database => databaseOn(openHandle(path))

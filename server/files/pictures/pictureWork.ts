@@ -1,0 +1,97 @@
+/** What is done with the image library. Runs in a process of its own, see `imaging.ts`. */
+import sharp from 'sharp'
+import { limits } from '../../limits.ts'
+import { decodedBytesOf } from './decodedBytes.ts'
+
+/** The bytes of a picture, or the absolute path of its file. */
+export type PictureSource = Uint8Array | string
+
+/** A picture as it is stored. */
+export interface DrawnPicture {
+  readonly bytes: Uint8Array
+  /** px */
+  readonly width: number
+  readonly height: number
+  /** Its average, as six hexadecimal digits. */
+  readonly colour: string
+}
+
+/** What is asked for, by its name, and what is given. */
+export interface PictureTasks {
+  /** Bytes that decoding takes. */
+  readonly measure: { readonly asked: { readonly source: PictureSource }; readonly given: number }
+  /** Drawn again from its pixels alone. An animated picture becomes its first frame. `effort` from 0 to 6 is spent on few bytes. */
+  readonly draw: {
+    readonly asked: { readonly source: PictureSource; readonly effort: number }
+    readonly given: DrawnPicture
+  }
+  readonly scale: {
+    readonly asked: { readonly source: PictureSource; readonly width: number; readonly type: 'avif' | 'webp' }
+    readonly given: Uint8Array
+  }
+  /** A PNG of exactly this size, px. What the picture does not fill of it is transparent, or white where the whole is to be opaque. */
+  readonly png: {
+    readonly asked: {
+      readonly source: PictureSource
+      readonly width: number
+      readonly height: number
+      readonly fit: 'contain' | 'fill'
+      readonly isOpaque: boolean
+    }
+    readonly given: Uint8Array
+  }
+}
+
+const { value: maxSide } = limits.storedPictureSide
+const quality = 82
+const timeoutSeconds = 20
+
+// Nothing is decoded twice soon, so a cache would only hold memory.
+sharp.cache(false)
+// Pictures are worked on side by side; one thread each is then the fastest.
+sharp.concurrency(1)
+
+/** Throws for a picture that is broken, or has more pixels than any may have, before it is decoded whole. */
+const open = (source: PictureSource) =>
+  sharp(source, { limitInputPixels: limits.jpegPixels.value, failOn: 'error', sequentialRead: true })
+
+const colourOf = async (bytes: Uint8Array): Promise<string> => {
+  const pixel = await open(bytes).flatten({ background: '#ffffff' }).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
+  return [0, 1, 2].map(channel => (pixel[channel] ?? pixel[0] ?? 0).toString(16).padStart(2, '0')).join('')
+}
+
+/** Does each task. Throws with the words of the image library. */
+export const pictureWork: {
+  readonly [K in keyof PictureTasks]: (asked: PictureTasks[K]['asked']) => Promise<PictureTasks[K]['given']>
+} = {
+  measure: async ({ source }) => {
+    const facts = await open(source).metadata()
+    const most = facts.format === 'jpeg' ? limits.jpegPixels.value : limits.picturePixels.value
+    if (facts.width * facts.height > most) throw new Error('Input image exceeds pixel limit')
+    return decodedBytesOf(facts)
+  },
+
+  draw: async ({ source, effort }) => {
+    const { data, info } = await open(source)
+      .autoOrient()
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality, effort })
+      .timeout({ seconds: timeoutSeconds })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height, colour: await colourOf(data) }
+  },
+
+  scale: ({ source, width, type }) => {
+    const picture = open(source).resize({ width, withoutEnlargement: true })
+    const scaled = type === 'avif' ? picture.avif({ quality: 55, effort: 2 }) : picture.webp({ quality: 78, effort: 4 })
+    return scaled.timeout({ seconds: 30 }).toBuffer()
+  },
+
+  png: async ({ source, width, height, fit, isOpaque }) => {
+    const background = { r: 255, g: 255, b: 255, alpha: isOpaque ? 1 : 0 }
+    const fitted = open(source).resize({ width, height, fit, background })
+    const picture = isOpaque ? fitted.flatten({ background }) : fitted
+    // In a palette of 256 colours a photo takes a quarter of the bytes, and programs leave out large ones.
+    return picture.png({ palette: true, quality: 80 }).timeout({ seconds: 30 }).toBuffer()
+  },
+}

@@ -1,0 +1,179 @@
+/** Files in a folder. A file is there whole or not at all, also after a power cut. */
+import { randomBytes } from 'node:crypto'
+import { access, constants, type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { ownFileMode, ownFolderMode } from '../../db/dataFolder/ownModes.ts'
+import { codeOf, placeSentence, refuseNoFolder } from '../../db/dataFolder/placeErrors.ts'
+import { syncFolder } from '../../db/dataFolder/syncFolder.ts'
+import { FileStoreError, isUnwritable, troubleOf, UnwritableError } from '../../runtime/storageErrors.ts'
+import { type FileStore, fileKey, type ListedFile } from './fileStore.ts'
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+
+const makeFolder = async (folder: string): Promise<void> => {
+  const first = await mkdir(folder, { recursive: true, mode: ownFolderMode })
+  if (first === undefined) return
+  // Every folder that has a new one in it, from the last to the first.
+  const outermost = dirname(resolve(first))
+  for (let each = dirname(resolve(folder)); ; each = dirname(each)) {
+    await syncFolder(each)
+    if (each === outermost) return
+  }
+}
+
+/** Begins with '.', which no key's part does, so that a leftover of a crash is never listed. */
+const temporaryName = (path: string): string =>
+  join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`)
+
+const temporaryPattern = /^\..+\.[0-9a-f]{12}$/
+
+const undefinedWhereMissing = (error: unknown): undefined => {
+  if (isMissing(error)) return undefined
+  throw error
+}
+
+const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
+  await makeFolder(dirname(path))
+  const temporary = temporaryName(path)
+  try {
+    const handle = await open(temporary, 'wx', ownFileMode)
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(path))
+}
+
+/** Entries of a folder that are read at once: between two such reads the event loop goes round. */
+const entriesAtOnce = 256
+
+interface Entry {
+  /** Below the root, with '/' between its parts. */
+  readonly key: string
+  readonly name: string
+  readonly path: string
+}
+
+/** The files whose keys begin with a prefix, however many a folder holds. */
+async function* filesBelow(root: string, folder: string, prefix: string): AsyncGenerator<Entry> {
+  const opened = await opendir(join(root, folder), { bufferSize: entriesAtOnce }).catch(undefinedWhereMissing)
+  for await (const entry of opened ?? []) {
+    const { name } = entry
+    const key = folder === '' ? name : `${folder}/${name}`
+    if (entry.isDirectory()) {
+      const inside = `${key}/`
+      if (!name.startsWith('.') && (inside.startsWith(prefix) || prefix.startsWith(inside)))
+        yield* filesBelow(root, key, prefix)
+    } else if (entry.isFile() && key.startsWith(prefix)) yield { key, name, path: join(root, key) }
+  }
+}
+
+async function* listBelow(root: string, prefix: string): AsyncGenerator<ListedFile> {
+  for await (const { key, name, path } of filesBelow(root, '', prefix)) {
+    if (name.startsWith('.')) continue
+    // Another may remove it meanwhile.
+    const found = await stat(path).catch(undefinedWhereMissing)
+    if (found) yield { key, bytes: found.size, changedAt: found.mtime }
+  }
+}
+
+/** How often a file is tried to be opened while too many are open, and the time between two tries, ms. */
+const openTries = 20
+const openTryMs = 50
+
+const isTooMany = (error: unknown): boolean => /^E[MN]FILE$/.test(codeOf(error))
+
+/** Opens a file, after a while where too many are open now. Throws FileStoreError where they stay so. */
+const openForReading = async (path: string): Promise<FileHandle> => {
+  for (let tried = 1; ; tried += 1)
+    try {
+      return await open(path, 'r')
+    } catch (error) {
+      if (!isTooMany(error)) throw error
+      if (tried === openTries)
+        throw new FileStoreError(
+          'files-unusable',
+          'The process has as many files open as the system allows. Raise the limit (LimitNOFILE, ulimit -n).',
+          { cause: error },
+        )
+      await setTimeout(openTryMs)
+    }
+}
+
+/** A store in the folder `root`, which is made at the first write. */
+export const createDiskStore = (root: string): FileStore => {
+  const pathOf = (key: string) => join(root, fileKey(key))
+  return {
+    put: (key, bytes) => writeWhole(pathOf(key), bytes),
+
+    async read(key) {
+      try {
+        const handle = await openForReading(pathOf(key))
+        const { size } = await handle.stat()
+        return { body: handle.createReadStream(), bytes: size }
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+
+    async move(from, to) {
+      const [path, target] = [pathOf(from), pathOf(to)]
+      await makeFolder(dirname(target))
+      try {
+        await rename(path, target)
+      } catch (error) {
+        if (isMissing(error)) return
+        throw error
+      }
+      await syncFolder(dirname(target))
+      await syncFolder(dirname(path))
+    },
+
+    async remove(key) {
+      const path = pathOf(key)
+      try {
+        await rm(path)
+      } catch (error) {
+        if (isMissing(error)) return
+        throw error
+      }
+      await syncFolder(dirname(path))
+    },
+
+    list: prefix => listBelow(root, prefix),
+
+    async removeLeftovers(before) {
+      let removed = 0
+      for await (const { name, path } of filesBelow(root, '', '')) {
+        if (!temporaryPattern.test(name)) continue
+        const found = await stat(path).catch(undefinedWhereMissing)
+        if (!found || found.mtime >= before) continue
+        await rm(path, { force: true })
+        removed += 1
+      }
+      return removed
+    },
+
+    async check() {
+      refuseNoFolder(root)
+      try {
+        await makeFolder(root)
+        await access(root, constants.R_OK | constants.W_OK)
+      } catch (cause) {
+        const trouble = troubleOf(cause)
+        const known = isUnwritable(trouble) ? trouble : 'read-only'
+        throw new UnwritableError(known, placeSentence(root, 'folder', cause), { cause })
+      }
+    },
+  }
+}

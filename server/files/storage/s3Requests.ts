@@ -1,0 +1,102 @@
+/** Signed requests to an S3 host, none of which lasts longer than its limit. */
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import type { S3Place } from '../../config/s3Url.ts'
+import { limits } from '../../limits.ts'
+import { FileStoreError } from '../../runtime/storageErrors.ts'
+import { withTimeLimit } from '../../runtime/timeLimit.ts'
+
+/** How often a request is sent again that the host is too busy for, and the pause before the first time, which doubles, ms. */
+const retries = 3
+const firstPauseMs = 50
+
+/** Times in milliseconds. */
+export interface S3Times {
+  /** For an answer to begin, repetitions included. */
+  readonly answerMs: number
+  /** For the next bytes of an answer, while its reader waits for them. */
+  readonly bytesMs: number
+}
+const usualTimes: S3Times = { answerMs: limits.fileStoreAnswerMs.value, bytesMs: limits.fileStoreBytesMs.value }
+
+const silent = (cause?: unknown) => new FileStoreError('files-unusable', 'The file store does not answer.', { cause })
+/** What is sent beside the method and the address. */
+export interface Sent {
+  /** Goes with its SHA-256 in the header `x-amz-content-sha256`. */
+  readonly body?: Uint8Array
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An answer whose body can be read once. */
+export interface S3Answer {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  /** Throws FileStoreError where it is cut off, or no byte comes for too long while one is waited for. */
+  readonly body: Readable
+}
+
+/** The body of an answer, which ends its connection when it is left, or when the host stops sending. */
+const bodyOf = (answer: IncomingMessage, bytesMs: number): Readable => {
+  const chunks = answer[Symbol.asyncIterator]()
+  return new Readable({
+    read() {
+      withTimeLimit(chunks.next(), bytesMs, silent).then(
+        ({ done, value }) => this.push(done ? null : value),
+        cause => this.destroy(cause instanceof FileStoreError ? cause : silent(cause)),
+      )
+    },
+    destroy(error, done) {
+      answer.destroy()
+      done(error)
+    },
+  })
+}
+
+/** A way to send requests to a host. Throws FileStoreError where there is no answer. */
+export const createS3Requests = (
+  { bucketUrl, accessKeyId, secretAccessKey, region }: S3Place,
+  times: S3Times = usualTimes,
+): ((method: string, url: string, sent: Sent) => Promise<S3Answer>) => {
+  const isSecure = bucketUrl.startsWith('https:')
+  const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+  const cache = new Map<string, ArrayBuffer>()
+  const signedWith = { accessKeyId, secretAccessKey, service: 's3', cache, ...(region !== undefined && { region }) }
+
+  // Not by `fetch`, whose signal is lost with a garbage collection, so that its connections stay.
+  const once = async (method: string, url: string, sent: Sent, signal: AbortSignal): Promise<IncomingMessage> => {
+    const signed = await new AwsV4Signer({ method, url, headers: { ...sent.headers }, ...signedWith }).sign()
+    const options = { method, agent, signal, headers: Object.fromEntries(signed.headers) }
+    return new Promise((resolve, reject) => {
+      const request = (isSecure ? httpsRequest : httpRequest)(signed.url, options, resolve)
+      request.on('error', error => {
+        // The host has closed a connection that lay idle: every request here may be sent again.
+        if (request.reusedSocket && !signal.aborted) once(method, url, sent, signal).then(resolve, reject)
+        else reject(error)
+      })
+      request.end(sent.body)
+    })
+  }
+  /** Sends a request, and again while the host is too busy. */
+  const respond = async (method: string, url: string, sent: Sent, signal: AbortSignal): Promise<IncomingMessage> => {
+    for (let left = retries, pauseMs = firstPauseMs; ; left -= 1, pauseMs *= 2) {
+      const answer = await once(method, url, sent, signal)
+      const { statusCode = 0 } = answer
+      if (left === 0 || (statusCode < 500 && statusCode !== 429)) return answer
+      answer.resume()
+      await setTimeout(Math.random() * pauseMs, undefined, { signal })
+    }
+  }
+  return async (method, url, sent) => {
+    const begun = new AbortController()
+    try {
+      const answer = await withTimeLimit(respond(method, url, sent, begun.signal), times.answerMs, silent)
+      return { status: answer.statusCode ?? 0, headers: answer.headers, body: bodyOf(answer, times.bytesMs) }
+    } catch (error) {
+      begun.abort()
+      throw error instanceof FileStoreError ? error : silent(error)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/** Files in an S3 bucket, of Amazon or of any host that speaks its API with signature version 4. No message ever holds the credentials. */
+import { createHash } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import type { S3Place } from '../../config/s3Url.ts'
+import { FileStoreError } from '../../runtime/storageErrors.ts'
+import { type FileStore, fileKey } from './fileStore.ts'
+import { createS3Requests, type S3Answer, type S3Times, type Sent } from './s3Requests.ts'
+
+/** What hosts call a bucket without room: MinIO, Ceph, and Swift, whose quota takes a file for too large. */
+const fullCodes =
+  /^(XMinioStorageFull|XMinioAdminBucketQuotaExceeded|QuotaExceeded|InsufficientStorage\w*|EntityTooLarge)$/
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const textIn = (xml: string, tag: string): string | undefined =>
+  new RegExp(`<${tag}>([^<]*)</${tag}>`)
+    .exec(xml)?.[1]
+    ?.replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
+
+/** A store in a bucket that exists. */
+export const createS3Store = (place: S3Place, times?: S3Times): FileStore => {
+  const answerOf = createS3Requests(place, times)
+
+  /** Sends one signed request; an answer that is neither 2xx nor in `also` is a FileStoreError. */
+  const send = async (method: string, path: string, sent: Sent = {}, also: readonly number[] = []) => {
+    const answer = await answerOf(method, `${place.bucketUrl}${path}`, sent)
+    if ((answer.status >= 200 && answer.status < 300) || also.includes(answer.status)) return answer
+    const code = textIn(await text(answer.body).catch(() => ''), 'Code')
+    const isFull = answer.status === 507 || (method === 'PUT' && code !== undefined && fullCodes.test(code))
+    throw new FileStoreError(
+      isFull ? 'files-full' : 'files-unusable',
+      `The file store answered ${answer.status}${code ? ` (${code})` : ''} to ${method}.`,
+    )
+  }
+  // Read to its end, so that the connection serves the next request.
+  const finish = async (answer: Promise<S3Answer>) => void (await text((await answer).body))
+  const query = (params: Readonly<Record<string, string>>) => `?${new URLSearchParams({ 'list-type': '2', ...params })}`
+
+  return {
+    put: (key, bytes, type) =>
+      finish(
+        send('PUT', `/${fileKey(key)}`, {
+          body: bytes,
+          headers: { 'content-type': type, 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') },
+        }),
+      ),
+
+    async read(key) {
+      const answer = await send('GET', `/${fileKey(key)}`, {}, [404])
+      if (answer.status === 404) {
+        await text(answer.body)
+        return undefined
+      }
+      return { body: answer.body, bytes: Number(answer.headers['content-length']) }
+    },
+
+    async move(from, to) {
+      const source = `${new URL(place.bucketUrl).pathname}/${fileKey(from)}`
+      const copied = await send('PUT', `/${fileKey(to)}`, { headers: { 'x-amz-copy-source': source } }, [404])
+      const answer = await text(copied.body)
+      if (copied.status === 404) return
+      // A copy that fails after it has begun is told in an answer of 200.
+      if (!answer.includes('<CopyObjectResult'))
+        throw new FileStoreError('files-unusable', `The file store did not copy a file (${textIn(answer, 'Code')}).`)
+      await finish(send('DELETE', `/${fileKey(from)}`, {}, [404]))
+    },
+
+    remove: key => finish(send('DELETE', `/${fileKey(key)}`, {}, [404])),
+
+    async *list(prefix) {
+      let token: string | undefined
+      do {
+        const answer = await send('GET', query({ prefix, ...(token && { 'continuation-token': token }) }))
+        const xml = await text(answer.body)
+        for (const [contents] of xml.matchAll(/<Contents>[\s\S]*?<\/Contents>/g)) {
+          const key = textIn(contents, 'Key')
+          const changedAt = new Date(textIn(contents, 'LastModified') ?? Number.NaN)
+          if (key !== undefined) yield { key, bytes: Number(textIn(contents, 'Size')), changedAt }
+        }
+        token = textIn(xml, 'NextContinuationToken')
+      } while (token)
+    },
+
+    // A file is stored by one request, which leaves nothing when it is cut off.
+    removeLeftovers: async () => 0,
+
+    check: () => finish(send('GET', query({ 'max-keys': '1' }))),
+  }
+}

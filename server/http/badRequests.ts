@@ -1,0 +1,88 @@
+/** Requests that never become one: what is sent too slowly, is too large in its head, or is no HTTP. They are answered in the envelope too. */
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import { Failure, type FailureCode } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { sendFailure } from './errorHandler.ts'
+import { answerHeaders } from './securityHeaders.ts'
+
+/** How long a connection is waited for, ms. */
+export interface Patience {
+  /** For the head of a request. */
+  readonly headMs: number
+  /** For a whole request. */
+  readonly requestMs: number
+  /** For a connection on which nothing is sent or taken, whatever it waits for. */
+  readonly silentMs: number
+  /** How often connections are looked at. */
+  readonly lookEveryMs: number
+}
+
+const usualPatience: Patience = {
+  headMs: limits.headMs.value,
+  requestMs: limits.requestMs.value,
+  silentMs: limits.silentConnectionMs.value,
+  lookEveryMs: 5_000,
+}
+
+const codeByName: Readonly<Record<string, FailureCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
+  HPE_HEADER_OVERFLOW: 'large-head',
+}
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
+
+/** Whether an answer has begun on a connection: another would stand in its midst. Node keeps it there, as its own handler of such errors reads it. */
+const isAnswering = (socket: Socket & { readonly _httpMessage?: ServerResponse | null }): boolean =>
+  socket._httpMessage?.headersSent === true
+
+const endConnection = (error: Error & { readonly code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.writable && !isAnswering(socket)) {
+    const { status, code, message } = new Failure(codeByName[error.code ?? ''] ?? 'bad-request')
+    const body = JSON.stringify({ message, code })
+    const headers = {
+      ...answerHeaders,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      'x-request-id': randomUUID(),
+      connection: 'close',
+    }
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`HTTP/1.1 ${status} ${reasons[status]}\r\n${head.join('')}\r\n${body}`)
+  }
+  socket.destroySoon()
+}
+
+const refuseAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+  // No hook runs for an address that cannot be read.
+  reply.headers({ ...answerHeaders, 'x-request-id': request.id })
+  sendFailure(request, reply, new Failure('unknown-route'))
+}
+
+/** The options of a server that ends slow connections, and refuses in the envelope what is no request. */
+export const connectionOptions = (
+  patience: Patience = usualPatience,
+): Pick<FastifyServerOptions, 'connectionTimeout' | 'requestTimeout' | 'clientErrorHandler' | 'frameworkErrors'> & {
+  readonly http: {
+    readonly headersTimeout: number
+    readonly connectionsCheckingInterval: number
+    readonly requireHostHeader: boolean
+  }
+} => ({
+  connectionTimeout: patience.silentMs,
+  requestTimeout: patience.requestMs,
+  http: {
+    headersTimeout: patience.headMs,
+    connectionsCheckingInterval: patience.lookEveryMs,
+    requireHostHeader: false,
+  },
+  clientErrorHandler: endConnection,
+  frameworkErrors: refuseAddress,
+})

@@ -1,0 +1,76 @@
+/** What pages may load and run. Source: design 5 and 6. */
+import { createHash } from 'node:crypto'
+import { mapHosts, videoHosts } from '../../src/schema/links.ts'
+import { trackerSources, type trackersOf } from '../../src/schema/trackers.ts'
+
+const httpsOf = (hosts: readonly string[]) => hosts.map(host => `https://${host}`).join(' ')
+
+const policyOf = (rules: Readonly<Record<string, string>>): string =>
+  Object.entries(rules)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; ')
+
+/** `imageHost` is the origin of another provider host, whose pictures pages show; '' where there is none. */
+const shared = (imageHost: string) => ({
+  'default-src': "'self'",
+  'base-uri': "'none'",
+  'object-src': "'none'",
+  'frame-ancestors': "'none'",
+  'form-action': "'self'",
+  'script-src': "'self'",
+  'connect-src': "'self'",
+  'img-src': `'self' https: data: blob: ${imageHost}`.trim(),
+  'media-src': `'self' https: ${imageHost}`.trim(),
+  'frame-src': httpsOf([...mapHosts, ...videoHosts]),
+})
+
+type Trackers = ReturnType<typeof trackersOf>
+
+interface PagePolicy {
+  /** Origin of another provider host; '' where there is none. */
+  readonly imageHost?: string
+  /** The site's ids, as `trackersOf` gives them. */
+  readonly trackers?: Trackers
+  /** Texts of the page's inline scripts; no other may run. Default: none. */
+  readonly inlineScripts?: readonly string[]
+}
+
+const joined = (...sources: readonly string[]) => [...new Set(sources)].join(' ')
+
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The policy of the public pages: text becomes HTML in src/public/trustedTypes.ts alone. Measuring services are let in only where the site has set an id of theirs. */
+export const sitePolicy = ({ imageHost = '', trackers = {}, inlineScripts = [] }: PagePolicy = {}): string => {
+  const base = shared(imageHost)
+  const used = (Object.keys(trackers) as readonly (keyof Trackers)[]).map(field => trackerSources[field])
+  return policyOf({
+    ...base,
+    'script-src': joined(
+      base['script-src'],
+      ...inlineScripts.map(hashSource),
+      ...used.flatMap(({ scripts }) => scripts),
+    ),
+    'connect-src': joined(base['connect-src'], ...used.flatMap(({ calls }) => calls)),
+    'style-src': "'self'",
+    // The measuring services write HTML and load scripts by themselves, which Trusted Types would refuse.
+    ...(used.length === 0 && { 'require-trusted-types-for': "'script'", 'trusted-types': 'site' }),
+  })
+}
+
+/** The policy of a file that is opened by itself: nothing runs in it; what draws it are the browser's own inline styles. */
+export const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/** In development, scripts are inline and come from elsewhere. */
+export const developmentPolicy = "frame-ancestors 'none'"
+
+/**
+ * The policy of the back office: its style engine writes style tags, each with the answer's nonce. Text becomes HTML in documents that are never shown:
+ * in src/admin/form/richText/inertHtml.ts, and in ProseMirror's reading of the clipboard.
+ */
+export const adminPolicy = (nonce: string, imageHost = ''): string =>
+  policyOf({
+    ...shared(imageHost),
+    'style-src': `'self' 'nonce-${nonce}'`,
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'office ProseMirrorClipboard',
+  })

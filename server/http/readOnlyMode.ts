@@ -1,0 +1,170 @@
+/**
+ * The read-only mode: where the disk is full or the database takes no changes, writes are refused in words and reads go on.
+ * The server notices by itself when writing works again.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { probeFact } from '../db/meta.ts'
+import type { Tables } from '../db/tables.ts'
+import { Failure } from '../errors.ts'
+import type { FileStore } from '../files/storage/fileStore.ts'
+import {
+  isUnwritable,
+  type Trouble,
+  troubleOf,
+  troubleTexts,
+  type Unwritable,
+  UnwritableError,
+} from '../runtime/storageErrors.ts'
+
+/** Time between two tries to write while nothing can be, ms. */
+const usualProbeMs = 3_000
+/** More than the room that a full disk may have left in files that are there already. */
+const probeBytes = 96 * 1024
+const probeKey = 'probe/write'
+
+const retrySeconds = 5
+
+/** Time between two looks at what is not noticed by a write, ms. */
+const checkMs = 2_000
+
+/** Stores a little and removes it. Throws while nothing can be stored. */
+export const probeWriting = async (db: Kysely<Tables>, files: FileStore): Promise<void> => {
+  // Random, because nothing can be saved by compressing it.
+  const bytes = randomBytes(probeBytes)
+  const value = bytes.toString('base64')
+  await db
+    .insertInto('meta')
+    .values({ key: probeFact, value })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+  await db.deleteFrom('meta').where('key', '=', probeFact).execute()
+  try {
+    await files.put(probeKey, bytes, 'application/octet-stream')
+    await files.remove(probeKey)
+  } catch (error) {
+    // A file store that fails for another reason is no reason to keep records from being saved.
+    if (isUnwritable(troubleOf(error))) throw error
+  }
+}
+
+export interface WriteGuard {
+  /** Why nothing can be stored now, in one sentence; undefined while all is well. */
+  reason(): string | undefined
+  /** Hears of an error, and gives what it answers; undefined for an error of another kind. */
+  notice(error: unknown): Failure | undefined
+  /** What a write answers that is not even tried; undefined while writes are taken. */
+  refusal(): Failure | undefined
+  close(): void
+}
+
+interface GuardOptions {
+  /** Throws while nothing can be stored. */
+  readonly probe: () => Promise<void>
+  /** Default 3000. */
+  readonly probeMs?: number | undefined
+  /** Throws where what is written now would be lost; asked from time to time. Default: nothing is known of that. */
+  readonly check?: (() => void) | undefined
+  /** Says of a full disk how much is free and how much is needed. Default: that it is full. */
+  readonly fullText?: (() => string) | undefined
+  /** Hears, in one sentence, that the mode begins or ends. */
+  readonly report: (sentence: string) => void
+}
+
+const readOnly = (trouble: Unwritable) =>
+  new Failure('read_only', {
+    message: `${troubleTexts[trouble]} Nothing was stored, and everything can still be read. Try again in a little while.`,
+    retryAfter: retrySeconds,
+  })
+
+/** What a trouble answers that does not begin the read-only mode. */
+const passing: { readonly [T in Exclude<Trouble, Unwritable>]: () => Failure } = {
+  unreachable: () => new Failure('unavailable', { retryAfter: retrySeconds }),
+  locked: () =>
+    new Failure('unavailable', {
+      message: `${troubleTexts.locked} Nothing was stored, and everything can still be read. Try again in a little while.`,
+      retryAfter: retrySeconds,
+    }),
+  'files-full': () =>
+    new Failure('no-room', {
+      message:
+        'There is no room for more pictures. Nothing was stored. Delete pictures that are not used any more, or ask who runs this site for more room.',
+    }),
+  'files-unusable': () =>
+    new Failure('unavailable', {
+      message: 'The place where pictures are kept cannot be used at the moment. Try again in a little while.',
+      retryAfter: retrySeconds,
+    }),
+}
+
+/** What an operator reads: the error's own sentence where it was written for one. */
+const operatorText = (trouble: Unwritable, error: unknown, fullText: () => string): string => {
+  if (error instanceof UnwritableError) return error.message
+  return trouble === 'full' ? fullText() : troubleTexts[trouble]
+}
+
+/** The mode of a server. It begins with the first error that says that nothing can be stored, and ends with the first probe that is. */
+export const createWriteGuard = ({
+  probe,
+  probeMs = usualProbeMs,
+  check = () => undefined,
+  fullText = () => troubleTexts.full,
+  report,
+}: GuardOptions): WriteGuard => {
+  let trouble: Unwritable | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const end = () => {
+    clearTimeout(timer)
+    timer = undefined
+    trouble = undefined
+  }
+  const look = async () => {
+    try {
+      await probe()
+    } catch {
+      if (timer) lookLater()
+      return
+    }
+    if (!timer) return
+    end()
+    report('Writing works again: the server has left the read-only mode.')
+  }
+  const lookLater = () => {
+    timer = setTimeout(look, probeMs)
+    timer.unref()
+  }
+
+  const notice = (error: unknown): Failure | undefined => {
+    const noticed = troubleOf(error)
+    if (noticed === undefined) return undefined
+    if (!isUnwritable(noticed)) return passing[noticed]()
+    if (trouble === undefined)
+      report(`${operatorText(noticed, error, fullText)} The server only reads until writing works again.`)
+    trouble = noticed
+    if (!timer) lookLater()
+    return readOnly(noticed)
+  }
+  const checkNow = () => {
+    try {
+      check()
+    } catch (error) {
+      notice(error)
+    }
+  }
+  const checking = setInterval(checkNow, checkMs)
+  checking.unref()
+
+  return {
+    reason: () => {
+      checkNow()
+      return trouble && troubleTexts[trouble]
+    },
+    refusal: () => trouble && readOnly(trouble),
+    notice,
+    close: () => {
+      clearInterval(checking)
+      end()
+    },
+  }
+}

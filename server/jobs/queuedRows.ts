@@ -1,0 +1,90 @@
+/** Rows that wait to be done once: whichever process claims one does it. Of mail and of deliveries to webhooks. */
+import type { Kysely } from 'kysely'
+import { momentOf } from '../../src/schema/dates.ts'
+import type { Clock } from '../clock.ts'
+import { runKept } from '../db/statementCache.ts'
+import { anyTables, type Row, type Tables } from '../db/tables.ts'
+import { dialectOf, forEveryApplication } from '../db/tenantKey.ts'
+
+/** Tables with the columns of a waiting row; `due_at` is the moment from which on it may be claimed. */
+const waitingTables = ['outbox', 'webhook_deliveries'] as const
+export type WaitingTable = (typeof waitingTables)[number]
+
+export interface WaitingRow {
+  readonly id: number
+  /** Raised by each process that claims it. */
+  readonly attempts: number
+}
+
+/** The moment some seconds after another. */
+export const later = (moment: Date, seconds: number): string => momentOf(new Date(moment.getTime() + seconds * 1000))
+
+interface ClaimOptions {
+  readonly clock: Clock
+  /** A process that has claimed a row and is silent for so long has ended, and the row is another's to do. */
+  readonly claimSeconds: number
+  /** Rows with one of these values in a column are left for later. Default: none. */
+  readonly leave?: { readonly column: string; readonly values: readonly number[] }
+}
+
+/** The row that has been due for longest. Looked for at every write. */
+const nextDue = async (
+  db: Kysely<Tables>,
+  table: WaitingTable,
+  { clock, leave }: ClaimOptions,
+): Promise<Row | undefined> => {
+  const all = forEveryApplication(db)
+  const left = Object.fromEntries((leave?.values ?? []).entries())
+  const shape = ['due', dialectOf(db), table, leave?.column, Object.keys(left)]
+  const values: Row & { readonly moment: string } = { ...left, moment: momentOf(clock()) }
+  const [next] = await runKept(all, JSON.stringify(shape), values, ({ moment, ...places }) => {
+    const due = anyTables(all)
+      .selectFrom(table)
+      .selectAll()
+      .where('state', '=', 'waiting')
+      .where('due_at', '<=', moment)
+    const mine = leave?.values.length ? due.where(leave.column, 'not in', Object.values(places)) : due
+    return mine.orderBy('due_at').orderBy('id').limit(1).$castTo<Row>()
+  })
+  return next
+}
+
+/** Takes the next row that is due, so that no other process does; undefined where none is. */
+export const claimNext = async <R extends WaitingRow>(
+  db: Kysely<Tables>,
+  table: WaitingTable,
+  options: ClaimOptions,
+): Promise<R | undefined> => {
+  const { clock, claimSeconds } = options
+  const any = anyTables(forEveryApplication(db))
+  for (;;) {
+    const next = await nextDue(db, table, options)
+    if (!next) return undefined
+    const attempts = Number(next.attempts) + 1
+    const { numUpdatedRows } = await any
+      .updateTable(table)
+      .set({ attempts, due_at: later(clock(), claimSeconds) })
+      .where('id', '=', Number(next.id))
+      .where('state', '=', 'waiting')
+      // Who else has claimed it meanwhile has raised the number.
+      .where('attempts', '=', next.attempts ?? null)
+      .executeTakeFirst()
+    // The columns are those of the named table, whose types the caller knows.
+    if (numUpdatedRows === 1n) return { ...next, attempts } as unknown as R
+  }
+}
+
+/** Longer than any row waits for its next try, s. */
+const longestWaitSeconds = 2 * 86_400
+
+/** Makes due what a process whose clock was far ahead has put off for longer than any row waits. */
+export const correctWaiting = async (db: Kysely<Tables>, now: Date): Promise<void> => {
+  const any = anyTables(forEveryApplication(db))
+  for (const table of waitingTables)
+    await any
+      .updateTable(table)
+      .set({ due_at: momentOf(now) })
+      .where('state', '=', 'waiting')
+      .where('due_at', '>', later(now, longestWaitSeconds))
+      .execute()
+}

@@ -1,0 +1,134 @@
+/** How many records a list has, counted once for each version of what is counted; and which hold a text. Source: docs/decisions/011-lists-stay-flat.md. */
+import { LRUCache } from 'lru-cache'
+import { activeStatus } from '../../src/schema/field.ts'
+import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
+import type { Database } from '../db/database.ts'
+import type { Value } from '../db/tables.ts'
+import type { Reader } from '../permissions/visibility.ts'
+import { visitorRuleOf } from '../permissions/visibility.ts'
+import type { Tenant } from '../tenant/tenantQueries.ts'
+import { storedTotal } from './countTriggers.ts'
+import type { ListRequest } from './listRequest.ts'
+
+const mostKept = 5_000
+/** Of all searches together; each has about a thousand, at most 10,000. */
+const mostKeptHits = 250_000
+
+/** Of all sorted lists together. */
+const mostOrderedIds = 1_000_000
+/** Fewer ids are not put in order, so that the next pages are there as well. */
+const leastOrderedIds = 4_096
+
+/** Ids of records that hold a text. */
+interface Hits {
+  readonly ids: readonly number[]
+  readonly isAll: boolean
+}
+
+/** Totals of one database, of what is stored there for all to see: a transaction has none of them, nor leaves any. */
+export interface KeptTotals {
+  readonly known: LRUCache<string, number>
+  readonly hits: LRUCache<string, Hits>
+  /** The first ids of lists in an order that no index has. */
+  readonly ordered: LRUCache<string, Int32Array>
+  readonly versionOf: Database['versionOf']
+}
+export const createKeptTotals = ({ versionOf }: Pick<Database, 'versionOf'> = {}): KeptTotals => ({
+  known: new LRUCache({ max: mostKept }),
+  hits: new LRUCache({ maxSize: mostKeptHits, sizeCalculation: ({ ids }) => ids.length + 1 }),
+  ordered: new LRUCache({ maxSize: mostOrderedIds, sizeCalculation: ({ length }) => length + 1 }),
+  versionOf,
+})
+
+/** What is counted. */
+interface Counted {
+  readonly entity: Descriptor
+  readonly request: Pick<ListRequest, 'filters' | 'search' | 'ids' | 'sort'>
+  readonly reader: Reader
+}
+
+/** The version of what is counted: of the table where the database tells it, else of the application's content; undefined where that follows no write of it. */
+const versionFor = async (
+  tenant: Tenant,
+  { versionOf }: KeptTotals,
+  entity: Descriptor,
+): Promise<string | undefined> => {
+  if (versionOf) return versionOf([entity.name])
+  if (!isPublic(entity)) return undefined
+  const state = await tenant.select('application_state').select('content_version').executeTakeFirst()
+  return state && String(state.content_version)
+}
+
+/** The one status of all records of a list; undefined where the list has any. */
+const statusOf = ({ entity, request: { filters }, reader }: Counted): Value | undefined =>
+  reader === 'visitor' && Object.hasOwn(entity.fields, 'status') ? activeStatus : filters.status
+
+/** Whether the database itself keeps the total of a list: of all records that are there, or of those of one status. */
+const isStored = ({ dialect }: Tenant, { request: { filters }, reader }: Counted): boolean =>
+  dialect === 'sqlite' && Object.keys(filters).every(name => name === 'status' && reader !== 'visitor')
+
+/**
+ * The name under which what is counted is kept; undefined where it is counted each time. The version is asked for each time and before the rows are counted,
+ * so that another process's write is never missed. What no version follows is always counted: on PostgreSQL, resources that visitors
+ * never read, and anywhere those whose rule is of more than the record.
+ */
+const keyOf = async (tenant: Tenant, totals: KeptTotals, counted: Counted): Promise<string | undefined> => {
+  const { entity, reader, request } = counted
+  const isVisitor = reader === 'visitor'
+  if (request.ids || (isVisitor && visitorRuleOf(entity.name))) return undefined
+  const version = await versionFor(tenant, totals, entity)
+  if (version === undefined) return undefined
+  return JSON.stringify([tenant.appKey, version, entity.name, isVisitor, request.filters, request.search])
+}
+
+/** The total of a list without a search, by `count` where it is not known. */
+export const totalOf = async (
+  tenant: Tenant,
+  totals: KeptTotals,
+  counted: Counted,
+  count: () => Promise<number>,
+): Promise<number> => {
+  const key = await keyOf(tenant, totals, counted)
+  if (key === undefined) return count()
+  const known = totals.known.get(key)
+  if (known !== undefined) return known
+  const total = isStored(tenant, counted) ? await storedTotal(tenant, counted.entity, statusOf(counted)) : await count()
+  totals.known.set(key, total)
+  return total
+}
+
+/** Ids of the hits of a list with a search, by `find` where they are not known: at least so many, where there are as many. */
+export const hitsOf = async (
+  tenant: Tenant,
+  totals: KeptTotals,
+  counted: Counted,
+  wanted: number,
+  find: (wanted: number) => Promise<readonly number[]>,
+): Promise<readonly number[]> => {
+  const key = await keyOf(tenant, totals, counted)
+  if (key === undefined) return find(wanted)
+  const known = totals.hits.get(key)
+  if (known && (known.isAll || known.ids.length >= wanted)) return known.ids
+  const ids = await find(wanted)
+  totals.hits.set(key, { ids, isAll: ids.length < wanted })
+  return ids
+}
+
+/** The first ids of a list in an order that no index has, `wanted` or more of them, by `sort` where they are not known. */
+export const orderedIdsOf = async (
+  tenant: Tenant,
+  totals: KeptTotals,
+  counted: Counted,
+  wanted: number,
+  sort: (most: number) => Promise<readonly number[]>,
+): Promise<readonly number[] | Int32Array> => {
+  const base = await keyOf(tenant, totals, counted)
+  const { field = '', order = '' } = counted.request.sort ?? {}
+  const key = base && JSON.stringify([base, field, order])
+  const known = key === undefined ? undefined : totals.ordered.get(key)
+  if (known && known.length >= wanted) return known
+  // Twice as many where a page comes after another, so that paging on sorts seldom.
+  const ids = Int32Array.from(await sort(Math.max(leastOrderedIds, known ? 2 * wanted : wanted)))
+  if (key !== undefined) totals.ordered.set(key, ids)
+  return ids
+}

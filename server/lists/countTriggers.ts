@@ -1,0 +1,91 @@
+/**
+ * How many records of each status an application has of each resource, kept by the embedded database itself, so that no list is counted after a write.
+ * Triggers count what is written: no writer can forget it, and what a transaction takes back is taken back here. No backup holds any of it.
+ * PostgreSQL keeps none: every row of a bulk of writes would make another version of one row. Source: docs/decisions/011-lists-stay-flat.md.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Dialect } from '../db/database.ts'
+import type { Value } from '../db/tables.ts'
+import type { Tenant } from '../tenant/tenantQueries.ts'
+
+export const totalsTable = 'list_totals'
+const totals = sql.table(totalsTable)
+/** Stands for the status of a resource that has none. */
+const noStatus = -1
+/** Raised when the triggers change. */
+const triggerVersion = 1
+
+const actions = ['insert', 'update', 'delete'] as const
+type Action = (typeof actions)[number]
+const triggerOf = (resource: string, action: Action): string => `${totalsTable}_${triggerVersion}_${resource}_${action}`
+
+const hasStatus = ({ fields }: Descriptor): boolean => Object.hasOwn(fields, 'status')
+
+/** What a record counts under; of the row itself or, in a trigger, of `new` or `old`. */
+const statusOf = (entity: Descriptor, row: 'new.' | 'old.' | ''): RawBuilder<unknown> =>
+  hasStatus(entity) ? sql.raw(`coalesce(${row}status, ${noStatus})`) : sql.lit(noStatus)
+
+const triggerSql = (entity: Descriptor, action: Action): RawBuilder<unknown> => {
+  const [resource, records] = [sql.lit(entity.name), sql.table(entity.name)]
+  const more = sql`insert into ${totals} (resource, app_key, status, total) values (${resource}, new.app_key, ${statusOf(entity, 'new.')}, 1)
+    on conflict (resource, app_key, status) do update set total = total + 1;`
+  const fewer = sql`update ${totals} set total = total - 1
+    where resource = ${resource} and app_key = old.app_key and status = ${statusOf(entity, 'old.')};`
+  const begun = {
+    insert: sql`insert on ${records} begin ${more}`,
+    update: sql`update of ${hasStatus(entity) ? sql`app_key, status` : sql`app_key`} on ${records} begin ${fewer} ${more}`,
+    delete: sql`delete on ${records} begin ${fewer}`,
+  } as const satisfies { readonly [A in Action]: RawBuilder<unknown> }
+  return sql`create trigger ${sql.ref(triggerOf(entity.name, action))} after ${begun[action]} end`
+}
+
+/** Of any version. */
+const isTriggerOf = ({ name: resource }: Descriptor, trigger: string): boolean =>
+  actions.some(action => trigger.replace(/\d+/, String(triggerVersion)) === triggerOf(resource, action))
+
+const makeSql = (entity: Descriptor, triggers: readonly string[]): readonly RawBuilder<unknown>[] => [
+  ...triggers.filter(name => isTriggerOf(entity, name)).map(name => sql`drop trigger ${sql.ref(name)}`),
+  sql`delete from ${totals} where resource = ${entity.name}`,
+  sql`insert into ${totals} (resource, app_key, status, total)
+    select ${entity.name}, app_key, ${statusOf(entity, '')}, count(*) from ${sql.table(entity.name)} group by 2, 3`,
+  ...actions.map(action => triggerSql(entity, action)),
+]
+
+/** Counts anew what no triggers count yet; gives whether there was any. Changes nothing unless it may. */
+export const bringTotals = async <T>(
+  db: Kysely<T>,
+  dialect: Dialect,
+  { descriptors, mayChange }: { readonly descriptors: readonly Descriptor[]; readonly mayChange: boolean },
+): Promise<boolean> => {
+  if (dialect !== 'sqlite') return false
+  const { rows } = await sql<{
+    name: string
+    sql: string
+  }>`select name, sql from sqlite_master where type = 'trigger'`.execute(db)
+  const found = rows.map(({ name }) => name)
+  // A resource may have got a status, or lost it.
+  const isCounted = (entity: Descriptor, action: Action) =>
+    rows.some(
+      trigger =>
+        trigger.name === triggerOf(entity.name, action) &&
+        /\b(?:new|old)\.status\b/.test(trigger.sql) === hasStatus(entity),
+    )
+  const missing = descriptors.filter(entity => actions.some(action => !isCounted(entity, action)))
+  if (missing.length === 0 || !mayChange) return missing.length > 0
+  await sql`create table if not exists ${totals} (resource text not null, app_key text not null, status integer not null,
+    total integer not null, primary key (resource, app_key, status)) without rowid`.execute(db)
+  for (const entity of missing) for (const statement of makeSql(entity, found)) await statement.execute(db)
+  return true
+}
+
+/** How many records of a resource the application has, or of one status. On the embedded database alone. */
+export const storedTotal = async (tenant: Tenant, { name }: Descriptor, status?: Value): Promise<number> => {
+  const values = { resource: name, ...(status !== undefined && { status }) }
+  const [row] = await tenant.runRaw(['stored total'], values, ({ resource, status }) => {
+    const ofStatus = status === undefined ? sql`` : sql`and status = ${status}`
+    return sql<{ total: number }>`select coalesce(sum(total), 0) as total from ${totals}
+      where resource = ${resource} and app_key = ${tenant.appKey} ${ofStatus}`
+  })
+  return Number(row?.total ?? 0)
+}

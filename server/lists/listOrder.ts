@@ -1,0 +1,80 @@
+/** The orders that a list can have, and rows in them. Source: contract, 'Lists'. */
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import { type AnyTables, columnTypeOf, type Value } from '../db/tables.ts'
+import type { ListRequest } from './listRequest.ts'
+import { isNewestLast, isOrdered, placeField } from './sortFields.ts'
+
+export type Rows = SelectQueryBuilder<AnyTables, string, Record<string, Value>>
+type Direction = 'asc' | 'desc'
+
+/** By a value, then by the id; empty values come last where they can be any. */
+export interface ListOrder {
+  /** undefined orders by the id alone. */
+  readonly key:
+    | { readonly value: RawBuilder<unknown>; readonly direction: Direction; readonly areEmptyLast: boolean }
+    | undefined
+  readonly idDirection: Direction
+  /** Whether an index has the rows in this order. */
+  readonly isIndexed: boolean
+}
+
+const opposite: { readonly [D in Direction]: Direction } = { asc: 'desc', desc: 'asc' }
+
+/** `sort_order` where there is one, then the newest first, or last where the descriptor says so. */
+const ownOrderOf = (entity: Descriptor): ListOrder => ({
+  key: isOrdered(entity) ? { value: sql.ref(placeField), direction: 'asc', areEmptyLast: false } : undefined,
+  idDirection: isNewestLast(entity) ? 'asc' : 'desc',
+  isIndexed: true,
+})
+
+/** The same from the end. */
+export const reversed = (order: ListOrder): ListOrder => ({
+  ...order,
+  key: order.key && { ...order.key, direction: opposite[order.key.direction] },
+  idDirection: opposite[order.idDirection],
+})
+
+/** What an order is for. */
+interface OrderedList {
+  readonly sort: ListRequest['sort']
+  /** Names of the fields of which the list has one value. */
+  readonly filters?: readonly string[]
+  readonly isVisitor?: boolean
+}
+
+/** The fields of a list's filters that an index does not end with. */
+const leadingFilters = (filters: readonly string[]): number => filters.filter(name => name !== 'status').length
+
+/** Whether an index tells which records have the values of some filters: it leads with one, and ends with the status. */
+export const areFiltersIndexed = (filters: readonly string[]): boolean => leadingFilters(filters) <= 1
+
+/** The order of a list; without a `sort` it is the resource's own. `schemaPlan.ts` makes the indexes. */
+export const orderOf = (
+  entity: Descriptor,
+  { sort, filters = [], isVisitor = false }: OrderedList = { sort: undefined },
+): ListOrder => {
+  const own = { ...ownOrderOf(entity), isIndexed: areFiltersIndexed(filters) }
+  if (!sort) return own
+  if (sort.field === placeField) return sort.order === 'asc' ? own : reversed(own)
+  const isUnfiltered = leadingFilters(filters) === 0
+  // Those of visitors are all of one status.
+  const isIdIndexed = isUnfiltered && (isVisitor || !isOrdered(entity))
+  if (sort.field === 'id') return { key: undefined, idDirection: sort.order, isIndexed: isIdIndexed }
+  if (sort.field === 'created_at') {
+    const key = { value: sql.ref('created_at'), direction: sort.order, areEmptyLast: false }
+    return { key, idDirection: sort.order, isIndexed: isUnfiltered && !isVisitor }
+  }
+  const field = entity.fields[sort.field]
+  const column = sql.ref(sort.field)
+  // Without the case of ASCII letters. Both databases read it alike.
+  const value = field && columnTypeOf(field) === 'text' ? sql`lower(${column})` : column
+  return { key: { value, direction: sort.order, areEmptyLast: true }, idDirection: 'desc', isIndexed: false }
+}
+
+/** Rows in an order. */
+export const inOrder = (rows: Rows, { key, idDirection }: ListOrder): Rows => {
+  const emptyLast = key?.areEmptyLast ? rows.orderBy(sql`case when ${key.value} is null then 1 else 0 end`) : rows
+  const byKey = key ? emptyLast.orderBy(key.value, key.direction) : emptyLast
+  return byKey.orderBy('id', idDirection)
+}

@@ -1,0 +1,146 @@
+/** What a list is asked, read from a query string. Source: contract, 'Lists'. */
+import type { Field } from '../../src/schema/field.ts'
+import { type Descriptor, fieldOf } from '../../src/schema/resource.ts'
+import { mayReadField } from '../../src/schema/rights.ts'
+import { schemaOfField } from '../../src/schema/validation.ts'
+import type { Value } from '../db/tables.ts'
+import { fail } from '../errors.ts'
+import { limits } from '../limits.ts'
+import type { Reader } from '../permissions/visibility.ts'
+import { indexedSortFields, isSortableKind } from './sortFields.ts'
+
+const filterSchemas = new WeakMap<Field, ReturnType<typeof schemaOfField>>()
+/** Made once for each field: that takes longer than to judge a value by it. */
+const filterSchemaOf = (field: Field): ReturnType<typeof schemaOfField> => {
+  const schema = filterSchemas.get(field) ?? schemaOfField(field)
+  filterSchemas.set(field, schema)
+  return schema
+}
+
+/** A list as it is asked, every value checked. */
+export interface ListRequest {
+  /** From 1. */
+  readonly page: number
+  /** 1–1000; 'all' is one page of everything. */
+  readonly size: number | 'all'
+  /** '' searches for nothing. */
+  readonly search: string
+  readonly filters: Readonly<Record<string, Value>>
+  /** Only these; default: all. */
+  readonly ids?: readonly number[]
+  /** Whether nothing of the records but their ids is asked for. */
+  readonly onlyIds?: boolean
+  /** undefined keeps the resource's own order. */
+  readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' } | undefined
+}
+
+export const defaultSize = 20
+const maxPage = 2_000_000_000
+
+/** A parsed query string: a text, or several where a name was given more than once. */
+export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** The fields by which a reader may sort and filter: those that the reader sees. */
+const isSeen = (name: string, field: Field, reader: Reader): boolean =>
+  !field.writeOnly && (reader === 'visitor' ? field.public === true || name === 'status' : mayReadField(reader, field))
+
+/** The fields that a list may be sorted by. Visitors, who may be many and anybody, get those that an index has in order. */
+export const sortableFields = (resource: Descriptor, reader: Reader): readonly string[] => {
+  const names =
+    reader === 'visitor'
+      ? indexedSortFields(resource)
+      : ['id', 'created_at', 'updated_at', 'version', ...Object.keys(resource.fields)]
+  return names.filter(name => {
+    const field = fieldOf(resource, name)
+    return field !== undefined && isSeen(name, field, reader) && isSortableKind(field.kind)
+  })
+}
+
+/** Whether a search tells a reader nothing but what the reader may see: the fields that it looks in are all seen, or it is left out. */
+const canSearch = (resource: Descriptor, reader: Reader): boolean =>
+  resource.search.length > 0 &&
+  resource.search.every(name => {
+    const field = fieldOf(resource, name)
+    return field !== undefined && isSeen(name, field, reader)
+  })
+
+const readCount = (text: string | undefined, otherwise: number, most: number): number | undefined => {
+  if (text === undefined) return otherwise
+  const count = /^\d{1,10}$/.test(text.trim()) ? Number(text) : 0
+  return count >= 1 && count <= most ? count : undefined
+}
+
+type Errors = Record<string, string[]>
+
+/** Reads the texts of a query; one that was given more than once is wrong. */
+const textsOf =
+  (query: Query, errors: Errors) =>
+  (name: string): string | undefined => {
+    const given = query[name]
+    if (given === undefined || typeof given === 'string') return given
+    errors[name] = [`${name} must be given once.`]
+    return undefined
+  }
+
+const readPaging = (textOf: (name: string) => string | undefined, errors: Errors) => {
+  const page = readCount(textOf('page'), 1, maxPage)
+  if (page === undefined) errors.page = ['page must be a whole number from 1.']
+  const size = readCount(textOf('size'), defaultSize, limits.pageRecords.value)
+  if (size === undefined) errors.size = [`size must be a whole number from 1 to ${limits.pageRecords.value}.`]
+  return { page, size }
+}
+
+/** Which page is asked for. Throws Failure 'invalid' that names what is wrong, with the `errors` that were found before. */
+export const readPage = (query: Query, errors: Errors = {}): { readonly page: number; readonly size: number } => {
+  const { page, size } = readPaging(textsOf(query, errors), errors)
+  if (page === undefined || size === undefined || Object.keys(errors).length) return fail('invalid', { errors })
+  return { page, size }
+}
+
+/** Reads a query string. Unknown parameters are ignored; throws Failure 'invalid' that names every wrong one. */
+export const readListRequest = (resource: Descriptor, query: Query, reader: Reader): ListRequest => {
+  const errors: Errors = {}
+  const textOf = textsOf(query, errors)
+  const { page, size } = readPaging(textOf, errors)
+
+  const idsText = textOf('ids')
+  const ids = idsText?.split(',').map(Number)
+  if (
+    ids &&
+    (ids.length > limits.pageRecords.value || !ids.every(id => Number.isInteger(id) && id > 0 && id <= maxPage))
+  )
+    errors.ids = [`ids must be 1 to ${limits.pageRecords.value} whole numbers with commas between them.`]
+
+  const search = textOf('search_key')?.trim() ?? ''
+  if (search.length > limits.searchCharacters.value)
+    errors.search_key = [`search_key must be at most ${limits.searchCharacters.value} characters.`]
+  if (search.includes('\0')) errors.search_key = ['search_key holds a character that no text has. Remove it.']
+
+  const filters: Record<string, Value> = {}
+  for (const name of resource.filters) {
+    const field = fieldOf(resource, name)
+    const text = textOf(name)
+    if (!field || !isSeen(name, field, reader) || text === undefined || text.trim() === '') continue
+    const judged = filterSchemaOf(field).safeParse(text)
+    if (judged.success) filters[name] = judged.data
+    else errors[name] = judged.error.issues.map(issue => issue.message)
+  }
+
+  const field = textOf('sort')
+  const order = textOf('order')?.toLowerCase() ?? 'asc'
+  const sortable = field ? sortableFields(resource, reader) : []
+  if (field && !sortable.includes(field)) errors.sort = [`sort must be one of: ${sortable.join(', ')}.`]
+  if (order !== 'asc' && order !== 'desc') errors.order = ['order must be asc or desc.']
+
+  if (page === undefined || size === undefined || Object.keys(errors).length) return fail('invalid', { errors })
+  const all = textOf('all') === '1'
+  return {
+    page: all || ids ? 1 : page,
+    size: ids ? limits.pageRecords.value : all ? 'all' : size,
+    ...(ids && { ids }),
+    ...(textOf('fields') === 'id' && { onlyIds: true }),
+    search: canSearch(resource, reader) ? search : '',
+    filters,
+    sort: field ? { field, order: order === 'desc' ? 'desc' : 'asc' } : undefined,
+  }
+}

@@ -1,0 +1,113 @@
+/** The text of a list's page, in JSON and UTF-8: made in slices where it is long, and refused where it is too long for one answer. */
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { FieldKind } from '../../src/schema/field.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import { fail } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { yieldToOthers } from '../runtime/yieldToOthers.ts'
+import type { Tenant } from '../tenant/tenantQueries.ts'
+import { amongIds } from './amongIds.ts'
+import type { Rows } from './listOrder.ts'
+
+/** Bytes of long texts that one statement reads. */
+export const bytesAtOnce = 1_000_000
+/** Records that one statement reads. */
+export const recordsAtOnce = 100
+
+/** Kinds whose texts may be long. The others hold at most some thousand characters. */
+const longKinds: readonly FieldKind[] = ['html', 'longText', 'json']
+
+const longColumns = new WeakMap<Descriptor, readonly string[]>()
+const longColumnsOf = (entity: Descriptor): readonly string[] => {
+  const known = longColumns.get(entity)
+  if (known) return known
+  const names = Object.entries(entity.fields).flatMap(([name, { kind }]) => (longKinds.includes(kind) ? [name] : []))
+  longColumns.set(entity, names)
+  return names
+}
+
+/** Whether records of a resource have texts that may be long. */
+export const hasLongTexts = (entity: Descriptor): boolean => longColumnsOf(entity).length > 0
+
+const octetsOf = (names: readonly string[]): RawBuilder<number> =>
+  sql`${sql.join(
+    names.map(name => sql`coalesce(octet_length(${sql.ref(name)}), 0)`),
+    sql` + `,
+  )}`
+
+/** Bytes of the long texts of a record, as a column. No text is read for it. */
+export const weightOf = (entity: Descriptor) => octetsOf(longColumnsOf(entity)).as('weight')
+
+/** Bytes of the long texts of all records that `rows` selects by `weightOf`. */
+export const weightOfAll = (rows: Expression<unknown>): RawBuilder<{ weight: number }> =>
+  sql`select coalesce(sum(weight), 0) as weight from (${rows}) as page`
+
+interface Weighed {
+  readonly id: number
+  readonly weight: number
+}
+
+const weigh = async (tenant: Tenant, entity: Descriptor, ids: readonly number[]): Promise<readonly Weighed[]> => {
+  const weights = new Map<number, number>()
+  for (let at = 0; hasLongTexts(entity) && at < ids.length; at += recordsAtOnce) {
+    // The builder is the same; the type only forgets which columns were selected.
+    const rows = tenant.selectAmong(entity.name, amongIds[tenant.dialect](ids.slice(at, at + recordsAtOnce))) as Rows
+    for (const { id, weight } of await rows.select(['id', weightOf(entity)]).execute())
+      weights.set(Number(id), Number(weight))
+    await yieldToOthers()
+  }
+  return ids.map(id => ({ id, weight: weights.get(id) ?? 0 }))
+}
+
+/** Ids in their order, so many together as one statement reads. */
+const slicesOf = (records: readonly Weighed[]): readonly (readonly number[])[] => {
+  const slices: number[][] = []
+  let weight = 0
+  for (const record of records) {
+    const last = slices.at(-1)
+    weight += record.weight
+    if (last && last.length < recordsAtOnce && weight <= bytesAtOnce) last.push(record.id)
+    else {
+      slices.push([record.id])
+      weight = record.weight
+    }
+  }
+  return slices
+}
+
+const megabytes = (bytes: number): string => (bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 0 })
+
+const refuse = (bytes: number) => {
+  const most = limits.listAnswerBytes.value
+  return fail('invalid', {
+    errors: {
+      size: [
+        `These records come to ${megabytes(bytes)} MB, and one answer holds at most ${megabytes(most)} MB. Ask for fewer at once: make size smaller.`,
+      ],
+    },
+  })
+}
+
+const comma = Buffer.from(',')
+
+/**
+ * The text of a page of the records with these ids, in their order. `textOf` gives the JSON of some of them with commas between them, '' for none.
+ * Throws Failure 'invalid' where they come to more than one answer may hold.
+ */
+export const textInSlices = async (
+  tenant: Tenant,
+  entity: Descriptor,
+  ids: readonly number[],
+  { before, after, textOf }: { before: string; after: string; textOf: (ids: readonly number[]) => Promise<Buffer> },
+): Promise<Buffer> => {
+  const records = await weigh(tenant, entity, ids)
+  const weight = records.reduce((sum, record) => sum + record.weight, 0)
+  if (weight > limits.listAnswerBytes.value) return refuse(weight)
+  const texts: Buffer[] = []
+  for (const slice of slicesOf(records)) {
+    const text = await textOf(slice)
+    if (text.length > 0) texts.push(...(texts.length > 0 ? [comma] : []), text)
+    await yieldToOthers()
+  }
+  return Buffer.concat([Buffer.from(before), ...texts, Buffer.from(after)])
+}

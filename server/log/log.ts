@@ -1,0 +1,116 @@
+/**
+ * The log: one JSON object a line, or words in a terminal. It holds nothing of people: no address, no query, no header, no body;
+ * a request is named by its number and its route, and one that is refused by the number of the user who made it.
+ */
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { Config } from '../config/config.ts'
+import { isInProcess } from './localRequest.ts'
+import { createLogStream, type LogStream } from './logStream.ts'
+import { createRepeatedErrors } from './repeatedErrors.ts'
+import { callerOf } from './requestCaller.ts'
+
+/** What the log keeps of an error. What a database adds to its errors may hold values of records. The trace of a cause stands in it once a minute. */
+const createErrorFacts = () => {
+  const repeated = createRepeatedErrors()
+  return (error: Error & { readonly code?: unknown }) => {
+    const code = error.code === undefined ? undefined : String(error.code)
+    const times = repeated.due(`${error.name} ${code} ${error.message}`)
+    return {
+      type: error.name,
+      message: error.message,
+      ...(code !== undefined && { code }),
+      ...(times && { repeated: times }),
+      // pino's type asks for a text.
+      stack: times === undefined ? '' : (error.stack ?? ''),
+    }
+  }
+}
+
+let stream: LogStream | undefined
+/** The log of this process, on its standard output. */
+const standardOutput = (): LogStream => {
+  if (stream) return stream
+  const created = createLogStream({
+    droppedLine: count => {
+      const time = new Date().toISOString()
+      const msg = `${count} lines of the log could not be written.`
+      return `${JSON.stringify({ level: 'warn', time, pid: process.pid, msg })}\n`
+    },
+  })
+  process.on('exit', created.flush)
+  stream = created
+  return created
+}
+
+/** Lines of the log that could not be written since the start. */
+export const droppedLogLines = (): number => stream?.dropped() ?? 0
+
+interface Line {
+  readonly level?: string
+  readonly time?: string
+  readonly msg?: string
+  readonly method?: string
+  readonly route?: string
+  readonly status?: number
+  readonly ms?: number
+  readonly err?: { readonly stack?: string }
+}
+
+/** A line of the log in words. */
+export const wordsOf = (text: string): string => {
+  // The logger has just written it.
+  const { level, time = '', msg = '', method, route, status, ms, err } = JSON.parse(text) as Line
+  const what = method === undefined ? msg : `${method} ${route} ${status} ${ms} ms`
+  const stack = err?.stack ? `\n${err.stack}` : ''
+  return `${time.slice(11, 19)} ${level === 'info' ? '' : `${level?.toUpperCase()} `}${what}${stack}\n`
+}
+
+/** How a server logs. In a terminal, requests are told only where LOG_LEVEL asks for them. */
+export const logOptions = (
+  { logLevel }: Pick<Config, 'logLevel'>,
+  isTerminal = process.stdout.isTTY === true,
+): Exclude<FastifyServerOptions['logger'], undefined> => ({
+  level: logLevel ?? (isTerminal ? 'warn' : 'info'),
+  base: { pid: process.pid },
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  formatters: { level: label => ({ level: label }) },
+  serializers: { err: createErrorFacts() },
+  stream: { write: (line: string) => standardOutput().write(isTerminal ? wordsOf(line) : line) },
+})
+
+/** A request that was answered. */
+export interface Answered {
+  readonly method: string
+  /** Its pattern, like '/api/posts/:key'; 'none' where no route was meant. */
+  readonly route: string
+  readonly status: number
+  readonly ms: number
+  /** The id of who called, where the call was refused to somebody who is known. */
+  readonly user?: number
+}
+
+/** Writes the line of a request. */
+export const logAnswered = (log: FastifyBaseLogger, answered: Answered & { readonly reqId?: string }): void =>
+  log.info(answered, 'request')
+
+/** Who was refused something; nothing for any other answer. */
+const refusedCaller = (request: FastifyRequest, status: number): Pick<Answered, 'user'> => {
+  const user = status === 401 || status === 403 ? callerOf(request) : undefined
+  return user === undefined ? {} : { user }
+}
+
+/** Logs every request that came from outside, and tells `heard` of it. */
+export const logRequests = (app: FastifyInstance, heard: (answered: Answered) => void): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    if (isInProcess(request)) return
+    const answered: Answered = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...refusedCaller(request, reply.statusCode),
+    }
+    heard(answered)
+    logAnswered(request.log, answered)
+  })
+}

@@ -1,0 +1,31 @@
+/** Telling programs from people without a riddle: a field that people do not see, and the time that writing takes. */
+
+import type { Body } from '../content/body.ts'
+import { fail } from '../errors.ts'
+
+/** Name of the field that people do not see. */
+export const trapField = 'website'
+/** Name of the field that says when the form was shown, in seconds since 1970. */
+export const shownField = 'shown_at'
+
+/** Nobody fills a form in within so many seconds. */
+export const leastSeconds = 2
+
+/**
+ * Throws Failure 'invalid' for what a program has filled in; in words, because people have programs that fill in forms for them.
+ * A body that does not say when its form was shown comes from an interface of its own, and is not measured.
+ */
+export const refusePrograms = (body: Body, now: Date): void => {
+  const trap = body[trapField]
+  if (trap !== undefined && trap !== null && trap !== '')
+    fail('invalid', {
+      message: 'This looks as if a program had filled it in. Send it again, and leave the field Website empty.',
+      errors: { [trapField]: ['Website must stay empty.'] },
+    })
+  if (body[shownField] === undefined) return
+  const shown = body[shownField]
+  const shownAt = typeof shown === 'number' || typeof shown === 'string' ? Number(shown || Number.NaN) : Number.NaN
+  // Not a number: a program has filled it in.
+  if (!(now.getTime() / 1000 - shownAt >= leastSeconds))
+    fail('invalid', { message: 'This was sent faster than people write. Wait a few seconds and send it again.' })
+}

@@ -1,0 +1,72 @@
+/**
+ * What visitors and the organisation are written about forms. A mail to an address that a form names holds nothing else of the form:
+ * whoever fills it in may not be who reads the mail.
+ */
+import type { VisitorMessages } from '../../src/messages/en/visitors.ts'
+import type { Mail } from '../records/rows/outbox.ts'
+
+type Letter = Pick<Mail, 'subject' | 'text'>
+
+const paragraphs = (...parts: readonly (string | undefined)[]): string =>
+  `${parts.filter(part => part !== undefined).join('\n\n')}\n`
+
+/** A visitor's text with '> ' before every line, so that no line of it passes for one of the site. */
+const quoted = (text: string): string =>
+  text
+    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+    .map(line => `> ${line}`.trimEnd())
+    .join('\n')
+
+/** Days within which a subscription can be confirmed. */
+export const confirmDays = 7
+
+/** For who has sent a message. */
+export const receiptLetter = ({ receipt, reference }: VisitorMessages, siteName: string, number: string): Letter => ({
+  subject: receipt.subject(siteName, reference(number)),
+  text: paragraphs(receipt.thanks(siteName), receipt.number(reference(number)), receipt.mistake),
+})
+
+/** What a message says. */
+interface Received {
+  readonly reference: string
+  readonly name: string
+  readonly email: string
+  readonly phone: string | null
+  readonly message: string
+  /** Where editors read it; undefined where the site's origin is not known for certain. */
+  readonly address: string | undefined
+}
+
+/** For the organisation, about a new message. */
+export const noticeLetter = ({ notice, reference }: VisitorMessages, siteName: string, received: Received): Letter => {
+  const number = reference(received.reference)
+  return {
+    subject: notice.subject(siteName, number),
+    text: paragraphs(
+      notice.opening(siteName, number),
+      received.address && notice.followUp(received.address),
+      notice.text,
+      quoted(
+        [
+          notice.name(received.name),
+          notice.email(received.email),
+          ...(received.phone ? [notice.phone(received.phone)] : []),
+          '',
+          received.message,
+        ].join('\n'),
+      ),
+    ),
+  }
+}
+
+/** For who asked for news and has to confirm it. */
+export const confirmLetter = ({ confirmation }: VisitorMessages, siteName: string, address: string): Letter => ({
+  subject: confirmation.subject(siteName),
+  text: paragraphs(confirmation.opening(siteName), confirmation.step(confirmDays), address, confirmation.mistake),
+})
+
+/** For who has confirmed it, and for who asks again. */
+export const subscribedLetter = ({ subscribed }: VisitorMessages, siteName: string, unsubscribe: string): Letter => ({
+  subject: subscribed.subject(siteName),
+  text: paragraphs(subscribed.opening(siteName), subscribed.end, unsubscribe),
+})

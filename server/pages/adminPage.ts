@@ -1,0 +1,38 @@
+/** The page that the back office mounts in; the same for each of its addresses. */
+import { type Mode, preferenceIn } from '../../src/api/adminPreferences.ts'
+import { type SiteConfig, scriptJson, siteConfigId } from '../../src/api/siteConfig.ts'
+import type { PageAssets } from './assets.ts'
+
+/** Colours of the empty page, before any style is there: nothing flashes. */
+const schemeByMode: { readonly [M in Mode]: string } = { system: 'light dark', light: 'light', dark: 'dark' }
+
+/**
+ * HTML of the shell. `nonce` is the one of the answer's style-src: the back office hands it to its style engine.
+ * `cookies` are the request's, with the theme and the language that the editor has chosen, and whether one was signed in.
+ */
+export const adminPage = (assets: PageAssets, config: SiteConfig, nonce: string, cookies?: string): string => {
+  const isInside = preferenceIn(cookies, 'admin-place') === 'inside'
+  const preloads = [...assets.preloads, ...((isInside ? assets.insidePreloads : assets.outsidePreloads) ?? [])]
+  return `<!doctype html>
+<html lang="${preferenceIn(cookies, 'admin-language')}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${schemeByMode[preferenceIn(cookies, 'admin-mode')]}">
+<meta name="robots" content="noindex">
+<meta property="csp-nonce" nonce="${nonce}">
+<title>Back office</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${assets.styles.map(href => `<link rel="stylesheet" href="${href}">`).join('\n')}
+${preloads.map(href => `<link rel="modulepreload" href="${href}">`).join('\n')}
+</head>
+<body>
+<div id="admin-root"></div>
+<noscript><p>The back office needs JavaScript. Please turn it on, or use another browser.</p></noscript>
+<script type="application/json" id="${siteConfigId}">${scriptJson(config)}</script>
+${(assets.inlineScripts ?? []).map(text => `<script type="module">${text}</script>`).join('\n')}
+${assets.scripts.map(src => `<script type="module" src="${src}"></script>`).join('\n')}
+</body>
+</html>
+`
+}

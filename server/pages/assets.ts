@@ -1,0 +1,125 @@
+/** The browser's builds, as the pages link them. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { byLanguage, type Language } from '../../src/schema/language.ts'
+import { pageStart } from './deferBelowFold.ts'
+
+/** What a page links to, in order. */
+export interface PageAssets {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+  /** Modules that the scripts import at once. */
+  readonly preloads: readonly string[]
+  /** Modules that the scripts import for whoever is signed in. Default: none. */
+  readonly insidePreloads?: readonly string[]
+  /** Modules that they import for everybody else. Default: none. */
+  readonly outsidePreloads?: readonly string[]
+  /** Texts of inline modules. Default: none. */
+  readonly inlineScripts?: readonly string[]
+  /** Those that only a site of one language has. Default: none. */
+  readonly languageScripts?: Readonly<Record<Language, readonly string[]>>
+}
+
+/** The texts of every inline module of a site's page. */
+export const inlineScriptsOf = (
+  { inlineScripts = [], languageScripts }: Pick<PageAssets, 'inlineScripts' | 'languageScripts'>,
+  language: Language,
+): readonly string[] => [...inlineScripts, ...(languageScripts?.[language] ?? [])]
+
+/** The assets of both towers, and the folders that they are served from. */
+export interface Assets {
+  readonly site: PageAssets
+  readonly admin: PageAssets
+  /** Folders whose files are served at '/', the first that has one; empty in development. */
+  readonly folders: readonly string[]
+}
+
+interface Chunk {
+  readonly file: string
+  readonly name?: string
+  readonly isEntry?: boolean
+  readonly css?: readonly string[]
+  readonly imports?: readonly string[]
+}
+type Manifest = Readonly<Record<string, Chunk>>
+
+/** Chunks of a build by their names: one that runs before the rest of the entry is there, and those of which the entry imports one or the other later. */
+interface NamedChunks {
+  readonly early?: string
+  readonly inside?: string
+  readonly outside?: string
+}
+
+const readManifest = async (folder: string): Promise<Manifest> =>
+  JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+
+/** The entry of a build, with all that it imports statically; and what `inside` and `outside` need besides. */
+const readBuild = async (folder: string, { early, inside, outside }: NamedChunks = {}): Promise<PageAssets> => {
+  const manifest = await readManifest(folder)
+  const chunks = Object.values(manifest)
+  const found = (chunk: Chunk | undefined): Chunk => {
+    if (!chunk) throw new Error(`The build in ${folder} is not whole. Run: npm run build`)
+    return chunk
+  }
+  const named = (name: string) => found(chunks.find(chunk => chunk.name === name))
+  const entry = found(chunks.find(chunk => chunk.isEntry))
+  /** What a chunk imports statically, and what that does, in this order. */
+  const importedBy = (chunk: Chunk, known: ReadonlySet<Chunk> = new Set()): ReadonlySet<Chunk> => {
+    const all = new Set(known)
+    for (const name of chunk.imports ?? []) {
+      const next = manifest[name]
+      if (next && !all.has(next)) for (const each of importedBy(next, all.add(next))) all.add(each)
+    }
+    return all
+  }
+  const atOnce = importedBy(entry)
+  const address = ({ file }: Chunk) => `/${file}`
+  const later = (chunk: Chunk) =>
+    [...importedBy(chunk, atOnce), chunk].filter(each => each !== entry && !atOnce.has(each)).map(address)
+  return {
+    scripts: [...(early === undefined ? [] : [named(early)]), entry].map(address),
+    styles: [...new Set([entry, ...atOnce].flatMap(chunk => chunk.css ?? []))].map(file => `/${file}`),
+    preloads: [...atOnce].map(address),
+    ...(inside !== undefined && { insidePreloads: later(named(inside)) }),
+    ...(outside !== undefined && { outsidePreloads: later(named(outside)) }),
+  }
+}
+
+/** Starts a build's scripts when the page has been drawn, so that they take nothing of the line and the processor from what is seen first. */
+const startedAfterDrawing = async (folder: string): Promise<PageAssets> => {
+  const { styles, scripts, preloads } = await readBuild(folder)
+  const manifest = await readManifest(folder)
+  const scriptOf = (language: Language) => {
+    const { file } = manifest[`src/messages/${language}/site.ts`] ?? {}
+    // Asked for beside the entry, which needs it before it can begin.
+    return pageStart([...(file === undefined ? [] : [`/${file}`]), ...preloads, ...scripts])
+  }
+  return {
+    styles,
+    scripts: [],
+    preloads: [],
+    languageScripts: byLanguage(language => [scriptOf(language)]),
+  }
+}
+
+/** The assets in the folder of a build. */
+export const readAssets = async (buildFolder: string): Promise<Assets> => {
+  const site = join(buildFolder, 'site')
+  const admin = join(buildFolder, 'admin')
+  return {
+    site: await startedAfterDrawing(site),
+    admin: await readBuild(admin, { early: 'earlyStart', inside: 'AdminApp', outside: 'login' }),
+    folders: [site, admin],
+  }
+}
+
+/** The assets that the development server makes as they are asked for. */
+export const developmentAssets = (inlineScripts: readonly string[]): Assets => {
+  const page = (entry: string): PageAssets => ({
+    scripts: ['/@vite/client', entry],
+    styles: [],
+    preloads: [],
+    inlineScripts,
+  })
+  return { site: page('/src/public/entry-client.tsx'), admin: page('/src/admin/entry.tsx'), folders: [] }
+}

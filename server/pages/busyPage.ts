@@ -1,0 +1,17 @@
+/** What a visitor sees when too many pages are asked for at once. It is made of nothing, so that sending it costs nothing. */
+import type { FastifyReply } from 'fastify'
+import { plainPage } from '../../src/messages/plainPage.ts'
+import type { Language } from '../../src/schema/language.ts'
+import type { Failure } from '../errors.ts'
+
+/** Sends the page for a failure 'busy'; in all languages where that of the site is not known. */
+export const sendBusyPage = (
+  reply: FastifyReply,
+  { status, retryAfter = 5 }: Failure,
+  language: Language | undefined,
+): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'retry-after': String(retryAfter) })
+    .type('text/html; charset=utf-8')
+    .send(plainPage('busy', language))

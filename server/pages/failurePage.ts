@@ -1,0 +1,23 @@
+/** Failures as a browser shows them in its window. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { failurePage } from '../../src/messages/plainPage.ts'
+import type { Language } from '../../src/schema/language.ts'
+import { sentenceBy } from '../content/visitorMessages.ts'
+import type { Failure } from '../errors.ts'
+import { failureBody } from '../http/errorHandler.ts'
+
+/** Sends a failure as a page, in all languages where that of the site is not known. */
+export const sendFailurePage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: Failure,
+  language: Language | undefined,
+): FastifyReply => {
+  const { message } = failureBody(failure, request.id)
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
+  return reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(failurePage({ en: sentenceBy.en(message), bn: sentenceBy.bn(message) }, language))
+}

@@ -1,0 +1,146 @@
+/** Everything that is not the API: the public pages, the back office's page and the files that both load. */
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createClient, type Fetch } from '../../src/api/client.ts'
+import type { RefusedForm } from '../../src/api/forms.ts'
+import type { SiteConfig } from '../../src/api/siteConfig.ts'
+import { adminPolicy, developmentPolicy, filePolicy } from '../http/csp.ts'
+import { isApi } from '../http/errorHandler.ts'
+import type { CacheResult } from '../http/pageCache.ts'
+import { makeInTurn } from '../http/uncachedWork.ts'
+import { projectFolder } from '../runtime/projectFolder.ts'
+import { adminPage } from './adminPage.ts'
+import { firstCallsOf } from './adminPreloads.ts'
+import type { Assets } from './assets.ts'
+import { registerForms } from './forms.ts'
+import { registerFound } from './seo/seoRoutes.ts'
+import { createSitePages } from './sitePages.ts'
+
+export interface PagesOptions {
+  readonly assets: Assets
+  /** The application that the pages show. */
+  readonly appKey: string
+  /** Origin for canonical links; default: that of the request. */
+  readonly siteUrl: string | undefined
+  /** How pages read content. */
+  readonly fetch: Fetch
+  /** Origin and header of another provider host; undefined with the embedded provider. */
+  readonly otherHost: { readonly origin: string } | undefined
+  /** Version of the application's content, as `SitePagesOptions` says; undefined where nobody knows it, so that every page is made again. */
+  readonly contentVersion?: () => Promise<number | undefined>
+  /** Hears how each page was answered. */
+  readonly told?: (result: CacheResult) => void
+  /** Development: no content security policy, because the development client's scripts are inline. */
+  readonly isDevelopment: boolean
+}
+
+/** Headers of every page, of both towers, besides those of every answer. Other sites may learn that a visitor came from this one. */
+const pageHeaders = { 'referrer-policy': 'strict-origin-when-cross-origin' } as const
+
+/** Methods that a page takes. */
+const pageMethods = ['GET', 'HEAD'] as const
+
+const daySeconds = 86_400
+const yearSeconds = 365 * daySeconds
+
+/** Every file of the builds that may be asked for, with the folder that it lies in. */
+const filesOf = async (folders: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const found = await Promise.all(
+    folders.map(async folder => {
+      const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+      return entries
+        .filter(entry => entry.isFile())
+        .map(entry => [relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'), folder] as const)
+    }),
+  )
+  return new Map(found.flat().filter(([file]) => !file.startsWith('.')))
+}
+
+/** Registers the pages. They answer every address that no other route does. */
+export const registerPages = async (app: FastifyInstance, options: PagesOptions): Promise<void> => {
+  const client = createClient({ host: '', appKey: options.appKey, fetch: options.fetch })
+  const imageHost = options.otherHost?.origin
+  const configFor = (request: FastifyRequest, refused?: RefusedForm): SiteConfig => ({
+    appKey: options.appKey,
+    siteUrl: options.siteUrl ?? `${request.protocol}://${request.host}`,
+    // Another host may not know the calls behind forms.
+    ...(!options.otherHost && { forms: { shownAt: Math.floor(Date.now() / 1000), ...(refused && { refused }) } }),
+  })
+  const pages = createSitePages({
+    client,
+    assets: options.assets.site,
+    hostOrigin: imageHost,
+    contentVersion: options.isDevelopment ? undefined : options.contentVersion,
+    headers: pageHeaders,
+    told: options.told,
+    isDevelopment: options.isDevelopment,
+  })
+  registerFound(app, { client, pages, configFor })
+
+  const files = await filesOf(options.assets.folders)
+  if (files.size) {
+    await app.register(fastifyStatic, { serve: false, root: projectFolder, preCompressed: true, cacheControl: false })
+    const send = (reply: FastifyReply, file: string, cacheControl: string) => {
+      const folder = files.get(file)
+      if (folder === undefined) return reply.callNotFound()
+      return reply
+        .headers({ 'cache-control': cacheControl, 'content-security-policy': filePolicy })
+        .sendFile(file, folder)
+    }
+    // Names below /assets carry a hash of the content.
+    app.get<{ Params: { '*': string } }>('/assets/*', { config: { policy: 'public' } }, (request, reply) =>
+      send(reply, `assets/${request.params['*']}`, `public, max-age=${yearSeconds}, immutable`),
+    )
+    for (const file of files.keys()) {
+      if (file.startsWith('assets/')) continue
+      app.get(`/${file}`, { config: { policy: 'public' } }, (_request, reply) =>
+        send(reply, file, `public, max-age=${daySeconds}`),
+      )
+    }
+  }
+
+  const showAdmin = async (request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    const adminConfig = { ...configFor(request), firstCalls: firstCallsOf(request.url) }
+    return reply
+      .headers(pageHeaders)
+      .header('content-security-policy', options.isDevelopment ? developmentPolicy : adminPolicy(nonce, imageHost))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(adminPage(options.assets.admin, adminConfig, nonce, request.headers.cookie))
+  }
+  app.get('/admin', { config: { policy: 'public' } }, showAdmin)
+  app.get('/admin/*', { config: { policy: 'public' } }, showAdmin)
+
+  const { sendFailure } = pages
+  // Before a body is read, which no page takes.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || isApi(request) || !request.url.startsWith('/')) return
+    // An address that has a route for a form alone shows a page as all others do.
+    reply.header('allow', [...new Set([...pageMethods, ...app.methodsFor(request)])].join(', '))
+    return pages.refuseMethod(request, reply, configFor(request))
+  })
+  app.get('/*', { config: { policy: 'public', sendFailure } }, async (request, reply) => {
+    if (isApi(request)) return reply.callNotFound()
+    return pages.send(request, reply, configFor(request))
+  })
+
+  if (options.otherHost) return
+  await registerForms(app, {
+    appKey: options.appKey,
+    siteUrl: options.siteUrl,
+    sendFailure,
+    show: async (request, reply, { status, ...refused }) => {
+      const config = configFor(request, refused)
+      const url = new URL(refused.path, config.siteUrl)
+      const { headers, body } = await makeInTurn(request, () => pages.make(url, config))
+      return reply
+        .headers({ ...headers, 'cache-control': 'no-store' })
+        .code(status)
+        .send(body)
+    },
+  })
+}

@@ -1,0 +1,51 @@
+/** `/manifest.webmanifest`: name and icon of the site on a phone's home screen. */
+import { type IconSide, iconAddress, pictureOf } from '../../../src/api/fileAddress.ts'
+import type { PublicApplication } from '../../../src/resources/index.ts'
+import { cut } from '../../../src/schema/excerpt.ts'
+import { languageIn } from '../../../src/schema/language.ts'
+import { themeColour } from './icon.ts'
+
+/** Sides that browsers ask of a site which can be installed. */
+const manifestSides = [192, 512] as const
+
+/** The address of a site's icon as a PNG of a side; undefined where the site's own icon is no stored picture. */
+export const iconOf = (icon: string | null, side: IconSide): string | undefined => {
+  if (!icon) return `/icon-${side}.png`
+  const stored = pictureOf(icon)
+  return stored && iconAddress(stored, side)
+}
+
+const iconsOf = (icon: string | null): readonly object[] => {
+  const pngs = manifestSides.flatMap(side => {
+    const src = iconOf(icon, side)
+    return src === undefined ? [] : [{ src, sizes: `${side}x${side}`, type: 'image/png' }]
+  })
+  return icon && pngs.length === 0 ? [{ src: icon, sizes: 'any' }] : pngs
+}
+
+const maxShortChars = 16
+
+/** A name that fits below an icon: the whole one, an abbreviation that stands in it, the initials of its words, or its beginning. */
+const shortName = (name: string): string => {
+  if (name.length <= maxShortChars) return name
+  const given = /(?<![\p{L}\p{N}])\p{Lu}{3,16}(?![\p{L}\p{N}])/u.exec(name)?.[0]
+  if (given) return given
+  const initials = name.match(/(?<![\p{L}\p{N}])\p{Lu}/gu)?.join('') ?? ''
+  return initials.length > 1 ? cut(initials, maxShortChars) : cut(name, maxShortChars)
+}
+
+/** The manifest of a site, as JSON. */
+export const manifestOf = (application: PublicApplication): string =>
+  JSON.stringify({
+    id: '/',
+    lang: languageIn(application.language),
+    name: application.name,
+    short_name: shortName(application.name),
+    ...(application.description && { description: application.description }),
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    theme_color: themeColour,
+    background_color: '#ffffff',
+    icons: iconsOf(application.icon),
+  })

@@ -1,0 +1,90 @@
+/** Files by which search engines, feed readers and phones find the site. Each is made of public content, over any provider. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Client } from '../../../src/api/client.ts'
+import { ApiError } from '../../../src/api/failure.ts'
+import type { SiteConfig } from '../../../src/api/siteConfig.ts'
+import { isSafeImage } from '../../../src/schema/links.ts'
+import { addressAt } from '../../http/edge/requestHead.ts'
+import type { Answer } from '../../http/encodedBody.ts'
+import { sendServed } from '../../http/pageCache.ts'
+import { isConnected, makeInTurn } from '../../http/uncachedWork.ts'
+import { contentCaching, type SitePages } from '../sitePages.ts'
+import { feedOf } from './feed.ts'
+import { letterIcon } from './icon.ts'
+import { iconOf, manifestOf } from './manifest.ts'
+import { sitemapOf, sitemapPart } from './sitemap.ts'
+
+interface FoundOptions {
+  readonly client: Client
+  readonly pages: Pick<SitePages, 'cache' | 'contentState'>
+  readonly configFor: (request: FastifyRequest) => SiteConfig
+}
+
+/** What a file says; undefined where there is no such file. */
+type MakeFile = (siteUrl: string, request: FastifyRequest) => Promise<string | undefined>
+
+const robotsOf = (siteUrl: string): string =>
+  `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /search\n\nSitemap: ${siteUrl}/sitemap.xml\n`
+
+const unavailable: Answer = {
+  status: 503,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '10', 'cache-control': 'no-store' },
+  body: 'The content of the site cannot be read right now. Try again in a moment.\n',
+  worth: 'poor',
+}
+const missing: Answer = {
+  status: 404,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  body: 'There is nothing at this address.\n',
+  worth: 'final',
+}
+
+/** Registers `/robots.txt`, `/sitemap.xml` and its parts, `/feed.xml`, `/manifest.webmanifest`, `/favicon.svg` and `/favicon.ico`. */
+export const registerFound = (app: FastifyInstance, { client, pages, configFor }: FoundOptions): void => {
+  const make = async (file: Promise<string | undefined>, type: string): Promise<Answer> => {
+    try {
+      const body = await file
+      if (body === undefined) return missing
+      const headers = { 'content-type': type, ...contentCaching }
+      return { status: 200, headers, body, worth: 'good' }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return unavailable
+    }
+  }
+
+  const serve = (address: string, type: string, makeFile: MakeFile) =>
+    app.get(address, { config: { policy: 'public' } }, async (request, reply): Promise<FastifyReply> => {
+      const { siteUrl } = configFor(request)
+      const { pathname } = addressAt(siteUrl, request.url)
+      const served = await pages.cache.answer(`${client.appKey} ${siteUrl} ${pathname}`, {
+        ...(await pages.contentState()),
+        isWanted: isConnected(request),
+        make: isWanted => makeInTurn(request, () => make(makeFile(siteUrl, request), type), isWanted),
+      })
+      return sendServed(request, reply, served)
+    })
+
+  serve('/robots.txt', 'text/plain; charset=utf-8', async siteUrl => robotsOf(siteUrl))
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', siteUrl => sitemapOf(client, siteUrl))
+  serve('/sitemaps/:part', 'application/xml; charset=utf-8', (siteUrl, { params }) =>
+    // The route's own parameter.
+    sitemapPart(client, siteUrl, (params as { readonly part: string }).part),
+  )
+  serve('/feed.xml', 'application/rss+xml; charset=utf-8', siteUrl => feedOf(client, siteUrl))
+  serve('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', async () =>
+    manifestOf(await client.publicApplication()),
+  )
+
+  serve('/favicon.svg', 'image/svg+xml; charset=utf-8', async () => letterIcon((await client.publicApplication()).name))
+
+  // Programs ask for it without reading the page.
+  app.get('/favicon.ico', { config: { policy: 'public' } }, async (_request, reply) => {
+    const icon = await client.publicApplication().then(
+      application => application.icon,
+      () => null,
+    )
+    const own = icon && isSafeImage(icon) ? icon : null
+    return reply.header('cache-control', 'public, max-age=3600').redirect(iconOf(own, 32) ?? own ?? '/icon-32.png', 302)
+  })
+}

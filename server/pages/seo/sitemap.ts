@@ -1,0 +1,90 @@
+/** `/sitemap.xml`: every public address with the moment of its last change, in parts where there are many. Source: sitemaps.org. */
+import type { Client } from '../../../src/api/client.ts'
+import { ApiError } from '../../../src/api/failure.ts'
+import { addressOf, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
+import { dateOf } from '../../../src/schema/dates.ts'
+import { isId } from '../../../src/schema/slug.ts'
+import { linkedPaths } from '../render.ts'
+import { element, xmlHead } from './xml.ts'
+
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+/** Records of one part. */
+const partSize = 1_000
+/** Records that are asked for at once: each comes with its texts, which nobody needs here. */
+const askedAtOnce = 100
+/** Parts of one index, as the format allows. */
+const maxParts = 50_000
+
+/** Records that stand on a page of others, behind a '#', have no address of their own. */
+const mapped = pagedResources.filter(({ page }) => !page.record.includes('#'))
+
+interface Place {
+  readonly path: string
+  /** UTC 'YYYY-MM-DD HH:MM:SS'. */
+  readonly changedAt?: string | null
+}
+
+const urlOf = ({ path, changedAt }: Place, siteUrl: string): string => {
+  const moment = changedAt ? dateOf(changedAt) : undefined
+  const lastmod = moment && `${moment.toISOString().slice(0, 19)}Z`
+  return `<url>${element('loc', siteUrl + path)}${element('lastmod', lastmod)}</url>`
+}
+
+const urlSet = (places: readonly Place[], siteUrl: string): string =>
+  `${xmlHead}<urlset xmlns="${namespace}">\n${places.map(place => urlOf(place, siteUrl)).join('\n')}\n</urlset>\n`
+
+const isAbsent = (error: unknown) => error instanceof ApiError && [400, 401, 403, 404, 405].includes(error.status)
+
+/** One part of a list, and how many there are; none where the provider shows no such list. */
+const partOf = async (client: Client, resource: PagedResource, part: number) => {
+  const places: Place[] = []
+  const first = ((part - 1) * partSize) / askedAtOnce
+  try {
+    for (let page = first + 1; ; page += 1) {
+      const { data, total } = await client.publicList(resource.name, { page: String(page), size: String(askedAtOnce) })
+      places.push(...data.map(record => ({ path: addressOf(resource, record), changedAt: record.updated_at })))
+      const isLast = data.length < askedAtOnce || page * askedAtOnce >= Math.min(total, part * partSize)
+      if (isLast) return { places, parts: Math.min(maxParts, Math.ceil(total / partSize)) }
+    }
+  } catch (error) {
+    if (isAbsent(error)) return { places: [], parts: 0 }
+    throw error
+  }
+}
+
+/** Addresses that no list of records has: the home page, and what the site itself and its menus lead to. */
+const linkedPlaces = async (client: Client): Promise<readonly Place[]> =>
+  ['/', ...(await linkedPaths(client))].map(path => ({ path }))
+
+const withoutDoubles = (places: readonly Place[]): readonly Place[] => {
+  const byPath = new Map<string, Place>()
+  for (const place of places) {
+    const kept = byPath.get(place.path)
+    if (!kept?.changedAt) byPath.set(place.path, place)
+  }
+  return [...byPath.values()]
+}
+
+/** The whole map, or the index of its parts. `siteUrl` has no slash at its end. Throws an ApiError when content cannot be had. */
+export const sitemapOf = async (client: Client, siteUrl: string): Promise<string> => {
+  const lists = await Promise.all(mapped.map(resource => partOf(client, resource, 1)))
+  if (lists.every(({ parts }) => parts <= 1)) {
+    const listed = lists.flatMap(({ places }) => places)
+    return urlSet(withoutDoubles([...(await linkedPlaces(client)), ...listed]), siteUrl)
+  }
+  const parts = lists.flatMap((list, index) =>
+    Array.from({ length: list.parts }, (_, number) => `/sitemaps/${mapped[index]?.name}-${number + 1}.xml`),
+  )
+  const all = ['/sitemaps/site-1.xml', ...parts].slice(0, maxParts)
+  return `${xmlHead}<sitemapindex xmlns="${namespace}">\n${all.map(path => `<sitemap>${element('loc', siteUrl + path)}</sitemap>`).join('\n')}\n</sitemapindex>\n`
+}
+
+/** One part of the map, by the last piece of its address; undefined where there is none. */
+export const sitemapPart = async (client: Client, siteUrl: string, name: string): Promise<string | undefined> => {
+  const [, list = '', number = ''] = /^([a-z][a-z0-9-]*)-(\d{1,5})\.xml$/.exec(name) ?? []
+  if (list === 'site' && number === '1') return urlSet(withoutDoubles(await linkedPlaces(client)), siteUrl)
+  const resource = mapped.find(({ name: each }) => each === list)
+  if (!resource || !isId(number) || Number(number) < 1) return undefined
+  const { places } = await partOf(client, resource, Number(number))
+  return places.length ? urlSet(places, siteUrl) : undefined
+}

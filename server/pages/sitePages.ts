@@ -1,0 +1,182 @@
+/** The public pages as answers: rendered once for all who wait, kept while the content is the same, and kept for bad times. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Client } from '../../src/api/client.ts'
+import type { SiteConfig } from '../../src/api/siteConfig.ts'
+import { type Language, languageIn } from '../../src/schema/language.ts'
+import { trackersOf } from '../../src/schema/trackers.ts'
+import { Failure } from '../errors.ts'
+import { developmentPolicy, sitePolicy } from '../http/csp.ts'
+import { addressAt } from '../http/edge/requestHead.ts'
+import type { Answer } from '../http/encodedBody.ts'
+import {
+  type AnswerCache,
+  type CacheResult,
+  createAnswerCache,
+  type Making,
+  type Served,
+  sendServed,
+} from '../http/pageCache.ts'
+import { keepPage } from '../http/responseCache.ts'
+import { isConnected, makeInTurn } from '../http/uncachedWork.ts'
+import { limits } from '../limits.ts'
+import { inlineScriptsOf, type PageAssets } from './assets.ts'
+import { sendBusyPage } from './busyPage.ts'
+import { sendFailurePage } from './failurePage.ts'
+import { type RenderResult, render } from './render.ts'
+
+/** Memory for pages and the files that are made of content. */
+const maxBytes = 32 * 1024 * 1024
+/** Some of a page depends on the day, like the openings that are shown. */
+const maxAgeMs = 60_000
+/** How long a visitor waits for another provider host when there is a last good page. */
+const hostPatienceMs = 2_500
+/** How long a cache on the way may go on sending a page when this server fails, seconds. */
+const staleIfErrorSeconds = limits.staleAnswerMs.value / 1_000
+/** How long it may send one while it asks whether that has changed, seconds: in a rush nobody waits, and else an edit is seen at once. */
+const staleWhileRevalidateSeconds = 10
+
+/**
+ * Browsers ask each time whether a page has changed. What is shared by many, like a CDN, reads a header of its own (RFC 9213), because what it says of waiting
+ * would have browsers show an editor the former page.
+ */
+export const contentCaching = {
+  'cache-control': `public, max-age=0, stale-if-error=${staleIfErrorSeconds}`,
+  'cdn-cache-control': `public, max-age=0, stale-while-revalidate=${staleWhileRevalidateSeconds}, stale-if-error=${staleIfErrorSeconds}`,
+} as const
+
+/** What is known of the content at the moment. */
+type ContentState = Pick<Making, 'version' | 'mayBeStale'>
+
+export interface SitePagesOptions {
+  readonly client: Client
+  readonly assets: PageAssets
+  /** Origin of another provider host, for its pictures; undefined with the embedded provider. */
+  readonly hostOrigin: string | undefined
+  /** Version of the content; throws while it cannot be asked for. Default: never known. */
+  readonly contentVersion?: (() => Promise<number | undefined>) | undefined
+  /** Hears how each page was answered. */
+  readonly told?: ((result: CacheResult) => void) | undefined
+  /** Headers of every page. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Development: no content security policy, because the development client's scripts are inline. */
+  readonly isDevelopment: boolean
+}
+
+/** The part of a query that a kept page may have: anything else would fill the memory with pages that are the same. */
+const isKeptQuery = (search: string): boolean => /^(\?page=\d{1,6})?$/.test(search)
+
+const worthOf = ({ status, isWhole }: RenderResult): Answer['worth'] => {
+  if (status === 200 && isWhole) return 'good'
+  return status === 200 || status === 503 ? 'poor' : 'final'
+}
+
+export const createSitePages = (options: SitePagesOptions) => {
+  const { client, assets, hostOrigin, headers, isDevelopment } = options
+  const cache: AnswerCache = createAnswerCache({
+    maxBytes,
+    maxAgeMs,
+    told: options.told,
+    ...(hostOrigin !== undefined && { patienceMs: hostPatienceMs }),
+  })
+  /** What is said of the site when nothing else can be. */
+  let formerSite: RenderResult['site']
+
+  const contentState = async (): Promise<ContentState> => {
+    try {
+      const version = await options.contentVersion?.()
+      return { version: version === undefined ? undefined : String(version) }
+    } catch {
+      // Content that cannot be read is no reason to withhold what was read before.
+      return { version: undefined, mayBeStale: true }
+    }
+  }
+
+  /** Renders a page; what is wrong with the content is in its status. */
+  const make = async (url: URL, config: SiteConfig, refused?: 405): Promise<Answer> => {
+    const result = await render({
+      url,
+      client,
+      config,
+      refused,
+      formerSite,
+      assets: { ...assets, inlineScriptsOf: language => inlineScriptsOf(assets, language) },
+    })
+    formerSite = result.isWhole ? result.site : (formerSite ?? result.site)
+    const trackers = result.site ? trackersOf(result.site.application) : {}
+    const policy = sitePolicy({
+      trackers,
+      ...(hostOrigin !== undefined && { imageHost: hostOrigin }),
+      ...(result.site && { inlineScripts: inlineScriptsOf(assets, languageIn(result.site.application.language)) }),
+    })
+    const worth = worthOf(result)
+    return {
+      status: result.status,
+      headers: {
+        ...headers,
+        'content-security-policy': isDevelopment ? developmentPolicy : policy,
+        'content-type': 'text/html; charset=utf-8',
+        ...(worth === 'good' ? contentCaching : { 'cache-control': 'no-store' }),
+        ...result.headers,
+      },
+      body: result.html,
+      // The moment at which a form was shown makes no other page.
+      ...(config.forms && { identity: result.html.replaceAll(String(config.forms.shownAt), '') }),
+      worth,
+    }
+  }
+
+  /** Of the site; undefined where nothing was read of it yet. */
+  const language = (): Language | undefined => formerSite && languageIn(formerSite.application.language)
+
+  return {
+    cache,
+    contentState,
+    make,
+
+    /** Sends a failure as a page. */
+    sendFailure: (request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply =>
+      failure.code === 'busy'
+        ? sendBusyPage(reply, failure, language())
+        : sendFailurePage(request, reply, failure, language()),
+
+    /** Says as a page of the site that no page takes the method of a request. */
+    refuseMethod: async (request: FastifyRequest, reply: FastifyReply, config: SiteConfig): Promise<FastifyReply> => {
+      const url = addressAt(config.siteUrl, request.url)
+      const { status, headers, body } = await makeInTurn(request, () => make(url, config, 405))
+      return reply.code(status).headers(headers).send(body)
+    },
+
+    /** Sends the page of a request's address. */
+    send: async (request: FastifyRequest, reply: FastifyReply, config: SiteConfig): Promise<FastifyReply> => {
+      const url = addressAt(config.siteUrl, request.url)
+      const isKept = isKeptQuery(url.search)
+      const key = `${client.appKey} ${config.siteUrl} ${url.pathname}${url.search}`
+      const makeIt = async (): Promise<Answer> => {
+        try {
+          const answer = await make(url, config)
+          return isKept || answer.worth !== 'good' ? answer : { ...answer, worth: 'final' }
+        } catch (error) {
+          request.log.error({ err: error }, 'A page could not be rendered.')
+          throw error
+        }
+      }
+      const state = isKept ? await contentState() : { version: undefined }
+      let served: Served
+      try {
+        served = await cache.answer(key, {
+          ...state,
+          isWanted: isConnected(request),
+          make: isWanted => makeInTurn(request, makeIt, isWanted),
+        })
+      } catch (error) {
+        if (error instanceof Failure && error.code === 'busy') return sendBusyPage(reply, error, language())
+        throw error
+      }
+      if (served.staleSeconds === undefined && served.answer.isGood)
+        keepPage(request, served.answer, () => options.told?.('hit'))
+      return sendServed(request, reply, served)
+    },
+  }
+}
+
+export type SitePages = ReturnType<typeof createSitePages>

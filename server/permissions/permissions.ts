@@ -1,0 +1,125 @@
+/** What a role may do with records and files: decided here alone, from the descriptors, for every call of the store. */
+import { users } from '../../src/resources/users.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import {
+  fieldRightsOf,
+  leastCreator,
+  mayRead,
+  mayWrite,
+  mayWriteField,
+  type Person,
+  rightsOf,
+} from '../../src/schema/rights.ts'
+import { isAtLeast, type Role, roleLabels, roleOf } from '../../src/schema/role.ts'
+import type { Row } from '../db/tables.ts'
+import { fail } from '../errors.ts'
+import type { Tenant } from '../tenant/tenantQueries.ts'
+
+/** In whose name rows are read and written. */
+export interface Actor {
+  /** Stands in the changes, and as the maker of new records. */
+  readonly userId?: number | undefined
+  /** Whose rights every call keeps; none are asked where it is undefined, as for programs. */
+  readonly role?: Role | undefined
+  /** The shortened network address that the call came from; undefined where there is none. */
+  readonly address?: string | undefined
+  /** Whether it is a program with a token: what is about users is refused to it. Default false. */
+  readonly isProgram?: boolean | undefined
+  /** Reads inside the transaction of a write whether the caller may still make it; see `writeAs`. Default: no caller, whose access could end. */
+  readonly confirm?: ConfirmCaller | undefined
+}
+
+/** Gives the role that a caller has now; undefined for a visitor. Throws Failure where the caller may not go on. */
+export type ConfirmCaller = (tenant: Tenant) => Promise<Role | undefined>
+
+/** 'the role Editor or a higher one' */
+const inWords = (least: Role): string =>
+  least === 'owner' ? `the role ${roleLabels.owner}` : `the role ${roleLabels[least]} or a higher one`
+
+/** Whether records say who may sign in, and with which password: people decide on them, never programs. */
+export const isForPeople = (entity: Descriptor): boolean => entity.name === users.name
+
+/** Throws Failure 'not-allowed' unless the role is at least `least`; `what` begins a sentence. */
+export const refuseBelow = (role: Role, least: Role, what: string): void => {
+  if (isAtLeast(role, least)) return
+  fail('not-allowed', {
+    message: `${what} needs ${inWords(least)}, and you are signed in as ${roleLabels[role]}. Ask an owner of this site.`,
+  })
+}
+
+/** The checks of one actor. Each throws Failure 'not-allowed', whose sentence names what is missing, or 'session-only'. */
+export interface RightsCheck {
+  read(entity: Descriptor): void
+  create(entity: Descriptor): void
+  /** Before a stored record is changed, deleted or put back. */
+  write(entity: Descriptor, record: Row): void
+  /** Before values are stored; `former` is undefined for a new record. */
+  values(entity: Descriptor, values: Row, former: Row | undefined): void
+  order(entity: Descriptor): void
+  /** Whether records of a resource are told of at all. */
+  isSeen(entity: Descriptor): boolean
+  /** Whether `write` lets a record pass. */
+  isWritable(entity: Descriptor, record: Row): boolean
+  /** Anything that no descriptor speaks of. */
+  least(least: Role, what: string): void
+}
+
+const nothing = () => undefined
+const everything: RightsCheck = {
+  read: nothing,
+  create: nothing,
+  write: nothing,
+  values: nothing,
+  order: nothing,
+  isSeen: () => true,
+  isWritable: () => true,
+  least: nothing,
+}
+
+const manyOf = (entity: Descriptor): string => entity.label.many.toLowerCase()
+
+const refuseRecord = (person: Person, entity: Descriptor, record: Row): void => {
+  if (mayWrite(person, entity, record)) return
+  const { write, own, rank } = rightsOf(entity)
+  const many = manyOf(entity)
+  const held = rank === undefined ? undefined : roleOf(record[rank])
+  if (held && !isAtLeast(person.role, held)) refuseBelow(person.role, held, `Changing somebody with this role`)
+  if (isAtLeast(person.role, own))
+    fail('not-allowed', {
+      message: `You may change only those ${many} that you have made yourself; changing others needs ${inWords(write)}. Ask an owner of this site.`,
+    })
+  refuseBelow(person.role, write, `Changing ${many}`)
+}
+
+/** The checks of an actor; of one without a role, none refuses. */
+export const rightsCheckOf = ({ role, userId, isProgram = false }: Actor): RightsCheck => {
+  if (role === undefined) return everything
+  const refuseProgram = (entity: Descriptor) => {
+    if (isProgram && isForPeople(entity)) fail('session-only')
+  }
+  return {
+    read: entity => refuseBelow(role, rightsOf(entity).read, `Reading ${manyOf(entity)}`),
+    create: entity => {
+      refuseProgram(entity)
+      refuseBelow(role, leastCreator(entity), `Creating ${manyOf(entity)}`)
+    },
+    write: (entity, record) => {
+      refuseProgram(entity)
+      refuseRecord({ role, userId }, entity, record)
+    },
+    values: (entity, values, former) => {
+      for (const [name, field] of Object.entries(entity.fields)) {
+        if (mayWriteField(role, field) || values[name] === undefined) continue
+        if (values[name] !== (former ? (former[name] ?? null) : (field.default ?? null)))
+          refuseBelow(role, fieldRightsOf(field).write, `Setting '${field.label}'`)
+      }
+    },
+    order: entity => {
+      refuseProgram(entity)
+      refuseBelow(role, rightsOf(entity).write, `Putting ${manyOf(entity)} in order`)
+    },
+    isSeen: entity => mayRead(role, entity),
+    isWritable: (entity, record) => !(isProgram && isForPeople(entity)) && mayWrite({ role, userId }, entity, record),
+    least: (least, what) => refuseBelow(role, least, what),
+  }
+}

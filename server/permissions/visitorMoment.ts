@@ -1,0 +1,13 @@
+/** The moment by which it is decided what visitors see. */
+import { dayIn, momentOf, startOfDay } from '../../src/schema/dates.ts'
+import type { Clock } from '../clock.ts'
+import type { Tenant } from '../tenant/tenantQueries.ts'
+import type { Moment } from './visibility.ts'
+
+/** The present moment as visitors' rules read it, in the site's zone. */
+export const momentFor = async (tenant: Tenant, clock: Clock): Promise<Moment> => {
+  const now = clock()
+  const row = await tenant.select('applications').select('time_zone').executeTakeFirst()
+  const zone = typeof row?.time_zone === 'string' ? row.time_zone : 'UTC'
+  return { now: momentOf(now), todayBegan: momentOf(startOfDay(dayIn(now, zone), zone)) }
+}

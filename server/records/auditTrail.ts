@@ -1,0 +1,83 @@
+/** What editors have done: one row a change, written in its transaction, and never changed. */
+import { sql } from 'kysely'
+import type { ListPage } from '../../src/api/envelopes.ts'
+import type { Change } from '../../src/api/insights.ts'
+import { entities } from '../../src/resources/index.ts'
+import { momentOf } from '../../src/schema/dates.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Row, Value } from '../db/tables.ts'
+import { newestPage, type PageRequest } from '../lists/listPage.ts'
+import type { RightsCheck } from '../permissions/permissions.ts'
+import type { Tenant } from '../tenant/tenantQueries.ts'
+import { tellWebhooks } from './rows/webhookDeliveries.ts'
+import { restorableOf } from './trash.ts'
+
+/** Which changes are asked for, every value checked. */
+export interface ChangesRequest extends PageRequest {
+  /** Only those of one resource, by its API name. */
+  readonly resource: string | undefined
+  readonly recordId: number | undefined
+}
+
+interface KeptChange {
+  readonly entity: Descriptor
+  readonly record: Row
+  readonly action: Change['action']
+  /** By what name a delete is taken back. */
+  readonly undo?: string
+  readonly now: Date
+}
+
+/** Gives the id of its row. */
+const rememberChange = async (
+  tenant: Tenant,
+  userId: number,
+  { entity, record, action, undo, now }: KeptChange,
+): Promise<number> => {
+  const change = {
+    resource: entity.name,
+    record_id: Number(record.id),
+    title: String(record[entity.title] ?? ''),
+    action,
+    user_id: userId,
+    at: momentOf(now),
+    undo: undo ?? null,
+  }
+  const [kept] = await tenant.runPlain(['change'], change, places => {
+    const name = tenant.select('users').select('name').where('id', '=', places.user_id)
+    return tenant.insert('changes', { ...places, user_name: sql<Value>`(${name})` }).returning('id')
+  })
+  return Number(kept?.id)
+}
+
+/** Remembers a change that a user has made, and tells the webhooks of every change; what nobody signed in has done is not one of an editor. */
+export const keepChange = async (tenant: Tenant, userId: number | undefined, change: KeptChange): Promise<void> => {
+  await tellWebhooks(tenant, userId === undefined ? null : await rememberChange(tenant, userId, change), change)
+}
+
+const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'user_name', 'at', 'undo']
+
+/** Reads the changes of an application, the newest first; only those of records that may be read, with `undo` where the delete may be taken back. */
+export const changesOf =
+  (tenant: Tenant, { isSeen, isWritable }: Pick<RightsCheck, 'isSeen' | 'isWritable'>, clock: () => Date) =>
+  async ({ resource, recordId, ...page }: ChangesRequest): Promise<ListPage<Change>> => {
+    const seen = entities.filter(isSeen).map(({ name }) => name)
+    let rows = tenant.select('changes')
+    if (seen.length < entities.length) rows = rows.where('resource', 'in', seen)
+    if (resource !== undefined) rows = rows.where('resource', '=', resource)
+    if (recordId !== undefined) rows = rows.where('record_id', '=', recordId)
+    const found = await newestPage(rows, columns, page)
+    // `keepChange` is the only writer of these rows.
+    const changes = found.data as unknown as readonly (Omit<Change, 'undo'> & { readonly undo: string | null })[]
+    const undos = changes.flatMap(({ undo }) => undo ?? [])
+    const restorable = await restorableOf(tenant, undos, { isWritable, now: clock() })
+    return {
+      ...found,
+      data: changes.map(({ undo, ...change }) => ({
+        ...change,
+        ...(undo !== null && restorable.has(undo) && { undo }),
+      })),
+    }
+  }
+
+export type ReadChanges = ReturnType<typeof changesOf>

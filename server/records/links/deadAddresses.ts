@@ -1,0 +1,159 @@
+/** Which addresses of the site lead nowhere. Asks the database for the addresses in question alone, so the size of the site does not matter. */
+import { LRUCache } from 'lru-cache'
+import { otherSlugOf, screenOf } from '../../../src/api/siteLinks.ts'
+import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
+import { activeStatus, maxInteger } from '../../../src/schema/field.ts'
+import { fixedRoutes } from '../../../src/schema/fixedRoutes.ts'
+import { beginningOf, endsWithSlug, hasOwnPath } from '../../../src/schema/recordPage.ts'
+import { slugFieldOf } from '../../../src/schema/resource.ts'
+import { isId } from '../../../src/schema/slug.ts'
+import type { Row } from '../../db/tables.ts'
+import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
+import type { Tenant } from '../../tenant/tenantQueries.ts'
+
+/** Gives those of some addresses, as a browser follows them, that are of this site and lead nowhere. */
+export type FindDeadAddresses = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
+
+const rememberedAddresses = 20_000
+/** Addresses that are looked up between two turns of the event loop. */
+const addressesAtOnce = 200
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** A resource whose records have addresses of their own, and what those begin with. */
+interface Addressed {
+  readonly entity: PagedResource
+  readonly prefix: string
+  /** Undefined where addresses end with ids alone. */
+  readonly slugField: string | undefined
+}
+
+const addressed: readonly Addressed[] = pagedResources
+  .filter(({ page }) => hasOwnPath(page.record))
+  .map(entity => ({
+    entity,
+    prefix: beginningOf(entity.page.record),
+    slugField: endsWithSlug(entity.page.record) ? slugFieldOf(entity) : undefined,
+  }))
+
+/** First parts of paths below which every record has its own address. */
+const recordRoutes: ReadonlySet<string | undefined> = new Set(addressed.map(({ prefix }) => prefix.split('/')[1]))
+const openRoutes: ReadonlySet<string> = new Set(fixedRoutes.filter(route => !recordRoutes.has(route)))
+
+/** What an address asks of the database; 'alive' and 'dead' where it need not be asked. */
+type Question =
+  | { readonly kind: 'alive' | 'dead' }
+  | { readonly kind: 'picture'; readonly name: string }
+  | { readonly kind: 'record'; readonly of: Addressed; readonly key: string }
+
+/** Paths are resolved against it, as browsers do: '/news/../about' is '/about'. */
+const anySite = 'http://site'
+
+/** The keys of which one is enough. */
+const keysFor = ({ of, key }: Extract<Question, { readonly kind: 'record' }>): readonly string[] => {
+  const other = of.entity.name === 'pages' ? otherSlugOf(key) : undefined
+  return other === undefined ? [key] : [key, other]
+}
+
+const questionOf = (address: string, ownFiles: string): Question => {
+  if (!address.startsWith('/') || !URL.canParse(address, anySite)) return { kind: 'alive' }
+  const path = decoded(new URL(address, anySite).pathname).normalize('NFC')
+  if (path.startsWith(ownFiles)) return { kind: 'picture', name: path.slice(ownFiles.length).split('.')[0] ?? '' }
+  const parts = path.split('/').filter(part => part !== '')
+  const [first = ''] = parts
+  if (first === '' || openRoutes.has(first) || path.includes('.')) return { kind: 'alive' }
+  const plain = `/${parts.join('/')}`
+  if (parts.length === 1 && screenOf(first)) return { kind: 'alive' }
+  const key = parts.at(-1) ?? ''
+  const of = addressed.find(({ prefix }) => plain === prefix + key)
+  return of ? { kind: 'record', of, key } : { kind: 'dead' }
+}
+
+/** The stems of those stored pictures that have one of some stems. */
+const picturesOf = async (tenant: Tenant, stems: readonly string[]): Promise<ReadonlySet<string>> => {
+  const found = new Set<string>()
+  const storable = stems.filter(stem => !stem.includes('\0'))
+  if (storable.length === 0) return found
+  const usual = storable.map(stem => `${stem}.webp`)
+  for (const { name } of await tenant.rowsByTexts('files', 'name', usual, { columns: ['name'] }))
+    found.add(String(name).replace(/\.webp$/, ''))
+  for (const stem of storable.filter(each => !found.has(each))) {
+    // '/' follows '.'.
+    const others = tenant.select('files').select('name').where('name', '>=', `${stem}.`).where('name', '<', `${stem}/`)
+    if (await others.limit(1).executeTakeFirst()) found.add(stem)
+  }
+  return found
+}
+
+/** Those of some keys, slugs or ids, under which visitors find a record now. */
+const keysOf = async (
+  tenant: Tenant,
+  { entity, slugField }: Addressed,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const isActive = ({ status }: Row) => status === activeStatus
+  const slugs = slugField === undefined ? [] : keys.filter(key => !key.includes('\0'))
+  const ids = keys.filter(key => isId(key) && Number(key) <= maxInteger)
+  const found = new Set<string>()
+  if (slugField !== undefined) {
+    const named = await tenant.rowsByTexts(entity.name, slugField, slugs, { columns: [slugField, 'status'] })
+    for (const row of named.filter(isActive)) found.add(String(row[slugField]))
+  }
+  for (const row of (await tenant.rowsById(entity.name, ['id', 'status'], ids.map(Number))).filter(isActive))
+    found.add(String(row.id))
+  const former = slugs.filter(slug => !found.has(slug))
+  if (former.length === 0) return found
+  const alike = { resource: entity.name }
+  const moved = await tenant.rowsByTexts('former_slugs', 'slug', former, { columns: ['record_id', 'slug'], alike })
+  const movedIds = [...new Set(moved.map(({ record_id: id }) => Number(id)))]
+  const there = await tenant.rowsById(entity.name, ['id', 'status'], movedIds)
+  const active = new Set(there.filter(isActive).map(({ id }) => id))
+  for (const { record_id: id, slug } of moved) if (active.has(id)) found.add(String(slug))
+  return found
+}
+
+/** Looks addresses up in an application, each once while they are remembered. */
+export const createDeadAddresses = (tenant: Tenant): FindDeadAddresses => {
+  const ownFiles = `/files/${tenant.appKey}/`
+  const known = new LRUCache<string, boolean>({ max: rememberedAddresses })
+
+  const lookUp = async (addresses: readonly string[]): Promise<readonly (readonly [string, boolean])[]> => {
+    const questions = addresses.map(address => ({ address, question: questionOf(address, ownFiles) }))
+    const pictures = await picturesOf(tenant, [
+      ...new Set(questions.flatMap(({ question }) => (question.kind === 'picture' ? [question.name] : []))),
+    ])
+    const records = new Map<Addressed, ReadonlySet<string>>()
+    for (const of of addressed) {
+      const keys = questions.flatMap(({ question }) =>
+        question.kind === 'record' && question.of === of ? keysFor(question) : [],
+      )
+      records.set(of, await keysOf(tenant, of, [...new Set(keys)]))
+    }
+    const isDead = (question: Question): boolean => {
+      if (question.kind === 'picture') return !pictures.has(question.name)
+      if (question.kind === 'record') return !keysFor(question).some(key => records.get(question.of)?.has(key))
+      return question.kind === 'dead'
+    }
+    return questions.map(({ address, question }) => [address, isDead(question)] as const)
+  }
+
+  return async addresses => {
+    const asked = [...new Set(addresses)]
+    const dead = new Set(asked.filter(address => known.get(address)))
+    const unknown = asked.filter(address => !known.has(address))
+    for (let at = 0; at < unknown.length; at += addressesAtOnce) {
+      if (at > 0) await yieldToOthers()
+      for (const [address, isDead] of await lookUp(unknown.slice(at, at + addressesAtOnce))) {
+        known.set(address, isDead)
+        if (isDead) dead.add(address)
+      }
+    }
+    return dead
+  }
+}

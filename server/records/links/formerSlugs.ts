@@ -1,0 +1,47 @@
+/** Slugs that records had before, so that an address that was once given out goes on leading to its record. */
+import { type Descriptor, slugFieldOf } from '../../../src/schema/resource.ts'
+import { isId } from '../../../src/schema/slug.ts'
+import type { Clock } from '../../clock.ts'
+import type { Row } from '../../db/tables.ts'
+import type { Tenant } from '../../tenant/tenantQueries.ts'
+import { keyColumnOf } from '../keyColumn.ts'
+import { recordReaderOf } from '../read/readRecords.ts'
+
+const forget = async (tenant: Tenant, resource: string, slug: string): Promise<void> => {
+  await tenant.runPlain(['forget slug'], { resource, slug }, places =>
+    tenant.delete('former_slugs').where(row => row.and(places)),
+  )
+}
+
+/**
+ * Follows a write, in its transaction. `former` is undefined for a new record. A slug that a record takes is no former one any more.
+ * Those of a deleted record stay, because it may be restored; they lead nowhere until then.
+ */
+export const keepFormerSlug = async (
+  tenant: Tenant,
+  entity: Descriptor,
+  former: Row | undefined,
+  stored: Row,
+): Promise<void> => {
+  const field = slugFieldOf(entity)
+  if (field === undefined || stored[field] === former?.[field]) return
+  const [now, before] = [stored[field], former?.[field]]
+  if (typeof now === 'string' && now !== '') await forget(tenant, entity.name, now)
+  if (typeof before !== 'string' || before === '') return
+  await forget(tenant, entity.name, before)
+  await tenant.insert('former_slugs', { resource: entity.name, slug: before, record_id: stored.id ?? null }).execute()
+}
+
+/** Where a former slug leads now: the slug of its record; undefined where none had it, a visitor may not see that record, or another has it now. */
+export const slugAfterOf =
+  (tenant: Tenant, clock: Clock) =>
+  async (entity: Descriptor, key: string): Promise<string | undefined> => {
+    const field = slugFieldOf(entity)
+    const column = isId(key) ? undefined : keyColumnOf(entity, key)
+    if (field === undefined || !column) return undefined
+    const rows = tenant.select('former_slugs').select('record_id').where('resource', '=', entity.name)
+    const row = await rows.where('slug', '=', column.value).executeTakeFirst()
+    const record = row && (await recordReaderOf(tenant, clock).find(entity, Number(row.record_id), 'visitor'))
+    const slug = record?.[field]
+    return typeof slug === 'string' && slug !== '' && slug !== column.value ? slug : undefined
+  }

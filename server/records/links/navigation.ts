@@ -1,0 +1,41 @@
+/** Which links of a site lead somewhere now, for the menus of its pages. */
+import type { Navigation } from '../../../src/api/navigation.ts'
+import { linkedSlugs, otherSlugOf, screenOf } from '../../../src/api/siteLinks.ts'
+import { activeStatus } from '../../../src/schema/field.ts'
+import { hrefOf } from '../../../src/schema/links.ts'
+import { limits } from '../../limits.ts'
+import type { Tenant } from '../../tenant/tenantQueries.ts'
+import { createDeadAddresses } from './deadAddresses.ts'
+
+/** Titles of the published pages under the slugs. */
+const pageTitles = async (tenant: Tenant): Promise<ReadonlyMap<string, string>> => {
+  const pages = await tenant.rowsByTexts('pages', 'slug', linkedSlugs, {
+    columns: ['slug', 'title', 'name', 'status'],
+  })
+  return new Map(
+    pages
+      .filter(({ status }) => status === activeStatus)
+      .map(({ slug, title, name }) => [String(slug), String(title || name)]),
+  )
+}
+
+/** Whether visitors find a record of a resource. */
+const hasRecords = async (tenant: Tenant, resource: string): Promise<boolean> => {
+  const found = tenant.select(resource).select('id').where('status', '=', activeStatus).limit(1)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+/** Reads the links of an application. */
+export const navigationOf = async (tenant: Tenant): Promise<Navigation> => {
+  const titles = await pageTitles(tenant)
+  const links: Navigation['links'][number][] = []
+  for (const slug of linkedSlugs) {
+    const title = titles.get(slug) ?? titles.get(otherSlugOf(slug) ?? '')
+    const screen = screenOf(slug)
+    const isThere = title !== undefined || (screen && (!screen.list || (await hasRecords(tenant, screen.list))))
+    if (isThere) links.push({ slug, title: title ?? null })
+  }
+  const menus = tenant.select('menus').select('slug').where('status', '=', activeStatus).limit(limits.menus.value)
+  const addresses = (await menus.execute()).map(({ slug }) => hrefOf(String(slug ?? ''))).filter(Boolean)
+  return { links, dead: [...(await createDeadAddresses(tenant)(addresses))] }
+}

@@ -1,0 +1,393 @@
+/** Reading records of any descriptor. Source: contract, 'Lists' and 'Public or signed in'. */
+import { type Compilable, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import type { ListPage } from '../../../src/api/envelopes.ts'
+import { entities } from '../../../src/resources/index.ts'
+import { activeStatus } from '../../../src/schema/field.ts'
+import { type Children, type Descriptor, storedFieldsOf } from '../../../src/schema/resource.ts'
+import { mayRead, mayReadField } from '../../../src/schema/rights.ts'
+import type { Clock } from '../../clock.ts'
+import type { Dialect } from '../../db/database.ts'
+import type { Places } from '../../db/statementCache.ts'
+import type { Row, Tables, Value } from '../../db/tables.ts'
+import { fail } from '../../errors.ts'
+import { limits } from '../../limits.ts'
+import { candidatesOf } from '../../listSearch/listSearch.ts'
+import { amongIds } from '../../lists/amongIds.ts'
+import { createKeptTotals, hitsOf, type KeptTotals, orderedIdsOf, totalOf } from '../../lists/countCache.ts'
+import { storedTotal } from '../../lists/countTriggers.ts'
+import { bytesOf, recordOf, textById, textOfRecords, textsAround } from '../../lists/jsonLists.ts'
+import { areFiltersIndexed, inOrder, type ListOrder, orderOf, type Rows, reversed } from '../../lists/listOrder.ts'
+import { countOf, listPage, type PageRequest } from '../../lists/listPage.ts'
+import type { ListRequest } from '../../lists/listRequest.ts'
+import { bytesAtOnce, hasLongTexts, recordsAtOnce, textInSlices, weightOf, weightOfAll } from '../../lists/listText.ts'
+import { findHits, pageOfHits, type SearchedList } from '../../lists/searchHits.ts'
+import { countInParts, partsOfTable, sortedAtOnce, sortedIds } from '../../lists/sortedIds.ts'
+import type { Reader } from '../../permissions/visibility.ts'
+import { type Moment, visitorRuleOf } from '../../permissions/visibility.ts'
+import { momentFor } from '../../permissions/visitorMoment.ts'
+import type { Tenant } from '../../tenant/tenantQueries.ts'
+import { keyColumnOf } from '../keyColumn.ts'
+
+/** A record with its nested ones under the names of their resources. */
+export interface ReadRecord {
+  readonly [field: string]: Value | readonly ReadRecord[]
+}
+
+/** What a list is asked for. */
+interface Asked {
+  readonly filters: Row
+  /** The rows of the list, with these values in the places of its filters. */
+  readonly rowsWith: (filters: Row) => Rows
+  /** All that the text of a query of them depends on, beside the names of the filters; undefined where it depends on values, too. */
+  readonly shape: readonly unknown[] | undefined
+  /** Those of its rows whose ids are in a query, as `gram_id`. */
+  readonly rowsAmong: (among: RawBuilder<unknown>) => Rows
+  readonly order: ListOrder
+  /** The same list as one in which a text is searched; undefined where none is. */
+  readonly searched: SearchedList | undefined
+}
+
+/** Where the records of a page stand. */
+interface Place {
+  readonly total: number
+  /** Whether there are more than `total`. Default: no. */
+  readonly hasMore?: boolean
+  /** Without ids, they are to be read in the list's own order. */
+  readonly ids?: readonly number[]
+}
+
+/** A page that was found: without ids, its slice is to be read in the list's own order. */
+interface FoundPage extends Place {
+  readonly asked: Asked
+  readonly at: PageRequest
+  readonly slice: { readonly limit: number; readonly offset: number }
+}
+
+/** So many hits beyond those of the page are counted, and an answer says where there are more. */
+const hitsBeyond = 1_000
+
+const columnsOf = (entity: Descriptor, reader: Reader): readonly string[] => {
+  const fields = Object.entries(storedFieldsOf(entity)).filter(
+    ([, field]) => !field.writeOnly && (reader === 'visitor' ? field.public : mayReadField(reader, field)),
+  )
+  const names = fields.map(([name]) => name)
+  return reader === 'visitor'
+    ? ['id', ...names, 'created_at', 'updated_at']
+    : ['id', 'app_key', ...names, 'version', 'created_by', 'created_at', 'updated_at']
+}
+
+const knownColumns = new WeakMap<Descriptor, Map<Reader, readonly string[]>>()
+
+/** Columns that a reader gets, in their order. */
+export const columnsFor = (entity: Descriptor, reader: Reader): readonly string[] => {
+  const known = knownColumns.get(entity) ?? new Map<Reader, readonly string[]>()
+  knownColumns.set(entity, known)
+  const columns = known.get(reader) ?? columnsOf(entity, reader)
+  known.set(reader, columns)
+  return columns
+}
+
+const hasField = (entity: Descriptor, name: string) => Object.hasOwn(entity.fields, name)
+
+/** So many rows, after so many others. */
+interface Slice {
+  readonly limit: Value
+  readonly offset: Value
+}
+
+const sliceOf = (rows: Rows, { limit, offset }: Slice): Rows =>
+  // The numbers, or the places where they are to be.
+  rows.limit(limit as number).offset(offset as number)
+
+/** Rows in the order of their ids; one that has been deleted meanwhile is left out. */
+const inPlaces = <R extends { readonly id?: Value }>(ids: readonly number[], rows: readonly R[]): readonly R[] => {
+  const byId = new Map(rows.map(row => [row.id, row] as const))
+  return ids.flatMap(id => {
+    const row = byId.get(id)
+    return row ? [row] : []
+  })
+}
+
+/** Rows that are passed over as they are, because another statement costs more. */
+const fewPassedOver: { readonly [D in Dialect]: number } = { sqlite: 0, postgres: 200 }
+
+/** SQLite, which knows nothing of how often a value comes, would take every Active record for few. */
+export const statusOfFew: { readonly [D in Dialect]: RawBuilder<unknown> } = {
+  sqlite: sql`+${sql.ref('status')}`,
+  postgres: sql.ref('status'),
+}
+
+const byName: ReadonlyMap<string, Descriptor> = new Map(entities.map(entity => [entity.name, entity]))
+
+export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals = createKeptTotals()) => {
+  /** The moment by which it is decided what a reader sees of a resource; undefined where that does not depend on it. */
+  const momentOfSeeing = async (entity: Descriptor, reader: Reader): Promise<Moment | undefined> =>
+    reader === 'visitor' && visitorRuleOf(entity.name) ? momentFor(tenant, clock) : undefined
+
+  /** The rows of a resource that a reader may see. `isNarrowed` where the query goes on to ask for a value that an index leads with. */
+  const seenAt = (
+    moment: Moment | undefined,
+    entity: Descriptor,
+    reader: Reader,
+    { among, isNarrowed = false }: { readonly among?: RawBuilder<unknown>; readonly isNarrowed?: boolean } = {},
+  ): Rows => {
+    // The builder is the same; the type only forgets which columns were selected.
+    const rows = (among ? tenant.selectAmong(entity.name, among) : tenant.select(entity.name)) as Rows
+    if (reader !== 'visitor') return rows
+    const status = isNarrowed ? statusOfFew[tenant.dialect] : sql.ref('status')
+    const active = hasField(entity, 'status') ? rows.where(status, '=', activeStatus) : rows
+    const rule = visitorRuleOf(entity.name)
+    if (!rule) return active
+    if (!moment) throw new Error(`What visitors see of ${entity.name} depends on the moment.`)
+    // The rule is typed by its own table, which is this one.
+    return active.where(row => rule(row as unknown as ExpressionBuilder<Tables, keyof Tables>, moment))
+  }
+
+  const childrenOf = async (
+    { resource, by }: Children,
+    parents: readonly Row[],
+    reader: Reader,
+  ): Promise<ReadonlyMap<Value, readonly ReadRecord[]>> => {
+    const entity = byName.get(resource)
+    const ids = parents.flatMap(parent => (parent.id === undefined ? [] : [parent.id]))
+    if (!entity || ids.length === 0) return new Map()
+    const columns = columnsFor(entity, reader)
+    // Of several parents by the index of the reference: that of the list's order would be read whole.
+    const among = sql`(select id as gram_id from ${sql.table(entity.name)} where ${sql.ref(by)} in (${sql.join(ids)}))`
+    const moment = await momentOfSeeing(entity, reader)
+    const isOne = ids.length === 1
+    const all = seenAt(moment, entity, reader, isOne ? { isNarrowed: true } : { among })
+    const seen = isOne ? all.where(by, '=', ids[0] ?? null) : all
+    const rows = seen.select([...new Set([...columns, by])])
+    const found = await inOrder(rows, orderOf(entity)).execute()
+    const byParent = new Map<Value, ReadRecord[]>()
+    for (const [index, child] of (await withChildren(entity, found, reader)).entries()) {
+      const parent = found[index]?.[by] ?? null
+      const { [by]: _parent, ...rest } = child
+      const siblings = byParent.get(parent) ?? []
+      siblings.push(columns.includes(by) ? child : rest)
+      byParent.set(parent, siblings)
+    }
+    return byParent
+  }
+
+  /** Records with their nested ones: one query a level, however many records. */
+  const withChildren = async (
+    entity: Descriptor,
+    rows: readonly Row[],
+    reader: Reader,
+  ): Promise<readonly ReadRecord[]> => {
+    let records: readonly ReadRecord[] = rows
+    for (const children of entity.children ?? []) {
+      const child = byName.get(children.resource)
+      if (child && reader !== 'visitor' && !mayRead(reader, child)) continue
+      const found = await childrenOf(children, rows, reader)
+      records = records.map(record => ({ ...record, [children.resource]: found.get(record.id as Value) ?? [] }))
+    }
+    return records
+  }
+
+  const askedOf = async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<Asked> => {
+    const narrow = (all: Rows, filters: Row): Rows => {
+      let rows = all
+      for (const [name, value] of Object.entries(filters)) rows = rows.where(name, '=', value)
+      return request.ids ? rows.where('id', 'in', request.ids) : rows
+    }
+    const { filters, search, sort } = request
+    const isNarrowed = Object.keys(filters).some(name => name !== 'status')
+    const moment = await momentOfSeeing(entity, reader)
+    const isPlain = !request.ids && !moment
+    // Each is looked up by its id.
+    const narrowed = request.ids ? { among: amongIds[tenant.dialect](request.ids) } : { isNarrowed }
+    const order = orderOf(entity, { sort, filters: Object.keys(filters), isVisitor: reader === 'visitor' })
+    const rowsAmong = (among: RawBuilder<unknown>) => narrow(seenAt(moment, entity, reader, { among }), filters)
+    return {
+      ...{ filters, rowsAmong, order },
+      rowsWith: values => narrow(seenAt(moment, entity, reader, narrowed), values),
+      shape: isPlain ? [entity.name, reader, sort] : undefined,
+      searched: search
+        ? {
+            tenant,
+            table: entity.name,
+            search,
+            rows: among => (among ? rowsAmong(among) : narrow(seenAt(moment, entity, reader, narrowed), filters)),
+            order,
+            candidates: candidatesOf(entity.name, search, tenant.dialect),
+          }
+        : undefined,
+    }
+  }
+
+  /** Runs a query of some of the rows of a list. `part` names all that its text depends on beside the list and the names of the values. */
+  const readSome = <R, V extends Row>(
+    { filters, rowsWith, shape }: Asked,
+    part: string,
+    values: V,
+    build: (rows: Rows, places: Places<V>) => Compilable<R>,
+  ): Promise<readonly R[]> => {
+    const all = {
+      ...values,
+      ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [`=${name}`, value])),
+    }
+    return tenant.runPlain(shape && ['list', part, ...shape], all, places =>
+      build(rowsWith(Object.fromEntries(Object.keys(filters).map(name => [name, places[`=${name}`] ?? null]))), places),
+    )
+  }
+
+  /** Ids of a slice of a list, in its order. */
+  const idsIn = async (asked: Asked, part: string, slice: Slice & Row): Promise<readonly number[]> => {
+    const rows = await readSome(asked, part, slice, (all, places) =>
+      sliceOf(inOrder(all.select('id'), asked.order), places),
+    )
+    return rows.map(({ id }) => Number(id))
+  }
+
+  const refuseWhole = () =>
+    fail('invalid', {
+      errors: {
+        all: [
+          `all=1 is for lists of at most ${limits.wholeListRecords.value.toLocaleString('en')} records. Ask page by page.`,
+        ],
+      },
+    })
+
+  /** Where the records of a page stand. */
+  const placeOf = async (entity: Descriptor, request: ListRequest, asked: Asked, reader: Reader): Promise<Place> => {
+    const counted = { entity, request, reader }
+    const parts = partsOfTable(tenant, entity.name)
+    const total = await totalOf(tenant, totals, counted, () =>
+      tenant.dialect === 'sqlite' && !areFiltersIndexed(Object.keys(asked.filters))
+        ? countInParts({ rows: asked.rowsAmong, parts })
+        : countOf(asked.rowsWith(asked.filters)),
+    )
+    const { page, size } = request
+    if (size === 'all' && total > limits.wholeListRecords.value) refuseWhole()
+    const slice = size === 'all' ? { limit: total, offset: 0 } : { limit: size, offset: (page - 1) * size }
+    const { limit, offset } = slice
+    if (offset >= total) return { total, ids: [] }
+    const { order } = asked
+    if (!order.isIndexed && tenant.dialect === 'sqlite' && total > sortedAtOnce) {
+      const sort = (most: number) => sortedIds({ rows: asked.rowsAmong, order, parts }, most)
+      const ids = await orderedIdsOf(tenant, totals, counted, Math.min(total, offset + limit), sort)
+      return { total, ids: Array.from(ids.slice(offset, offset + limit)) }
+    }
+    if (offset <= fewPassedOver[tenant.dialect] && limit <= recordsAtOnce) return { total }
+    // The rows that are passed over are read in the index alone, from the nearer end.
+    if (order.isIndexed && offset * 2 >= total) {
+      const last = Math.min(limit, total - offset)
+      const fromEnd = { limit: last, offset: total - offset - last }
+      return {
+        total,
+        ids: (await idsIn({ ...asked, order: reversed(order) }, 'ids from the end', fromEnd)).toReversed(),
+      }
+    }
+    return { total, ids: await idsIn(asked, 'ids', slice) }
+  }
+
+  /** Where those of a page stand that hold a text. */
+  const placeOfHits = async (
+    entity: Descriptor,
+    request: ListRequest,
+    searched: SearchedList,
+    reader: Reader,
+  ): Promise<Place> => {
+    const { page, size } = request
+    const most = size === 'all' ? limits.wholeListRecords.value : page * size + hitsBeyond
+    const counted = { entity, request, reader }
+    const hits = await hitsOf(tenant, totals, counted, most + 1, wanted => findHits(searched, wanted))
+    const hasMore = hits.length > most
+    if (size === 'all' && hasMore) refuseWhole()
+    const slice = size === 'all' ? { limit: most, offset: 0 } : { limit: size, offset: (page - 1) * size }
+    const ids = await pageOfHits(searched, hasMore ? undefined : hits, slice)
+    return { total: Math.min(hits.length, most), hasMore, ids }
+  }
+
+  /** How many records a list has, and where those of its page stand: by their ids, or in the list's own order. */
+  const findPage = async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<FoundPage> => {
+    const asked = await askedOf(entity, request, reader)
+    const place = asked.searched
+      ? await placeOfHits(entity, request, asked.searched, reader)
+      : await placeOf(entity, request, asked, reader)
+    const at: PageRequest = {
+      page: request.page,
+      size: request.size === 'all' ? Math.max(place.total, 1) : request.size,
+    }
+    return { asked, ...place, at, slice: { limit: at.size, offset: (at.page - 1) * at.size } }
+  }
+
+  /** The records of a page that was found. Editors' lists are tables; visitors' lists are drawn with all that belongs to a record. */
+  const recordsOf = async (
+    entity: Descriptor,
+    { asked, ids, slice }: Pick<FoundPage, 'asked' | 'ids' | 'slice'>,
+    reader: Reader,
+  ): Promise<readonly ReadRecord[]> => {
+    const columns = columnsFor(entity, reader)
+    const rows = ids
+      ? inPlaces(ids, await tenant.rowsById(entity.name, columns, ids))
+      : await readSome(asked, `columns for ${reader}`, slice, (all, places) =>
+          sliceOf(inOrder(all.select([...columns]), asked.order), places),
+        )
+    return reader === 'visitor' ? withChildren(entity, rows, reader) : rows
+  }
+
+  /** Bytes of the long texts of a page whose ids are not known. */
+  const weightOfPage = async (entity: Descriptor, { asked, slice }: FoundPage): Promise<number> => {
+    if (!hasLongTexts(entity)) return 0
+    const [page] = await readSome(asked, 'weight', slice, (all, places) =>
+      tenant.compiled(weightOfAll(sliceOf(inOrder(all.select(weightOf(entity)) as Rows, asked.order), places))),
+    )
+    return Number(page?.weight ?? 0)
+  }
+
+  /** The text of some records, with commas between them. */
+  const textOf = async (entity: Descriptor, page: FoundPage, ids: readonly number[], reader: Reader) =>
+    isWritten(entity, reader)
+      ? textById(tenant, { table: entity.name, columns: columnsFor(entity, reader) }, ids, { before: '', after: '' })
+      : Buffer.from(JSON.stringify(await recordsOf(entity, { ...page, ids }, reader)).slice(1, -1))
+
+  /** Whether the database writes the JSON of records: the embedded one does, of records without nested ones. */
+  const isWritten = (entity: Descriptor, reader: Reader): boolean =>
+    tenant.dialect === 'sqlite' && !(reader === 'visitor' && entity.children !== undefined)
+
+  return {
+    list: async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>> => {
+      const page = await findPage(entity, request, reader)
+      return listPage(await recordsOf(entity, page, reader), page.total, page.at, page)
+    },
+
+    /** The same page as JSON, in UTF-8. Throws Failure 'invalid' where it is too long for one answer. */
+    listJson: async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<Buffer> => {
+      const page = await findPage(entity, request, reader)
+      const { asked, ids: known, at, slice, total } = page
+      const ids = async () => known ?? (await idsIn(asked, 'ids', slice))
+      const whole = (rows: readonly unknown[]) => Buffer.from(JSON.stringify(listPage(rows, total, at, page)))
+      if (request.onlyIds) return whole((await ids()).map(id => ({ id })))
+      const around = textsAround(total, at, page)
+      const isShort = known ? known.length === 0 : (await weightOfPage(entity, page)) <= bytesAtOnce
+      if (isShort && !isWritten(entity, reader)) return whole(await recordsOf(entity, page, reader))
+      if (isShort && !known) {
+        const records = recordOf(entity.name, columnsFor(entity, reader))
+        const [text] = await readSome(asked, `JSON for ${reader}`, { ...slice, ...around }, (all, places) =>
+          textOfRecords(tenant, sliceOf(inOrder(all.select(records) as Rows, asked.order), places), places),
+        )
+        return bytesOf(text)
+      }
+      return textInSlices(tenant, entity, await ids(), {
+        ...around,
+        textOf: some => textOf(entity, page, some, reader),
+      })
+    },
+
+    find: async (entity: Descriptor, key: string | number, reader: Reader): Promise<ReadRecord | undefined> => {
+      const column = keyColumnOf(entity, key)
+      if (!column) return undefined
+      const seen = seenAt(await momentOfSeeing(entity, reader), entity, reader)
+      const rows = seen.where(column.name, '=', column.value)
+      const row = await rows.select([...columnsFor(entity, reader)]).executeTakeFirst()
+      return row && (await withChildren(entity, [row], reader))[0]
+    },
+
+    count: (entity: Descriptor): Promise<number> =>
+      tenant.dialect === 'sqlite' ? storedTotal(tenant, entity) : countOf(tenant.select(entity.name)),
+  }
+}

@@ -1,0 +1,119 @@
+/** What is known about the stored pictures of one application; their bytes are in the file store. */
+
+import { momentOf } from '../../../src/schema/dates.ts'
+import { maxInteger } from '../../../src/schema/field.ts'
+import { fileRights } from '../../../src/schema/rights.ts'
+import type { Clock } from '../../clock.ts'
+import type { FileRow } from '../../db/tables.ts'
+import type { RightsCheck } from '../../permissions/permissions.ts'
+import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
+import type { Tenant } from '../../tenant/tenantQueries.ts'
+
+/** What the stored pictures come to. */
+export interface FileTotals {
+  readonly files: number
+  readonly bytes: number
+  /** 0 where there is none. */
+  readonly lastId: number
+}
+
+export interface FileRows {
+  /** Newest first, some hundred at a time; between two of them, others are let through. */
+  list(): AsyncIterable<readonly FileRow[]>
+  find(name: string): Promise<FileRow | undefined>
+  totals(): Promise<FileTotals>
+  /** What pictures show, by their names; without those that nobody has described. */
+  descriptions(names: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /**
+   * Throws when the name is taken. Nobody has said yet what the picture shows. `admit` gets what the other pictures come to in bytes, within the
+   * transaction, so that no two pictures take the same room; nothing is stored where it throws.
+   */
+  insert(
+    file: Omit<FileRow, 'id' | 'app_key' | 'created_at' | 'alt'>,
+    admit?: (usedBytes: number) => void,
+  ): Promise<void>
+  /** Stores what a picture shows, in words; null for nothing. Whether there was such a picture. */
+  describe(name: string, alt: string | null): Promise<boolean>
+  /** Whether there was one. */
+  remove(name: string): Promise<boolean>
+}
+
+const listedAtOnce = 500
+/** Names that one statement looks up. */
+const namesAtOnce = 250
+
+const columns = ['id', 'app_key', 'name', 'width', 'height', 'bytes', 'type', 'created_at', 'alt'] as const
+
+/** Runs a write in the name of who asks; see `writeAs`. */
+type WriteFiles = <T>(work: (tenant: Tenant, check: RightsCheck) => Promise<T>, isSeen?: boolean) => Promise<T>
+
+/** Whether a text may be the name of a row at all: PostgreSQL would not even look for one with NUL in it. */
+const isName = (text: string): boolean => !text.includes('\0')
+
+const totalsOf = async (tenant: Tenant): Promise<FileTotals> => {
+  const row = await tenant
+    .select('files')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('files'),
+      fn.sum<number | null>('bytes').as('bytes'),
+      fn.max<number | null>('id').as('last_id'),
+    ])
+    .executeTakeFirst()
+  return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0), lastId: Number(row?.last_id ?? 0) }
+}
+
+export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): FileRows => {
+  // The columns are those of `files`, whose types the table fixes.
+  const rows = () =>
+    tenant
+      .select('files')
+      .select([...columns])
+      .$castTo<FileRow>()
+  return {
+    list: async function* () {
+      for (let last = maxInteger; ; ) {
+        const some = await rows().where('id', '<=', last).orderBy('id', 'desc').limit(listedAtOnce).execute()
+        yield some
+        if (some.length < listedAtOnce) return
+        last = (some.at(-1)?.id ?? 1) - 1
+        await yieldToOthers()
+      }
+    },
+    find: async name => (isName(name) ? rows().where('name', '=', name).executeTakeFirst() : undefined),
+    descriptions: async names => {
+      const found = new Map<string, string>()
+      for (let at = 0; at < names.length; at += namesAtOnce) {
+        const described = await tenant
+          .select('files')
+          .select(['name', 'alt'])
+          .where('name', 'in', names.slice(at, at + namesAtOnce))
+          .where('alt', 'is not', null)
+          .execute()
+        for (const { name, alt } of described) if (alt) found.set(String(name), String(alt))
+      }
+      return found
+    },
+    totals: () => totalsOf(tenant),
+    insert: (file, admit) =>
+      write(async (inside, check) => {
+        check.least(fileRights.add, 'Uploading pictures')
+        if (admit) admit((await totalsOf(inside)).bytes)
+        await inside.insert('files', { ...file, created_at: momentOf(clock()) }).execute()
+      }),
+    // Pages that were made before show the former words.
+    describe: (name, alt) =>
+      write(async (inside, check) => {
+        check.least(fileRights.write, 'Describing pictures')
+        const changed = inside.update('files', { alt }).where('name', '=', name)
+        return (await changed.executeTakeFirstOrThrow()).numUpdatedRows > 0n
+      }, true),
+    remove: async name => {
+      if (!isName(name)) return false
+      return write(async (inside, check) => {
+        check.least(fileRights.write, 'Deleting pictures')
+        const deleted = inside.delete('files').where('name', '=', name)
+        return (await deleted.executeTakeFirstOrThrow()).numDeletedRows > 0n
+      })
+    },
+  }
+}

@@ -1,0 +1,102 @@
+/** The security log: what happened to people's access, one row an event, written once. */
+import type { ListPage } from '../../../src/api/envelopes.ts'
+import type { SecurityEvent } from '../../../src/api/security.ts'
+import { momentOf } from '../../../src/schema/dates.ts'
+import { activeStatus } from '../../../src/schema/field.ts'
+import { roleLabels, roleOf } from '../../../src/schema/role.ts'
+import type { Row } from '../../db/tables.ts'
+import { newestPage, type PageRequest } from '../../lists/listPage.ts'
+import type { Actor, RightsCheck } from '../../permissions/permissions.ts'
+import type { Tenant } from '../../tenant/tenantQueries.ts'
+
+/** What is told of an event. */
+export interface ToldEvent {
+  readonly event: SecurityEvent['event']
+  /** Whose access it is; undefined where it is nobody's that is known. */
+  readonly userId: number | undefined
+  /** More of it, in words. Default none. */
+  readonly detail?: string
+  readonly now: Date
+}
+
+const nameOf = async (tenant: Tenant, userId: number | undefined): Promise<string | null> => {
+  if (userId === undefined) return null
+  const user = await tenant.select('users').select('name').where('id', '=', userId).executeTakeFirst()
+  return typeof user?.name === 'string' ? user.name : null
+}
+
+/** Writes an event; inside a transaction, together with what it tells of. */
+export const keepEvent = async (tenant: Tenant, actor: Actor, told: ToldEvent): Promise<void> => {
+  const { event, userId, detail, now } = told
+  await tenant
+    .insert('security_events', {
+      event,
+      user_id: userId ?? null,
+      user_name: await nameOf(tenant, userId),
+      by_id: actor.userId ?? null,
+      by_name: await nameOf(tenant, actor.userId),
+      address: actor.address ?? null,
+      detail: detail ?? null,
+      at: momentOf(now),
+    })
+    .execute()
+}
+
+/** An email as the log shows it, which is never emptied: enough to be recognised by who knows it. */
+const maskedEmail = (email: unknown): string => (typeof email === 'string' ? email.replace(/^(.)[^@]*/su, '$1…') : '–')
+/** The same of a phone. */
+const maskedPhone = (phone: unknown): string => (typeof phone === 'string' ? `…${phone.slice(-2)}` : '–')
+
+/** Writes what a write of a user's record has changed of their access. What programs do is told nobody's; only people's calls have an address or a user. */
+export const keepUserEvents = async (
+  tenant: Tenant,
+  actor: Actor,
+  { former, values, now }: { readonly former: Row; readonly values: Row; readonly now: Date },
+): Promise<void> => {
+  const userId = Number(former.id)
+  const keep = (event: SecurityEvent['event'], detail?: string) =>
+    keepEvent(tenant, actor, { event, userId, now, ...(detail !== undefined && { detail }) })
+  const isChanged = (name: 'email' | 'phone') => values[name] !== undefined && values[name] !== former[name]
+  if (isChanged('email')) await keep('email-changed', `${maskedEmail(former.email)} → ${maskedEmail(values.email)}`)
+  if (isChanged('phone')) await keep('phone-changed', `${maskedPhone(former.phone)} → ${maskedPhone(values.phone)}`)
+  if (values.status !== undefined && values.status !== former.status)
+    await keep(values.status === activeStatus ? 'activated' : 'deactivated')
+  if (values.type !== undefined && values.type !== former.type)
+    await keep('role-changed', `${roleLabels[roleOf(former.type)]} → ${roleLabels[roleOf(values.type)]}`)
+  if (values.password) await keep('password-changed')
+}
+
+const columns = ['id', 'event', 'user_id', 'user_name', 'by_id', 'by_name', 'address', 'detail', 'at']
+
+/** The same call that is refused to the same user again is written no sooner. */
+const refusalsApartMs = 3_600_000
+/** So many events are looked through for it. */
+const latestEvents = 200
+
+/** The security log of one application. */
+export interface SecurityRows {
+  /** A page of it, the newest first. */
+  list(page: PageRequest): Promise<ListPage<SecurityEvent>>
+  /** Writes an event that is part of no other write. */
+  keep(event: Omit<ToldEvent, 'now'>): Promise<void>
+  /** Writes that a user was refused a call; once an hour for each call, as far as the latest events tell. */
+  keepRefused(userId: number, call: string): Promise<void>
+}
+
+export const securityRowsOf = (tenant: Tenant, clock: () => Date, actor: Actor, check: RightsCheck): SecurityRows => ({
+  list: async page => {
+    check.least('owner', 'Reading the security log')
+    // `keepEvent` is the only writer of these rows.
+    return (await newestPage(tenant.select('security_events'), columns, page)) as unknown as ListPage<SecurityEvent>
+  },
+  keep: event => keepEvent(tenant, actor, { ...event, now: clock() }),
+  keepRefused: async (userId, call) => {
+    const since = momentOf(new Date(clock().getTime() - refusalsApartMs))
+    const latest = tenant.select('security_events').select(['event', 'user_id', 'detail', 'at']).orderBy('id', 'desc')
+    const isKnown = (await latest.limit(latestEvents).execute()).some(
+      ({ event, user_id, detail, at }) =>
+        event === 'call-refused' && user_id === userId && detail === call && String(at) > since,
+    )
+    if (!isKnown) await keepEvent(tenant, actor, { event: 'call-refused', userId, detail: call, now: clock() })
+  },
+})

@@ -1,0 +1,117 @@
+/** Deliveries to webhooks: stored with the change that they tell of, and kept for the log. */
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { DeliveryReason, WebhookAction } from '../../../src/api/webhooks.ts'
+import { momentOf } from '../../../src/schema/dates.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import { deleteInSlices } from '../../db/deleteInSlices.ts'
+import type { Row, Tables } from '../../db/tables.ts'
+import { later } from '../../jobs/queuedRows.ts'
+import type { Tenant } from '../../tenant/tenantQueries.ts'
+
+/** The log of each delivery is kept for so long. */
+export const keptDays = 30
+/** Of one webhook, settled ones. */
+const mostKept = 1_000
+
+/** The type of the delivery that an owner asks for to see whether all is well. */
+export const testType = 'webhook.test'
+
+/** The id of a delivery, the same at every try. */
+const newMessageId = (): string => `msg_${randomBytes(16).toString('base64url')}`
+
+/** Stores one delivery. `data` is its own part of the body. */
+export const putDelivery = async (
+  tenant: Tenant,
+  webhookId: number,
+  { type, data, now }: { readonly type: string; readonly data: Row; readonly now: Date },
+): Promise<void> => {
+  await tenant
+    .insert('webhook_deliveries', {
+      webhook_id: webhookId,
+      message_id: newMessageId(),
+      type,
+      body: JSON.stringify({ type, timestamp: now.toISOString(), data }),
+      state: 'waiting',
+      attempts: 0,
+      due_at: momentOf(now),
+      created_at: momentOf(now),
+    })
+    .execute()
+}
+
+interface ToldChange {
+  readonly entity: Descriptor
+  readonly record: Row
+  readonly action: WebhookAction
+  readonly now: Date
+}
+
+const holds = (list: unknown, name: string): boolean => {
+  // `createWebhooks` has written it.
+  const names: readonly string[] = JSON.parse(String(list))
+  return names.includes(name)
+}
+
+/** Stores what the webhooks of the application are told of a change; in its transaction. `changeId` is its row in `changes`, null for what nobody signed in has done. */
+export const tellWebhooks = async (
+  tenant: Tenant,
+  changeId: number | null,
+  { entity, record, action, now }: ToldChange,
+): Promise<void> => {
+  const webhooks = await tenant.rowsWith('webhooks', ['id', 'resources', 'actions'], { active: 1 })
+  // What visitors never read leaves the site by the API alone, which asks who wants it.
+  const isShown = entity.fields[entity.title]?.public === true
+  for (const { id, resources, actions } of webhooks)
+    if (holds(resources, entity.name) && holds(actions, action))
+      await putDelivery(tenant, Number(id), {
+        type: `${entity.name}.${action}`,
+        data: {
+          id: changeId,
+          resource: entity.name,
+          record_id: Number(record.id),
+          title: isShown ? String(record[entity.title] ?? '') : null,
+          action,
+          version: Number(record.version),
+        },
+        now,
+      })
+}
+
+/** Waits before the second try, the third and so on; after the last, a delivery has failed. About a day and a half in all. */
+export const retrySeconds: readonly number[] = [5, 60, 10 * 60, 3_600, 6 * 3_600, 24 * 3_600]
+/** Up to such a part more, so that what failed together does not come back together. */
+const jitter = 0.2
+
+/** When a delivery is tried again that has been tried so often; undefined for never. `chance` is from 0 to 1. */
+export const nextTry = (attempts: number, now: Date, chance: number): string | undefined => {
+  const wait = retrySeconds[attempts - 1]
+  return wait === undefined ? undefined : later(now, Math.round(wait * (1 + jitter * chance)))
+}
+
+/** What is noted of a try. */
+export interface Noted {
+  readonly status: number | null
+  readonly reason: DeliveryReason | null
+}
+
+/** Removes what was settled long ago, and of each webhook all but the newest. */
+export const sweepDeliveries = async (db: Kysely<Tables>, now: Date): Promise<void> => {
+  const before = later(now, -keptDays * 86_400)
+  await deleteInSlices(db, 'webhook_deliveries', sql`created_at <= ${before} and state <> 'waiting'`)
+  const webhooks = await db.selectFrom('webhooks').select('id').execute()
+  for (const { id } of webhooks) {
+    const first = await db
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('webhook_id', '=', id)
+      .where('state', '<>', 'waiting')
+      .orderBy('id', 'desc')
+      .offset(mostKept)
+      .limit(1)
+      .executeTakeFirst()
+    if (!first) continue
+    const old = sql`webhook_id = ${id} and id <= ${first.id} and state <> 'waiting'`
+    await deleteInSlices(db, 'webhook_deliveries', old)
+  }
+}

@@ -1,0 +1,97 @@
+/** Deleted records, kept whole for a day so that a delete can be taken back. */
+
+import { type Kysely, sql } from 'kysely'
+import { entities } from '../../src/resources/index.ts'
+import { momentOf } from '../../src/schema/dates.ts'
+import { maxInteger } from '../../src/schema/field.ts'
+import { type Descriptor, searchColumn, storedFieldsOf } from '../../src/schema/resource.ts'
+import { deleteInSlices } from '../db/deleteInSlices.ts'
+import type { Row, Tables, Value } from '../db/tables.ts'
+import { Failure, fail } from '../errors.ts'
+import type { RightsCheck } from '../permissions/permissions.ts'
+import type { Tenant } from '../tenant/tenantQueries.ts'
+
+const keptMs = 24 * 60 * 60 * 1000
+const sinceOf = (now: Date): string => momentOf(new Date(now.getTime() - keptMs))
+
+/** Removes what can no longer be put back, in every application: it may hold the hashes of passwords. */
+export const sweepDeleted = async (db: Kysely<Tables>, now: Date): Promise<void> => {
+  await deleteInSlices(db, 'deleted_records', sql`deleted_at < ${sinceOf(now)}`)
+}
+
+/** Keeps a record as it is stored, secrets included, and gives the name under which it can be put back. */
+export const keepDeleted = async (tenant: Tenant, entity: Descriptor, id: number, now: Date): Promise<string> => {
+  // Made of the texts again when it is put back; of long ones, writing it down takes as long as they do.
+  const { [searchColumn]: _made, ...row } = await tenant
+    .select(entity.name)
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const kept = await tenant
+    .insert('deleted_records', { resource: entity.name, row: JSON.stringify(row), deleted_at: momentOf(now) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(kept.id)
+}
+
+const entityNamed = (name: unknown): Descriptor | undefined =>
+  (entities as readonly Descriptor[]).find(each => each.name === name)
+
+// `keepDeleted` has written it.
+const rowOf = (kept: unknown): Record<string, Value> => JSON.parse(String(kept))
+
+/** Those of the names of deletes under which a record is still kept that `isWritable` lets pass. */
+export const restorableOf = async (
+  tenant: Tenant,
+  undos: readonly string[],
+  { isWritable, now }: Pick<RightsCheck, 'isWritable'> & { readonly now: Date },
+): Promise<ReadonlySet<string>> => {
+  if (undos.length === 0) return new Set()
+  const kept = await tenant
+    .select('deleted_records')
+    .select(['id', 'resource', 'row'])
+    .where('id', 'in', undos.map(Number))
+    .where('deleted_at', '>=', sinceOf(now))
+    .execute()
+  const restorable = kept.filter(({ resource, row }) => {
+    const entity = entityNamed(resource)
+    return entity !== undefined && isWritable(entity, rowOf(row))
+  })
+  return new Set(restorable.map(({ id }) => String(id)))
+}
+
+export interface DeletedRecord {
+  readonly entity: Descriptor
+  /** What can be stored anew: the columns that the resource still has. */
+  readonly row: Row
+}
+
+/** Takes a kept record out. Throws Failure 'not-restorable' where there is none, or none any more. */
+export const takeDeleted = async (tenant: Tenant, undo: string, now: Date): Promise<DeletedRecord> => {
+  if (!/^[1-9]\d{0,9}$/.test(undo) || Number(undo) > maxInteger) return fail('not-restorable')
+  const kept = await tenant
+    .select('deleted_records')
+    .select(['id', 'resource', 'row'])
+    .where('id', '=', Number(undo))
+    .where('deleted_at', '>=', sinceOf(now))
+    .executeTakeFirst()
+  const entity = entityNamed(kept?.resource)
+  if (!kept || !entity) return fail('not-restorable')
+  await tenant.delete('deleted_records').where('id', '=', Number(undo)).execute()
+  const known = new Set(['id', 'version', 'created_by', 'created_at', ...Object.keys(storedFieldsOf(entity))])
+  return { entity, row: Object.fromEntries(Object.entries(rowOf(kept.row)).filter(([name]) => known.has(name))) }
+}
+
+/** A failure of a restore, in words of its own: nobody has typed the values that are at fault. */
+export const restoreFailure = (error: unknown): unknown =>
+  error instanceof Failure && (error.code === 'taken' || error.code === 'invalid')
+    ? new Failure('taken', {
+        message: `It cannot be restored as it was. ${
+          Object.values(error.errors ?? {})
+            .flat()
+            .join(' ') || error.message
+        }`,
+        ...(error.errors && { errors: error.errors }),
+        extras: error.extras,
+      })
+    : error

@@ -1,0 +1,101 @@
+/** How many records visitors are shown together. One too many is refused when it is stored, so that nothing is left out when they are read. */
+import type { ResourceName } from '../../../src/resources/index.ts'
+import { activeStatus } from '../../../src/schema/field.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Row, Value } from '../../db/tables.ts'
+import { fail } from '../../errors.ts'
+import { limits } from '../../limits.ts'
+import type { Tenant } from '../../tenant/tenantQueries.ts'
+import { statusOfFew } from '../read/readRecords.ts'
+
+/** Where a record is shown, and what else is shown there. */
+interface Place {
+  /** The field that puts the record there. */
+  readonly field: string
+  /** The same text for the same place. */
+  readonly key: string
+  readonly message: string
+  /** Whether more is shown there than may be. */
+  readonly isOverfull: () => Promise<boolean>
+}
+type PlacesOf = (tenant: Tenant, row: Row) => Promise<readonly Place[]>
+
+const numberText = (number: number): string => number.toLocaleString('en')
+
+/** Active records with a value, as many as `most`. Their number is not known of before, so what has the value is looked up first. */
+const activeWith = async (
+  tenant: Tenant,
+  table: string,
+  { column, values, most }: { readonly column: string; readonly values: readonly Value[]; readonly most: number },
+): Promise<readonly number[]> => {
+  if (values.length === 0) return []
+  const rows = tenant.select(table).select('id').where(column, 'in', values)
+  const active = rows.where(statusOfFew[tenant.dialect], '=', activeStatus)
+  return (await active.limit(most).execute()).map(({ id }) => Number(id))
+}
+
+const most = limits.pageParts.value
+const partsMessage = `A page shows at most ${numberText(most)} sections and widgets together, and would have more with this. Make some of them Inactive first.`
+
+/** Whether the sections with a value, and their widgets, are more than a page shows. */
+const arePartsTooMany = async (tenant: Tenant, column: string, value: Value): Promise<boolean> => {
+  const sections = await activeWith(tenant, 'sections', { column, values: [value], most: most + 1 })
+  const left = most + 1 - sections.length
+  if (left <= 0) return true
+  const widgets = await activeWith(tenant, 'widgets', { column: 'section_id', values: sections, most: left })
+  return widgets.length === left
+}
+const partsWith = (tenant: Tenant, field: string, column: string, value: Value): Place => ({
+  field,
+  key: `parts ${column} ${value}`,
+  message: partsMessage,
+  isOverfull: () => arePartsTooMany(tenant, column, value),
+})
+
+/** The pages that a section is on; `field` is how it, or its widget, came there. */
+const pagesOf = (tenant: Tenant, { page_id: page, is_top: isTop }: Row, field?: string): readonly Place[] => [
+  ...(page === null || page === undefined ? [] : [partsWith(tenant, field ?? 'page_id', 'page_id', page)]),
+  ...(isTop === 1 ? [partsWith(tenant, field ?? 'is_top', 'is_top', 1)] : []),
+]
+
+const menus = limits.menus.value
+const menuPlaces: PlacesOf = async tenant => [
+  {
+    field: 'status',
+    key: 'menus',
+    message: `Visitors are shown at most ${numberText(menus)} menus. Make one of them Inactive first.`,
+    isOverfull: async () => {
+      const active = tenant.select('menus').select('id').where('status', '=', activeStatus)
+      return (await active.limit(1).offset(menus).execute()).length > 0
+    },
+  },
+]
+
+const placesByResource: { readonly [N in ResourceName]?: PlacesOf } = {
+  sections: async (tenant, row) => pagesOf(tenant, row),
+  widgets: async (tenant, { section_id: section }) => {
+    if (section === null || section === undefined) return []
+    const [row] = await tenant.rowsById('sections', ['page_id', 'is_top', 'status'], [Number(section)])
+    const own = partsWith(tenant, 'section_id', 'id', section)
+    return row?.status === activeStatus ? [own, ...pagesOf(tenant, row, 'section_id')] : [own]
+  },
+  menus: menuPlaces,
+}
+
+const placesOf = async (tenant: Tenant, { name }: Descriptor, row: Row | undefined): Promise<readonly Place[]> => {
+  const find = Object.hasOwn(placesByResource, name) ? placesByResource[name as ResourceName] : undefined
+  return find && row?.status === activeStatus ? find(tenant, row) : []
+}
+
+/** Throws Failure 'invalid' where a record, as it has been stored, is one too many in a place where it was not before. In the transaction of the write. */
+export const refuseOneTooMany = async (
+  tenant: Tenant,
+  entity: Descriptor,
+  { former, stored }: { readonly former?: Row; readonly stored: Row },
+): Promise<void> => {
+  const places = await placesOf(tenant, entity, stored)
+  if (places.length === 0) return
+  const before = new Set((await placesOf(tenant, entity, former)).map(({ key }) => key))
+  for (const { field, key, message, isOverfull } of places)
+    if (!before.has(key) && (await isOverfull())) fail('invalid', { errors: { [field]: [message] } })
+}

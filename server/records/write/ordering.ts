@@ -1,0 +1,202 @@
+/** Putting records in order by hand: several places in one write, all of them or none. */
+import { type RawBuilder, sql } from 'kysely'
+import { maxInteger } from '../../../src/schema/field.ts'
+import { type Descriptor, storedFieldsOf } from '../../../src/schema/resource.ts'
+import { schemaOfField } from '../../../src/schema/validation.ts'
+import type { Dialect } from '../../db/database.ts'
+import type { Row, Value } from '../../db/tables.ts'
+import { type FieldErrors, fail } from '../../errors.ts'
+import { limits } from '../../limits.ts'
+import { isNewestLast, placeField as place } from '../../lists/sortFields.ts'
+import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
+import { byIdHint, type Tenant } from '../../tenant/tenantQueries.ts'
+import { columnsFor } from '../read/readRecords.ts'
+
+/** The field that refers to the record above, where records of a resource form a tree. */
+export const parentFieldOf = (entity: Descriptor): string | undefined =>
+  Object.entries(entity.fields).find(([, field]) => field.kind === 'reference' && field.to === entity.name)?.[0]
+
+/** One record's place, every value checked. */
+export interface PlacedItem {
+  readonly id: number
+  readonly version: number
+  readonly values: Row
+}
+
+/** The elements of a JSON list, one a row: `placed.value`. */
+const listed: { readonly [D in Dialect]: (list: string) => RawBuilder<unknown> } = {
+  sqlite: list => sql`json_each(${list}) as placed`,
+  postgres: list => sql`jsonb_array_elements(${list}::jsonb) as placed(value)`,
+}
+
+const isWhole = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxInteger
+
+/** Reads the items of a body. Throws Failure 'invalid' that names every wrong one by its number. */
+export const readPlacedItems = (entity: Descriptor, items: unknown): readonly PlacedItem[] => {
+  const most = `items must be a list of 1 to ${limits.orderedRecords.value} records with id, version and ${place}.`
+  if (!Array.isArray(items) || items.length === 0 || items.length > limits.orderedRecords.value)
+    return fail('invalid', { errors: { items: [most] } })
+  const parent = parentFieldOf(entity)
+  const fields = storedFieldsOf(entity)
+  const errors: Record<string, string[]> = {}
+  const ids = new Set<unknown>()
+  const read = items.flatMap((item: unknown, index): PlacedItem[] => {
+    const wrong = (words: string) => {
+      errors[`items.${index}`] = [words]
+      return []
+    }
+    if (typeof item !== 'object' || item === null) return wrong('An item must be an object.')
+    const given = item as Readonly<Record<string, unknown>>
+    if (
+      ![given.id, given.version, given[place]].every(Number.isInteger) ||
+      !isWhole(given.id) ||
+      !isWhole(given.version)
+    )
+      return wrong(`id, version and ${place} must be whole numbers.`)
+    if (ids.has(given.id)) return wrong('A record must be there once.')
+    ids.add(given.id)
+    const values: Record<string, Row[string]> = {}
+    for (const name of [place, ...(parent === undefined ? [] : [parent])]) {
+      const field = fields[name]
+      if (!field || (name !== place && !Object.hasOwn(given, name))) continue
+      const judged = schemaOfField(field).safeParse(given[name])
+      if (!judged.success) return wrong(judged.error.issues.map(issue => issue.message).join(' '))
+      values[name] = judged.data
+    }
+    return [{ id: given.id, version: given.version, values }]
+  })
+  return Object.keys(errors).length ? fail('invalid', { errors }) : read
+}
+
+/** The record above each of some records, and above those, up to the roots. What is not there has none. */
+const aboveOf = async (
+  tenant: Tenant,
+  { table, name }: { readonly table: string; readonly name: string },
+  ids: readonly number[],
+): Promise<Map<number, Value>> => {
+  const above = new Map<number, Value>()
+  for (let next = [...new Set(ids)]; next.length > 0; ) {
+    const rows = await tenant.rowsById(table, ['id', name], next)
+    for (const row of rows) above.set(Number(row.id), row[name] ?? null)
+    next = [...new Set(rows.flatMap(row => (typeof row[name] === 'number' ? [row[name]] : [])))].filter(
+      id => !above.has(id),
+    )
+  }
+  return above
+}
+
+/** The records that lead back to themselves, of those above each record; looked at once each, however long the ways up are. */
+const onCircles = (above: ReadonlyMap<number, Value>): ReadonlySet<number> => {
+  const [seen, circular] = [new Set<number>(), new Set<number>()]
+  for (const start of above.keys()) {
+    const way: number[] = []
+    let at: Value | undefined = start
+    for (; typeof at === 'number' && !seen.has(at); at = above.get(at)) {
+      seen.add(at)
+      way.push(at)
+    }
+    // What was seen on an earlier way is on no circle of this one.
+    const begin = typeof at === 'number' ? way.indexOf(at) : -1
+    if (begin >= 0) for (const id of way.slice(begin)) circular.add(id)
+  }
+  return circular
+}
+
+/** What is wrong with the records above, by the number of the item, as the tree will be when all items are stored. */
+const parentErrors = async (
+  tenant: Tenant,
+  entity: Descriptor,
+  items: readonly PlacedItem[],
+): Promise<Record<string, FieldErrors[string]>> => {
+  const name = parentFieldOf(entity)
+  const field = name === undefined ? undefined : entity.fields[name]
+  if (name === undefined || !field || !items.some(({ values }) => values[name])) return {}
+  const above = await aboveOf(
+    tenant,
+    { table: entity.name, name },
+    items.flatMap(({ id, values }) => [id, ...(typeof values[name] === 'number' ? [values[name]] : [])]),
+  )
+  for (const { id, values } of items) if (values[name] !== undefined) above.set(id, values[name])
+  const circular = onCircles(above)
+  const errors: Record<string, FieldErrors[string]> = {}
+  for (const [index, { id, values }] of items.entries()) {
+    const parent = values[name]
+    if (parent === undefined || parent === null) continue
+    if (!above.has(Number(parent))) errors[`items.${index}`] = [`${field.label} must be an existing record.`]
+    else if (circular.has(id))
+      errors[`items.${index}`] = [`${field.label} must be a record that does not stand below this one.`]
+  }
+  return errors
+}
+
+const maxPlace = 2_147_483_647
+
+/** The place of a new record that was given none: after those that were put in order by hand, where the newest comes last. */
+export const placeAtEnd = async (tenant: Tenant, entity: Descriptor, values: Row): Promise<Row> => {
+  if (!isNewestLast(entity) || values[place] !== 0) return {}
+  const last = await tenant.select(entity.name).select(place).orderBy(place, 'desc').limit(1).executeTakeFirst()
+  const lastPlace = Number(last?.[place] ?? 0)
+  return lastPlace === 0 ? {} : { [place]: Math.min(lastPlace + 1, maxPlace) }
+}
+
+/** Records that are read or changed by one statement, with their long texts: one for each record takes a thousand of them a third of a second. */
+const atOnce = 100
+
+/** The values are whole numbers or null. */
+const updatePlaces = async (
+  tenant: Tenant,
+  entity: Descriptor,
+  {
+    names,
+    rows,
+    updatedAt,
+  }: { readonly names: readonly string[]; readonly rows: readonly Value[][]; readonly updatedAt: string },
+): Promise<void> => {
+  const valueAt = (at: number) => sql`cast(placed.value ->> ${sql.lit(at)} as integer)`
+  const set = names.map((name, at) => sql`${sql.ref(name)} = ${valueAt(at + 1)}, `)
+  const [table, id] = [sql.table(entity.name), sql.ref(`${entity.name}.id`)]
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const list = JSON.stringify(rows.slice(at, at + atOnce))
+    await tenant.run(
+      appKey => sql`update ${table} ${byIdHint[tenant.dialect]} set ${sql.join(set, sql``)} version = version + 1, updated_at = ${updatedAt}
+        from ${listed[tenant.dialect](list)} where ${table}.app_key = ${appKey} and ${id} = ${valueAt(0)}`,
+    )
+  }
+}
+
+/** Stores the places; one that is stored already keeps its version. Throws Failure 'unknown-record', 'stale' with the records as they are stored, or 'invalid' for a circle. */
+export const storePlaces = async (
+  tenant: Tenant,
+  entity: Descriptor,
+  items: readonly PlacedItem[],
+  updatedAt: string,
+): Promise<readonly Row[]> => {
+  const ids = items.map(({ id }) => id)
+  const parent = parentFieldOf(entity)
+  const names = parent === undefined ? [place] : [place, parent]
+  const readWhole = async (): Promise<readonly Row[]> => {
+    const whole: Row[] = []
+    for (let at = 0; at < ids.length; at += atOnce) {
+      whole.push(...(await tenant.rowsById(entity.name, columnsFor(entity, 'owner'), ids.slice(at, at + atOnce))))
+      await yieldToOthers()
+    }
+    return whole
+  }
+  const stored = new Map(
+    (await tenant.rowsById(entity.name, ['id', 'version', ...names], ids)).map(row => [Number(row.id), row]),
+  )
+  if (items.some(({ id }) => !stored.has(id))) return fail('unknown-record')
+  if (items.some(({ id, version }) => stored.get(id)?.version !== version))
+    return fail('stale', { extras: { current: await readWhole() } })
+  const errors = await parentErrors(tenant, entity, items)
+  if (Object.keys(errors).length) return fail('invalid', { errors })
+  const rows = items.flatMap(({ id, values }) => {
+    const former = stored.get(id) ?? {}
+    const isMoved = Object.entries(values).some(([name, value]) => former[name] !== value)
+    return isMoved ? [[id, ...names.map(name => values[name] ?? (name in values ? null : (former[name] ?? null)))]] : []
+  })
+  await updatePlaces(tenant, entity, { names, rows, updatedAt })
+  const now = new Map((await readWhole()).map(row => [Number(row.id), row]))
+  return items.map(({ id }) => now.get(id) ?? fail('unknown-record'))
+}

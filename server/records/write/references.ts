@@ -1,0 +1,81 @@
+/** References between records: they exist, they form no circle, and what is referred to stays. */
+
+import type { NamedRecord } from '../../../src/api/failure.ts'
+import { entities } from '../../../src/resources/index.ts'
+import { cut } from '../../../src/schema/excerpt.ts'
+import { maxInteger } from '../../../src/schema/field.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import { tidy } from '../../../src/schema/validation.ts'
+import { fail } from '../../errors.ts'
+import type { Tenant } from '../../tenant/tenantQueries.ts'
+
+type Errors = Record<string, string[]>
+
+const maxDepth = 1000
+
+/** Whether going up from `parent` leads back to `id`. */
+const leadsTo = async (tenant: Tenant, table: string, field: string, parent: number, id: number): Promise<boolean> => {
+  let at: number | null = parent
+  for (let depth = 0; at !== null && depth < maxDepth; depth += 1) {
+    if (at === id) return true
+    const row: Readonly<Record<string, unknown>> | undefined = await tenant
+      .select(table)
+      .select(field)
+      .where('id', '=', at)
+      .executeTakeFirst()
+    at = typeof row?.[field] === 'number' ? row[field] : null
+  }
+  return at !== null
+}
+
+/** What is wrong with the references in a body. `ownId` is the record's own; undefined for a new one. Only fields that the body has are asked. */
+export const referenceErrors = async (
+  tenant: Tenant,
+  entity: Descriptor,
+  body: Readonly<Record<string, unknown>>,
+  ownId: number | undefined,
+): Promise<Errors> => {
+  const errors: Errors = {}
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (field.kind !== 'reference' || field.readOnly || !Object.hasOwn(body, name)) continue
+    const id = tidy(field, body[name])
+    // Anything else is judged by the field's schema.
+    if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > maxInteger) continue
+    const [found] = await tenant.rowsWith(field.to, ['id'], { id })
+    if (!found) errors[name] = [`${field.label} must be an existing record.`]
+    else if (field.to === entity.name && ownId !== undefined && (await leadsTo(tenant, entity.name, name, id, ownId)))
+      errors[name] = [`${field.label} must be a record that does not stand below this one.`]
+  }
+  return errors
+}
+
+const namedAtMost = 3
+const shownChars = 40
+
+/** Throws Failure 'referred-to', which says by what, when any record of the application refers to this one. */
+export const refuseWhenReferredTo = async (tenant: Tenant, entity: Descriptor, id: number): Promise<void> => {
+  const parts: string[] = []
+  const referrers: NamedRecord[] = []
+  let count = 0
+  for (const other of entities as readonly Descriptor[]) {
+    for (const [name, field] of Object.entries(other.fields)) {
+      if (field.kind !== 'reference' || field.to !== entity.name) continue
+      const rows = tenant.select(other.name).where(name, '=', id)
+      const counted = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirst()
+      const total = Number(counted?.total ?? 0)
+      if (total === 0) continue
+      count += total
+      const some = await rows.select(['id', other.title]).orderBy('id').limit(namedAtMost).execute()
+      for (const row of some)
+        referrers.push({ resource: other.name, id: Number(row.id), title: String(row[other.title] ?? '') })
+      const names = some.map(row => `'${cut(String(row[other.title]), shownChars)}'`).join(', ')
+      const label = total === 1 ? other.label.one : other.label.many
+      parts.push(`${total.toLocaleString('en')} ${label.toLowerCase()} (${names}${total > namedAtMost ? ', …' : ''})`)
+    }
+  }
+  if (parts.length)
+    fail('referred-to', {
+      message: `${entity.label.one} cannot be deleted while other records refer to it: ${parts.join(', ')}. Change or delete them first.`,
+      extras: { referrers, referrer_count: count },
+    })
+}

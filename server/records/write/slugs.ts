@@ -1,0 +1,64 @@
+/** Slugs that an editor left empty: made of another field, and made different from every other. Source: contract, 'Slug or id'. */
+
+import { fixedRoutes } from '../../../src/schema/fixedRoutes.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import { slugOf } from '../../../src/schema/slug.ts'
+import type { Value } from '../../db/tables.ts'
+import type { Tenant } from '../../tenant/tenantQueries.ts'
+
+/** Slugs that one statement looks up. */
+const slugsAtOnce = 16
+
+/** Those of some slugs that no record has. */
+type AreFree = (slugs: readonly string[]) => Promise<ReadonlySet<string>>
+
+/**
+ * `wanted`, or it with the first of -2, -3, … that is free. Beyond the first dozen it is the first after one that is taken, found by halves:
+ * where a hundred thousand records have one name, nobody waits until all of their slugs are read.
+ */
+const firstFree = async (wanted: string, areFree: AreFree): Promise<string> => {
+  const slugOfNumber = (number: number) => (number === 1 ? wanted : `${wanted}-${number}`)
+  const freeAmong = async (numbers: readonly number[]): Promise<number | undefined> => {
+    const free = await areFree(numbers.map(slugOfNumber))
+    return numbers.find(number => free.has(slugOfNumber(number)))
+  }
+  const few = await freeAmong(Array.from({ length: slugsAtOnce }, (_none, index) => index + 1))
+  if (few !== undefined) return slugOfNumber(few)
+  let taken = slugsAtOnce
+  let free: number | undefined
+  const narrow = async (numberAt: (index: number) => number): Promise<void> => {
+    const numbers = Array.from({ length: slugsAtOnce }, (_none, index) => numberAt(index + 1))
+    free = (await freeAmong(numbers.filter(number => free === undefined || number < free))) ?? free
+    taken = numbers.filter(number => free === undefined || number < free).at(-1) ?? taken
+  }
+  while (free === undefined) await narrow(index => taken * 2 ** index)
+  while (free - taken > 1) {
+    const step = Math.ceil((free - taken) / (slugsAtOnce + 1))
+    const last = taken
+    await narrow(index => last + index * step)
+  }
+  return slugOfNumber(free)
+}
+
+/** Values with each empty slug filled. `ownId` is the record's own, whose slug does not count as taken. */
+export const withSlugs = async (
+  tenant: Tenant,
+  entity: Descriptor,
+  values: Readonly<Record<string, Value>>,
+  ownId: number | undefined,
+): Promise<Readonly<Record<string, Value>>> => {
+  const filled: Record<string, Value> = { ...values }
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (field.kind !== 'slug' || filled[name]) continue
+    const wanted = slugOf(String(filled[field.from] ?? '')) || slugOf(entity.label.one)
+    filled[name] = await firstFree(wanted, async slugs => {
+      const places = { ...Object.fromEntries(slugs.entries()), own: ownId ?? 0 }
+      const others = await tenant.runPlain(['slugs', entity.name, name], places, ({ own, ...asked }) =>
+        tenant.select(entity.name).select(name).where(name, 'in', Object.values<Value>(asked)).where('id', '<>', own),
+      )
+      const taken = new Set([...(field.routes ? fixedRoutes : []), ...others.map(row => String(row[name]))])
+      return new Set(slugs.filter(slug => !taken.has(slug)))
+    })
+  }
+  return filled
+}

@@ -1,0 +1,359 @@
+/** Writing records of any descriptor: judged, made harmless, and stored whole or not at all. */
+import type { Kysely } from 'kysely'
+import type { Conflict } from '../../../src/api/failure.ts'
+import type { SecurityEventName } from '../../../src/api/security.ts'
+import { applications } from '../../../src/resources/applications.ts'
+import { users } from '../../../src/resources/users.ts'
+import { momentOf } from '../../../src/schema/dates.ts'
+import type { FieldKind } from '../../../src/schema/field.ts'
+import { type Descriptor, isPublic, searchColumn, storedFieldsOf } from '../../../src/schema/resource.ts'
+import { roleLabels, roleOf } from '../../../src/schema/role.ts'
+import { judge, schemaOf, type schemaOfField } from '../../../src/schema/validation.ts'
+import type { Clock } from '../../clock.ts'
+import type { Body } from '../../content/body.ts'
+import { withFormsAhead } from '../../content/formsAhead.ts'
+import { sanitiseField } from '../../content/sanitiseField.ts'
+import { hashPassword } from '../../crypto/passwords.ts'
+import type { Later } from '../../db/sqlite/groupCommit.ts'
+import type { Row, Tables, Value } from '../../db/tables.ts'
+import { currentPasswordSentence, Failure, type FieldErrors, fail } from '../../errors.ts'
+import { formsAtOnce, type TextForms } from '../../listSearch/searchForms.ts'
+import { searchTextOf } from '../../listSearch/searchText.ts'
+import { type Actor, rightsCheckOf } from '../../permissions/permissions.ts'
+import type { Tenant } from '../../tenant/tenantQueries.ts'
+import { keepChange } from '../auditTrail.ts'
+import { keyColumnOf } from '../keyColumn.ts'
+import { nestedIn } from '../read/nested.ts'
+import { columnsFor } from '../read/readRecords.ts'
+import { keepEvent, keepUserEvents } from '../rows/securityEvents.ts'
+import { keepDeleted, restoreFailure, takeDeleted } from '../trash.ts'
+import { refuseOneTooMany } from './countLimits.ts'
+import { keepFindable } from './keepFindable.ts'
+import { placeAtEnd, readPlacedItems, storePlaces } from './ordering.ts'
+import { afterSave, beforeRemoval, setByServer } from './recordHooks.ts'
+import { referenceErrors, refuseWhenReferredTo } from './references.ts'
+import { withSlugs } from './slugs.ts'
+import { type ActorWork, writeAs } from './writeAs.ts'
+
+const asIs = (text: string): string => text
+
+/** What is stored of a judged text of each kind. `name` and `label` are those of its field. */
+const storedByKind: {
+  readonly [K in FieldKind]: (text: string, name: string, label: string) => string | Promise<string>
+} = {
+  text: asIs,
+  longText: asIs,
+  html: sanitiseField,
+  image: asIs,
+  slug: asIs,
+  email: asIs,
+  digits: asIs,
+  link: asIs,
+  video: asIs,
+  map: asIs,
+  json: asIs,
+  integer: asIs,
+  date: asIs,
+  dateTime: asIs,
+  password: hashPassword,
+  choice: asIs,
+  status: asIs,
+  reference: asIs,
+}
+
+/** Texts in their stored form, and what is wrong with those that are refused in making it. */
+interface Prepared {
+  readonly values: Readonly<Record<string, Value>>
+  readonly errors: FieldErrors
+}
+
+/**
+ * The texts of a body whose stored form takes time to make, made before a transaction waits for them.
+ * A value that is wrong, or that nothing harmless is left of, is null; the transaction's own judgement says what is wrong with it.
+ */
+const prepare = async (entity: Descriptor, body: Body, { isNew }: { readonly isNew: boolean }): Promise<Prepared> => {
+  const values: Record<string, Value> = {}
+  const errors: Record<string, readonly string[]> = {}
+  const { shape } = schemaOf(entity)
+  for (const [name, field] of Object.entries(storedFieldsOf(entity))) {
+    if (storedByKind[field.kind] === asIs || field.readOnly || !Object.hasOwn(body, name)) continue
+    if (field.fixed && !isNew) continue
+    // Each field that may be written has one.
+    const judged = (shape[name] as ReturnType<typeof schemaOfField>).safeParse(body[name])
+    if (typeof judged.data !== 'string') continue
+    try {
+      values[name] = (await storedByKind[field.kind](judged.data, name, field.label)) || null
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      Object.assign(errors, error.errors)
+    }
+  }
+  return { values, errors }
+}
+
+/** Throws Failure 'taken' that names every unique field whose value another record has. */
+const refuseTaken = async (
+  tenant: Tenant,
+  entity: Descriptor,
+  values: Readonly<Record<string, Value>>,
+  ownId: number | undefined,
+): Promise<void> => {
+  const errors: Record<string, string[]> = {}
+  const conflicts: Conflict[] = []
+  for (const [name, field] of Object.entries(entity.fields)) {
+    const value = values[name]
+    if (!field.unique || value === null || value === undefined) continue
+    const [other] = await tenant.runPlain(['taken', entity.name, name], { value, own: ownId ?? 0 }, ({ value, own }) =>
+      tenant.select(entity.name).select(['id', entity.title]).where(name, '=', value).where('id', '<>', own).limit(1),
+    )
+    if (!other) continue
+    errors[name] = [`${field.label} '${value}' is taken. Choose another.`]
+    conflicts.push({
+      field: name,
+      resource: entity.name,
+      id: Number(other.id),
+      title: String(other[entity.title] ?? ''),
+    })
+  }
+  if (conflicts.length)
+    fail('taken', { message: Object.values(errors).flat().join(' '), errors, extras: { conflicts } })
+}
+
+/** What of a body would be stored. Throws Failure 'invalid' that names every wrong field, its references included. */
+const judgeBody = async (
+  tenant: Tenant,
+  entity: Descriptor,
+  body: Body,
+  { stored, prepared }: { readonly stored: Row | undefined; readonly prepared: Prepared },
+): Promise<Readonly<Record<string, Value>>> => {
+  const ownId = stored && Number(stored.id)
+  const judged = judge(entity, body, stored)
+  const wrongReferences: FieldErrors = await referenceErrors(tenant, entity, body, ownId)
+  const errors = { ...prepared.errors, ...(judged.ok ? {} : judged.errors), ...wrongReferences }
+  if (!judged.ok || Object.keys(errors).length) return fail('invalid', { errors })
+  const columns = storedFieldsOf(entity)
+  const values = Object.entries(judged.values).filter(([name]) => Object.hasOwn(columns, name))
+  return { ...Object.fromEntries(values), ...prepared.values }
+}
+
+/** How a record is stored anew. */
+export interface UpdateOptions {
+  /** The version that it must have. Default: any. */
+  readonly version?: number | undefined
+  /** Whether who writes has just given their present password. Default false. */
+  readonly isReauthenticated?: boolean
+  /** Whether nothing is stored where no value differs: the record then has its former version. Default false. */
+  readonly skipsUnchanged?: boolean
+  /** Called with the record as it was and as the actor may read it, by the transaction that stores it; again where that is run again. */
+  readonly onFormer?: (former: Row) => void
+}
+
+/** Whether a record has all the values already. */
+const isStored = (record: Row, values: Row): boolean =>
+  Object.entries(values).every(([name, value]) => record[name] === value)
+
+/** What somebody signs in with. */
+const credentials = ['email', 'phone', 'password'] as const
+
+/** Throws Failure 'invalid' where people change what they sign in with themselves. */
+const refuseOwnCredentials = (
+  { userId, role }: Actor,
+  entity: Descriptor,
+  { former, values }: { readonly former: Row; readonly values: Row },
+): void => {
+  if (entity.name !== users.name || role === undefined || userId !== former.id) return
+  const isChanged = credentials.some(name => values[name] !== undefined && values[name] !== former[name])
+  if (isChanged) fail('invalid', { errors: { current_password: [currentPasswordSentence] } })
+}
+
+interface Removal {
+  readonly by: Actor
+  readonly later: Later
+  readonly forms: TextForms
+  readonly entity: Descriptor
+  readonly key: string | number
+}
+
+/** A write that is told how to have what search needs of its texts. */
+type FindableWork<T> = (...args: [...Parameters<ActorWork<T>>, forms: TextForms]) => Promise<T>
+
+/** Writes in the name of an actor, whose rights each write keeps. */
+export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock, actor: Actor = {}) => {
+  const { userId } = actor
+  /** A record as an actor may read it. */
+  const asSeen = ({ role = 'owner' }: Actor, entity: Descriptor, record: Row): Row =>
+    Object.fromEntries(columnsFor(entity, role).map(name => [name, record[name] ?? null]))
+  const write = <T>(entity: Descriptor, work: ActorWork<T>): Promise<T> =>
+    writeAs(db, appKey, actor, work, { isSeen: isPublic(entity) })
+  /** A write of what search finds. One inside of another transaction cannot be done again, and is waited for by nobody else. */
+  const writeFindable = <T>(entity: Descriptor, work: FindableWork<T>, known: readonly unknown[] = []): Promise<T> => {
+    const run = (forms: TextForms) => write(entity, (tenant, by, later) => work(tenant, by, later, forms))
+    return db.isTransaction ? run(formsAtOnce) : withFormsAhead(run, known)
+  }
+
+  /** The whole stored record of a key. Throws Failure 'unknown-record'. */
+  const storedRow = async (tenant: Tenant, entity: Descriptor, key: string | number): Promise<Row> => {
+    const column = keyColumnOf(entity, key) ?? fail('unknown-record')
+    const rows = tenant.select(entity.name).select([...columnsFor(entity, 'owner')])
+    return (await rows.where(column.name, '=', column.value).executeTakeFirst()) ?? fail('unknown-record')
+  }
+
+  /** Writes to the security log that somebody came or went; of records that are no users, nothing. */
+  const keepUserEvent = async (
+    tenant: Tenant,
+    by: Actor,
+    entity: Descriptor,
+    record: Row,
+    event: Extract<SecurityEventName, `user-${string}`>,
+  ): Promise<void> => {
+    if (entity.name !== users.name) return
+    const detail = roleLabels[roleOf(record.type)]
+    await keepEvent(tenant, by, { event, userId: Number(record.id), detail, now: clock() })
+  }
+
+  /** The text that lists search, where `changed` has any of it; `row` is the whole record. */
+  const searchable = (entity: Descriptor, row: Row, changed: readonly string[], forms: TextForms): Row =>
+    entity.search.some(name => changed.includes(name)) ? { [searchColumn]: searchTextOf(entity, row, forms) } : {}
+
+  const removeOne = async (tenant: Tenant, { by, later, forms, entity, key }: Removal): Promise<string> => {
+    const former = await storedRow(tenant, entity, key)
+    rightsCheckOf(by).write(entity, former)
+    const id = Number(former.id)
+    await refuseWhenReferredTo(tenant, entity, id)
+    await beforeRemoval(tenant, entity, former)
+    await keepUserEvent(tenant, by, entity, former, 'user-deleted')
+    const undo = await keepDeleted(tenant, entity, id, clock())
+    await tenant.delete(entity.name).where('id', '=', id).execute()
+    await keepFindable(tenant, later, entity, { former, forms })
+    await keepChange(tenant, userId, { entity, record: former, action: 'deleted', undo, now: clock() })
+    return undo
+  }
+
+  return {
+    insert: async (entity: Descriptor, body: Body): Promise<Row> => {
+      // Refused before anything is made of the body, and again by the role of the moment in which it is stored.
+      rightsCheckOf(actor).create(entity)
+      const prepared = await prepare(entity, body, { isNew: true })
+      const store = async (...[tenant, by, later, forms]: Parameters<FindableWork<Row>>) => {
+        const check = rightsCheckOf(by)
+        check.create(entity)
+        const judged = await judgeBody(tenant, entity, body, { stored: undefined, prepared })
+        check.values(entity, judged, undefined)
+        await refuseTaken(tenant, entity, judged, undefined)
+        const values = await withSlugs(tenant, entity, judged, undefined)
+        const now = momentOf(clock())
+        const row = { ...values, ...(await setByServer(tenant, entity)), ...(await placeAtEnd(tenant, entity, values)) }
+        const given = {
+          ...row,
+          ...searchable(entity, row, entity.search, forms),
+          version: 1,
+          created_by: userId ?? null,
+          created_at: now,
+          updated_at: now,
+        }
+        // Columns keep what they are given, and what none is given for is null: nothing but the id has to be read again.
+        const { id } = await tenant.insertRow(entity.name, given, ['id'])
+        const record: Row = { ...given, id: id ?? null, app_key: appKey }
+        await refuseOneTooMany(tenant, entity, { stored: record })
+        await keepFindable(tenant, later, entity, { stored: record, forms })
+        await keepUserEvent(tenant, by, entity, record, 'user-created')
+        await keepChange(tenant, userId, { entity, record, action: 'created', now: clock() })
+        return asSeen(by, entity, record)
+      }
+      return writeFindable(entity, store, Object.values(prepared.values))
+    },
+
+    update: async (
+      entity: Descriptor,
+      key: string | number,
+      body: Body,
+      { version, isReauthenticated = false, skipsUnchanged = false, onFormer }: UpdateOptions = {},
+    ): Promise<Row> => {
+      const prepared = await prepare(entity, body, { isNew: false })
+      const store = async (...[tenant, by, later, forms]: Parameters<FindableWork<Row>>) => {
+        const check = rightsCheckOf(by)
+        const former = await storedRow(tenant, entity, key)
+        check.write(entity, former)
+        if (version !== undefined && former.version !== version)
+          fail('stale', { extras: { current: asSeen(by, entity, former) } })
+        const id = Number(former.id)
+        const judged = await judgeBody(tenant, entity, body, { stored: former, prepared })
+        check.values(entity, judged, former)
+        onFormer?.(asSeen(by, entity, former))
+        if (skipsUnchanged && isStored(former, judged)) return asSeen(by, entity, former)
+        if (!isReauthenticated) refuseOwnCredentials(by, entity, { former, values: judged })
+        await refuseTaken(tenant, entity, judged, id)
+        const values = await withSlugs(tenant, entity, judged, id)
+        const differing = Object.keys(values).filter(name => values[name] !== former[name])
+        const changed = {
+          ...values,
+          ...searchable(entity, { ...former, ...values }, differing, forms),
+          version: Number(former.version) + 1,
+          updated_at: momentOf(clock()),
+        }
+        await tenant.update(entity.name, changed).where('id', '=', id).execute()
+        await afterSave(tenant, entity, former, values)
+        if (entity.name === users.name) await keepUserEvents(tenant, by, { former, values, now: clock() })
+        const record = await storedRow(tenant, entity, id)
+        await refuseOneTooMany(tenant, entity, { former, stored: record })
+        await keepFindable(tenant, later, entity, { former, stored: record, forms })
+        await keepChange(tenant, userId, { entity, record, action: 'updated', now: clock() })
+        return asSeen(by, entity, record)
+      }
+      return writeFindable(entity, store, Object.values(prepared.values))
+    },
+
+    remove: (entity: Descriptor, key: string | number): Promise<string> =>
+      writeFindable(entity, (tenant, by, later, forms) => removeOne(tenant, { by, later, forms, entity, key })),
+
+    removeWithChildren: (entity: Descriptor, key: string | number): Promise<readonly string[]> =>
+      writeFindable(entity, async (tenant, by, later, forms) => {
+        const { id } = await storedRow(tenant, entity, key)
+        const undos: string[] = []
+        // What refers to a record goes before it, and comes back after it.
+        for (const { entity: nested, id: key } of await nestedIn(tenant, entity, Number(id)))
+          undos.unshift(await removeOne(tenant, { by, later, forms, entity: nested, key }))
+        return [await removeOne(tenant, { by, later, forms, entity, key: Number(id) }), ...undos]
+      }),
+
+    restore: (undo: string): Promise<Row> =>
+      // Which resource it is of, and so whether visitors see it, is known only inside.
+      writeFindable(applications, async (tenant, by, later, forms) => {
+        const { entity, row } = await takeDeleted(tenant, undo, clock())
+        rightsCheckOf(by).write(entity, row)
+        const id = Number(row.id)
+        try {
+          const errors = await referenceErrors(tenant, entity, row, id)
+          if (Object.keys(errors).length) fail('invalid', { errors })
+          await refuseTaken(tenant, entity, row, id)
+        } catch (error) {
+          throw restoreFailure(error)
+        }
+        const anew = { version: Number(row.version) + 1, updated_at: momentOf(clock()) }
+        const given = { ...row, ...searchable(entity, row, entity.search, forms), ...anew }
+        await tenant.insert(entity.name, given).execute()
+        const record = await storedRow(tenant, entity, id)
+        await refuseOneTooMany(tenant, entity, { stored: record }).catch(error => {
+          throw restoreFailure(error)
+        })
+        await keepFindable(tenant, later, entity, { stored: record, forms })
+        await keepUserEvent(tenant, by, entity, record, 'user-restored')
+        await keepChange(tenant, userId, { entity, record, action: 'restored', now: clock() })
+        return asSeen(by, entity, record)
+      }),
+
+    order: (entity: Descriptor, items: unknown): Promise<readonly Row[]> => {
+      rightsCheckOf(actor).order(entity)
+      const placed = readPlacedItems(entity, items)
+      return write(entity, async (tenant, by) => {
+        rightsCheckOf(by).order(entity)
+        const records = await storePlaces(tenant, entity, placed, momentOf(clock()))
+        const record = records.find(({ version }, index) => version !== placed[index]?.version)
+        if (record) await keepChange(tenant, userId, { entity, record, action: 'ordered', now: clock() })
+        return records.map(each => asSeen(by, entity, each))
+      })
+    },
+  }
+}
+
+export type RecordWriter = ReturnType<typeof recordWriterOf>

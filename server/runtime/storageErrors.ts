@@ -1,0 +1,91 @@
+/** What ails the places where everything is stored, told from the errors of databases, file systems and S3. */
+import { StartError } from '../startError.ts'
+
+/** The database or the disk can be read and not written. */
+export type Unwritable = 'full' | 'read-only' | 'broken' | 'replaced'
+/** 'locked' is a database that another program keeps others from writing; 'unreachable' is a connection to the database that is lost or cannot be had; the last two are of a bucket, beside which records are stored as before. */
+export type Trouble = Unwritable | 'locked' | 'unreachable' | 'files-full' | 'files-unusable'
+
+/** What an operator reads of each. */
+export const troubleTexts: { readonly [T in Trouble]: string } = {
+  full: 'The disk is full.',
+  'read-only': 'The database or the disk takes no changes.',
+  broken: 'The disk cannot be written.',
+  replaced: 'The database file was removed or replaced while the server runs.',
+  locked: 'Another program keeps the database from being written.',
+  unreachable: 'The database cannot be reached.',
+  'files-full': 'The file store is full.',
+  'files-unusable': 'The file store cannot be used.',
+}
+
+/** A connection to the database that was lost, or could not be had. */
+export class LostDatabaseError extends Error {
+  constructor(cause: unknown) {
+    super(troubleTexts.unreachable, { cause })
+    this.name = 'LostDatabaseError'
+  }
+}
+
+/** A place that takes no changes now. The message is for the operator. */
+export class UnwritableError extends StartError {
+  readonly trouble: Unwritable
+
+  constructor(trouble: Unwritable, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'UnwritableError'
+    this.trouble = trouble
+  }
+}
+
+/** A bucket that takes no more files, or does not do what it is asked. The message is for the operator, and holds no credentials. */
+export class FileStoreError extends StartError {
+  readonly trouble: Extract<Trouble, `files-${string}`>
+
+  constructor(trouble: FileStoreError['trouble'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'FileStoreError'
+    this.trouble = trouble
+  }
+}
+
+/** Codes of SQLite, of the system and of PostgreSQL. */
+const patterns: readonly (readonly [Trouble, RegExp])[] = [
+  ['full', /^(SQLITE_FULL|ENOSPC|EDQUOT|53100)$/],
+  ['read-only', /^(SQLITE_READONLY\w*|EROFS|25006)$/],
+  ['locked', /^SQLITE_BUSY\w*$/],
+  ['broken', /^(SQLITE_IOERR\w*|SQLITE_CANTOPEN\w*|EIO|58030)$/],
+]
+
+/** The trouble behind an error; undefined for an error of another kind. */
+export const troubleOf = (error: unknown): Trouble | undefined => {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (each instanceof LostDatabaseError) return 'unreachable'
+    if (each instanceof FileStoreError || each instanceof UnwritableError) return each.trouble
+    const code = 'code' in each ? String(each.code) : ''
+    const known = patterns.find(([, pattern]) => pattern.test(code))
+    if (known) return known[0]
+  }
+  return undefined
+}
+
+const unwritables: readonly (Trouble | undefined)[] = [
+  'full',
+  'read-only',
+  'broken',
+  'replaced',
+] satisfies readonly Unwritable[]
+
+/** Whether nothing can be stored at the moment, while everything can be read. */
+export const isUnwritable = (trouble: Trouble | undefined): trouble is Unwritable => unwritables.includes(trouble)
+
+/** Does what a read can do without: where there is no room for it at the moment, it is left out. Gives whether it was done. */
+export const ifWritable = async (work: () => Promise<unknown>): Promise<boolean> => {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    const trouble = troubleOf(error)
+    if (!isUnwritable(trouble) && trouble !== 'files-full') throw error
+    return false
+  }
+}

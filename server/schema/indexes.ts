@@ -1,0 +1,77 @@
+/** Indexes of the tables, brought to what the descriptors ask for. */
+import { type Kysely, sql } from 'kysely'
+import type { Dialect } from '../db/database.ts'
+import { type AnyTables, anyTables, type Tables } from '../db/tables.ts'
+import { readable, type Told } from './change.ts'
+import { type Index, indexPrefix, type Table } from './plan.ts'
+
+type Db = Kysely<Tables>
+
+const findIndexes = async (db: Db, dialect: Dialect): Promise<readonly string[]> => {
+  const { rows } =
+    dialect === 'sqlite'
+      ? await sql<{ name: string }>`select name from sqlite_master where type = 'index'`.execute(db)
+      : await sql<{
+          name: string
+        }>`select indexname as name from pg_indexes where schemaname = current_schema()`.execute(db)
+  return rows.map(row => row.name).filter(name => name.startsWith(indexPrefix))
+}
+
+const refuseDoubles = async (db: Kysely<AnyTables>, index: Index): Promise<readonly string[]> => {
+  const columns = index.columns.filter(column => !column.endsWith(' desc'))
+  const value = columns.at(-1) ?? 'id'
+  const double = await db
+    .selectFrom(index.table)
+    .select(columns)
+    .where(value, 'is not', null)
+    .groupBy(columns)
+    .having(({ fn }) => fn.countAll(), '>', 1)
+    .limit(1)
+    .executeTakeFirst()
+  return double
+    ? [
+        `'${index.table}.${value}' is now unique, and several records have '${double[value]}'. Change all but one of them first.`,
+      ]
+    : []
+}
+
+const indexSql = ({ name, table, columns, unique }: Index) => {
+  const parts = columns.map(column => {
+    const [ref = '', direction] = column.split(' ')
+    return direction ? sql`${sql.ref(ref)} desc` : sql.ref(ref)
+  })
+  return sql`create ${unique ? sql`unique ` : sql``}index ${sql.ref(name)} on ${sql.table(table)} (${sql.join(parts)})`
+}
+
+/** Removes every index of a table that is made here, before a column of it becomes another one. They are made again by `bringIndexes`. */
+export const dropIndexesOf = async (db: Db, dialect: Dialect, table: Table): Promise<void> => {
+  const found = new Set(await findIndexes(db, dialect))
+  for (const { name } of table.indexes) if (found.has(name)) await sql`drop index ${sql.ref(name)}`.execute(db)
+}
+
+/** Makes the indexes that are missing, and removes those of former versions. Gives a sentence for each that the stored rows do not allow. */
+export const bringIndexes = async (
+  db: Db,
+  dialect: Dialect,
+  tables: readonly Table[],
+  told: Told,
+): Promise<readonly string[]> => {
+  const wanted = tables.flatMap(table => table.indexes)
+  const found = new Set(await findIndexes(db, dialect))
+  for (const name of found)
+    if (!wanted.some(index => index.name === name)) {
+      const dropping = sql`drop index ${sql.ref(name)}`
+      told({ sql: readable(dropping.compile(db)), table: '' })
+      await dropping.execute(db)
+    }
+  const refusals: string[] = []
+  for (const index of wanted) {
+    if (found.has(index.name)) continue
+    const doubles = index.unique ? await refuseDoubles(anyTables(db), index) : []
+    refusals.push(...doubles)
+    if (doubles.length) continue
+    told({ sql: readable(indexSql(index).compile(db)), table: index.table })
+    await indexSql(index).execute(db)
+  }
+  return refusals
+}

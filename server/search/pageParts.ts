@@ -1,0 +1,105 @@
+/** The words of records that stand in others, like the sections of a page and their widgets: those others are found by them. */
+import { resources } from '../../src/resources/index.ts'
+import { isSearched, type SearchedName } from '../../src/resources/recordPages.ts'
+import { activeStatus } from '../../src/schema/field.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Row, Value } from '../db/tables.ts'
+import type { Tenant } from '../tenant/tenantQueries.ts'
+
+/** Records of one resource that stand in those of another. */
+interface Part {
+  readonly name: string
+  /** The resource that they stand in, and their field that refers to it. */
+  readonly holder: string
+  readonly by: string
+  /** What of them stands there. */
+  readonly texts: readonly string[]
+}
+
+const parts: readonly Part[] = (resources as readonly Descriptor[]).flatMap(({ name: holder, children = [] }) =>
+  children.flatMap(({ resource: name, by, search: texts }) => (texts ? [{ name, holder, by, texts }] : [])),
+)
+const partsIn = (holder: string): readonly Part[] => parts.filter(part => part.holder === holder)
+const placesOf = (name: string): readonly Part[] => parts.filter(part => part.name === name)
+
+/** All that stands in records of a resource, for those that depend on its changes. */
+export const partsBelow = (holder: string): readonly Part[] =>
+  partsIn(holder).flatMap(part => [part, ...partsBelow(part.name)])
+
+/** Whether the records of a resource stand in others. */
+export const isPart = (name: string): boolean => placesOf(name).length > 0
+
+/** Whether a write changed nothing that the records around it show. */
+export const isSamePart = (name: string, former: Row | undefined, stored: Row | undefined): boolean =>
+  former !== undefined &&
+  stored !== undefined &&
+  ['status', ...placesOf(name).flatMap(({ by, texts }) => [by, ...texts])].every(
+    field => former[field] === stored[field],
+  )
+
+const idsOf = (values: readonly (Value | undefined)[]): readonly number[] => [
+  ...new Set(values.flatMap(value => (value === null || value === undefined ? [] : [Number(value)]))),
+]
+
+/** Records that visitors find, in which a part stood and stands. */
+export const holdersOf = async (
+  tenant: Tenant,
+  name: string,
+  states: readonly (Row | undefined)[],
+): Promise<readonly { readonly resource: SearchedName; readonly ids: readonly number[] }[]> => {
+  const found: { readonly resource: SearchedName; readonly ids: readonly number[] }[] = []
+  for (const { holder, by } of placesOf(name)) {
+    const ids = idsOf(states.map(state => state?.[by]))
+    if (ids.length === 0) continue
+    if (isSearched(holder)) found.push({ resource: holder, ids })
+    const above = placesOf(holder).map(place => place.by)
+    if (above.length > 0) found.push(...(await holdersOf(tenant, holder, await tenant.rowsById(holder, above, ids))))
+  }
+  return found
+}
+
+const rowsOf = (tenant: Tenant, { name, by, texts }: Part, ids: readonly number[]) =>
+  tenant
+    .select(name)
+    .select(['id', by, ...texts])
+    .where(by, 'in', ids)
+    .where('status', '=', activeStatus)
+    .orderBy('id')
+    .execute()
+
+/** Texts of what stands in records of a resource and is Active, each followed by those of what stands in it, by the record's id. */
+export const partTextsOf = async (
+  tenant: Tenant,
+  holder: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> => {
+  const found = new Map<number, string[]>()
+  if (ids.length === 0) return found
+  for (const part of partsIn(holder)) {
+    const rows = await rowsOf(tenant, part, ids)
+    const below = await partTextsOf(
+      tenant,
+      part.name,
+      rows.map(({ id }) => Number(id)),
+    )
+    for (const row of rows) {
+      const own = part.texts.flatMap(field => (typeof row[field] === 'string' ? [row[field]] : []))
+      const held = Number(row[part.by])
+      found.set(held, [...(found.get(held) ?? []), ...own, ...(below.get(Number(row.id)) ?? [])])
+    }
+  }
+  return found
+}
+
+/** The ids of some records of several resources, by the resource. */
+export const idsByResource = <N extends string>(
+  records: readonly { readonly resource: N; readonly id: number }[],
+): ReadonlyMap<N, readonly number[]> => {
+  const ids = new Map<N, number[]>()
+  for (const { resource, id } of records) {
+    const own = ids.get(resource)
+    if (own) own.push(id)
+    else ids.set(resource, [id])
+  }
+  return ids
+}

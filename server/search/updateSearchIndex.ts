@@ -1,0 +1,64 @@
+/** Keeps the search indexes as the records are, in the transaction of each write. */
+import { isSearched, searchedFields } from '../../src/resources/recordPages.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Later } from '../db/sqlite/groupCommit.ts'
+import type { Row } from '../db/tables.ts'
+import { formsAtOnce, type TextForms } from '../listSearch/searchForms.ts'
+import type { Tenant } from '../tenant/tenantQueries.ts'
+import { holdersOf, isPart, isSamePart, partTextsOf } from './pageParts.ts'
+import { entryOf, removeEntry, writeEntry } from './searchEntries.ts'
+
+/** A record before and after its write: the one is missing for a new or restored record, the other for a deleted one. */
+export interface Written {
+  readonly former?: Row
+  readonly stored?: Row
+  /** Default: made where they are asked for. */
+  readonly forms?: TextForms
+}
+
+const keepSearch = async (
+  tenant: Tenant,
+  later: Later,
+  entity: Descriptor,
+  { former, stored, forms = formsAtOnce }: Written,
+): Promise<void> => {
+  if (!isSearched(entity.name)) return
+  const { title, texts } = searchedFields(entity.name)
+  const isSame = [title, ...texts, 'status'].every(name => former?.[name] === stored?.[name])
+  if (former && stored && isSame) return
+  const own = stored && (await partTextsOf(tenant, entity.name, [Number(stored.id)]))
+  const entry = entryOf(entity, stored, own?.get(Number(stored?.id)), forms)
+  if (entry) await writeEntry(tenant, later, entry, { isNew: former === undefined })
+  else if (former) await removeEntry(tenant, later, entity.name, Number(former.id))
+}
+
+/** Records in which others stand are found by the words of those. */
+const keepHoldersOf = async (
+  tenant: Tenant,
+  later: Later,
+  name: string,
+  { former, stored, forms = formsAtOnce }: Written,
+): Promise<void> => {
+  if (isSamePart(name, former, stored)) return
+  for (const { resource, ids } of await holdersOf(tenant, name, [former, stored])) {
+    const parts = await partTextsOf(tenant, resource, ids)
+    const { title, texts } = searchedFields(resource)
+    for (const row of await tenant.rowsById(resource, ['id', 'status', title, ...texts], ids)) {
+      const entry = entryOf({ name: resource }, row, parts.get(Number(row.id)), forms)
+      if (entry) await writeEntry(tenant, later, entry)
+    }
+  }
+}
+
+/** Follows every write of a record. */
+export const updateSearchIndex = async (
+  tenant: Tenant,
+  later: Later,
+  entity: Descriptor,
+  written: Written,
+): Promise<void> => {
+  const { name, search } = entity
+  if (search.length) later(`list search of ${name}`, () => tenant.keepListSearch(name))
+  await keepSearch(tenant, later, entity, written)
+  if (isPart(name)) await keepHoldersOf(tenant, later, name, written)
+}

@@ -1,0 +1,140 @@
+/** The starter content as it lies in its folder: read, and judged for what the loader needs. Source: design 9, starter/README.md. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { applications } from '../../src/resources/applications.ts'
+import { resources } from '../../src/resources/index.ts'
+import { dayIn, momentOf, startOfDay } from '../../src/schema/dates.ts'
+import type { Field } from '../../src/schema/field.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** One record that is to be. Reference fields hold '$handle', image fields and pictures in HTML 'images/name.svg'. */
+export interface StarterRow {
+  readonly resource: Descriptor
+  /** Place in the file, like `posts[2]`, for messages. */
+  readonly where: string
+  readonly handle: string | undefined
+  readonly values: Values
+}
+
+export interface StarterContent {
+  readonly application: Values
+  readonly rows: readonly StarterRow[]
+  /** Names of the drawings that are used, below the starter folder. */
+  readonly drawings: readonly string[]
+}
+
+/** Starter content that cannot be loaded: a mistake of this product, not of its operator. */
+export class StarterError extends Error {
+  constructor(where: string, what: string, options?: { readonly cause?: unknown }) {
+    super(`The starter content cannot be loaded: ${where}: ${what}`, options)
+    this.name = 'StarterError'
+  }
+}
+
+const rowSchema = z.record(z.string(), z.unknown())
+const contentSchema = z.record(z.string(), z.union([rowSchema, z.array(rowSchema)]))
+
+const pictureInHtml = /(<img\b[^>]*?\ssrc=")(images\/[\w-]+\.svg)/g
+const drawingOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^images\/[\w-]+\.svg$/.test(value) ? value : undefined
+
+const drawingsIn = (field: Field, value: unknown): readonly string[] => {
+  if (field.kind === 'image') return [drawingOf(value)].filter(name => name !== undefined)
+  return field.kind === 'html' && typeof value === 'string'
+    ? [...value.matchAll(pictureInHtml)].map(([, , name]) => name ?? '')
+    : []
+}
+
+/** The value with each drawing's name replaced by an address. */
+export const withPictures = (field: Field, value: unknown, addressOf: (drawing: string) => string): unknown => {
+  const drawing = field.kind === 'image' ? drawingOf(value) : undefined
+  if (drawing !== undefined) return addressOf(drawing)
+  return field.kind === 'html' && typeof value === 'string'
+    ? value.replaceAll(pictureInHtml, (_whole, before: string, name: string) => before + addressOf(name))
+    : value
+}
+
+const dayMs = 86_400_000
+/** '+60d' as a moment: for a field of days the beginning of that day in the zone, else the time of day it is now. Other values stay. */
+export const withoutOffset = (value: unknown, isDay: boolean, now: Date, zone: string): unknown => {
+  const days = typeof value === 'string' ? /^([+-]\d+)d$/.exec(value)?.[1] : undefined
+  if (days === undefined) return value
+  const moment = new Date(now.getTime() + Number(days) * dayMs)
+  return momentOf(isDay ? startOfDay(dayIn(moment, zone), zone) : moment)
+}
+
+const readRow = (resource: Descriptor, where: string, raw: Values): StarterRow => {
+  const { $: handle, ...values } = raw
+  for (const name of Object.keys(values)) {
+    if (name !== 'created_at' && !Object.hasOwn(resource.fields, name))
+      throw new StarterError(where, `there is no field '${name}'.`)
+  }
+  return { resource, where, handle: typeof handle === 'string' ? handle : undefined, values }
+}
+
+const readRows = (content: Readonly<Record<string, unknown>>): readonly StarterRow[] =>
+  Object.entries(content).flatMap(([name, rows]) => {
+    const resource = resources.find(each => each.name === name)
+    if (!resource || !Array.isArray(rows)) throw new StarterError(name, 'it is no list of a resource.')
+    return rows.map((row, index) => readRow(resource, `${name}[${index}]`, row))
+  })
+
+const drawingsOf = (resource: Pick<Descriptor, 'fields'>, values: Values): readonly string[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) => drawingsIn(field, values[name]))
+
+/** Reads content.json of the starter folder. Throws a StarterError for a mistake in it. */
+export const readStarterContent = async (folder: string): Promise<StarterContent> => {
+  const text = await readFile(join(folder, 'content.json'), 'utf8')
+  const { applications: settings, ...lists } = contentSchema.parse(JSON.parse(text))
+  if (!settings || Array.isArray(settings)) throw new StarterError('applications', 'it is no object.')
+  const application = readRow(applications, 'applications', settings).values
+  const rows = readRows(lists)
+  const used = [drawingsOf(applications, application), ...rows.map(row => drawingsOf(row.resource, row.values))].flat()
+  return { application, rows, drawings: [...new Set(used)] }
+}
+
+/** Handles that a row refers to. `outside` counts those of other resources alone. */
+const handlesIn = ({ resource, values }: StarterRow, outside = false): readonly string[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'reference' && typeof values[name] === 'string' && !(outside && field.to === resource.name)
+      ? [String(values[name]).slice(1)]
+      : [],
+  )
+
+const refuseDoubles = (rows: readonly StarterRow[]): void => {
+  const known = new Set<string>()
+  for (const { handle, where } of rows) {
+    if (handle === undefined) continue
+    if (known.has(handle)) throw new StarterError(where, `the handle '${handle}' is taken.`)
+    known.add(handle)
+  }
+}
+
+/**
+ * The rows in steps: each step comes after what it refers to. Rows of a resource are in one step,
+ * but for those below others of the same resource. Throws a StarterError for a handle that does not exist, is taken twice, or leads in a circle.
+ */
+export const levelsOf = (rows: readonly StarterRow[]): readonly (readonly StarterRow[])[] => {
+  refuseDoubles(rows)
+  const placed = new Set<string>()
+  const levels: StarterRow[][] = []
+  let waiting = [...rows]
+  while (waiting.length) {
+    const isPlaced = (handles: readonly string[]) => handles.every(handle => placed.has(handle))
+    const blocked = new Set(waiting.filter(row => !isPlaced(handlesIn(row, true))).map(row => row.resource))
+    const level = waiting.filter(row => !blocked.has(row.resource) && isPlaced(handlesIn(row)))
+    if (!level.length) {
+      const stuck = waiting.find(row => !isPlaced(handlesIn(row)))
+      const handles = (stuck ? handlesIn(stuck) : []).filter(handle => !placed.has(handle))
+      const names = handles.map(handle => `'$${handle}'`).join(', ')
+      throw new StarterError(stuck?.where ?? '', `it refers to ${names}, which cannot be found.`)
+    }
+    for (const { handle } of level) if (handle !== undefined) placed.add(handle)
+    waiting = waiting.filter(row => !level.includes(row))
+    levels.push(level)
+  }
+  return levels
+}

@@ -1,0 +1,258 @@
+/** The only reader and writer of rows, for any descriptor, always inside one application. */
+import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { ListPage } from '../../src/api/envelopes.ts'
+import type { Navigation } from '../../src/api/navigation.ts'
+import type { SearchPage } from '../../src/api/search.ts'
+import { applications } from '../../src/resources/applications.ts'
+import { entities } from '../../src/resources/index.ts'
+import { activeStatus } from '../../src/schema/field.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import { type Role, roleOf } from '../../src/schema/role.ts'
+import type { Clock } from '../clock.ts'
+import type { Body } from '../content/body.ts'
+import type { Database } from '../db/database.ts'
+import type { ReadReplica } from '../db/postgres/readReplica.ts'
+import type { Row, Tables, Value } from '../db/tables.ts'
+import { forEveryApplication } from '../db/tenantKey.ts'
+import { type InsightRows, insightRowsOf } from '../insights/insightRows.ts'
+import { createKeptTotals } from '../lists/countCache.ts'
+import type { ListRequest } from '../lists/listRequest.ts'
+import { type Actor, type RightsCheck, rightsCheckOf } from '../permissions/permissions.ts'
+import type { Reader } from '../permissions/visibility.ts'
+import { changesOf, type ReadChanges } from '../records/auditTrail.ts'
+import { addApplication, applicationKeys } from '../records/createSite.ts'
+import { slugAfterOf } from '../records/links/formerSlugs.ts'
+import { navigationOf } from '../records/links/navigation.ts'
+import { columnsFor, type ReadRecord, recordReaderOf } from '../records/read/readRecords.ts'
+import { type FileRows, fileRowsOf } from '../records/rows/fileRows.ts'
+import { type OutboxRows, outboxRowsOf } from '../records/rows/outbox.ts'
+import { type SecurityRows, securityRowsOf } from '../records/rows/securityEvents.ts'
+import { type BulkWriter, bulkWriterOf } from '../records/write/bulk.ts'
+import { writeAs } from '../records/write/writeAs.ts'
+import { recordWriterOf, type UpdateOptions } from '../records/write/writeRecords.ts'
+import { type SearchRequest, siteSearchOf } from '../search/siteSearch.ts'
+import { tenantOf } from '../tenant/tenantQueries.ts'
+
+/** What a sign-in is checked against. */
+export interface Credentials {
+  readonly userId: number
+  /** argon2id */
+  readonly passwordHash: string
+  /** Whether an editor lets them in; a request for an account waits until then. */
+  readonly isActive: boolean
+}
+
+/** All that can be done with the rows of one application. A key is an id or a slug; a row of another application is not there. */
+export interface ApplicationStore extends BulkWriter {
+  readonly appKey: string
+  /** The application's own settings; undefined where there is no such application. */
+  application(): Promise<Row | undefined>
+  /** Their status; undefined where there is no such application. */
+  status(): Promise<Value | undefined>
+  /** Who may sign in under an email or a phone; undefined where nobody may. */
+  credentials(email: string, phone: string): Promise<Credentials | undefined>
+  /** The role of an active user; undefined where there is none such. */
+  roleOf(userId: number): Promise<Role | undefined>
+  /** One page. Visitors get what they may see, with their nested records. */
+  list(resource: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>>
+  /** The same page as the text of its JSON, in UTF-8. */
+  listJson(resource: Descriptor, request: ListRequest, reader: Reader): Promise<Buffer>
+  /** One record with its nested ones; undefined where there is none, or none that the reader may see. */
+  find(resource: Descriptor, key: string | number, reader: Reader): Promise<ReadRecord | undefined>
+  count(resource: Descriptor): Promise<number>
+  /** What visitors find by words. */
+  search(request: SearchRequest): Promise<SearchPage>
+  /** The slug of the record that once had this one, for visitors; undefined where none had it, or that record is not to be seen. */
+  slugAfter(resource: Descriptor, former: string): Promise<string | undefined>
+  /** Stores a new record and gives it. Throws Failure: 'invalid', 'taken'. */
+  insert(resource: Descriptor, body: Body): Promise<Row>
+  /** Stores a record anew and gives it; keys that the body lacks keep their values. Throws Failure: 'unknown-record', 'stale', 'invalid', 'taken'. */
+  update(resource: Descriptor, key: string | number, body: Body, options?: UpdateOptions): Promise<Row>
+  /** Deletes a record and gives the name under which it can be put back for a day. Throws Failure: 'unknown-record', 'referred-to', 'last-user'. */
+  remove(resource: Descriptor, key: string | number): Promise<string>
+  /** The same with all that is nested in it for visitors; gives the names of all these deletes, its own first. Throws Failure: the same, 'referred-to' also where that is too much for one call. */
+  removeWithChildren(resource: Descriptor, key: string | number): Promise<readonly string[]>
+  /** Puts a deleted record back under its id. Throws Failure: 'not-restorable', 'taken'. */
+  restore(undo: string): Promise<Row>
+  /** Stores the places of several records, all or none; `items` is as a client sends it. Throws Failure: 'invalid', 'unknown-record', 'stale'. */
+  order(resource: Descriptor, items: unknown): Promise<readonly Row[]>
+  /**
+   * Goes on while who asks may still make the call. For what no transaction stores, like the bytes of a picture; writes of this store ask by
+   * themselves, inside theirs. Throws Failure.
+   */
+  confirm(): Promise<void>
+  /** What editors have done. */
+  readonly changes: ReadChanges
+  /** +1 with every write that visitors may notice. */
+  contentVersion(): Promise<number>
+  /** Which links of the site lead somewhere now. */
+  navigation(): Promise<Navigation>
+  /** Facts of the stored pictures. */
+  readonly files: FileRows
+  /** What an editor is told about the site as a whole. */
+  readonly insights: InsightRows
+  /** What happened to people's access. */
+  readonly security: SecurityRows
+  /** Mail of the application. */
+  readonly outbox: OutboxRows
+}
+
+export interface Store {
+  /** `by` is in whose name everything is done, and whose rights every call keeps; a number is a user of whom no rights are asked. Default: nobody. */
+  inApplication(appKey: string, by?: number | Actor): ApplicationStore
+  /** Keys of the applications, in the order in which they were made. */
+  applicationKeys(): Promise<readonly string[]>
+  /** Stores a new application with the user that it belongs to. Throws Failure: 'taken', 'invalid'. */
+  addApplication(appKey: string, settings: Body, owner: Body): Promise<void>
+  /** The same store with another clock: what is inserted through it carries that moment. For content that has dates of its own. */
+  at(clock: Clock): Store
+  /** Runs the work in one transaction: all of it is stored, or nothing when it throws. Inside, only the store that it is given may be used. */
+  transaction<T>(work: (store: Store) => Promise<T>): Promise<T>
+}
+
+/** The same rows for a role: what it may not read or do is refused. Records are judged one by one where they are written. */
+const keepRights = (rows: ApplicationStore, role: Role, check: RightsCheck): ApplicationStore => ({
+  ...rows,
+  list: async (entity, request, reader) => {
+    if (reader !== 'visitor') check.read(entity)
+    return rows.list(entity, request, reader === 'visitor' ? reader : role)
+  },
+  listJson: async (entity, request, reader) => {
+    if (reader !== 'visitor') check.read(entity)
+    return rows.listJson(entity, request, reader === 'visitor' ? reader : role)
+  },
+  find: async (entity, key, reader) => {
+    if (reader !== 'visitor') check.read(entity)
+    return rows.find(entity, key, reader === 'visitor' ? reader : role)
+  },
+  count: async entity => {
+    check.read(entity)
+    return rows.count(entity)
+  },
+  insights: {
+    ...rows.insights,
+    fileUses: async name =>
+      (await rows.insights.fileUses(name)).filter(({ resource }) =>
+        entities.some(entity => entity.name === resource && check.isSeen(entity)),
+      ),
+  },
+  outbox: {
+    ...rows.outbox,
+    list: async () => {
+      check.least('owner', 'Reading the mail of the site')
+      return rows.outbox.list()
+    },
+  },
+})
+
+/** A caller may name any application. */
+const mostReadings = 100
+
+interface StoreOptions {
+  readonly database: Database
+  readonly clock: Clock
+  /** For what visitors read. Default: the database itself. */
+  readonly replica?: ReadReplica | undefined
+}
+
+/** The store of a database. */
+export const createStore = ({ database, clock, replica }: StoreOptions): Store => {
+  const { db } = database
+  const totals = createKeptTotals(database)
+  const readingFrom = (from: Kysely<Tables>, appKey: string) => {
+    const tenant = tenantOf(from, appKey)
+    return {
+      tenant,
+      ...recordReaderOf(tenant, clock, totals),
+      search: siteSearchOf(tenant, clock),
+      slugAfter: slugAfterOf(tenant, clock),
+    }
+  }
+  // Every request asks for it.
+  const readings = new LRUCache<string, ReturnType<typeof readingFrom>>({
+    max: mostReadings,
+    memoMethod: appKey => readingFrom(db, appKey),
+  })
+  return {
+    inApplication: (appKey, by = {}) => {
+      const own = readings.memo(appKey)
+      const { tenant } = own
+      const forVisitors = <T>(ask: (reading: typeof own) => Promise<T>): Promise<T> =>
+        replica ? replica.read(appKey, from => ask(readingFrom(from, appKey))) : ask(own)
+      const actor: Actor = typeof by === 'number' ? { userId: by } : by
+      const check = rightsCheckOf(actor)
+      const writer = recordWriterOf(db, appKey, clock, actor)
+      const rows = {
+        appKey,
+        application: () =>
+          tenant
+            .select('applications')
+            .select([...columnsFor(applications, 'owner')])
+            .executeTakeFirst(),
+        status: async () => (await tenant.select('applications').select('status').executeTakeFirst())?.status,
+        credentials: async (email, phone) => {
+          const users = tenant.select('users').select(['id', 'password', 'status'])
+          const user =
+            (await users.where('email', '=', email).executeTakeFirst()) ??
+            (await users.where('phone', '=', phone).executeTakeFirst())
+          return (
+            user && {
+              userId: Number(user.id),
+              passwordHash: String(user.password),
+              isActive: user.status === activeStatus,
+            }
+          )
+        },
+        roleOf: async userId => {
+          const users = tenant.select('users').select('type').where('status', '=', activeStatus)
+          const user = await users.where('id', '=', userId).executeTakeFirst()
+          return user && roleOf(user.type)
+        },
+        list: (entity, request, reader) => {
+          const ask = (reading: typeof own) => reading.list(entity, request, reader)
+          return reader === 'visitor' ? forVisitors(ask) : ask(own)
+        },
+        listJson: (entity, request, reader) => {
+          const ask = (reading: typeof own) => reading.listJson(entity, request, reader)
+          return reader === 'visitor' ? forVisitors(ask) : ask(own)
+        },
+        find: (entity, key, reader) => {
+          const ask = (reading: typeof own) => reading.find(entity, key, reader)
+          return reader === 'visitor' ? forVisitors(ask) : ask(own)
+        },
+        count: own.count,
+        search: request => forVisitors(({ search }) => search(request)),
+        slugAfter: (entity, former) => forVisitors(({ slugAfter }) => slugAfter(entity, former)),
+        navigation: () => forVisitors(({ tenant: reading }) => navigationOf(reading)),
+        ...writer,
+        ...bulkWriterOf(db, writer),
+        changes: changesOf(tenant, check, clock),
+        files: fileRowsOf(tenant, clock, (work, isSeen = false) =>
+          writeAs(db, appKey, actor, (inside, now) => work(inside, rightsCheckOf(now)), { isSeen }),
+        ),
+        confirm: async () => {
+          await actor.confirm?.(tenant)
+        },
+        insights: insightRowsOf(tenant, clock),
+        security: securityRowsOf(tenant, clock, actor, check),
+        outbox: outboxRowsOf(tenant, clock),
+        contentVersion: async () => {
+          const row = await tenant.select('application_state').select('content_version').executeTakeFirst()
+          return Number(row?.content_version ?? 0)
+        },
+      } satisfies ApplicationStore
+      return actor.role === undefined ? rows : keepRights(rows, actor.role, check)
+    },
+    at: other => createStore({ database, clock: other, replica }),
+    applicationKeys: () => applicationKeys(forEveryApplication(db)),
+    addApplication: (appKey, settings, owner) => {
+      const add = (tx: Kysely<Tables>) => addApplication(tx, appKey, { settings, owner, clock })
+      return db.isTransaction ? add(db) : db.transaction().execute(add)
+    },
+    transaction: work =>
+      db.isTransaction
+        ? work(createStore({ database, clock }))
+        : db.transaction().execute(tx => work(createStore({ database: { ...database, db: tx }, clock }))),
+  }
+}

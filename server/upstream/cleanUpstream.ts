@@ -1,0 +1,105 @@
+/** Content of another provider host, made harmless before it is shown. Source: design 5. */
+import { entities } from '../../src/resources/index.ts'
+import type { FieldKind } from '../../src/schema/field.ts'
+import { isSafeImage } from '../../src/schema/links.ts'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import { tags, wordsOf } from '../content/sanitise.ts'
+import { sanitise } from '../content/sanitising.ts'
+
+const byName: ReadonlyMap<string, Descriptor> = new Map(entities.map(entity => [entity.name, entity]))
+
+/** A picture's address that is a path of the host, as a whole address. Others stay; one that is not safe becomes ''. */
+const imageAddress = (address: string, origin: string): string => {
+  const trimmed = address.trim()
+  if (trimmed === '' || !isSafeImage(trimmed)) return ''
+  return URL.canParse(trimmed, `${origin}/`) ? new URL(trimmed, `${origin}/`).href : ''
+}
+
+/** An attribute as `sanitiseHtml` writes it, up to its closing quotation mark. */
+const attributes = /(\s[^\s=">]+=")([^"]*)/g
+
+/** A sanitised text with the addresses of its pictures whole. */
+const withAddresses = (html: string, origin: string): string =>
+  html.replaceAll(tags, tag =>
+    tag.startsWith('<img ')
+      ? tag.replaceAll(attributes, (whole, name: string, address: string) =>
+          name === ' src="'
+            ? name + imageAddress(address.replaceAll('&amp;', '&'), origin).replaceAll('&', '&amp;')
+            : whole,
+        )
+      : tag,
+  )
+
+const asIs = (value: unknown): unknown => value
+
+/** What a value is cleaned with. */
+interface Cleaning {
+  readonly origin: string
+  /** Each HTML text, and its harmless form. */
+  readonly sanitised: ReadonlyMap<string, string>
+}
+
+/** What each kind's value becomes. Kinds that pass as they are, are text where they are shown, or are judged there. */
+const cleanByKind: { readonly [K in FieldKind]: (value: unknown, cleaning: Cleaning) => unknown } = {
+  html: (value, { origin, sanitised }) =>
+    typeof value === 'string' ? withAddresses(sanitised.get(value) ?? '', origin) : null,
+  image: (value, { origin }) => (typeof value === 'string' ? imageAddress(value, origin) : null),
+  text: asIs,
+  longText: asIs,
+  slug: asIs,
+  email: asIs,
+  digits: asIs,
+  link: asIs,
+  video: asIs,
+  map: asIs,
+  json: asIs,
+  integer: asIs,
+  date: asIs,
+  dateTime: asIs,
+  password: asIs,
+  choice: asIs,
+  status: asIs,
+  reference: asIs,
+}
+
+/** A parsed answer with each field's value changed, nested records included. */
+const mapFields = (
+  value: unknown,
+  resource: Descriptor,
+  change: (kind: FieldKind, value: unknown) => unknown,
+): unknown => {
+  if (Array.isArray(value)) return value.map(each => mapFields(each, resource, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inside]) => {
+      const field = Object.hasOwn(resource.fields, key) ? resource.fields[key] : undefined
+      if (field) return [key, change(field.kind, inside)]
+      // An envelope's `data` holds the same resource; sections and widgets stand under their own names.
+      return [key, mapFields(inside, byName.get(key) ?? resource, change)]
+    }),
+  )
+}
+
+/**
+ * A parsed answer with each HTML field sanitised and each picture's address whole, nested records included.
+ * A text that holds too much of something is shown as its words alone. `origin` is the host's. Throws Failure 'busy'.
+ */
+export const cleanContent = async (value: unknown, resource: Descriptor, origin: string): Promise<unknown> => {
+  const texts = new Set<string>()
+  mapFields(value, resource, (kind, inside) => {
+    if (kind === 'html' && typeof inside === 'string') texts.add(inside)
+  })
+  const originals = [...texts]
+  const cleaned = await sanitise(originals)
+  const sanitised = new Map(
+    originals.map((text, index) => {
+      const clean = cleaned[index]
+      return [text, clean && 'html' in clean ? clean.html : wordsOf(text)] as const
+    }),
+  )
+  return mapFields(value, resource, (kind, inside) => cleanByKind[kind](inside, { origin, sanitised }))
+}
+
+/** The descriptor that an API path speaks of; undefined for login, files and the like. */
+export const resourceOfPath = (path: string): Descriptor | undefined =>
+  byName.get(/^\/api\/([^/?#]+)/.exec(path)?.[1] ?? '')

@@ -1,0 +1,173 @@
+/**
+ * The front end of this product on another provider host (API_URL): every call to /api goes there.
+ * Source: contract, 'Addressing a site' and 'Envelopes'; design 8.
+ */
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Fetch } from '../../src/api/client.ts'
+import { readFailure } from '../../src/api/failure.ts'
+import { apiPaths, defaultAppKeyHeader } from '../../src/api/paths.ts'
+import { Failure } from '../errors.ts'
+import { cleanContent, resourceOfPath } from './cleanUpstream.ts'
+import { createHostRequests, type HostAnswer, type HostCall, HostError, type HostTimes } from './upstreamRequest.ts'
+
+export interface OtherHostOptions {
+  /** API_URL: origin of the provider, with a base path where it has one. */
+  readonly apiUrl: string
+  /** APP_KEY_HEADER: what that host calls the header of the application key. */
+  readonly appKeyHeader: string
+  /** For tests. */
+  readonly times?: HostTimes
+}
+
+/** An answer as the browser, or the rendering server, gets it. Its body is JSON or empty. */
+interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+interface Call extends Omit<HostCall, 'url' | 'headers'> {
+  /** Path and query, below this server's origin. */
+  readonly path: string
+  readonly header: (name: string) => string | undefined
+}
+
+export interface OtherHost {
+  /** Origin of the host, for the pages' content security policy. */
+  readonly origin: string
+  /** Calls that never pass through this server's own door, for rendering pages. */
+  readonly fetch: Fetch
+  /** Registers `/api/*`, and the redirect of picture addresses that are paths of the host. */
+  register(app: FastifyInstance): void
+}
+
+/** Headers that are passed on; a cookie never is. The length lets a host refuse a large upload before it has come. */
+const forwarded = ['authorization', 'accept', 'content-type', 'content-length'] as const
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const answerOf = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  status,
+  headers: {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  },
+  body: body === undefined ? '' : JSON.stringify(body),
+})
+const failed = (status: number, message: string): Answer => answerOf(status, { message })
+
+const redirected = 'The provider host answers from another address. Its address in API_URL must be the final one.'
+const unreadable = 'The provider host answered with something that is no JSON. It may not speak this API.'
+
+export const createOtherHost = ({ apiUrl, appKeyHeader, times }: OtherHostOptions): OtherHost => {
+  const base = new URL(apiUrl)
+  const basePath = base.pathname.replace(/\/+$/, '')
+  const requests = createHostRequests(times)
+
+  /** Where a path goes; undefined for one that would leave the API, like '/api/../admin'. */
+  const addressOf = (path: string): URL | undefined => {
+    if (!URL.canParse(base.origin + basePath + path)) return undefined
+    const url = new URL(base.origin + basePath + path)
+    return url.origin === base.origin && url.pathname.startsWith(`${basePath}/api/`) ? url : undefined
+  }
+
+  const headersFor = (call: Call): Record<string, string> => {
+    const appKey = call.header(defaultAppKeyHeader)
+    const passed = forwarded.flatMap(name => {
+      const value = call.header(name)
+      return value === undefined ? [] : [[name, value] as const]
+    })
+    return { ...Object.fromEntries(passed), ...(appKey !== undefined && { [appKeyHeader]: appKey }) }
+  }
+
+  const read = async (call: Call, { status, headers, body }: HostAnswer): Promise<Answer> => {
+    if (status >= 300 && status < 400) return failed(502, redirected)
+    const parsed = jsonOf(body)
+    const retryAfter = headers['retry-after']
+    const extra: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+    // What a host says about its own inside is not for visitors.
+    if (status >= 500 || (status >= 400 && parsed === undefined))
+      return answerOf(status, { message: readFailure(status, undefined).message }, extra)
+    if (body === '') return answerOf(status, undefined)
+    if (parsed === undefined) return failed(502, unreadable)
+    const resource = call.header('authorization') === undefined ? resourceOfPath(call.path) : undefined
+    return answerOf(status, resource ? await cleanContent(parsed, resource, base.origin) : parsed, extra)
+  }
+
+  const forward = async (call: Call): Promise<Answer> => {
+    const url = addressOf(call.path)
+    if (!url) return failed(404, 'There is no such address.')
+    try {
+      const { method, body, signal } = call
+      return await read(call, await requests.send({ method, url, headers: headersFor(call), body, signal }))
+    } catch (error) {
+      if (error instanceof Failure) return failed(error.status, error.message)
+      if (!(error instanceof HostError)) throw error
+      return error.isTimeout
+        ? failed(504, 'The provider host took too long to answer. Try again in a moment.')
+        : failed(502, 'The provider host cannot be reached. Try again in a moment.')
+    }
+  }
+
+  const isPicturePath = (request: FastifyRequest): boolean =>
+    request.routeOptions.url === '/*' &&
+    request.method === 'GET' &&
+    /^\/[^?#]+\.(avif|gif|jpe?g|png|svg|webp)(\?|$)/i.test(request.url)
+
+  return {
+    origin: base.origin,
+
+    fetch: async (path, init) => {
+      // The specification has no such call, and each page would make it in vain.
+      if (path === apiPaths.navigation) return Response.json({ message: 'There is no such address.' }, { status: 404 })
+      const headers = new Headers(init.headers)
+      const { status, body, ...answer } = await forward({
+        method: init.method ?? 'GET',
+        path,
+        header: name => headers.get(name) ?? undefined,
+        body: typeof init.body === 'string' ? init.body : undefined,
+        signal: init.signal ?? undefined,
+      })
+      return new Response(body === '' ? null : body, { status, headers: answer.headers })
+    },
+
+    register(app) {
+      app.addHook('onClose', async () => requests.close())
+
+      // Editors' answers are passed on as they are, so a picture's path in them is asked for here.
+      app.addHook('onRequest', async (request, reply) => {
+        if (!isPicturePath(request)) return
+        const url = URL.canParse(base.origin + request.url) ? new URL(base.origin + request.url) : undefined
+        if (url?.origin === base.origin) await reply.redirect(url.href, 302)
+      })
+
+      app.register(async api => {
+        // Bodies are passed on unread.
+        api.removeAllContentTypeParsers()
+        api.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+        api.all('/api/*', { config: { policy: 'public' } }, async (request, reply) => {
+          const { status, headers, body } = await forward({
+            method: request.method,
+            path: request.url,
+            header: name => {
+              const value = request.headers[name]
+              return typeof value === 'string' ? value : undefined
+            },
+            // The parser above gives the stream itself.
+            body: (request.body ?? undefined) as Readable | undefined,
+          })
+          return reply.code(status).headers(headers).send(body)
+        })
+      })
+    },
+  }
+}

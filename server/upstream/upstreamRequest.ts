@@ -1,0 +1,140 @@
+/** One HTTP request to another provider host. */
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { limits } from '../limits.ts'
+import { withTimeLimit } from '../runtime/timeLimit.ts'
+
+/** What is sent. */
+export interface HostCall {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  /** A stream is passed on as it comes. */
+  readonly body?: Readable | string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What came back, whole. */
+export interface HostAnswer {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+/** No answer: `timeout` when the host was silent for too long, else it could not be reached or sent too much. */
+export class HostError extends Error {
+  readonly isTimeout: boolean
+
+  constructor(message: string, isTimeout: boolean, options?: { readonly cause?: unknown }) {
+    super(message, options)
+    this.name = 'HostError'
+    this.isTimeout = isTimeout
+  }
+}
+
+/** Times in milliseconds. */
+export interface HostTimes {
+  /** Silence after which a call is given up. */
+  readonly silentMs: number
+  /** Time after which an answer must be there as a whole; for a call that passes a stream on, its length is another's. */
+  readonly wholeMs: number
+}
+const usualTimes: HostTimes = { silentMs: limits.upstreamSilentMs.value, wholeMs: limits.upstreamWholeMs.value }
+const maxAnswerBytes = 20_000_000
+const maxRedirects = 3
+
+const readWhole = async (answer: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of answer) {
+    bytes += (chunk as Buffer).length
+    if (bytes > maxAnswerBytes) throw new HostError('The answer is too large.', false)
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const isStream = (body: HostCall['body']): body is Readable => body !== undefined && typeof body !== 'string'
+
+const isStaleSocket = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+
+const silent = () => new HostError('The host was silent.', true)
+
+/** A way to send requests that keeps connections open. `times` are for tests. */
+export const createHostRequests = ({ silentMs, wholeMs }: HostTimes = usualTimes) => {
+  const plain = new HttpAgent({ keepAlive: true })
+  const secure = new HttpsAgent({ keepAlive: true })
+
+  const once = async (call: HostCall): Promise<HostAnswer> => {
+    const isSecure = call.url.protocol === 'https:'
+    const options: RequestOptions = {
+      method: call.method,
+      headers: call.headers,
+      agent: isSecure ? secure : plain,
+      // As an option, it holds for connecting as well.
+      timeout: silentMs,
+      ...(call.signal && { signal: call.signal }),
+    }
+    const request = isSecure ? httpsRequest(call.url, options) : httpRequest(call.url, options)
+    request.on('timeout', () => request.destroy(silent()))
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      request.once('response', resolve)
+      request.on('error', reject)
+    })
+    // Its failure is told by the pipeline below where there is one.
+    answered.catch(() => undefined)
+    // A host may answer before it has read everything, so both are waited for, and the answer counts.
+    if (isStream(call.body)) pipeline(call.body, request).catch(error => request.destroy(error))
+    else request.end(call.body)
+    const read = async () => {
+      const answer = await answered
+      return { status: answer.statusCode ?? 0, headers: answer.headers, body: await readWhole(answer) }
+    }
+    if (isStream(call.body)) return read()
+    try {
+      return await withTimeLimit(read(), wholeMs, silent)
+    } catch (error) {
+      request.destroy()
+      throw error
+    }
+  }
+
+  const again = async (call: HostCall): Promise<HostAnswer> => {
+    try {
+      return await once(call)
+    } catch (error) {
+      // The host closed a kept connection just then; reading twice does no harm.
+      if (call.method === 'GET' && isStaleSocket(error)) return once(call)
+      throw error
+    }
+  }
+
+  return {
+    /** Sends a call; a GET follows redirects within the origin. Any other redirect comes back as it is. Throws a HostError when there is no answer. */
+    async send(call: HostCall): Promise<HostAnswer> {
+      try {
+        let { url } = call
+        for (let redirects = 0; ; redirects += 1) {
+          const answer = await again({ ...call, url })
+          const { location } = answer.headers
+          const isRedirect = answer.status >= 300 && answer.status < 400 && location !== undefined
+          if (!isRedirect || call.method !== 'GET' || redirects === maxRedirects) return answer
+          if (!URL.canParse(location, url)) return answer
+          const next = new URL(location, url)
+          if (next.origin !== url.origin) return answer
+          url = next
+        }
+      } catch (error) {
+        if (error instanceof HostError || call.signal?.aborted) throw error
+        throw new HostError('The host cannot be reached.', false, { cause: error })
+      }
+    },
+    close() {
+      plain.destroy()
+      secure.destroy()
+    },
+  }
+}

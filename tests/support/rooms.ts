@@ -1,0 +1,86 @@
+/** The rooms inside a floor: which may import which, type imports included, and how many files lie in one. Source: docs/decisions/017-rooms.md. */
+import { posix } from 'node:path'
+import type { Import } from './imports.ts'
+
+/** Rooms of a floor, a line for each level, the lowest first: folders, and files that lie directly in the floor. A room imports from lower levels alone. */
+type Levels = readonly (readonly string[])[]
+
+export const rooms: Readonly<Record<string, Levels>> = {
+  server: [
+    ['errors.ts', 'limits.ts', 'startError.ts', 'clock.ts'],
+    ['runtime'],
+    ['crypto'],
+    ['config'],
+    ['log'],
+    ['db'],
+    ['listSearch'],
+    ['tenant'],
+    ['permissions'],
+    ['lists'],
+    ['content', 'jobs'],
+    ['search'],
+    ['records'],
+    ['insights', 'files'],
+    ['store'],
+    ['schema'],
+    ['auth'],
+    ['mail', 'webhooks', 'upstream'],
+    ['backup'],
+    ['starter'],
+    ['openapi'],
+    ['http'],
+    ['metrics'],
+    ['routes'],
+    ['pages'],
+    ['start'],
+    ['main.ts'],
+    ['bundle.ts'],
+    ['cli', 'start.ts'],
+  ],
+}
+
+/** Lists of like things may be longer. */
+const lists: readonly string[] = ['src/resources', 'server/routes']
+const mostFiles = 15
+
+interface Place {
+  readonly floor: string
+  readonly room: string
+  /** -1 for a room that no level names. */
+  readonly level: number
+}
+
+const placeOf = (file: string): Place | undefined => {
+  for (const [floor, levels] of Object.entries(rooms)) {
+    if (!file.startsWith(`${floor}/`)) continue
+    const [room = ''] = file.slice(floor.length + 1).split('/')
+    return { floor, room, level: levels.findIndex(level => level.includes(room)) }
+  }
+  return undefined
+}
+
+/** Imports from a room of the same level or of a higher one, as 'file -> file'. */
+export const upwardsBetweenRooms = (imports: readonly Import[]): readonly string[] =>
+  imports
+    .filter(({ from, to, isPackage }) => {
+      const [here, there] = isPackage ? [] : [placeOf(from), placeOf(to)]
+      if (!here || !there || here.floor !== there.floor || here.room === there.room) return false
+      return there.level >= here.level
+    })
+    .map(({ from, to }) => `${from} -> ${to}`)
+
+/** Files in a room that has no level. */
+export const unplaced = (files: readonly string[]): readonly string[] =>
+  files.filter(file => placeOf(file)?.level === -1)
+
+/** Folders with more files than somebody who looks for one wants to read. */
+export const crowded = (files: readonly string[]): readonly string[] => {
+  const counts = new Map<string, number>()
+  for (const file of files.filter(placeOf)) {
+    const folder = posix.dirname(file)
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([folder, count]) => count > mostFiles && !lists.includes(folder))
+    .map(([folder, count]) => `${folder}: ${count} files`)
+}
