@@ -30,16 +30,6 @@ const endsTokens: Json = {
   default: false,
   description: 'Whether your tokens for programs end, too.',
 }
-const apiToken = objectOf({
-  id: { type: 'integer' },
-  name: text,
-  role: { type: 'string', enum: roles },
-  user_id: { type: 'integer' },
-  user_name: orNull,
-  created_at: text,
-  expires_at: text,
-  last_used_at: orNull,
-})
 const sessionFacts = { id: text, created_at: text, last_seen_at: text, user_agent: orNull }
 const userSession = objectOf(sessionFacts)
 const session = objectOf({ ...sessionFacts, is_current: { type: 'boolean' } })
@@ -140,37 +130,6 @@ export const accountPaths: Readonly<Record<string, Readonly<Record<string, Opera
       parameters: [pathParameter('key', 'Id of the user.')],
       answer: withMessage(),
       failures: ['unknown-record'],
-    },
-  },
-  '/api/tokens': {
-    get: {
-      tag,
-      summary: 'Tokens for programs, of all owners',
-      policy: 'owner',
-      answer: inData({ type: 'array', items: apiToken }),
-    },
-    post: {
-      tag,
-      summary: 'Make a token. It is sent as a bearer token, acts in your name with its role, and is told once',
-      policy: 'owner',
-      body: objectOf({
-        name: text,
-        role: { type: 'string', enum: roles },
-        days: { type: 'integer', minimum: 1, maximum: 366 },
-      }),
-      status: 201,
-      answer: withMessage({ allOf: [apiToken, objectOf({ token: text })] }),
-      failures: ['other-application', 'session-only', 'invalid'],
-    },
-  },
-  '/api/tokens/{id}': {
-    delete: {
-      tag,
-      summary: 'End a token',
-      policy: 'owner',
-      parameters: [pathParameter('id', 'The id of the token.')],
-      answer: withMessage(),
-      failures: ['session-only', 'unknown-record'],
     },
   },
   '/api/sessions': {

@@ -10,12 +10,14 @@ import { defaultSize, sortableFields } from '../lists/listRequest.ts'
 import { isOrdered } from '../lists/sortFields.ts'
 import { isForPeople } from '../permissions/permissions.ts'
 import { parentFieldOf } from '../records/write/ordering.ts'
+import type { ListedOperation } from '../routes/route.ts'
 import { accountPaths } from './accounts.ts'
 import { formPaths } from './forms.ts'
 import { historyPaths } from './history.ts'
 import { insightPaths, storedFile } from './insights.ts'
 import {
   bulkAnswer,
+  describe,
   headerParameter,
   inData,
   inPage,
@@ -24,6 +26,7 @@ import {
   operationJson,
   pathParameter,
   queryParameter,
+  templateOf,
   text,
   withMessage,
   withWarnings,
@@ -340,21 +343,23 @@ const otherPaths: Readonly<Record<string, Methods>> = {
       failures: ['unknown-record'],
     },
   },
-  '/api/openapi.json': {
-    get: { tag: 'This description', summary: 'This document', policy: 'public', answer: { type: 'object' } },
-  },
-  '/api/docs': { get: { tag: 'This description', summary: 'This document as a page', policy: 'public' } },
-  '/api/docs/style.css': { get: { tag: 'This description', summary: 'The style of that page', policy: 'public' } },
 }
 
 /** Every path with its operations, before they are written out. */
-export const operations: Readonly<Record<string, Methods>> = {
-  ...otherPaths,
-  ...Object.assign({}, ...resources.map(resourcePaths)),
+export const operationsOf = (listed: readonly ListedOperation[]): Readonly<Record<string, Methods>> => {
+  const paths: Record<string, Record<string, Operation>> = {
+    ...otherPaths,
+    ...Object.assign({}, ...resources.map(resourcePaths)),
+  }
+  for (const operation of listed) {
+    const path = templateOf(operation.path)
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) }
+  }
+  return paths
 }
 
 /** The whole document. */
-export const openApiDocument = (): Json => ({
+export const openApiDocument = (listed: readonly ListedOperation[]): Json => ({
   openapi: '3.1.0',
   info: {
     title: 'The provider API',
@@ -370,7 +375,7 @@ export const openApiDocument = (): Json => ({
     schemas: schemas(),
   },
   paths: Object.fromEntries(
-    Object.entries(operations).map(([path, methods]) => [
+    Object.entries(operationsOf(listed)).map(([path, methods]) => [
       path,
       Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, operationJson(operation)])),
     ]),

@@ -1,7 +1,8 @@
 /** One operation of the OpenAPI document. */
-
+import { z } from 'zod'
 import { leastRoles, type Policy } from '../auth/policy.ts'
 import { type FailureCode, failures } from '../errors.ts'
+import type { ListedOperation } from '../routes/route.ts'
 import { type Json, schemaRef } from './schemas.ts'
 
 const withToken: readonly Json[] = [{ appKey: [], bearer: [] }]
@@ -50,6 +51,56 @@ export interface Operation {
   readonly answer?: Json
   /** How it may fail, besides what its policy says. */
   readonly failures?: readonly FailureCode[]
+}
+
+const isSafe = (limit: unknown): boolean => Math.abs(Number(limit)) === Number.MAX_SAFE_INTEGER
+
+/** A schema as JSON Schema, as it is sent: a value with a default may be left out. */
+export const jsonOf = (schema: z.ZodType): Json => {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      // Every whole number of zod has these limits, which nobody has set.
+      if (isSafe(jsonSchema.minimum)) delete jsonSchema.minimum
+      if (isSafe(jsonSchema.maximum)) delete jsonSchema.maximum
+    },
+  })
+  return json
+}
+
+const parametersIn = (place: 'query' | 'header', schema: z.ZodObject | undefined): readonly Json[] =>
+  Object.entries((schema ? jsonOf(schema).properties : {}) as Readonly<Record<string, Json>>).map(
+    ([name, { description, ...value }]) => ({ name, in: place, description, schema: value }),
+  )
+
+/** How a call may fail by what it takes and by who may call it, beyond its policy. */
+const impliedFailures = ({ policy, isForPeople, body, rawBody }: ListedOperation): readonly FailureCode[] => [
+  ...(isForPeople && leastRoles[policy] ? (['session-only'] as const) : []),
+  ...(body || rawBody ? (['other-application', 'invalid'] as const) : []),
+]
+
+/** A path as OpenAPI writes it: '/api/tokens/{id}'. */
+export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+
+/** A registered call as the documents have it. */
+export const describe = (listed: ListedOperation): Operation => {
+  const { tag, summary, policy, params = {}, query, headers, status, response, failures = [] } = listed
+  const body = listed.body ?? listed.rawBody
+  const json = body && jsonOf(body())
+  return {
+    tag,
+    summary,
+    policy,
+    parameters: [
+      ...Object.entries(params).map(([name, description]) => pathParameter(name, description)),
+      ...parametersIn('query', query?.()),
+      ...parametersIn('header', headers?.()),
+    ],
+    ...(json && (listed.bodyType ? { content: { [listed.bodyType]: { schema: json } } } : { body: json })),
+    ...(status && { status }),
+    ...(response && { answer: jsonOf(response()) }),
+    failures: [...impliedFailures(listed), ...failures],
+  }
 }
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })

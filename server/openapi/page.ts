@@ -2,7 +2,8 @@
 
 import { policies } from '../auth/policy.ts'
 import { escapeText } from '../content/escapeText.ts'
-import { operations } from './document.ts'
+import type { ListedOperation } from '../routes/route.ts'
+import { operationsOf } from './document.ts'
 import type { Operation } from './operation.ts'
 import { operationJson } from './operation.ts'
 import { type Json, schemas } from './schemas.ts'
@@ -86,8 +87,8 @@ const schemaHtml = (name: string, schema: Json): string => {
 }
 
 /** The page. */
-export const openApiPage = (): string => {
-  const all = Object.entries(operations).flatMap(([path, methods]) =>
+export const openApiPage = (listed: readonly ListedOperation[]): string => {
+  const all = Object.entries(operationsOf(listed)).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   const tags = [...new Set(all.map(({ operation }) => operation.tag))]

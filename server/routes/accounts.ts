@@ -13,7 +13,7 @@ import type { ApiTokens } from '../auth/apiTokens.ts'
 import { currentPasswordIn, type Reauthentication } from '../auth/currentPassword.ts'
 import { accessOf } from '../auth/policy.ts'
 import { currentPasswordSentence, fail } from '../errors.ts'
-import { readBody } from './resources.ts'
+import { readBody } from './readBody.ts'
 
 interface AccountDeps {
   readonly accountsOf: ReturnType<typeof createAccounts>

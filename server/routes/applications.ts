@@ -5,7 +5,8 @@ import { rightsOf } from '../../src/schema/rights.ts'
 import { isId } from '../../src/schema/slug.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import { fail } from '../errors.ts'
-import { readBody, readVersion } from './resources.ts'
+import { readBody } from './readBody.ts'
+import { readVersion } from './resources.ts'
 
 interface Keyed {
   Params: { readonly key: string }

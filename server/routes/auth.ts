@@ -20,7 +20,7 @@ import { limits } from '../limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
 import { takePasskey } from './passkeys.ts'
-import { readBody } from './resources.ts'
+import { readBody } from './readBody.ts'
 
 const maxChars = 254
 

@@ -8,7 +8,7 @@ import { siteSentences } from '../http/visitorLanguage.ts'
 import type { Contact, Sender } from '../mail/contact.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { refusePrograms } from '../mail/spamFilter.ts'
-import { readBody } from './resources.ts'
+import { readBody } from './readBody.ts'
 
 /** What the calls of visitors' forms need. */
 export interface FormDeps {

@@ -26,8 +26,8 @@ import { filePolicy } from '../http/csp.ts'
 import { limits } from '../limits.ts'
 import { troubleOf } from '../runtime/storageErrors.ts'
 import type { ApplicationStore } from '../store/store.ts'
+import { readBody } from './readBody.ts'
 import { readUpload } from './readUpload.ts'
-import { readBody } from './resources.ts'
 
 export interface FileRoutesDeps {
   readonly files: FileStore

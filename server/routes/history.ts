@@ -9,7 +9,7 @@ import { fail } from '../errors.ts'
 import { type Query, readPage } from '../lists/listRequest.ts'
 import type { ChangesRequest } from '../records/auditTrail.ts'
 import { bulkBody } from './bulkBody.ts'
-import { readBody } from './resources.ts'
+import { readBody } from './readBody.ts'
 
 const readChangesRequest = (query: Query): ChangesRequest => {
   const { resource, record_id: recordId } = query

@@ -12,7 +12,7 @@ import type { Sessions } from '../auth/sessions.ts'
 import { startSession } from '../auth/signIn.ts'
 import { fail } from '../errors.ts'
 import { maxId, nameRule } from './named.ts'
-import { readBody } from './resources.ts'
+import { readBody } from './readBody.ts'
 
 interface PasskeyDeps {
   readonly sessions: Sessions
@@ -90,7 +90,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
   app.post('/api/me/passkeys', own, async (request, reply) => {
     const { actor, session, passkeys } = signedIn(request)
     const body = readBody(request.body)
-    const { data: name, error } = nameRule.safeParse(body.name)
+    const { data: name, error } = nameRule().safeParse(body.name)
     const answer = addedPasskeyIn(body.response)
     if (error || !answer)
       return fail('invalid', {

@@ -12,6 +12,7 @@ import { isOrdered } from '../lists/sortFields.ts'
 import { isForPeople as isOfPeople } from '../permissions/permissions.ts'
 import { jsonInSlices } from '../runtime/jsonInSlices.ts'
 import { bulkBody } from './bulkBody.ts'
+import { readBody } from './readBody.ts'
 
 interface Keyed {
   Params: { readonly key: string }
@@ -23,12 +24,6 @@ const envelopeOf = async (data: Buffer, { rows, reader }: ReturnType<typeof acce
   const after = texts ? `,"pictures":${JSON.stringify(texts)}}` : '}'
   return Buffer.concat([Buffer.from('{"data":'), data, Buffer.from(after)])
 }
-
-/** A body that is an object. Throws Failure 'bad-request' for any other. */
-export const readBody = (body: unknown): Body =>
-  typeof body === 'object' && body !== null && !Array.isArray(body)
-    ? (body as Body)
-    : fail('bad-request', { message: 'The body must be a JSON object with the fields of the record.' })
 
 /** The version that a write is based on, from If-Match; undefined without one. Throws Failure 'bad-request' for any other. */
 export const readVersion = (header: string | undefined): number | undefined => {

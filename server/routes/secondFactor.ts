@@ -7,7 +7,7 @@ import { accessOf } from '../auth/policy.ts'
 import type { Throttle, ThrottleKind } from '../auth/rateLimit.ts'
 import type { createSecondFactors } from '../auth/secondFactor.ts'
 import { fail } from '../errors.ts'
-import { readBody } from './resources.ts'
+import { readBody } from './readBody.ts'
 
 interface SecondFactorDeps {
   readonly reauthentication: Reauthentication

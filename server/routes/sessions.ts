@@ -7,7 +7,7 @@ import { accessOf } from '../auth/policy.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Body } from '../content/body.ts'
 import { fail } from '../errors.ts'
-import { readBody } from './resources.ts'
+import { readBody } from './readBody.ts'
 
 interface SessionRoutesDeps {
   readonly sessions: Sessions

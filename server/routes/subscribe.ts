@@ -6,7 +6,7 @@ import { siteSentences } from '../http/visitorLanguage.ts'
 import { refusePrograms } from '../mail/spamFilter.ts'
 import type { Subscriptions } from '../mail/subscriptions.ts'
 import { type FormDeps, senderOf } from './contact.ts'
-import { readBody } from './resources.ts'
+import { readBody } from './readBody.ts'
 
 interface Tokened {
   Params: { readonly token: string }

@@ -1,48 +1,95 @@
 /** Tokens for programs, as owners make and end them. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { ApiToken } from '../../src/api/tokens.ts'
 import { isAtLeast, roles } from '../../src/schema/role.ts'
 import type { ApiTokens } from '../auth/apiTokens.ts'
 import { accessOf } from '../auth/policy.ts'
 import { fail } from '../errors.ts'
 import { refuseBelow } from '../permissions/permissions.ts'
+import { inData, onlyMessage, withMessage } from './envelopes.ts'
 import { maxId, nameRule } from './named.ts'
-import { readBody } from './resources.ts'
+import { route } from './route.ts'
 
 const mostDays = 366
+const daysSentence = `Days must be a whole number from 1 to ${mostDays}.`
 
-const asked = z.object({
-  name: nameRule,
-  role: z.enum(roles, { error: 'Role must be one of those of the site.' }),
-  days: z
-    .number({ error: `Days must be a whole number from 1 to ${mostDays}.` })
-    .int(`Days must be a whole number from 1 to ${mostDays}.`)
-    .min(1, `Days must be a whole number from 1 to ${mostDays}.`)
-    .max(mostDays, `Days must be a whole number from 1 to ${mostDays}.`),
-})
+const newToken = () =>
+  z.object({
+    name: nameRule(),
+    role: z.enum(roles, { error: 'Role must be one of those of the site.' }),
+    days: z.number({ error: daysSentence }).int(daysSentence).min(1, daysSentence).max(mostDays, daysSentence),
+  })
+
+const apiToken = () =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    role: z.enum(roles),
+    user_id: z.int(),
+    user_name: z.string().nullable(),
+    created_at: z.string(),
+    expires_at: z.string(),
+    last_used_at: z.string().nullable(),
+  }) satisfies z.ZodType<ApiToken>
 
 export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly tokens: ApiTokens }): Promise<void> => {
-  const config = { policy: 'owner', what: 'Tokens for programs', isForPeople: true } as const
+  const ofTokens = {
+    policy: 'owner',
+    what: 'Tokens for programs',
+    isForPeople: true,
+    tag: 'Your own account',
+  } as const
   const signedIn = (request: FastifyRequest) => {
     const { rows, actor } = accessOf(request)
     return { appKey: rows.appKey, actor }
   }
 
-  app.get('/api/tokens', { config }, async request => ({ data: await tokens.list(signedIn(request).appKey) }))
+  route(
+    app,
+    'GET /api/tokens',
+    {
+      ...ofTokens,
+      summary: 'Tokens for programs, of all owners',
+      response: () => inData(z.array(apiToken())),
+    },
+    async request => ({ data: await tokens.list(signedIn(request).appKey) }),
+  )
 
-  app.post('/api/tokens', { config }, async (request, reply) => {
-    const { appKey, actor } = signedIn(request)
-    const { data, error } = asked.safeParse(readBody(request.body))
-    if (error) return fail('invalid', { errors: z.flattenError(error).fieldErrors })
-    if (!isAtLeast(actor.role ?? 'viewer', data.role)) refuseBelow(actor.role ?? 'viewer', data.role, 'Such a token')
-    const token = await tokens.create(appKey, data, actor)
-    return reply.code(201).send({ message: 'The token is made. It is shown only now.', data: token })
-  })
+  route(
+    app,
+    'POST /api/tokens',
+    {
+      ...ofTokens,
+      summary: 'Make a token. It is sent as a bearer token, acts in your name with its role, and is told once',
+      body: newToken,
+      status: 201,
+      response: () => withMessage(apiToken().extend({ token: z.string() })),
+    },
+    async request => {
+      const { appKey, actor } = signedIn(request)
+      const { role } = request.body
+      if (!isAtLeast(actor.role ?? 'viewer', role)) refuseBelow(actor.role ?? 'viewer', role, 'Such a token')
+      const token = await tokens.create(appKey, request.body, actor)
+      return { message: 'The token is made. It is shown only now.', data: token }
+    },
+  )
 
-  app.delete<{ Params: { readonly id: string } }>('/api/tokens/:id', { config }, async request => {
-    const { appKey, actor } = signedIn(request)
-    const id = /^\d{1,10}$/.test(request.params.id) ? Number(request.params.id) : 0
-    if (id > maxId || !(await tokens.revoke(appKey, id, actor))) return fail('unknown-record')
-    return { message: 'The token has ended.' }
-  })
+  route(
+    app,
+    'DELETE /api/tokens/:id',
+    {
+      ...ofTokens,
+      summary: 'End a token',
+      params: { id: 'The id of the token.' },
+      response: onlyMessage,
+      failures: ['unknown-record'],
+    },
+    async request => {
+      const { appKey, actor } = signedIn(request)
+      const id = /^\d{1,10}$/.test(request.params.id) ? Number(request.params.id) : 0
+      if (id > maxId || !(await tokens.revoke(appKey, id, actor))) return fail('unknown-record')
+      return { message: 'The token has ended.' }
+    },
+  )
 }

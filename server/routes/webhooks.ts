@@ -10,7 +10,7 @@ import { type Query, readPage } from '../lists/listRequest.ts'
 import { judgeAddress } from '../webhooks/addresses.ts'
 import type { Webhooks } from '../webhooks/webhookRows.ts'
 import { maxId, nameRule } from './named.ts'
-import { readBody } from './resources.ts'
+import { readBody } from './readBody.ts'
 
 const addressRule = (mayBePrivate: boolean) =>
   z.string({ error: 'Address is required.' }).transform((text, context) => {
@@ -29,7 +29,7 @@ const someOf = <const N extends string>(names: readonly N[], words: string) =>
 
 const rulesOf = (mayBePrivate: boolean) =>
   z.object({
-    name: nameRule,
+    name: nameRule(),
     address: addressRule(mayBePrivate),
     resources: someOf(
       entities.map(({ name }) => name),

@@ -45,11 +45,11 @@ import type { Mailer } from '../mail/mailer.ts'
 import { createSubscriptions } from '../mail/subscriptions.ts'
 import { siteGauges } from '../metrics/gauges.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
+import { docsRoutes } from '../openapi/docs.ts'
 import { accountRoutes } from '../routes/accounts.ts'
 import { applicationRoutes } from '../routes/applications.ts'
 import { authRoutes } from '../routes/auth.ts'
 import { contactRoutes } from '../routes/contact.ts'
-import { docsRoutes } from '../routes/docs.ts'
 import { fileRoutes } from '../routes/files.ts'
 import { healthRoutes } from '../routes/health.ts'
 import { historyRoutes } from '../routes/history.ts'
@@ -59,6 +59,7 @@ import { metricsRoutes } from '../routes/metrics.ts'
 import { passkeyRoutes } from '../routes/passkeys.ts'
 import { reportRoutes } from '../routes/report.ts'
 import { resourceRoutes } from '../routes/resources.ts'
+import { listOperations } from '../routes/route.ts'
 import { searchRoutes } from '../routes/search.ts'
 import { secondFactorRoutes } from '../routes/secondFactor.ts'
 import { sessionRoutes } from '../routes/sessions.ts'
@@ -201,6 +202,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     if (request.routeOptions.config.policy !== 'public') attention.contentChanged(accessOf(request).rows.appKey)
   })
   limitBodies(app)
+  const operations = listOperations(app)
   if (deps.onRoute) app.addHook('onRoute', deps.onRoute)
   const remember = createTableMemory(database, accessTables)
   const sessions = createSessions({ db: database.db, clock, remember })
@@ -278,7 +280,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(searchRoutes)
   const { uploads, preparesRenditions } = deps
   await app.register(fileRoutes, { files, storageQuota: deps.config.storageQuota, uploads, preparesRenditions })
-  await app.register(docsRoutes)
+  await app.register(docsRoutes, { operations })
   await app.register(healthRoutes, {
     readOnlyReason: guard.reason,
     check: async () => {

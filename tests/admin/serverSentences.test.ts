@@ -19,14 +19,14 @@ const root = join(import.meta.dirname, '../..')
 /** Files whose sentences no editor reads, by who does. */
 const readElsewhere: readonly RegExp[] = [
   // Operators, in the log, on the command line and in metrics.
-  /^server\/(cli|metrics|runtime|schema)\//,
-  /^server\/db\/(?!placeTrouble\.ts$)/,
-  /^server\/(appendOnly|config|limits|log|main|migrate|postgres|postgresDriver|projectFolder|rowSecurity|schemaPlan|sitePages|sqlite)\.ts$/,
-  /^server\/(backup\/(bringDatabase|loadRows|moveSite|restoreBackup)|files\/(diskStore|s3Requests|s3Store)|store\/newApplication|routes\/(health|metrics))\.ts$/,
+  /^server\/(cli|config|log|metrics|runtime|schema)\//,
+  /^server\/db\/(?!dataFolder\/placeErrors\.ts$)/,
+  /^server\/(limits|main|records\/createSite|start\/(listen|settings))\.ts$/,
+  /^server\/(backup\/(bringDatabase|loadRows|moveSite|restoreBackup)|files\/storage\/(diskStore|s3Requests|s3Store)|routes\/(health|metrics))\.ts$/,
   // Programmers, in the description of the API and in the list of policies.
-  /^server\/(openapi\/|policy\.ts$)/,
+  /^server\/(openapi\/|auth\/policy\.ts$)/,
   // Visitors, on the public pages and in their mail.
-  /^server\/(mail\/|accounts\/mails\.ts$|routes\/(contact|subscribe)\.ts$)/,
+  /^server\/(mail\/|auth\/account\/accountMails\.ts$|routes\/(contact|subscribe)\.ts$)/,
 ]
 /** Sentences that only programs meet, which make their own requests. */
 const forPrograms: ReadonlySet<string> = new Set([
@@ -45,6 +45,8 @@ const forPrograms: ReadonlySet<string> = new Set([
 const toOthers = [
   /(Type|Host|new )Error\( ?$|\b(DOMException|report|debug|info|warn|error)\( ?(\{[^{}]*\}, |[\w.]+, )?$/,
   /\breturn (\w+ \? )?\{ message: [^{}]*$|\b(send|jsonInSlices)\( ?\{ message: $|\bconst message = $/,
+  // What routes state of themselves for the description of the API.
+  /\b(summary|description): $|\bdescribe\( ?$|\bparams: \{[^{}]*$/,
   // Of an error that the server turns into another one, or logs.
   /\bsuper\( ?$/,
 ]

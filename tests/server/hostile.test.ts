@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dialect } from '../../server/db/database.ts'
-import { openApiDocument } from '../../server/openapi/document.ts'
 import { resources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
+import { servedDocument } from '../support/openApi.ts'
 import { everyRow } from '../support/rows.ts'
 import { sampleOf } from '../support/sample.ts'
 import { type Answer, dialects, startProvider, type TestProvider } from '../support/server.ts'
@@ -20,10 +20,10 @@ interface Described {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
 }
-const described = openApiDocument() as {
+const described = await servedDocument<{
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
-}
+}>()
 
 interface Operation {
   readonly method: string

@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policies, policyOf } from '../../server/auth/policy.ts'
-import { openApiDocument } from '../../server/openapi/document.ts'
 import { storedTables } from '../../server/schema/introspect.ts'
 import { createBareApp } from '../../server/start/app.ts'
 import { entities, resources } from '../../src/resources/index.ts'
 import { apiSegments, listParameters, systemTables } from '../../src/schema/checks/reservedNames.ts'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { leastCreator, rightsOf } from '../../src/schema/rights.ts'
+import { servedDocument } from '../support/openApi.ts'
 import { startProvider, type TestProvider } from '../support/server.ts'
 
 interface Route {
@@ -35,8 +35,8 @@ type Paths = Record<
   string,
   Record<string, { security: unknown[]; parameters?: { name: string; in: string }[]; 'x-least-role'?: string }>
 >
-const documented = openApiDocument()
-const paths = documented.paths as Paths
+const documented = await servedDocument<{ readonly paths: Paths; readonly components: { readonly schemas: object } }>()
+const { paths } = documented
 
 test('no resource can have the name of an address or of a table that the program uses', async () => {
   const names: readonly string[] = entities.map(({ name }) => name)
@@ -177,7 +177,7 @@ describe('the OpenAPI document', () => {
         expect({ path, named }).toEqual({ path, named: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name) })
       }
     const text = JSON.stringify(document)
-    const schemas = (document.components as { schemas: object }).schemas
+    const schemas = document.components.schemas
     for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
       expect(schemas).toHaveProperty(name)
     expect(text).not.toContain('"$schema"')

@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takePicture } from '../../server/files/intake.ts'
-import { openApiDocument } from '../../server/openapi/document.ts'
+import { servedDocument } from '../support/openApi.ts'
 import {
   callerOf,
   createMemoryFiles,
@@ -20,7 +20,9 @@ import { formOf } from '../support/uploads.ts'
 interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> }
 }
-const { paths } = openApiDocument() as { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
+const { paths } = await servedDocument<{
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}>()
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 )

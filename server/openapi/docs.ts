@@ -1,0 +1,43 @@
+/** The API's description, for programs and for people. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { type ListedOperation, route } from '../routes/route.ts'
+
+const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Made when it is first asked for, since few ask. */
+const once = (make: () => Promise<string>): (() => Promise<string>) => {
+  let made: Promise<string> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+export const docsRoutes = async (
+  app: FastifyInstance,
+  { operations }: { readonly operations: readonly ListedOperation[] },
+): Promise<void> => {
+  const sendCached = (reply: FastifyReply, type: string, body: string) =>
+    reply.header('cache-control', 'public, max-age=300').type(type).send(body)
+  const document = once(async () => JSON.stringify((await import('./document.ts')).openApiDocument(operations)))
+  const page = once(async () => (await import('./page.ts')).openApiPage(operations))
+  const style = async () => (await import('./page.ts')).openApiStyle
+  const ofDocuments = { policy: 'public', tag: 'This description' } as const
+
+  route(
+    app,
+    'GET /api/openapi.json',
+    { ...ofDocuments, summary: 'This document', response: () => z.looseObject({}) },
+    async (_request, reply) => sendCached(reply, 'application/json; charset=utf-8', await document()),
+  )
+  route(app, 'GET /api/docs', { ...ofDocuments, summary: 'This document as a page' }, async (_request, reply) =>
+    sendCached(reply.header('content-security-policy', pagePolicy), 'text/html; charset=utf-8', await page()),
+  )
+  route(
+    app,
+    'GET /api/docs/style.css',
+    { ...ofDocuments, summary: 'The style of that page' },
+    async (_request, reply) => sendCached(reply, 'text/css; charset=utf-8', await style()),
+  )
+}
