@@ -53,7 +53,14 @@ const createGuest = async (config: Config, apiUrl: string, options: ServerOption
   const { metricsToken: token } = config
   if (token !== undefined) await app.register(metricsRoutes, { token, metrics, gauges: async () => [] })
   const { appKey, siteUrl } = config
-  await registerPages(app, { ...options, appKey, siteUrl, fetch: otherHost.fetch, otherHost, told: metrics.countPage })
+  await registerPages(app, {
+    ...options,
+    appKey,
+    siteUrl,
+    fetch: otherHost.fetch,
+    otherHost,
+    onResult: metrics.countPage,
+  })
   await app.ready()
   return { app, firstUser: undefined }
 }
@@ -88,8 +95,16 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
         })
         const fetch = createInProcessFetch(pages, provider.database)
         const contentVersion = () => versions.latest(appKey)
-        const told = metrics.countPage
-        await registerPages(pages, { ...options, appKey, siteUrl, fetch, otherHost: undefined, contentVersion, told })
+        const onResult = metrics.countPage
+        await registerPages(pages, {
+          ...options,
+          appKey,
+          siteUrl,
+          fetch,
+          otherHost: undefined,
+          contentVersion,
+          onResult,
+        })
       },
     })
     if (provider.database.isUnbound) app.log.warn(unboundWarning)

@@ -1,209 +1,185 @@
 /**
- * Answers that are the same for every visitor while the content is the same: kept when one was given, and sent again before the framework
- * has looked at a request. What is kept is what visitors read of the API, and the pages. Source: design 5.
+ * Responses that many get, stored in memory until the content that they were made of changes: with an age, one making for all who wait for the same, and the
+ * last good one while a new one cannot be had. Source: design 5.
  */
-import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { defaultAppKeyHeader } from '../../src/api/paths.ts'
-import type { Clock } from '../clock.ts'
-import type { ContentVersions } from '../db/contentVersions.ts'
 import { limits } from '../limits.ts'
-import { isInProcess } from '../log/localRequest.ts'
-import type { Answered } from '../log/log.ts'
-import { type Encoding, encodingFor, isKnownTo, type KeptAnswer, prepare } from './encodedBody.ts'
-import { isApi } from './errorHandler.ts'
+import {
+  type CacheableResponse,
+  encodingFor,
+  isNotModified,
+  prepareResponse,
+  type RenderedResponse,
+} from './encodedBody.ts'
 
-/** Some of an answer depends on the moment, like the openings that are shown. */
-const maxAgeMs = 10_000
-const usualBytes = 32 * 1024 * 1024
-/** What is kept beside an answer's body, about, bytes. */
-const weightOfHeaders = 4_096
-
-/** A kept answer with all its headers, as Node writes them: names and values in turn. */
-interface Entry {
-  readonly answer: KeptAnswer
-  readonly version: number
-  readonly headers: readonly string[]
-  /** Milliseconds. */
-  readonly keptAt: number
-  readonly route: string
-  readonly told: (() => void) | undefined
+export interface StoreOptions {
+  /** Of all bodies by their full length. The least recently used go first; a body over an eighth of this is not stored. */
+  readonly maxBytes: number
+  /** What is counted for each response beside its body and its key, bytes. */
+  readonly overheadBytes: number
+  /** Milliseconds after which a response is made again even where its content is the same, because some of it depends on the moment. */
+  readonly maxAgeMs: number
+  /** Milliseconds. Default: the system's clock. */
+  readonly now?: (() => number) | undefined
 }
 
-/** What an answer is kept for: an address of an application, under the version that was known before its content was read; not at all where none was. */
-interface Place {
-  readonly key: string
+/** A stored response, with what its user knows of it. */
+interface Entry<Details> {
+  readonly response: CacheableResponse
+  /** Of the content that it was made of; undefined where that was not known. */
   readonly version: number | undefined
+  readonly storedAt: number
+  readonly details: Details
 }
 
-interface KeptOptions {
-  readonly versions: ContentVersions
-  readonly clock: Clock
-  /** The application that the pages show; undefined where there are none. */
-  readonly pagesOf?: string | undefined
-  /** Origin of the site; where it is undefined, links in an answer begin with the host that was asked. */
-  readonly siteUrl?: string | undefined
-  /** Hears of every answer that was sent again. */
-  readonly heard: (answered: Answered, requestId: string) => void
-  readonly maxBytes?: number
-}
-
-/** Pages that may be kept, by the request that they were made for. */
-const pages = new WeakMap<FastifyRequest, { readonly answer: KeptAnswer; readonly told: () => void }>()
-
-/** Says that the answer to a request is a page which every visitor of its address gets while the content is the same. `told` hears when it is sent again. */
-export const keepPage = (request: FastifyRequest, answer: KeptAnswer, told: () => void): void => {
-  pages.set(request, { answer, told })
-}
-
-/** These are of one answer, not of all. */
-const ownHeaders: ReadonlySet<string> = new Set(['x-request-id', 'content-length', 'content-encoding'])
-
-const headersOf = (reply: FastifyReply): readonly string[] =>
-  Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
-    ownHeaders.has(name) || value === undefined ? [] : [name, String(value)],
-  )
-
-const isApiAddress = (url: string | undefined): boolean => url?.startsWith('/api/') === true
-
-/** The route of the pages; files and forms have routes with names. */
-const pagesRoute = '/*'
-
-/** The kept answers of one server. */
-export const createKeptAnswers = ({ versions, clock, pagesOf, siteUrl, heard, maxBytes = usualBytes }: KeptOptions) => {
-  const kept = new LRUCache<string, Entry>({
+/** Stores responses under keys, each of which must name all that a response depends on but the content. */
+export const createResponseStore = <Details>({ maxBytes, overheadBytes, maxAgeMs, now = Date.now }: StoreOptions) => {
+  const entries = new LRUCache<string, Entry<Details>>({
     maxSize: maxBytes,
     maxEntrySize: Math.ceil(maxBytes / 8),
-    sizeCalculation: ({ answer }, key) => answer.length + key.length + weightOfHeaders,
+    sizeCalculation: ({ response }, key) => response.length + key.length + overheadBytes,
   })
-  let isClosing = false
+  const ageMsOf = ({ storedAt }: Entry<Details>): number => now() - storedAt
+  return {
+    has: (key: string): boolean => entries.has(key),
+    get: (key: string): Entry<Details> | undefined => entries.get(key),
+    set: (key: string, entry: Omit<Entry<Details>, 'storedAt'>): void => {
+      entries.set(key, { ...entry, storedAt: now() })
+    },
+    delete: (key: string): void => {
+      entries.delete(key)
+    },
+    /** Whether a response is that of the present content, whose version is undefined where it is not known. */
+    isFresh: (entry: Entry<Details>, version: number | undefined): boolean =>
+      version !== undefined && entry.version === version && ageMsOf(entry) < maxAgeMs,
+    /** Whether a response may be sent while the content cannot be read. */
+    isUsable: (entry: Entry<Details>): boolean => ageMsOf(entry) <= limits.staleAnswerMs.value,
+    /** The `age` header of a response that may be out of date, seconds. */
+    ageOf: (entry: Entry<Details>): number => Math.round(ageMsOf(entry) / 1_000),
+  }
+}
 
-  /** Names all that an answer depends on but the content. */
-  const keyOf = (appKey: string, { headers, url }: IncomingMessage): string =>
-    [appKey, siteUrl ?? headers.host, headers['x-forwarded-proto'], url].join('\n')
+/** What a request gets. */
+export interface Served {
+  readonly response: CacheableResponse
+  /** Its age in seconds where it may be out of date because a newer one could not be had. */
+  readonly staleSeconds: number | undefined
+}
 
-  /** Whose content a request reads; undefined for one whose answer is its own. */
-  const applicationOf = ({ method, headers, url }: IncomingMessage): string | undefined => {
-    if (method !== 'GET' && method !== 'HEAD') return undefined
-    if (headers.authorization !== undefined || headers.origin !== undefined) return undefined
-    if (!isApiAddress(url)) return pagesOf
-    const key = headers[defaultAppKeyHeader]
-    return typeof key === 'string' ? key : undefined
+/** What a response depends on, and how it is made. */
+export interface Making {
+  /** Of the content; undefined where it is not known, so that the response is made for each request. */
+  readonly version: number | undefined
+  /** Whether the content cannot be read at the moment: what is stored is sent at once then, with its age. */
+  readonly mayBeStale?: boolean
+  /** Whether somebody still waits for this response. Default: always. */
+  readonly isWanted?: () => boolean
+  /** `isWanted` is of all who wait for the same response. */
+  readonly make: (isWanted: () => boolean) => Promise<RenderedResponse>
+}
+
+/** A response that is being made. */
+interface Work {
+  readonly done: Promise<{ readonly response: CacheableResponse; readonly caching: RenderedResponse['caching'] }>
+  /** Of each request that waits for it. */
+  readonly wanted: (() => boolean)[]
+}
+
+/** How a request was answered: with a stored response, with one made for it, or with a stored one that may be out of date. */
+export type CacheResult = 'hit' | 'miss' | 'stale'
+
+interface CacheOptions extends Omit<StoreOptions, 'overheadBytes'> {
+  /** Milliseconds that a request waits for a new response before it gets the last good one. Default: as long as it takes. */
+  readonly timeoutMs?: number
+  /** Called with the result of each request. */
+  readonly onResult?: ((result: CacheResult) => void) | undefined
+}
+
+/** What is stored beside a body, about, bytes. */
+const overheadBytes = 1_024
+/** How long after a failure or a slow response the last good ones are sent without waiting, ms. */
+const backoffMs = 10_000
+
+const waitFor = async <T>(work: Promise<T>, ms: number | undefined): Promise<T | 'slow'> => {
+  if (ms === undefined) return work
+  let timer: NodeJS.Timeout | undefined
+  const slow = new Promise<'slow'>(resolve => {
+    timer = setTimeout(() => resolve('slow'), ms)
+  })
+  return Promise.race([work, slow]).finally(() => clearTimeout(timer))
+}
+
+/** A cache that makes what it has not stored. Requests that wait for the same response share its making. */
+export const createResponseCache = ({ timeoutMs, onResult, now = Date.now, ...options }: CacheOptions) => {
+  const store = createResponseStore<undefined>({ ...options, overheadBytes, now })
+  const inWork = new Map<string, Work>()
+  let backoffUntil = 0
+
+  const makeOnce = (key: string, { version, make, isWanted = () => true }: Making): Work['done'] => {
+    const name = `${version ?? ''} ${key}`
+    const running = inWork.get(name)
+    running?.wanted.push(isWanted)
+    if (running) return running.done
+    const wanted = [isWanted]
+    const done = make(() => wanted.some(isWantedByOne => isWantedByOne()))
+      .then(rendered => {
+        const { caching } = rendered
+        const response = prepareResponse(rendered)
+        if (caching === 'store') store.set(key, { response, version, details: undefined })
+        if (caching === 'evict') store.delete(key)
+        if (caching === 'last-resort') backoffUntil = now() + backoffMs
+        return { response, caching }
+      })
+      .finally(() => inWork.delete(name))
+    // It goes on after those who waited have gone; its failure reaches those who wait.
+    done.catch(() => undefined)
+    inWork.set(name, { done, wanted })
+    return done
   }
 
-  /** Whether the route of a request gives answers that are the same for every visitor. */
-  const isStorable = (request: FastifyRequest): boolean => {
-    const { url, config } = request.routeOptions
-    if (isInProcess(request)) return false
-    return isApi(request) ? config.policy === 'visitor' && isApiAddress(request.raw.url) : url === pagesRoute
-  }
-
-  const entryOf = (appKey: string, key: string): Entry | undefined => {
-    const entry = kept.get(key)
-    const isCurrent = entry !== undefined && entry.version === versions.known(appKey)
-    return isCurrent && clock().getTime() - entry.keptAt < maxAgeMs ? entry : undefined
-  }
-
-  /** `ageSeconds` is of an answer that may be out of date. */
-  const write = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    entry: Entry,
-    began: number,
-    ageSeconds?: number,
-  ): boolean => {
-    const { answer } = entry
-    const wanted: Encoding | undefined = encodingFor(request, answer)
-    const encoded = wanted && answer.ready(wanted)
-    // It is kept in another encoding: the request goes its way, and that one is made.
-    if (wanted && !encoded && ageSeconds === undefined) return false
-    const encoding = encoded && wanted
-    const body = encoded ?? answer.plain()
-    const id = randomUUID()
-    const isKnown = isKnownTo(request, answer)
-    const headers = [...entry.headers, 'x-request-id', id]
-    if (ageSeconds !== undefined) headers.push('age', String(ageSeconds))
-    if (!isKnown) headers.push('content-length', String(body.length))
-    if (!isKnown && encoding) headers.push('content-encoding', encoding)
-    const status = isKnown ? 304 : answer.status
-    response.writeHead(status, headers)
-    response.end(isKnown ? undefined : body)
-    entry.told?.()
-    const { method = 'GET' } = request
-    heard({ method, route: entry.route, status, ms: Math.round((performance.now() - began) * 10) / 10 }, id)
-    return true
-  }
-
-  /** Sends what is kept for a request, or hands the request on. */
-  const answerBefore =
-    (next: RequestListener): RequestListener =>
-    (request, response) => {
-      const appKey = isClosing ? undefined : applicationOf(request)
-      if (appKey === undefined) return next(request, response)
-      const began = performance.now()
-      const key = keyOf(appKey, request)
-      const send = () => {
-        const entry = entryOf(appKey, key)
-        if (!entry || !write(request, response, entry, began)) next(request, response)
-      }
-      // Nothing is stored for most addresses: those never wait for the versions.
-      if (versions.isCurrent() || !kept.has(key)) return send()
-      const sendStale = () => {
-        const entry = kept.get(key)
-        const ageMs = entry ? clock().getTime() - entry.keptAt : Number.POSITIVE_INFINITY
-        const isSent =
-          entry !== undefined &&
-          ageMs <= limits.staleAnswerMs.value &&
-          write(request, response, entry, began, Math.round(ageMs / 1_000))
-        // Where there is none, whatever answers the request says that the database cannot be asked.
-        if (!isSent) next(request, response)
-      }
-      versions.learn().then(send, sendStale)
+  const serve = async (key: string, making: Making): Promise<readonly [Served, CacheResult]> => {
+    const stored = store.get(key)
+    if (stored && store.isFresh(stored, making.version))
+      return [{ response: stored.response, staleSeconds: undefined }, 'hit']
+    const stale: Served | undefined = stored && { response: stored.response, staleSeconds: store.ageOf(stored) }
+    if (stored && stale && making.mayBeStale && store.isUsable(stored)) return [stale, 'stale']
+    const work = makeOnce(key, making)
+    if (!stale) return [{ response: (await work).response, staleSeconds: undefined }, 'miss']
+    if (timeoutMs !== undefined && now() < backoffUntil) return [stale, 'stale']
+    try {
+      const done = await waitFor(work, timeoutMs)
+      if (done !== 'slow' && done.caching !== 'last-resort')
+        return [{ response: done.response, staleSeconds: undefined }, 'miss']
+    } catch {
+      // What makes responses writes the reason to the log.
     }
-
-  /** Keeps the answers of an app that others may have. Must be registered after all that gives answers their headers. */
-  const keepFrom = (app: FastifyInstance): void => {
-    const places = new WeakMap<FastifyRequest, Place>()
-
-    app.addHook('onRequest', async request => {
-      const { raw } = request
-      const appKey = isStorable(request) ? applicationOf(raw) : undefined
-      if (appKey === undefined) return
-      if (!versions.isCurrent()) await versions.learn().catch(() => undefined)
-      places.set(request, { key: keyOf(appKey, raw), version: versions.known(appKey) })
-    })
-
-    app.addHook('onSend', async (request, reply, payload) => {
-      const place = places.get(request)
-      if (!place || reply.statusCode !== 200) return payload
-      const keep = (answer: KeptAnswer, told?: () => void) => {
-        const { key, version } = place
-        if (version === undefined) return
-        const route = request.routeOptions.url ?? 'none'
-        kept.set(key, { answer, version, headers: headersOf(reply), keptAt: clock().getTime(), route, told })
-      }
-      const page = pages.get(request)
-      if (page) keep(page.answer, page.told)
-      const isText = typeof payload === 'string' || Buffer.isBuffer(payload)
-      if (page || !isText || !isApi(request)) return payload
-      const answer = prepare({ status: 200, headers: {}, body: payload, worth: 'good' }, 'quickly')
-      reply.header('etag', answer.etag).header('vary', `${reply.getHeader('vary')}, accept-encoding`)
-      keep(answer)
-      if (isKnownTo(request.raw, answer)) {
-        reply.code(304)
-        return null
-      }
-      const encoding = encodingFor(request.raw, answer)
-      if (!encoding) return payload
-      reply.header('content-encoding', encoding)
-      return answer.encoded(encoding)
-    })
-
-    app.addHook('preClose', async () => {
-      isClosing = true
-    })
+    backoffUntil = now() + backoffMs
+    return [stale, 'stale']
   }
-  return { answerBefore, keepFrom }
+
+  return {
+    /** The response of a key. Throws what `make` throws where nothing good is stored. */
+    serve: async (key: string, making: Making): Promise<Served> => {
+      const [served, result] = await serve(key, making)
+      onResult?.(result)
+      return served
+    },
+  }
+}
+
+export type ResponseCache = ReturnType<typeof createResponseCache>
+
+/** Sends a response in the best encoding that the request takes; 304 without a body where the client has it already. */
+export const sendServed = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { response, staleSeconds }: Served,
+): Promise<FastifyReply> => {
+  reply.code(response.status).headers(response.headers).header('etag', response.etag).header('vary', 'accept-encoding')
+  if (staleSeconds !== undefined) reply.header('age', String(staleSeconds))
+  if (isNotModified(request, response)) return reply.code(304).send()
+  const encoding = encodingFor(request, response)
+  if (encoding === undefined) return reply.send(response.plain())
+  return reply.header('content-encoding', encoding).send(await response.encoded(encoding))
 }

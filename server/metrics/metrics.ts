@@ -1,5 +1,5 @@
 /** What is counted for Prometheus, and its text form. Source: Prometheus, 'Text-based format' 0.0.4. */
-import type { CacheResult } from '../http/pageCache.ts'
+import type { CacheResult } from '../http/responseCache.ts'
 import type { Answered } from '../log/log.ts'
 
 /** Upper bounds of the histogram, seconds. */

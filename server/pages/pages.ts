@@ -9,7 +9,7 @@ import type { RefusedForm } from '../../src/api/forms.ts'
 import type { SiteConfig } from '../../src/api/siteConfig.ts'
 import { adminPolicy, developmentPolicy, filePolicy } from '../http/csp.ts'
 import { isApi } from '../http/errorHandler.ts'
-import type { CacheResult } from '../http/pageCache.ts'
+import type { CacheResult } from '../http/responseCache.ts'
 import { makeInTurn } from '../http/uncachedWork.ts'
 import { projectFolder } from '../runtime/projectFolder.ts'
 import { adminPage } from './adminPage.ts'
@@ -31,8 +31,8 @@ export interface PagesOptions {
   readonly otherHost: { readonly origin: string } | undefined
   /** Version of the application's content, as `SitePagesOptions` says; undefined where nobody knows it, so that every page is made again. */
   readonly contentVersion?: () => Promise<number | undefined>
-  /** Hears how each page was answered. */
-  readonly told?: (result: CacheResult) => void
+  /** Called with how each page was answered. */
+  readonly onResult?: (result: CacheResult) => void
   /** Development: no content security policy, because the development client's scripts are inline. */
   readonly isDevelopment: boolean
 }
@@ -75,7 +75,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     hostOrigin: imageHost,
     contentVersion: options.isDevelopment ? undefined : options.contentVersion,
     headers: pageHeaders,
-    told: options.told,
+    onResult: options.onResult,
     isDevelopment: options.isDevelopment,
   })
   registerFound(app, { client, pages, configFor })

@@ -1,4 +1,4 @@
-/** The public pages as answers: rendered once for all who wait, kept while the content is the same, and kept for bad times. */
+/** The public pages as responses: rendered once for all who wait, stored while the content is the same, and sent from the store while no new one can be made. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client } from '../../src/api/client.ts'
 import type { SiteConfig } from '../../src/api/siteConfig.ts'
@@ -7,16 +7,9 @@ import { trackersOf } from '../../src/schema/trackers.ts'
 import { Failure } from '../errors.ts'
 import { developmentPolicy, sitePolicy } from '../http/csp.ts'
 import { addressAt } from '../http/edge/requestHead.ts'
-import type { Answer } from '../http/encodedBody.ts'
-import {
-  type AnswerCache,
-  type CacheResult,
-  createAnswerCache,
-  type Making,
-  type Served,
-  sendServed,
-} from '../http/pageCache.ts'
-import { keepPage } from '../http/responseCache.ts'
+import type { RenderedResponse } from '../http/encodedBody.ts'
+import { storePage } from '../http/fastPath.ts'
+import { type CacheResult, createResponseCache, type Making, type Served, sendServed } from '../http/responseCache.ts'
 import { isConnected, makeInTurn } from '../http/uncachedWork.ts'
 import { limits } from '../limits.ts'
 import { inlineScriptsOf, type PageAssets } from './assets.ts'
@@ -29,7 +22,7 @@ const maxBytes = 32 * 1024 * 1024
 /** Some of a page depends on the day, like the openings that are shown. */
 const maxAgeMs = 60_000
 /** How long a visitor waits for another provider host when there is a last good page. */
-const hostPatienceMs = 2_500
+const hostTimeoutMs = 2_500
 /** How long a cache on the way may go on sending a page when this server fails, seconds. */
 const staleIfErrorSeconds = limits.staleAnswerMs.value / 1_000
 /** How long it may send one while it asks whether that has changed, seconds: in a rush nobody waits, and else an edit is seen at once. */
@@ -54,37 +47,36 @@ export interface SitePagesOptions {
   readonly hostOrigin: string | undefined
   /** Version of the content; throws while it cannot be asked for. Default: never known. */
   readonly contentVersion?: (() => Promise<number | undefined>) | undefined
-  /** Hears how each page was answered. */
-  readonly told?: ((result: CacheResult) => void) | undefined
+  /** Called with how each page was answered. */
+  readonly onResult?: ((result: CacheResult) => void) | undefined
   /** Headers of every page. */
   readonly headers: Readonly<Record<string, string>>
   /** Development: no content security policy, because the development client's scripts are inline. */
   readonly isDevelopment: boolean
 }
 
-/** The part of a query that a kept page may have: anything else would fill the memory with pages that are the same. */
-const isKeptQuery = (search: string): boolean => /^(\?page=\d{1,6})?$/.test(search)
+/** The part of a query that a stored page may have: anything else would fill the memory with pages that are the same. */
+const isCacheableQuery = (search: string): boolean => /^(\?page=\d{1,6})?$/.test(search)
 
-const worthOf = ({ status, isWhole }: RenderResult): Answer['worth'] => {
-  if (status === 200 && isWhole) return 'good'
-  return status === 200 || status === 503 ? 'poor' : 'final'
+const cachingOf = ({ status, isWhole }: RenderResult): RenderedResponse['caching'] => {
+  if (status === 200 && isWhole) return 'store'
+  return status === 200 || status === 503 ? 'last-resort' : 'evict'
 }
 
 export const createSitePages = (options: SitePagesOptions) => {
   const { client, assets, hostOrigin, headers, isDevelopment } = options
-  const cache: AnswerCache = createAnswerCache({
+  const cache = createResponseCache({
     maxBytes,
     maxAgeMs,
-    told: options.told,
-    ...(hostOrigin !== undefined && { patienceMs: hostPatienceMs }),
+    onResult: options.onResult,
+    ...(hostOrigin !== undefined && { timeoutMs: hostTimeoutMs }),
   })
   /** What is said of the site when nothing else can be. */
   let formerSite: RenderResult['site']
 
   const contentState = async (): Promise<ContentState> => {
     try {
-      const version = await options.contentVersion?.()
-      return { version: version === undefined ? undefined : String(version) }
+      return { version: await options.contentVersion?.() }
     } catch {
       // Content that cannot be read is no reason to withhold what was read before.
       return { version: undefined, mayBeStale: true }
@@ -92,7 +84,7 @@ export const createSitePages = (options: SitePagesOptions) => {
   }
 
   /** Renders a page; what is wrong with the content is in its status. */
-  const make = async (url: URL, config: SiteConfig, refused?: 405): Promise<Answer> => {
+  const make = async (url: URL, config: SiteConfig, refused?: 405): Promise<RenderedResponse> => {
     const result = await render({
       url,
       client,
@@ -108,20 +100,20 @@ export const createSitePages = (options: SitePagesOptions) => {
       ...(hostOrigin !== undefined && { imageHost: hostOrigin }),
       ...(result.site && { inlineScripts: inlineScriptsOf(assets, languageIn(result.site.application.language)) }),
     })
-    const worth = worthOf(result)
+    const caching = cachingOf(result)
     return {
       status: result.status,
       headers: {
         ...headers,
         'content-security-policy': isDevelopment ? developmentPolicy : policy,
         'content-type': 'text/html; charset=utf-8',
-        ...(worth === 'good' ? contentCaching : { 'cache-control': 'no-store' }),
+        ...(caching === 'store' ? contentCaching : { 'cache-control': 'no-store' }),
         ...result.headers,
       },
       body: result.html,
       // The moment at which a form was shown makes no other page.
       ...(config.forms && { identity: result.html.replaceAll(String(config.forms.shownAt), '') }),
-      worth,
+      caching,
     }
   }
 
@@ -149,21 +141,21 @@ export const createSitePages = (options: SitePagesOptions) => {
     /** Sends the page of a request's address. */
     send: async (request: FastifyRequest, reply: FastifyReply, config: SiteConfig): Promise<FastifyReply> => {
       const url = addressAt(config.siteUrl, request.url)
-      const isKept = isKeptQuery(url.search)
+      const isCacheable = isCacheableQuery(url.search)
       const key = `${client.appKey} ${config.siteUrl} ${url.pathname}${url.search}`
-      const makeIt = async (): Promise<Answer> => {
+      const makeIt = async (): Promise<RenderedResponse> => {
         try {
-          const answer = await make(url, config)
-          return isKept || answer.worth !== 'good' ? answer : { ...answer, worth: 'final' }
+          const page = await make(url, config)
+          return isCacheable || page.caching !== 'store' ? page : { ...page, caching: 'evict' }
         } catch (error) {
           request.log.error({ err: error }, 'A page could not be rendered.')
           throw error
         }
       }
-      const state = isKept ? await contentState() : { version: undefined }
+      const state = isCacheable ? await contentState() : { version: undefined }
       let served: Served
       try {
-        served = await cache.answer(key, {
+        served = await cache.serve(key, {
           ...state,
           isWanted: isConnected(request),
           make: isWanted => makeInTurn(request, makeIt, isWanted),
@@ -172,8 +164,8 @@ export const createSitePages = (options: SitePagesOptions) => {
         if (error instanceof Failure && error.code === 'busy') return sendBusyPage(reply, error, language())
         throw error
       }
-      if (served.staleSeconds === undefined && served.answer.isGood)
-        keepPage(request, served.answer, () => options.told?.('hit'))
+      if (served.staleSeconds === undefined && served.response.isStorable)
+        storePage(request, served.response, () => options.onResult?.('hit'))
       return sendServed(request, reply, served)
     },
   }

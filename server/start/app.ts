@@ -34,8 +34,8 @@ import { allowOrigins } from '../http/cors.ts'
 import { httpServerWith } from '../http/edge/httpServer.ts'
 import { readableTarget, requireProperHeads } from '../http/edge/requestHead.ts'
 import { answerInTheEnvelope, isApi } from '../http/errorHandler.ts'
+import { createFastPath } from '../http/fastPath.ts'
 import { createWriteGuard, probeWriting, type WriteGuard } from '../http/readOnlyMode.ts'
-import { createKeptAnswers } from '../http/responseCache.ts'
 import { keepSecurityHeaders } from '../http/securityHeaders.ts'
 import { addUncachedWork, limitApiReads } from '../http/uncachedWork.ts'
 import { limits } from '../limits.ts'
@@ -174,17 +174,19 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     report: sentence => app.log.error(sentence),
   })
   const metrics = deps.metrics ?? createMetrics()
-  const keptAnswers = createKeptAnswers({
+  const fastPath = createFastPath({
     ...{ versions: deps.versions ?? createContentVersions({ database }), clock },
     ...{ pagesOf: deps.pagesOf, siteUrl: deps.config.siteUrl },
-    heard: (answered, requestId) => {
+    onResponse: (answered, requestId) => {
       metrics.countRequest(answered)
       logAnswered(app.log, { reqId: requestId, ...answered })
     },
   })
-  const { answerBefore: before } = keptAnswers
-  const app: FastifyInstance = createBareApp({ ...deps, heard: metrics.countRequest, before }, guard.notice)
-  keptAnswers.keepFrom(app)
+  const app: FastifyInstance = createBareApp(
+    { ...deps, heard: metrics.countRequest, before: fastPath.sendBefore },
+    guard.notice,
+  )
+  fastPath.storeFrom(app)
   limitApiReads(app)
   app.addHook('onClose', async () => guard.close())
   app.addHook('onRequest', async request => {

@@ -5,8 +5,8 @@ import { ApiError } from '../../../src/api/failure.ts'
 import type { SiteConfig } from '../../../src/api/siteConfig.ts'
 import { isSafeImage } from '../../../src/schema/links.ts'
 import { addressAt } from '../../http/edge/requestHead.ts'
-import type { Answer } from '../../http/encodedBody.ts'
-import { sendServed } from '../../http/pageCache.ts'
+import type { RenderedResponse } from '../../http/encodedBody.ts'
+import { sendServed } from '../../http/responseCache.ts'
 import { isConnected, makeInTurn } from '../../http/uncachedWork.ts'
 import { contentCaching, type SitePages } from '../sitePages.ts'
 import { feedOf } from './feed.ts'
@@ -26,27 +26,27 @@ type MakeFile = (siteUrl: string, request: FastifyRequest) => Promise<string | u
 const robotsOf = (siteUrl: string): string =>
   `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /search\n\nSitemap: ${siteUrl}/sitemap.xml\n`
 
-const unavailable: Answer = {
+const unavailable: RenderedResponse = {
   status: 503,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '10', 'cache-control': 'no-store' },
   body: 'The content of the site cannot be read right now. Try again in a moment.\n',
-  worth: 'poor',
+  caching: 'last-resort',
 }
-const missing: Answer = {
+const missing: RenderedResponse = {
   status: 404,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   body: 'There is nothing at this address.\n',
-  worth: 'final',
+  caching: 'evict',
 }
 
 /** Registers `/robots.txt`, `/sitemap.xml` and its parts, `/feed.xml`, `/manifest.webmanifest`, `/favicon.svg` and `/favicon.ico`. */
 export const registerFound = (app: FastifyInstance, { client, pages, configFor }: FoundOptions): void => {
-  const make = async (file: Promise<string | undefined>, type: string): Promise<Answer> => {
+  const make = async (file: Promise<string | undefined>, type: string): Promise<RenderedResponse> => {
     try {
       const body = await file
       if (body === undefined) return missing
       const headers = { 'content-type': type, ...contentCaching }
-      return { status: 200, headers, body, worth: 'good' }
+      return { status: 200, headers, body, caching: 'store' }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       return unavailable
@@ -57,7 +57,7 @@ export const registerFound = (app: FastifyInstance, { client, pages, configFor }
     app.get(address, { config: { policy: 'public' } }, async (request, reply): Promise<FastifyReply> => {
       const { siteUrl } = configFor(request)
       const { pathname } = addressAt(siteUrl, request.url)
-      const served = await pages.cache.answer(`${client.appKey} ${siteUrl} ${pathname}`, {
+      const served = await pages.cache.serve(`${client.appKey} ${siteUrl} ${pathname}`, {
         ...(await pages.contentState()),
         isWanted: isConnected(request),
         make: isWanted => makeInTurn(request, () => make(makeFile(siteUrl, request), type), isWanted),

@@ -1,4 +1,4 @@
-/** Answers that are sent again before the framework has looked at a request: to whom, for how long, and to whom never. Over a real connection. */
+/** Stored responses that are sent before the framework has looked at a request: to whom, for how long, and to whom never. Over a real connection. */
 import { get as request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -11,18 +11,18 @@ import { dialects, startProvider, type TestProvider } from '../support/server.ts
 const noAssets = { scripts: [], styles: [], preloads: [] }
 const list = '/api/faqs?page=1&size=5'
 
-interface Got {
+interface Received {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
-  /** Whether the app was asked. */
+  /** Whether the app made the response. */
   readonly isMade: boolean
 }
 
-describe.each(dialects)('kept answers on %s', dialect => {
+describe.each(dialects)('stored responses on %s', dialect => {
   let provider: TestProvider
   let port: number
-  let asked = 0
+  let made = 0
   const metrics = createMetrics()
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each(dialects)('kept answers on %s', dialect => {
       registerPages: async app => {
         app.addHook('onSend', async ({ headers }) => {
           // Calls of the pages to their own API are no requests.
-          if (headers['x-in-process'] === undefined) asked += 1
+          if (headers['x-in-process'] === undefined) made += 1
         })
         await registerPages(app, {
           assets: { site: noAssets, admin: noAssets, folders: [] },
@@ -56,12 +56,12 @@ describe.each(dialects)('kept answers on %s', dialect => {
     await provider.editor.call('POST', '/api/pages', { name: 'About', title: 'About us', slug: 'about' })
   })
   afterAll(() => provider?.close())
-  // Whatever was kept before is too old now.
+  // Whatever was stored before is too old now.
   beforeEach(() => provider.clock.advance(3_600))
 
-  const get = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Got> =>
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Received> =>
     new Promise((resolve, reject) => {
-      const before = asked
+      const before = made
       request({ host: '127.0.0.1', port, path, headers: { 'app-key': 'demo', ...headers } }, answer => {
         const parts: Buffer[] = []
         answer.on('data', part => parts.push(part))
@@ -70,39 +70,42 @@ describe.each(dialects)('kept answers on %s', dialect => {
           const encoding = answer.headers['content-encoding']
           const plain = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
           const { statusCode: status = 0 } = answer
-          resolve({ status, headers: answer.headers, text: plain.toString(), isMade: asked > before })
+          resolve({ status, headers: answer.headers, text: plain.toString(), isMade: made > before })
         })
       }).on('error', reject)
     })
-  // What is asked for again is compressed better.
+  // A response is compressed better at its second request.
   const same = ({
     headers: { date: _date, 'x-request-id': _id, 'content-length': _length, ...headers },
     status,
     text,
-  }: Got) => ({
+  }: Received) => ({
     ...{ status, headers, text },
   })
 
-  test.each([list, '/api/faqs/1', '/api/applications/demo', '/about'])('%s is sent again as it was', async path => {
-    const ways: readonly Readonly<Record<string, string>>[] = [
-      {},
-      { 'accept-encoding': 'gzip, br' },
-      { 'accept-encoding': 'gzip' },
-    ]
-    for (const headers of ways) {
-      await get(path, headers)
-      const first = await get(path, headers)
-      const again = await get(path, headers)
-      expect([again.isMade, same(again)]).toEqual([false, same(first)])
-      expect(again.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
-      expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
-      const known = await get(path, { ...headers, 'if-none-match': String(again.headers.etag) })
-      expect([known.isMade, known.status, known.text]).toEqual([false, 304, ''])
-      expect(known.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
-    }
-  })
+  test.each([list, '/api/faqs/1', '/api/applications/demo', '/about'])(
+    'the response of %s is sent again as it was',
+    async path => {
+      const ways: readonly Readonly<Record<string, string>>[] = [
+        {},
+        { 'accept-encoding': 'gzip, br' },
+        { 'accept-encoding': 'gzip' },
+      ]
+      for (const headers of ways) {
+        await get(path, headers)
+        const first = await get(path, headers)
+        const again = await get(path, headers)
+        expect([again.isMade, same(again)]).toEqual([false, same(first)])
+        expect(again.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+        expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+        const known = await get(path, { ...headers, 'if-none-match': String(again.headers.etag) })
+        expect([known.isMade, known.status, known.text]).toEqual([false, 304, ''])
+        expect(known.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
+      }
+    },
+  )
 
-  test('what is made says the same headers as what is sent again', async () => {
+  test('a response has the same headers when it is made and when it is sent again', async () => {
     const made = await get(list, { 'accept-encoding': 'br' })
     const again = await get(list, { 'accept-encoding': 'br' })
     expect([made.isMade, again.isMade]).toEqual([true, false])
@@ -124,7 +127,7 @@ describe.each(dialects)('kept answers on %s', dialect => {
     }
   })
 
-  test('a save that is refused leaves what was kept', async () => {
+  test('a save that is refused leaves what is stored', async () => {
     await get(list)
     const refused = await provider.editor.call('PUT', '/api/faqs/1', { faq_title: '' })
     expect(refused.status).toBe(422)
@@ -145,7 +148,7 @@ describe.each(dialects)('kept answers on %s', dialect => {
     ['another application', list, { 'app-key': 'other' }, 200],
     ['an unknown application', list, { 'app-key': 'demo\u00a0x' }, 404],
     ['another host name', '/about', { host: 'www.site.example' }, 200],
-  ])('%s is not sent what is kept for visitors', async (_who, path, headers, status) => {
+  ])('%s does not get what is stored for visitors', async (_who, path, headers, status) => {
     await get(path)
     expect((await get(path)).isMade).toBe(false)
     const answer = await get(path, headers)
@@ -153,25 +156,25 @@ describe.each(dialects)('kept answers on %s', dialect => {
   })
 
   test.each(['/no-such-page', '/api/faqs/999', '/api/users', '/admin', '/search?q=ponds', '/healthz'])(
-    '%s is asked for each time',
+    'the response of %s is made for each request',
     async path => {
       await get(path)
       expect((await get(path)).isMade).toBe(true)
     },
   )
 
-  test('many who want the same at once get the same', async () => {
+  test('many requests for the same at once get the same response', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(list)))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })
 
-  test('many who want what cannot be kept get each their own', async () => {
+  test('many requests for what cannot be stored get a response each', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => get('/api/faqs/999')))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
     expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(10)
   })
 
-  test('is made anew after ten seconds, because some of it depends on the moment', async () => {
+  test('a response is made again after ten seconds, because some of it depends on the moment', async () => {
     await get(list)
     provider.clock.advance(9)
     expect((await get(list)).isMade).toBe(false)
@@ -179,7 +182,7 @@ describe.each(dialects)('kept answers on %s', dialect => {
     expect((await get(list)).isMade).toBe(true)
   })
 
-  test('is counted like any other answer', async () => {
+  test('a stored response is counted in the metrics like any other', async () => {
     const counted = () =>
       /http_requests_total\{method="GET",route="\/api\/faqs",status="200"\} (\d+)/.exec(metrics.text([]))?.[1]
     // Both are sent again, so both are counted before they are answered.
