@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import project from './package.json' with { type: 'json' }
+import { adminChunks } from './scripts/adminChunks.ts'
 import { inAscii } from './scripts/ascii.ts'
 import { devServer } from './scripts/devServer.ts'
 import { precompress } from './scripts/precompress.ts'
@@ -103,32 +104,8 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         chunkSizeWarningLimit: 1200,
         rolldownOptions: {
-          input: 'src/admin/entry.tsx',
-          // What is always needed is one file, the login screen another, with Material's first components; the ways around it, what every screen needs first,
-          // and what those need later are one each: in fifty they would come later, and weigh more.
-          // What sends the first calls is a small one of its own, which runs while those are read.
-          output: {
-            codeSplitting: {
-              groups: [
-                { name: 'earlyStart', test: /\/src\/admin\/earlyStart\.ts$/, priority: 5 },
-                { name: 'door', tags: ['$initial'], priority: 4 },
-                // What the login screen and the screens behind it have in common, so that neither reads the other's file.
-                {
-                  name: 'shared',
-                  test: /\/(?:react-is\/.+|@mui\/utils\/.*useControlled\.js|src\/admin\/(?:failure|library\/preview)\.ts|src\/admin\/shell\/Failure\.tsx)$/,
-                  priority: 4,
-                },
-                { name: 'AdminApp', test: /\/src\/admin\/AdminApp\.tsx$/, priority: 3 },
-                { name: 'login', test: /\/src\/admin\/login\/LoginScreen\.tsx$/, priority: 2 },
-                {
-                  name: 'aside',
-                  test: /\/src\/admin\/login\/(?:CodeForm|LoginHelp|LoginOverlay|ResetScreen)\.tsx$/,
-                  priority: 1,
-                },
-                { name: 'laterParts', test: /\/src\/admin\/laterParts\.ts$/ },
-              ],
-            },
-          },
+          input: 'src/admin/boot/main.tsx',
+          output: { codeSplitting: { groups: adminChunks } },
         },
       },
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { projectFolder } from '../server/runtime/projectFolder.ts'
-import { sessionKey } from '../src/admin/session.ts'
+import { sessionKey } from '../src/admin/data/session.ts'
 import { posts } from '../src/resources/posts.ts'
 import { median } from './rounds.ts'
 

@@ -37,15 +37,27 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
     ],
     ['server/mail/a.ts -> server/webhooks/b.ts', { 'server/mail/a.ts': "export { b } from '../webhooks/b.ts'" }],
     ['server/errors.ts -> server/db/b.ts', { 'server/errors.ts': "const b = () => import('./db/b.ts')" }],
+    ['src/admin/ui/a.tsx -> src/admin/list/b.tsx', { 'src/admin/ui/a.tsx': "const b = () => import('../list/b.tsx')" }],
+    [
+      'src/admin/list/table/a.tsx -> src/admin/form/b.ts',
+      { 'src/admin/list/table/a.tsx': "import type { B } from '../../form/b.ts'" },
+    ],
+    ['src/admin/auth/a.tsx -> src/admin/media/b.tsx', { 'src/admin/auth/a.tsx': "export { b } from '../media/b.tsx'" }],
   ],
   'every room has a level': [
     ['server/attic/a.ts', { 'server/attic/a.ts': '' }],
     ['server/attic.ts', { 'server/attic.ts': '' }],
+    ['src/admin/attic/a.tsx', { 'src/admin/attic/a.tsx': '' }],
+    ['src/admin/attic.tsx', { 'src/admin/attic.tsx': '' }],
   ],
   'rooms are not crowded': [
     [
       'server/db/sqlite: 16 files',
       Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`server/db/sqlite/file${index}.ts`, ''])),
+    ],
+    [
+      'src/admin/ui: 16 files',
+      Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`src/admin/ui/part${index}.tsx`, ''])),
     ],
   ],
   'a floor uses its own packages': [
@@ -129,8 +141,8 @@ describe('the walk', () => {
         'import type { A } from "./a.ts" // import { a } from "./a.ts"\nexport const text = "import x from \'react\'"',
       'src/api/c.ts': "import { a } from '../schema/a.ts'",
       'src/dataProvider.ts': "import { c } from './api/c.ts'\nimport type { DataProvider } from 'react-admin'",
-      'src/admin/d.tsx':
-        "import '@mui/material/Box'\nimport { p } from '../dataProvider.ts'\nimport { ink } from '../design/tokens.ts'",
+      'src/admin/ui/d.tsx':
+        "import '@mui/material/Box'\nimport { p } from '../../dataProvider.ts'\nimport { ink } from '../../design/tokens.ts'\nimport { q } from '../data/paths.ts'",
       'src/public/e.tsx': "import './e.css'\nimport type { A } from '../schema/a.ts'\nconst s = import('swiper/react')",
       'src/public/entry-server.tsx': "import { PassThrough } from 'node:stream'",
       'server/pages/render.ts': "export { render } from '../../src/public/e.tsx'",

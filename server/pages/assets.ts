@@ -108,7 +108,7 @@ export const readAssets = async (buildFolder: string): Promise<Assets> => {
   const admin = join(buildFolder, 'admin')
   return {
     site: await startedAfterDrawing(site),
-    admin: await readBuild(admin, { early: 'earlyStart', inside: 'AdminApp', outside: 'login' }),
+    admin: await readBuild(admin, { early: 'preload', inside: 'AdminApp', outside: 'login' }),
     folders: [site, admin],
   }
 }
@@ -121,5 +121,5 @@ export const developmentAssets = (inlineScripts: readonly string[]): Assets => {
     preloads: [],
     inlineScripts,
   })
-  return { site: page('/src/public/entry-client.tsx'), admin: page('/src/admin/entry.tsx'), folders: [] }
+  return { site: page('/src/public/entry-client.tsx'), admin: page('/src/admin/boot/main.tsx'), folders: [] }
 }

@@ -3,20 +3,21 @@ import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type FailureCode, failures } from '../../server/errors.ts'
-import { banglaDoorPack } from '../../src/admin/doorPack.bn.ts'
-import { doorTexts } from '../../src/admin/doorTexts.ts'
-import { english } from '../../src/admin/texts.ts'
+import { banglaDoorPack } from '../../src/admin/i18n/bn/authBundle.ts'
+import { doorTexts } from '../../src/admin/i18n/en/auth.ts'
+import { english } from '../../src/admin/i18n/en/index.ts'
 import { readFailure } from '../../src/api/failure.ts'
 import { sentencesIn } from '../../src/messages/sentences.ts'
 import { users } from '../../src/resources/users.ts'
 import { judge } from '../../src/schema/validation.ts'
 
 /** Where the door ends: what is loaded from here on is for those who have signed in; another language's words come by themselves. */
-const isBehind = (path: string) => /(?:\/AdminApp\.tsx|\/laterParts\.ts|\.bn\.ts)$/.test(path)
+const isBehind = (path: string) =>
+  /(?:\/AdminApp\.tsx|\/DashboardScreen\.tsx|\/draftStore\.ts|\/bn\/\w+\.ts)$/.test(path)
 const imports = /(?:^(?:import|export)(?! type)[^']*? from |import\()'(\.[^']+)'/gm
 
 /** Every module that stands before the door, with its source: what the start page imports, now or later. */
-const beforeTheDoor = (path = resolve('src/admin/entry.tsx'), found = new Map<string, string>()) => {
+const beforeTheDoor = (path = resolve('src/admin/boot/main.tsx'), found = new Map<string, string>()) => {
   if (found.has(path) || isBehind(path)) return found
   const source = readFileSync(path, 'utf8')
   found.set(path, source)
@@ -28,13 +29,13 @@ const names = modules.map(({ name }) => name)
 
 describe('before the door', () => {
   test('stand the login and the ways around it, without the screens, their words and the descriptors', () => {
-    expect(names).toEqual(expect.arrayContaining(['admin/login/LoginForm.tsx', 'admin/login/ResetScreen.tsx']))
-    const behind = /^resources\/|^admin\/(?:texts|useText|entities|\w+Texts(?<!doorTexts))\.ts$/
+    expect(names).toEqual(expect.arrayContaining(['admin/auth/LoginForm.tsx', 'admin/auth/ResetScreen.tsx']))
+    const behind = /^resources\/|^admin\/i18n\/(?:useTranslate|localizedDescriptors|en\/\w+(?<!en\/auth))\.ts$/
     expect(names.filter(name => behind.test(name))).toEqual([])
   })
 
   test('the catalogue has the texts that are said there, and no others', () => {
-    const sources = modules.filter(({ name }) => name !== 'admin/doorTexts.ts').map(({ source }) => source)
+    const sources = modules.filter(({ name }) => name !== 'admin/i18n/en/auth.ts').map(({ source }) => source)
     const isSaid = (key: string) => sources.some(source => source.includes(`'${key}'`))
     expect(Object.keys(doorTexts).toSorted()).toEqual(Object.keys(english).filter(isSaid).toSorted())
   })
@@ -51,7 +52,7 @@ const packagesOf = (path: string, seen = new Set<string>()): readonly (readonly 
 }
 
 test('a list is drawn without Material, which is read later', () => {
-  const needed = ['entry.tsx', 'AdminApp.tsx'].flatMap(name => packagesOf(resolve('src/admin', name)))
+  const needed = ['main.tsx', 'AdminApp.tsx'].flatMap(name => packagesOf(resolve('src/admin/boot', name)))
   expect(needed.map(([name]) => name)).toContain('react-admin')
   // Which page numbers are shown; it draws nothing.
   const allowed = '@mui/material/usePagination'

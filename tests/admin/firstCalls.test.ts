@@ -1,9 +1,9 @@
 /** Calls that are sent before the screens are ready: their answers are given once, and only to whom they belong. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { firstCallsOf } from '../../server/pages/adminPreloads.ts'
-import { askFirst, createFirstCalls } from '../../src/admin/firstCalls.ts'
-import { preferencesKey } from '../../src/admin/list/storedPreferences.ts'
-import { createSessionStore } from '../../src/admin/session.ts'
+import { askFirst, createFirstCalls } from '../../src/admin/boot/preloadedFetch.ts'
+import { createSessionStore } from '../../src/admin/data/session.ts'
+import { preferencesKey } from '../../src/admin/list/preferences/listPreferences.ts'
 
 const appKey = 'demo'
 const user = { id: 7, name: 'Rahima Khatun' }

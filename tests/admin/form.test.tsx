@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { bannerMs } from '../../src/admin/shell/banner.ts'
+import { bannerMs } from '../../src/admin/ui/banner/bannerContext.ts'
 import { applications } from '../../src/resources/applications.ts'
 import { resources } from '../../src/resources/index.ts'
 import { pages } from '../../src/resources/pages.ts'

@@ -2,9 +2,9 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import { InsideWords } from '../../src/admin/InsideWords.tsx'
-import { englishLoaded, LanguageContext } from '../../src/admin/language.tsx'
-import { useText } from '../../src/admin/useText.ts'
+import { englishLoaded, LanguageContext } from '../../src/admin/i18n/language.tsx'
+import { InsideWords } from '../../src/admin/i18n/MessagesProvider.tsx'
+import { useText } from '../../src/admin/i18n/useTranslate.ts'
 
 const Shown = () => useText()('dashboard.title')
 

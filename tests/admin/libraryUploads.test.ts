@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { previewAddress } from '../../src/admin/library/preview.ts'
-import { createUploads, type SendOne } from '../../src/admin/library/uploads.ts'
+import { previewAddress } from '../../src/admin/data/picturePreview.ts'
+import { createUploads, type SendOne } from '../../src/admin/media/uploads.ts'
 import { ApiError } from '../../src/api/failure.ts'
 
 /** A provider whose every answer the test gives. */

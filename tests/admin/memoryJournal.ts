@@ -1,5 +1,5 @@
 /** A journal in memory, which outlives the screens that a test opens. */
-import type { Draft, DraftScope, Journal } from '../../src/admin/form/journal/journal.ts'
+import type { Draft, DraftScope, Journal } from '../../src/admin/form/drafts/draftStore.ts'
 
 export interface MemoryJournal extends Journal {
   /** Every draft that is kept, whosever it is. */

@@ -2,12 +2,12 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router-dom'
-import { AdminApp } from '../../src/admin/AdminApp.tsx'
-import { AdminGate } from '../../src/admin/AdminGate.tsx'
-import { type Journal, JournalContext } from '../../src/admin/form/journal/journal.ts'
-import { readLaterParts } from '../../src/admin/late.tsx'
-import { loginOf } from '../../src/admin/screens.ts'
-import { createServices, SignedInContext } from '../../src/admin/services.ts'
+import { AdminApp } from '../../src/admin/boot/AdminApp.tsx'
+import { AdminGate } from '../../src/admin/boot/AuthGate.tsx'
+import { loginOf } from '../../src/admin/boot/lazyScreens.ts'
+import { createServices, SignedInContext } from '../../src/admin/data/services.ts'
+import { type Journal, JournalContext } from '../../src/admin/form/drafts/draftStore.ts'
+import { preloadLazyParts } from '../../src/admin/ui/lazyPart.tsx'
 import { sendFile } from '../../src/api/sendFile.ts'
 import { appKey, host } from './fakeProvider.ts'
 import { createMemoryJournal } from './memoryJournal.ts'
@@ -17,7 +17,7 @@ Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect ??= () => new DOMRect()
 
 // As a browser has them, once the first screen is drawn.
-await Promise.all([loginOf(), readLaterParts()])
+await Promise.all([loginOf(), preloadLazyParts()])
 
 const openServices = () =>
   createServices({ host, appKey, fetch: (url, init) => fetch(url, init), sendFile }, window.localStorage)

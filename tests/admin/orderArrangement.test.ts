@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { AnyRecord } from '../../src/admin/data/descriptors.ts'
+import { orderOf } from '../../src/admin/data/ordering.ts'
 import {
   type Arrangement,
   arrange,
@@ -10,8 +12,6 @@ import {
   placeFor,
   positionOf,
 } from '../../src/admin/order/arrangement.ts'
-import { orderOf } from '../../src/admin/order/ordering.ts'
-import type { AnyRecord } from '../../src/admin/registry.ts'
 import { careers } from '../../src/resources/careers.ts'
 import { resources } from '../../src/resources/index.ts'
 import { menus } from '../../src/resources/menus.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Entry, fitting } from '../../src/admin/palette/entries.ts'
-import { iconByName } from '../../src/admin/shell/icons.tsx'
+import { type Entry, fitting } from '../../src/admin/commandPalette/entries.ts'
+import { iconByName } from '../../src/admin/ui/icons.tsx'
 import { expectConsole } from '../support/console.ts'
 import { createFakeProvider } from './fakeProvider.ts'
 import { openAdmin } from './openAdmin.tsx'
@@ -12,7 +12,7 @@ Element.prototype.scrollIntoView ??= () => undefined
 const provider = createFakeProvider()
 beforeAll(async () => {
   provider.start()
-  await import('../../src/admin/palette/CommandPalette.tsx')
+  await import('../../src/admin/commandPalette/CommandPalette.tsx')
 })
 afterAll(provider.stop)
 beforeEach(provider.reset)

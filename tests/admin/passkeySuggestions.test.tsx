@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { usePasskeySuggestions } from '../../src/admin/login/passkeySuggestions.ts'
+import { usePasskeySuggestions } from '../../src/admin/auth/passkeys/passkeySuggestions.ts'
 
 /** What the browser was asked: it waits for the person, until it is told not to. */
 const asked: CredentialRequestOptions[] = []

@@ -3,16 +3,16 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminPage } from '../../server/pages/adminPage.ts'
-import { AdminRoot } from '../../src/admin/AdminRoot.tsx'
-import { colour, darkColours, lightColours } from '../../src/admin/colours.ts'
-import { descriptorIn } from '../../src/admin/entities.ts'
-import { loadChosenLanguage } from '../../src/admin/language.tsx'
-import { readLaterParts } from '../../src/admin/late.tsx'
-import { screensOf } from '../../src/admin/screens.ts'
-import { createServices } from '../../src/admin/services.ts'
-import { banglaTexts } from '../../src/admin/texts.bn.ts'
-import { english } from '../../src/admin/texts.ts'
-import { banglaWords } from '../../src/admin/words.bn.ts'
+import { AdminRoot } from '../../src/admin/boot/AdminRoot.tsx'
+import { screensOf } from '../../src/admin/boot/lazyScreens.ts'
+import { createServices } from '../../src/admin/data/services.ts'
+import { banglaWords } from '../../src/admin/i18n/bn/descriptors.ts'
+import { banglaTexts } from '../../src/admin/i18n/bn/index.ts'
+import { english } from '../../src/admin/i18n/en/index.ts'
+import { loadChosenLanguage } from '../../src/admin/i18n/language.tsx'
+import { descriptorIn } from '../../src/admin/i18n/localizedDescriptors.ts'
+import { preloadLazyParts } from '../../src/admin/ui/lazyPart.tsx'
+import { colour, darkColours, lightColours } from '../../src/admin/ui/theme/colours.ts'
 import { preferenceCookie, preferenceIn } from '../../src/api/adminPreferences.ts'
 import { entities } from '../../src/resources/index.ts'
 import { sliders } from '../../src/resources/sliders.ts'
@@ -21,7 +21,8 @@ import { appKey, createFakeProvider, host } from './fakeProvider.ts'
 const provider = createFakeProvider()
 beforeAll(async () => {
   provider.start()
-  await Promise.all([screensOf(), readLaterParts()])
+  await screensOf()
+  await preloadLazyParts()
 })
 afterAll(provider.stop)
 beforeEach(() => {

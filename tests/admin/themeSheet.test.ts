@@ -1,7 +1,7 @@
 /** The variables of the theme as a sheet of the build, which the browser has before any script has run. `UPDATE_DOCS=1` writes it anew. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { makeTheme } from '../../src/admin/theme.ts'
+import { makeTheme } from '../../src/admin/ui/theme/theme.ts'
 
 const file = 'src/admin/styles/theme.css'
 

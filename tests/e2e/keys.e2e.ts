@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { sessionKey } from '../../src/admin/session.ts'
+import { sessionKey } from '../../src/admin/data/session.ts'
 import { violationsOf } from './support/axe.ts'
 import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'
 import { password } from './support/door.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { sessionKey } from '../../src/admin/session.ts'
+import { sessionKey } from '../../src/admin/data/session.ts'
 import { violationsOf } from './support/axe.ts'
 import { expectComplaints, openSignedIn } from './support/browser.ts'
 import { callApi } from './support/editing.ts'
@@ -59,8 +59,8 @@ test('a list that is opened anew asks for few scripts, and for each of its answe
     })
     return release
   }
-  const needed = /\/(?:entry|AdminApp)-[\w-]+\.js$/
-  const neededLater = /\/(?:login|aside|laterParts)-[\w-]+\.js$/
+  const needed = /\/(?:main|AdminApp)-[\w-]+\.js$/
+  const neededLater = /\/(?:login|authScreens|lazyParts)-[\w-]+\.js$/
   const release = await hold(needed)
   const releaseLater = await hold(neededLater)
   await page.reload({ waitUntil: 'commit' })

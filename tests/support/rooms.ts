@@ -37,6 +37,20 @@ export const rooms: Readonly<Record<string, Levels>> = {
     ['bundle.ts'],
     ['cli', 'start.ts'],
   ],
+  'src/admin': [
+    ['data'],
+    ['i18n'],
+    ['ui'],
+    ['media', 'auth'],
+    ['webhooks'],
+    ['account'],
+    ['list'],
+    ['history'],
+    ['form'],
+    ['order', 'dashboard', 'commandPalette'],
+    ['layout'],
+    ['boot'],
+  ],
 }
 
 /** Lists of like things may be longer. */

@@ -5,10 +5,10 @@ import RadioGroup from '@mui/material/RadioGroup'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useId, useState } from 'react'
 import { languages, modes } from '../../api/adminPreferences.ts'
-import { languageNames, useLanguage } from '../language.tsx'
-import { useMode } from '../mode.ts'
-import { Failure } from '../shell/Failure.tsx'
-import { useText } from '../useText.ts'
+import { languageNames, useLanguage } from '../i18n/language.tsx'
+import { useText } from '../i18n/useTranslate.ts'
+import { Failure } from '../ui/screen/Failure.tsx'
+import { useMode } from '../ui/theme/colorScheme.ts'
 
 interface ChoiceProps<T extends string> {
   readonly label: string

@@ -6,12 +6,12 @@ import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { type SecurityEvent, securityEvents } from '../../api/security.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
-import { useZone } from '../application.ts'
-import { useLanguage } from '../language.tsx'
-import { Failure } from '../shell/Failure.tsx'
-import { Loading } from '../shell/Loading.tsx'
-import { useText } from '../useText.ts'
-import { momentIn } from './moments.ts'
+import { useZone } from '../data/siteSettings.ts'
+import { momentIn } from '../i18n/bytes.ts'
+import { useLanguage } from '../i18n/language.tsx'
+import { useText } from '../i18n/useTranslate.ts'
+import { Failure } from '../ui/screen/Failure.tsx'
+import { Loading } from '../ui/screen/Loading.tsx'
 
 const countAtFirst = 15
 const countAtMost = 1000

@@ -1,5 +1,5 @@
 /** What a browser calls itself, in the words of people. */
-import type { Say } from '../useText.ts'
+import type { Say } from '../i18n/useTranslate.ts'
 
 // The first that fits: most browsers also name those that they are like.
 const browsers: readonly (readonly [RegExp, string])[] = [

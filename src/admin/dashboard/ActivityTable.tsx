@@ -4,10 +4,10 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { Activity } from '../../api/insights.ts'
-import { useLanguage } from '../language.tsx'
-import { useText } from '../useText.ts'
+import { monthText } from '../i18n/dates.ts'
+import { useLanguage } from '../i18n/language.tsx'
+import { useText } from '../i18n/useTranslate.ts'
 import { series } from './ActivityChart.tsx'
-import { monthText } from './moments.ts'
 
 /** The chart's numbers, a month each. */
 export const ActivityTable = ({ months, label }: { months: readonly Activity[]; label: string }) => {

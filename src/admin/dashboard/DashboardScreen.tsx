@@ -11,22 +11,22 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Report } from '../../api/envelopes.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Application, ResourceName } from '../../resources/index.ts'
-import { useApplication } from '../application.ts'
-import { useEntities } from '../entities.ts'
-import { previewAddress, previewPlaceSx } from '../library/preview.ts'
-import { paths } from '../paths.ts'
-import { Failure } from '../shell/Failure.tsx'
-import { inPlaceSx } from '../shell/inPlace.ts'
-import { Loading } from '../shell/Loading.tsx'
-import { Panel } from '../shell/Panel.tsx'
-import { Screen } from '../shell/Screen.tsx'
-import { useText } from '../useText.ts'
-import { FactTable } from './FactTable.tsx'
+import { paths } from '../data/paths.ts'
+import { previewAddress, previewPlaceSx } from '../data/picturePreview.ts'
+import { useApplication } from '../data/siteSettings.ts'
+import { useEntities } from '../i18n/localizedDescriptors.ts'
+import { useText } from '../i18n/useTranslate.ts'
+import { FactTable } from '../ui/FactTable.tsx'
+import { Failure } from '../ui/screen/Failure.tsx'
+import { Loading } from '../ui/screen/Loading.tsx'
+import { Panel } from '../ui/screen/Panel.tsx'
+import { Screen } from '../ui/screen/Screen.tsx'
+import { inPlaceSx } from '../ui/screen/stableLayout.ts'
 
 // The other screens are not kept waiting for what the dashboard alone shows.
 const ActivityPanel = lazy(async () => ({ default: (await import('./ActivityPanel.tsx')).ActivityPanel }))
 const NeedsAttention = lazy(async () => ({ default: (await import('./NeedsAttention.tsx')).NeedsAttention }))
-const RecentChanges = lazy(async () => ({ default: (await import('./RecentChanges.tsx')).RecentChanges }))
+const RecentChanges = lazy(async () => ({ default: (await import('../history/RecentChanges.tsx')).RecentChanges }))
 
 /** Rows of App Info, in the spec's order. Source: spec §2 (Dashboard). */
 const infoFields = ['name', 'title', 'description', 'email', 'phone', 'address', 'web_url', 'copyright'] as const

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
-import { useMay } from '../rights.ts'
-import { useText } from '../useText.ts'
-import { BackButton } from './BackButton.tsx'
+import { useMay } from '../data/permissions.ts'
+import { useText } from '../i18n/useTranslate.ts'
+import { BackButton } from '../ui/screen/BackButton.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 
 export interface FormActionsProps {

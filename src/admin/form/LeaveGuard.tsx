@@ -1,6 +1,6 @@
 import { useFormState } from 'react-hook-form'
-import { LeaveQuestion } from '../shell/LeaveQuestion.tsx'
-import { useText } from '../useText.ts'
+import { useText } from '../i18n/useTranslate.ts'
+import { LeaveQuestion } from '../ui/screen/LeaveDialog.tsx'
 import { movedForm } from './formMove.ts'
 
 /** Asks before a form with unsaved changes is left; the address of a record that was just made is no way out. */

@@ -9,9 +9,9 @@ import { useFormContext, useFormState } from 'react-hook-form'
 import { ApiError } from '../../api/failure.ts'
 import { entities } from '../../resources/index.ts'
 import { type Descriptor, inputsOf } from '../../schema/resource.ts'
-import { isPassing, sentenceOf } from '../failure.ts'
-import { paths } from '../paths.ts'
-import { useText } from '../useText.ts'
+import { paths } from '../data/paths.ts'
+import { useText } from '../i18n/useTranslate.ts'
+import { isPassing, sentenceOf } from '../ui/errorMessage.ts'
 
 export interface ProblemsProps {
   readonly descriptor: Descriptor

@@ -1,6 +1,6 @@
 /** An order being made: records in their tree, top to bottom, and the ways to move one. Pure; a flat order is a tree of one level. */
-import type { AnyRecord } from '../registry.ts'
-import { type Ordering, placeField } from './ordering.ts'
+import type { AnyRecord } from '../data/descriptors.ts'
+import { type Ordering, placeField } from '../data/ordering.ts'
 
 /** One record in its place. Those below it follow at once, one level deeper. */
 export interface Node {

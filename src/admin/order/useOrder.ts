@@ -5,9 +5,9 @@ import { useDataProvider } from 'react-admin'
 import { ApiError } from '../../api/failure.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Descriptor } from '../../schema/resource.ts'
-import type { AnyRecord } from '../registry.ts'
+import type { AnyRecord } from '../data/descriptors.ts'
+import { type Ordering, placeField } from '../data/ordering.ts'
 import { type Arrangement, arrange, changesOf, parentIndex, positionOf } from './arrangement.ts'
-import { type Ordering, placeField } from './ordering.ts'
 
 /** More than these are not put in order by hand at once. */
 export const mostOrdered = 1000

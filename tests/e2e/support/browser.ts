@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, expect, inject } from 'vitest'
 import { ensureChromium, launchFlags } from '../../../scripts/chromium.js'
-import { sessionKey } from '../../../src/admin/session.ts'
+import { sessionKey } from '../../../src/admin/data/session.ts'
 import { createPagePool, restingPath } from './pagePool.ts'
 import { credentials, startFilledSite } from './site.ts'
 

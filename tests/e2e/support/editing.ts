@@ -1,7 +1,7 @@
 /** What browser tests of the back office do beside its screens. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { sessionKey } from '../../../src/admin/session.ts'
+import { sessionKey } from '../../../src/admin/data/session.ts'
 
 /** A call of the API in the name of whoever is signed in on the page, which may rest at any address of the site. */
 export const callApi = async (page: Page, method: string, path: string, body?: object) => {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { graphemesOf, textOf } from '../../../schema/excerpt.ts'
 import type { Field } from '../../../schema/field.ts'
-import { useSettled } from '../../useSettled.ts'
-import { useText } from '../../useText.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { useSettled } from '../../ui/useDebounced.ts'
 
 export interface CharCountProps {
   readonly field: Pick<Field, 'cuts' | 'kind'>

@@ -4,9 +4,9 @@ import RadioGroup from '@mui/material/RadioGroup'
 import Select from '@mui/material/Select'
 import { useWatch } from 'react-hook-form'
 import { activeStatus, type Option } from '../../../schema/field.ts'
-import { useStatusOptions } from '../../entities.ts'
-import { describedBy, Labelled, labelId } from '../../Labelled.tsx'
-import { useText } from '../../useText.ts'
+import { useStatusOptions } from '../../i18n/localizedDescriptors.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { describedBy, Labelled, labelId } from '../../ui/smallForm/FormField.tsx'
 import { type AnyInputProps, type InputProps, useFieldInput } from './inputProps.ts'
 
 interface OptionsProps extends AnyInputProps {

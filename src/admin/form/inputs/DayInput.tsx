@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { dateOf, dayIn, momentOf, startOfDay } from '../../../schema/dates.ts'
-import { useZone } from '../../application.ts'
-import { useText } from '../../useText.ts'
+import { useZone } from '../../data/siteSettings.ts'
+import { useText } from '../../i18n/useTranslate.ts'
 import type { InputProps } from './inputProps.ts'
 import { TextBox } from './TextBox.tsx'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useId } from 'react'
-import { Labelled } from '../../Labelled.tsx'
+import { Labelled } from '../../ui/smallForm/FormField.tsx'
 
 interface FixedValueProps {
   readonly label: string

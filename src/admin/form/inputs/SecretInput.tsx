@@ -1,6 +1,6 @@
-import { describedBy, Labelled } from '../../Labelled.tsx'
-import { PasswordInput } from '../../PasswordInput.tsx'
-import { useText } from '../../useText.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { describedBy, Labelled } from '../../ui/smallForm/FormField.tsx'
+import { PasswordInput } from '../../ui/smallForm/PasswordInput.tsx'
 import { type InputProps, useFieldInput } from './inputProps.ts'
 
 /** A password; of a stored record it may stay empty, and then the stored one stays. */

@@ -1,6 +1,6 @@
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import type { ReactNode } from 'react'
-import { describedBy, Labelled } from '../../Labelled.tsx'
+import { describedBy, Labelled } from '../../ui/smallForm/FormField.tsx'
 import { type AnyInputProps, useFieldInput } from './inputProps.ts'
 
 export interface TextBoxProps extends AnyInputProps {

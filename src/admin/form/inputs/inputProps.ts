@@ -3,8 +3,8 @@ import { createElement, useId } from 'react'
 import { useController } from 'react-hook-form'
 import type { Field, FieldKind, FieldOf } from '../../../schema/field.ts'
 import type { Descriptor, FieldInput } from '../../../schema/resource.ts'
-import type { LabelledProps } from '../../Labelled.tsx'
-import type { AnyRecord } from '../../registry.ts'
+import type { AnyRecord } from '../../data/descriptors.ts'
+import type { LabelledProps } from '../../ui/smallForm/FormField.tsx'
 import { CharCount } from './CharCount.tsx'
 
 interface AroundField {

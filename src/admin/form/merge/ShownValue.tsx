@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Field } from '../../../schema/field.ts'
 import { type Descriptor, fieldOf } from '../../../schema/resource.ts'
 import { tidy } from '../../../schema/validation.ts'
-import { cellByKind } from '../../list/cells.tsx'
-import { useText } from '../../useText.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { cellByKind } from '../../list/table/cells.tsx'
 
 export interface ShownValueProps {
   readonly descriptor: Descriptor

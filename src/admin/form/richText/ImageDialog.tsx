@@ -6,9 +6,9 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useState } from 'react'
-import { describedBy, Labelled } from '../../Labelled.tsx'
-import { previewAddress } from '../../library/preview.ts'
-import { useText } from '../../useText.ts'
+import { previewAddress } from '../../data/picturePreview.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { describedBy, Labelled } from '../../ui/smallForm/FormField.tsx'
 
 /** A picture in a text. */
 export interface TextPicture {

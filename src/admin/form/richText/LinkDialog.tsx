@@ -7,8 +7,8 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import type { Editor } from '@tiptap/core'
 import { useId, useState } from 'react'
 import { isSafeLink } from '../../../schema/links.ts'
-import { describedBy, Labelled } from '../../Labelled.tsx'
-import { useText } from '../../useText.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { describedBy, Labelled } from '../../ui/smallForm/FormField.tsx'
 
 export interface LinkDialogProps {
   readonly editor: Editor

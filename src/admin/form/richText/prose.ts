@@ -1,5 +1,5 @@
 import { tokens } from '../../../design/tokens.ts'
-import { colour } from '../../colours.ts'
+import { colour } from '../../ui/theme/colours.ts'
 
 const { radius, type } = tokens
 const cell = { border: `1px solid ${colour.lineStrong}`, padding: '6px 10px', verticalAlign: 'top' }

@@ -3,9 +3,9 @@ import type { Editor } from '@tiptap/core'
 import { useRef, useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
-import { sentenceOf } from '../../failure.ts'
-import { useMay } from '../../rights.ts'
-import { useText } from '../../useText.ts'
+import { useMay } from '../../data/permissions.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { sentenceOf } from '../../ui/errorMessage.ts'
 
 export interface PastedPictures {
   /** Name of the file that is being stored; undefined where none is. */

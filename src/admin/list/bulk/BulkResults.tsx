@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { sentenceOf } from '../../failure.ts'
-import type { AnyRecord } from '../../registry.ts'
-import { useText } from '../../useText.ts'
-import { Referrers } from '../Referrers.tsx'
+import type { AnyRecord } from '../../data/descriptors.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { sentenceOf } from '../../ui/errorMessage.ts'
+import { Referrers } from '../deleting/Referrers.tsx'
 import type { Outcome } from './bulkTask.ts'
 
 export interface BulkResultsProps {

@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react'
 import { useListContext } from 'react-admin'
 import type { Descriptor } from '../../../schema/resource.ts'
-import { laterPart, ownPart } from '../../late.tsx'
-import type { AnyRecord } from '../../registry.ts'
-import { useText } from '../../useText.ts'
+import type { AnyRecord } from '../../data/descriptors.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { lazyPart, lazyScreen } from '../../ui/lazyPart.tsx'
 import type { BulkTask } from './bulkTask.ts'
 
-const BulkDialog = ownPart(async () => (await import('./BulkDialog.tsx')).BulkDialog)
-const SelectionTools = laterPart(parts => parts.SelectionTools)
+const BulkDialog = lazyScreen(async () => (await import('./BulkDialog.tsx')).BulkDialog)
+const SelectionTools = lazyPart(async () => (await import('./SelectionTools.tsx')).SelectionTools)
 
 /** What can be done with the rows chosen; only there while some are. */
 export const SelectionBar = ({ descriptor }: { descriptor: Descriptor }) => {

@@ -3,7 +3,7 @@ import { type BulkChange, type BulkItem, type BulkOutcome, bulkAtOnce } from '..
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { activeStatus, statusOptions } from '../../../schema/field.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
-import type { AnyRecord } from '../../registry.ts'
+import type { AnyRecord } from '../../data/descriptors.ts'
 
 export type BulkTask = 'activate' | 'deactivate' | 'delete'
 

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
 import { type DragEvent, useId, useRef } from 'react'
-import { useText } from '../../useText.ts'
+import { useText } from '../../i18n/useTranslate.ts'
 
 export interface FileChoiceProps {
   /** Why the file chosen before could not be read. */

@@ -6,7 +6,7 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { Descriptor } from '../../../schema/resource.ts'
-import { useText } from '../../useText.ts'
+import { useText } from '../../i18n/useTranslate.ts'
 import type { CsvTable } from './csvText.ts'
 import { fillableFields, type Mapping } from './importRows.ts'
 

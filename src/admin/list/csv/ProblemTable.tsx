@@ -5,7 +5,7 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import { useText } from '../../useText.ts'
+import { useText } from '../../i18n/useTranslate.ts'
 import type { RowProblem } from './importRows.ts'
 
 const shownAtMost = 200

@@ -4,8 +4,8 @@ import { dateOf } from '../../../schema/dates.ts'
 import { textOf } from '../../../schema/excerpt.ts'
 import { activeStatus, type Field, type FieldKind, type FieldOf, statusOptions } from '../../../schema/field.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
-import { type AnyRecord, descriptorOf, recordName } from '../../registry.ts'
-import { joinedText, type ListColumn, offeredColumns } from '../columns.ts'
+import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors.ts'
+import { joinedText, type ListColumn, offeredColumns } from '../table/columns.ts'
 import { type CsvCell, csvOf, saveFile } from './csvText.ts'
 
 /** What a cell is made with besides its value. */

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import type { Field } from '../../../schema/field.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
-import { useText } from '../../useText.ts'
-import { cellByKind } from '../cells.tsx'
+import { useText } from '../../i18n/useTranslate.ts'
+import { cellByKind } from '../table/cells.tsx'
 import { type Filter, useFilters } from './filters.ts'
 
 const asIs = (text: string) => text

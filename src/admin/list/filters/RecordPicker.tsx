@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useDataProvider, useGetManyAggregate } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
-import { type AnyRecord, recordName } from '../../registry.ts'
-import { useSettled } from '../../useSettled.ts'
-import { useText } from '../../useText.ts'
+import { type AnyRecord, recordName } from '../../data/descriptors.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { useSettled } from '../../ui/useDebounced.ts'
 
 const typingMs = 250
 const foundAtOnce = 25

@@ -1,0 +1,46 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useText } from '../../i18n/useTranslate.ts'
+
+/** Codes that are shown once. */
+export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
+  const say = useText()
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async () => {
+    // Where the browser does not allow it, they are copied by hand.
+    await navigator.clipboard?.writeText(codes.join('\n')).then(
+      () => setIsCopied(true),
+      () => undefined,
+    )
+  }
+  return (
+    <Stack sx={{ gap: 2, alignItems: 'start' }}>
+      <Alert role="status" severity="success">
+        <strong>{say('factor.on')}</strong> {say('factor.codesLead')}
+      </Alert>
+      <Box
+        component="ul"
+        aria-label={say('factor.codes')}
+        sx={{ m: 0, p: 0, listStyle: 'none', columns: { sm: 2 }, columnGap: 4 }}
+      >
+        {codes.map(code => (
+          <Typography key={code} component="li" sx={{ fontFamily: 'monospace', lineHeight: 2 }}>
+            {code}
+          </Typography>
+        ))}
+      </Box>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Button variant="contained" onClick={onDone}>
+          {say('factor.done')}
+        </Button>
+        <Button variant="outlined" color="inherit" onClick={copy}>
+          {isCopied ? say('factor.copied') : say('factor.copy')}
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}

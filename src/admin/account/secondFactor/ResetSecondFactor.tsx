@@ -1,0 +1,47 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useMutation } from '@tanstack/react-query'
+import { useContext } from 'react'
+import { useDataProvider } from 'react-admin'
+import type { AdminDataProvider } from '../../../dataProvider.ts'
+import { isAbsent } from '../../auth/authCalls.ts'
+import { PersonContext } from '../../data/permissions.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { useBanner } from '../../ui/banner/bannerContext.ts'
+import { isUnknownCall } from '../../ui/errorMessage.ts'
+import { Failure } from '../../ui/screen/Failure.tsx'
+import { Panel } from '../../ui/screen/Panel.tsx'
+
+/** Turns the second step of somebody else off, for owners; their own is under their profile. */
+export const ResetSecondFactor = ({ userId }: { userId: number }) => {
+  const say = useText()
+  const person = useContext(PersonContext)
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const showBanner = useBanner()
+  const reset = useMutation({
+    mutationFn: () =>
+      dataProvider.resetSecondFactor(userId).then(
+        () => 'factor.resetDone' as const,
+        (failure: unknown) => {
+          if (isAbsent(failure) && !isUnknownCall(failure)) return 'factor.resetNone' as const
+          throw failure
+        },
+      ),
+    onSuccess: outcome => showBanner([say(outcome), '']),
+  })
+  if (person?.role !== 'owner' || person.userId === userId) return null
+  return (
+    <Panel heading={say('factor.title')}>
+      <Stack sx={{ gap: 2, alignItems: 'start' }}>
+        <Typography variant="body2" color="text.secondary">
+          {say('factor.resetLead')}
+        </Typography>
+        {reset.error && <Failure error={reset.error} />}
+        <Button variant="outlined" color="inherit" disabled={reset.isPending} onClick={() => reset.mutate()}>
+          {say('factor.reset')}
+        </Button>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import type { AccountCalls, StartedSecondFactor } from '../../../api/accounts.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { SmallForm } from '../../ui/smallForm/SmallForm.tsx'
+import { AccountInput } from '../../ui/smallForm/SmallFormInput.tsx'
+import { useCodeCall } from '../../ui/smallForm/useCodeCall.ts'
+import { PasswordStep } from '../password/PasswordStep.tsx'
+import { QrCode } from './QrCode.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+export type SecondFactorCalls = Pick<AccountCalls, 'startSecondFactor' | 'confirmSecondFactor'>
+
+/** '4K7Q 2M…': in groups of four, as it is typed. */
+const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+interface CodeStepProps {
+  readonly started: StartedSecondFactor
+  readonly onConfirm: (code: string) => Promise<void>
+  readonly onCancel: () => void
+}
+
+const CodeStep = ({ started, onConfirm, onCancel }: CodeStepProps) => {
+  const say = useText()
+  const { code, setCode, call } = useCodeCall(onConfirm)
+  const cancel = (
+    <Button color="inherit" onClick={onCancel}>
+      {say('factor.cancel')}
+    </Button>
+  )
+  return (
+    <SmallForm call={call} submit={say('factor.turnOn')} beside={cancel}>
+      <Typography variant="body2">{say('factor.scan')}</Typography>
+      <QrCode text={started.address} label={say('factor.picture')} />
+      <Typography variant="body2">
+        {say('factor.key')}{' '}
+        <Box component="span" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+          {inGroups(started.secret)}
+        </Box>
+      </Typography>
+      <AccountInput
+        label={say('factor.code')}
+        autoComplete="one-time-code"
+        autoFocus
+        value={code}
+        onChange={setCode}
+        problem={call.problems.code}
+      />
+    </SmallForm>
+  )
+}
+
+/** Setting the second step up: password, key and first code, recovery codes. */
+export const SecondFactorSetup = ({ calls, onDone }: { calls: SecondFactorCalls; onDone: () => void }) => {
+  const say = useText()
+  const [started, setStarted] = useState<StartedSecondFactor>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (started)
+    return (
+      <CodeStep
+        started={started}
+        onConfirm={async code => setCodes(await calls.confirmSecondFactor(code))}
+        onCancel={() => setStarted(undefined)}
+      />
+    )
+  return (
+    <PasswordStep
+      submit={say('factor.setUp')}
+      onSend={async password => setStarted(await calls.startSecondFactor(password))}
+    />
+  )
+}

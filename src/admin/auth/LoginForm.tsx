@@ -1,0 +1,176 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import CircularProgress from '@mui/material/CircularProgress'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Link from '@mui/material/Link'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Stack from '@mui/material/Stack'
+import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { ApiError } from '../../api/failure.ts'
+import type { Credentials } from '../../authProvider.ts'
+import { type DoorSay, useDoorText } from '../i18n/useAuthTranslate.ts'
+import { sentenceOf } from '../ui/errorMessage.ts'
+import { describedBy, Labelled } from '../ui/smallForm/FormField.tsx'
+import { PasswordInput } from '../ui/smallForm/PasswordInput.tsx'
+import type { HelpTopic } from './LoginHelp.tsx'
+import { hasPasskeys } from './passkeys/browserPasskeys.ts'
+import { usePasskeyDoor } from './passkeys/passkeySignIn.ts'
+
+const PasskeyButton = lazy(async () => ({ default: (await import('./passkeys/PasskeyButton.tsx')).PasskeyButton }))
+const CodeForm = lazy(async () => ({ default: (await import('./CodeForm.tsx')).CodeForm }))
+const LoginHelp = lazy(async () => ({ default: (await import('./LoginHelp.tsx')).LoginHelp }))
+
+export type SignIn = (credentials: Credentials) => Promise<void>
+
+const reasonOf = (error: unknown, say: DoorSay): string =>
+  error instanceof ApiError && error.status === 401 ? say('login.wrong') : sentenceOf(error, say)
+
+/** Whether a provider that took the password asks for the code of a second step besides. */
+const isCodeAsked = (error: unknown): boolean => error instanceof ApiError && error.code === 'second-factor-needed'
+
+export interface LoginFormProps {
+  readonly onSignIn: SignIn
+  /** The email of whoever was signed in before: the password alone is then left to type. */
+  readonly formerEmail?: string
+}
+
+/** Email and password. A refused login says why, and keeps what was typed. */
+export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
+  const say = useDoorText()
+  const id = useId()
+  const [identifier, setIdentifier] = useState(formerEmail)
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(false)
+  const [isTried, setIsTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [reason, setReason] = useState<string>()
+  const [isSecondStep, setIsSecondStep] = useState(false)
+  const passkeyDoor = usePasskeyDoor()
+  const [helpTopic, setHelpTopic] = useState<HelpTopic>()
+  const identifierInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+
+  const isIdentifierMissing = identifier.trim() === ''
+  const isPasswordMissing = password === ''
+  const identifierProblem = isTried && isIdentifierMissing ? say('login.emailMissing') : undefined
+  const passwordProblem = isTried && isPasswordMissing ? say('login.passwordMissing') : undefined
+
+  const signIn = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    setReason(undefined)
+    if (isIdentifierMissing) return identifierInput.current?.focus()
+    if (isPasswordMissing) return passwordInput.current?.focus()
+    setIsBusy(true)
+    try {
+      await onSignIn({ identifier: identifier.trim(), password, remember })
+    } catch (error) {
+      if (isCodeAsked(error)) setIsSecondStep(true)
+      else setReason(reasonOf(error, say))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  if (isSecondStep)
+    return (
+      <Suspense fallback={null}>
+        <CodeForm
+          onSend={step => onSignIn({ identifier: identifier.trim(), password, remember, ...step })}
+          onBack={() => setIsSecondStep(false)}
+        />
+      </Suspense>
+    )
+  return (
+    <>
+      <Stack component="form" noValidate onSubmit={signIn} sx={{ gap: 2.5 }}>
+        {reason && (
+          <Alert severity="error">
+            <strong>{say('login.failed')}</strong> {reason}
+          </Alert>
+        )}
+        <Labelled id={`${id}-email`} label={say('login.email')} problem={identifierProblem}>
+          <OutlinedInput
+            id={`${id}-email`}
+            fullWidth
+            error={identifierProblem !== undefined}
+            inputRef={identifierInput}
+            value={identifier}
+            onChange={event => setIdentifier(event.target.value)}
+            autoComplete="username webauthn"
+            inputProps={{
+              inputMode: 'email',
+              autoCapitalize: 'none',
+              spellCheck: false,
+              'aria-required': true,
+              'aria-describedby': describedBy(`${id}-email`, { problem: identifierProblem }),
+            }}
+          />
+        </Labelled>
+        <Labelled id={`${id}-password`} label={say('login.password')} problem={passwordProblem}>
+          <PasswordInput
+            id={`${id}-password`}
+            fullWidth
+            error={passwordProblem !== undefined}
+            inputRef={passwordInput}
+            autoFocus={formerEmail !== ''}
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+            autoComplete="current-password"
+            inputProps={{
+              'aria-required': true,
+              'aria-describedby': describedBy(`${id}-password`, { problem: passwordProblem }),
+            }}
+          />
+        </Labelled>
+        <Stack
+          direction="row"
+          sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', columnGap: 2, mt: -1 }}
+        >
+          <FormControlLabel
+            label={say('login.remember')}
+            control={<Checkbox size="small" checked={remember} onChange={event => setRemember(event.target.checked)} />}
+          />
+          <Link component="button" type="button" variant="body2" onClick={() => setHelpTopic('forgot')}>
+            {say('login.forgot')}
+          </Link>
+        </Stack>
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={isBusy}
+          startIcon={isBusy ? <CircularProgress size={16} color="inherit" /> : undefined}
+        >
+          {say('login.submit')}
+        </Button>
+        {passkeyDoor && hasPasskeys() && (
+          <Suspense fallback={null}>
+            <PasskeyButton
+              label={say('login.passkey')}
+              isSuggested
+              onUsed={passkey => passkeyDoor.signIn({ passkey, remember })}
+            />
+          </Suspense>
+        )}
+        {/* Whoever signs in again has an account. */}
+        {formerEmail === '' && (
+          <Link
+            component="button"
+            type="button"
+            variant="body2"
+            onClick={() => setHelpTopic('create')}
+            sx={{ alignSelf: 'center' }}
+          >
+            {say('login.create')}
+          </Link>
+        )}
+      </Stack>
+      {helpTopic && (
+        <Suspense fallback={null}>
+          <LoginHelp topic={helpTopic} onClose={() => setHelpTopic(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

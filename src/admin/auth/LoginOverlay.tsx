@@ -1,0 +1,65 @@
+import Alert from '@mui/material/Alert'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useDoorText } from '../i18n/useAuthTranslate.ts'
+import { MaterialTheme } from '../ui/theme/MaterialTheme.tsx'
+import { LoginForm, type LoginFormProps } from './LoginForm.tsx'
+
+export interface LoginOverlayProps extends LoginFormProps {
+  /** For whoever cannot, or will not, sign in again. */
+  readonly onSignOut: () => void
+  /** The same on a device that others use: what was typed is deleted. */
+  readonly onForget: () => void
+}
+
+/** Asks to sign in again over the screen, which keeps what was typed. Calls that were refused wait for it. */
+export const LoginOverlay = ({ onSignOut, onForget, ...form }: LoginOverlayProps) => {
+  const say = useDoorText()
+  const id = useId()
+  return (
+    <MaterialTheme>
+      <Dialog
+        open
+        maxWidth="xs"
+        fullWidth
+        aria-labelledby={id}
+        slotProps={{ backdrop: { sx: { backdropFilter: 'blur(6px)' } } }}
+        // Above every other dialog: what it covers goes on only after it.
+        sx={{ zIndex: theme => theme.zIndex.modal + 10 }}
+      >
+        <DialogTitle id={id}>{say('login.title')}</DialogTitle>
+        <DialogContent>
+          <Alert severity="info" sx={{ mb: 2.5 }}>
+            {say('login.expired')}
+          </Alert>
+          <LoginForm {...form} />
+          <Typography variant="body2" color="text.secondary" sx={{ mt: 2.5 }}>
+            <Link
+              component="button"
+              type="button"
+              variant="body2"
+              onClick={onSignOut}
+              sx={{ verticalAlign: 'baseline' }}
+            >
+              {say('login.leave')}
+            </Link>
+            . {say('login.leaveHelp')}{' '}
+            <Link
+              component="button"
+              type="button"
+              variant="body2"
+              onClick={onForget}
+              sx={{ verticalAlign: 'baseline' }}
+            >
+              {say('login.forget')}
+            </Link>
+          </Typography>
+        </DialogContent>
+      </Dialog>
+    </MaterialTheme>
+  )
+}

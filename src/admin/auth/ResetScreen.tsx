@@ -1,0 +1,94 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { useEffect, useState } from 'react'
+import { paths } from '../data/paths.ts'
+import { useDoorText } from '../i18n/useAuthTranslate.ts'
+import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
+import { AccountInput } from '../ui/smallForm/SmallFormInput.tsx'
+import { type Problems, useCall } from '../ui/smallForm/useCall.ts'
+import { DoorFrame } from './AuthFrame.tsx'
+import { type DoorCalls, isAbsent } from './authCalls.ts'
+
+/** The code of the mail's link. It is taken out of the address, so that neither the history nor a copied address keeps it. */
+const takeCode = (): string => {
+  const code = window.location.hash.slice(1)
+  if (code) window.history.replaceState(null, '', paths.reset)
+  return code
+}
+
+/** Choosing a new password with the code of a mail; shown to whoever opens its address. */
+export const ResetScreen = ({ door, onLeave }: { door: DoorCalls; onLeave: () => void }) => {
+  const say = useDoorText()
+  const [code, setCode] = useState('')
+  const [isFromLink, setIsFromLink] = useState(false)
+  const [password, setPassword] = useState('')
+  const [isDone, setIsDone] = useState(false)
+  useEffect(() => {
+    const taken = takeCode()
+    if (!taken) return
+    setCode(taken)
+    setIsFromLink(true)
+  }, [])
+
+  const find = (): Problems => ({
+    ...(code.trim() === '' && { token: say('reset.codeMissing') }),
+    ...(password === '' && { password: say('login.passwordMissing') }),
+  })
+  const call = useCall({
+    fields: ['password'],
+    find,
+    send: async () => {
+      await door.confirmReset({ token: code.trim(), password })
+      setIsDone(true)
+    },
+  })
+  const leave = (
+    <Button variant={isDone ? 'contained' : 'text'} color={isDone ? 'primary' : 'inherit'} onClick={onLeave}>
+      {say('reset.signIn')}
+    </Button>
+  )
+
+  return (
+    <DoorFrame title={say('reset.title')} lead={say('reset.lead')}>
+      {isDone ? (
+        <>
+          <Alert role="status" severity="success" sx={{ mb: 2.5 }}>
+            {say('reset.done')}
+          </Alert>
+          {leave}
+        </>
+      ) : isAbsent(call.error) ? (
+        <Alert severity="info">{say('login.forgotHelp')}</Alert>
+      ) : (
+        <SmallForm call={call} submit={say('reset.submit')} beside={leave}>
+          {isFromLink ? (
+            call.error !== undefined && (
+              <Link component="button" type="button" variant="body2" onClick={() => setIsFromLink(false)}>
+                {say('forgot.code')}
+              </Link>
+            )
+          ) : (
+            <AccountInput
+              label={say('reset.code')}
+              help={say('reset.codeHelp')}
+              autoComplete="one-time-code"
+              value={code}
+              onChange={setCode}
+              problem={call.problems.token}
+            />
+          )}
+          <AccountInput
+            label={say('account.newPassword')}
+            type="password"
+            autoComplete="new-password"
+            help={say('account.passwordHelp')}
+            value={password}
+            onChange={setPassword}
+            problem={call.problems.password}
+          />
+        </SmallForm>
+      )}
+    </DoorFrame>
+  )
+}

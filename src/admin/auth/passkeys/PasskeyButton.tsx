@@ -1,0 +1,64 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../../api/failure.ts'
+import type { UsedPasskey } from '../../../api/passkeys.ts'
+import { useDoorText } from '../../i18n/useAuthTranslate.ts'
+import { sentenceOf } from '../../ui/errorMessage.ts'
+import { pickPasskey } from './browserPasskeys.ts'
+import { usePasskeyDoor } from './passkeySignIn.ts'
+import { usePasskeySuggestions } from './passkeySuggestions.ts'
+
+export interface PasskeyButtonProps {
+  readonly label: string
+  /** Whether the browser may suggest passkeys in an input for `username webauthn` as well. Default false. */
+  readonly isSuggested?: boolean
+  /** Signs in with it; throws what refused it. */
+  readonly onUsed: (passkey: UsedPasskey) => Promise<void>
+}
+
+/** Asks the person for a passkey; nothing where the provider takes none. Its room is kept until that is known. */
+export const PasskeyButton = ({ label, isSuggested = false, onUsed }: PasskeyButtonProps) => {
+  const say = useDoorText()
+  const door = usePasskeyDoor()
+  const [isOpen, setIsOpen] = useState<boolean>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [reason, setReason] = useState<string>()
+  useEffect(() => {
+    const asking = new AbortController()
+    const tell = (answer: boolean) => !asking.signal.aborted && setIsOpen(answer)
+    door?.isOpen({ signal: asking.signal }).then(tell, () => tell(false))
+    return () => asking.abort()
+  }, [door])
+  const use = async (pick: () => Promise<UsedPasskey>) => {
+    setReason(undefined)
+    setIsBusy(true)
+    try {
+      await onUsed(await pick())
+    } catch (error) {
+      // The browser says no more than that there was none: the person gave up, waited too long, or has none here.
+      setReason(error instanceof ApiError ? sentenceOf(error, say) : say('login.passkeyNone'))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  usePasskeySuggestions({
+    start: isSuggested && isOpen && !isBusy ? door?.start : undefined,
+    onPicked: passkey => void use(async () => passkey),
+  })
+  if (!door || isOpen === false) return null
+  return (
+    <Stack sx={{ gap: 2, visibility: isOpen ? undefined : 'hidden' }}>
+      {reason && <Alert severity="error">{reason}</Alert>}
+      <Button
+        variant="outlined"
+        color="inherit"
+        disabled={isBusy}
+        onClick={() => void use(async () => pickPasskey(await door.start()))}
+      >
+        {label}
+      </Button>
+    </Stack>
+  )
+}

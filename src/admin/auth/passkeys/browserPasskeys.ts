@@ -1,0 +1,42 @@
+/** Passkeys as the browser has them. Its library is loaded when it is needed. */
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import type { MadePasskey, PasskeyCreation, PasskeyRequest, UsedPasskey } from '../../../api/passkeys.ts'
+
+const library = () => import('@simplewebauthn/browser')
+const isNumber = /^[\d.]+$|^\[/
+
+/** Whether passkeys can be used here: browsers have them only at an address with a name, and a safe one. */
+export const hasPasskeys = (): boolean =>
+  typeof window.PublicKeyCredential === 'function' && !isNumber.test(window.location.hostname)
+
+// What a provider sends is WebAuthn's own JSON, by the name of its type; a browser refuses anything else.
+
+/** Asks the person for a new passkey. Throws what the browser throws, also when they give up. */
+export const makePasskey = async (options: PasskeyCreation): Promise<MadePasskey> =>
+  (await library()).startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
+
+/** Asks the person for one of their passkeys. Throws as `makePasskey` does. */
+export const pickPasskey = async (options: PasskeyRequest): Promise<UsedPasskey> =>
+  (await library()).startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON })
+
+/** Whether the browser can suggest passkeys where an email is typed. */
+export const suggestsPasskeys = async (): Promise<boolean> =>
+  (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+
+/**
+ * Waits until the person takes one of the passkeys that the browser suggests in the input for `username webauthn`; without one it waits and shows nothing.
+ * Throws as `makePasskey` does, and when it is asked for one by other means, or no longer to wait.
+ */
+export const awaitSuggestedPasskey = async (options: PasskeyRequest): Promise<UsedPasskey> =>
+  (await library()).startAuthentication({
+    optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
+    useBrowserAutofill: true,
+  })
+
+export const stopSuggestingPasskeys = async (): Promise<void> => (await library()).WebAuthnAbortService.cancelCeremony()
+
+/** Whether nothing was made because the device has a passkey of this person already. */
+export const isKnownDevice = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError'

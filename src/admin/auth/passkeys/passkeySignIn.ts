@@ -1,0 +1,16 @@
+/** Signing in with a passkey; undefined where nothing provides it. */
+import { createContext, useContext } from 'react'
+import type { CallOptions } from '../../../api/client.ts'
+import type { PasskeyRequest, UsedPasskey } from '../../../api/passkeys.ts'
+
+export interface PasskeyDoor {
+  /** Whether the provider takes passkeys. */
+  readonly isOpen: (call: CallOptions) => Promise<boolean>
+  /** What the browser needs to ask for one. */
+  readonly start: () => Promise<PasskeyRequest>
+  /** Throws what refused it. */
+  readonly signIn: (used: { readonly passkey: UsedPasskey; readonly remember: boolean }) => Promise<void>
+}
+
+export const PasskeyDoorContext = createContext<PasskeyDoor | undefined>(undefined)
+export const usePasskeyDoor = () => useContext(PasskeyDoorContext)

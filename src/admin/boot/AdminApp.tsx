@@ -1,0 +1,90 @@
+/** The screens behind the door: one set of routes for each descriptor. Loaded only once somebody has signed in. */
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { CoreAdminContext, type I18nProvider, memoryStore } from 'react-admin'
+import { createBrowserRouter, type RouteObject, RouterProvider, useRouteError } from 'react-router-dom'
+import type { Client } from '../../api/client.ts'
+import type { AdminAuthProvider } from '../../authProvider.ts'
+import { createDataProvider } from '../../dataProvider.ts'
+import { resources } from '../../resources/index.ts'
+import { adminRoot } from '../data/paths.ts'
+import { PersonContext, PersonKnownContext, useOwnPerson } from '../data/permissions.ts'
+import { useEntities } from '../i18n/localizedDescriptors.ts'
+import { InsideWords } from '../i18n/MessagesProvider.tsx'
+import { i18nProviderOf, oneLocale } from '../i18n/reactAdminMessages.ts'
+import { useText } from '../i18n/useTranslate.ts'
+import { lazyScreen } from '../ui/lazyPart.tsx'
+import { Loading } from '../ui/screen/Loading.tsx'
+import { AdminScreens } from './AdminScreens.tsx'
+import { createQueryClient, type PreparedScreens } from './prefetch.ts'
+
+const SecondFactorGate = lazyScreen(
+  async () => (await import('../account/secondFactor/SecondFactorGate.tsx')).SecondFactorGate,
+)
+
+/** Gives react-admin its words anew when another language is chosen. */
+const InTheirLanguage = ({ children }: { children: (i18nProvider: I18nProvider) => ReactNode }) => {
+  const { entities } = useEntities()
+  const say = useText()
+  return children(useMemo(() => i18nProviderOf(entities, say), [entities, say]))
+}
+
+/** Hands a fault on to the boundary around the router, whose own page for it is written for developers. */
+const Rethrow = () => {
+  throw useRouteError()
+}
+
+export interface AdminAppProps {
+  readonly client: Client
+  readonly authProvider: AdminAuthProvider
+  /** What was read for the session before the screens were drawn. */
+  readonly prepared?: PreparedScreens
+  /** Default: the browser's addresses. It must be a data router, because forms ask before they are left. */
+  readonly createRouter?: (routes: RouteObject[]) => ReturnType<typeof createBrowserRouter>
+}
+
+const Screens = ({ client, authProvider, prepared, createRouter = createBrowserRouter }: AdminAppProps) => {
+  const dataProvider = useMemo(() => createDataProvider(client, resources), [client])
+  const { person, lacksSecondFactor, isKnown, askAgain } = useOwnPerson(client, prepared?.own())
+  const [queryClient] = useState(() => prepared?.queryClient ?? createQueryClient())
+  const [store] = useState(() => memoryStore({ locale: oneLocale }))
+  const [router] = useState(() => {
+    const screens = (
+      <InTheirLanguage>
+        {i18nProvider => (
+          <CoreAdminContext
+            basename={adminRoot}
+            dataProvider={dataProvider}
+            authProvider={authProvider}
+            queryClient={queryClient}
+            i18nProvider={i18nProvider}
+            store={store}
+          >
+            <AdminScreens appKey={client.appKey} />
+          </CoreAdminContext>
+        )}
+      </InTheirLanguage>
+    )
+    return createRouter([{ path: `${adminRoot}/*`, element: screens, errorElement: <Rethrow /> }])
+  })
+  if (lacksSecondFactor)
+    return (
+      <Suspense fallback={<Loading isWholeScreen />}>
+        <SecondFactorGate calls={{ ...client.account, ...client.passkeys }} onDone={askAgain} />
+      </Suspense>
+    )
+  return (
+    <PersonKnownContext value={isKnown}>
+      <PersonContext value={person}>
+        <RouterProvider router={router} />
+      </PersonContext>
+    </PersonKnownContext>
+  )
+}
+
+export const AdminApp = (props: AdminAppProps) => (
+  <InsideWords>
+    <Screens {...props} />
+  </InsideWords>
+)
+
+export { prepareScreens } from './prefetch.ts'

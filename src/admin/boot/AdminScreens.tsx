@@ -1,0 +1,107 @@
+import { Suspense } from 'react'
+import { Resource, RestoreScrollPosition } from 'react-admin'
+import { Navigate, Route, Routes } from 'react-router-dom'
+import type { Descriptor } from '../../schema/resource.ts'
+import { canCreate } from '../data/descriptors.ts'
+import { orderOf } from '../data/ordering.ts'
+import { paths } from '../data/paths.ts'
+import { type May, useMay } from '../data/permissions.ts'
+import { ApplicationKeyContext } from '../data/siteSettings.ts'
+import { useEntities } from '../i18n/localizedDescriptors.ts'
+import { Shell } from '../layout/Shell.tsx'
+import { ResourceList } from '../list/ResourceList.tsx'
+import { lazyPart, lazyScreen } from '../ui/lazyPart.tsx'
+import { Loading } from '../ui/screen/Loading.tsx'
+import { ScreenBoundary } from '../ui/screen/ScreenBoundary.tsx'
+
+const DashboardScreen = lazyPart(async () => (await import('../dashboard/DashboardScreen.tsx')).DashboardScreen)
+const SocialScreen = lazyPart(async () => (await import('../dashboard/SocialScreen.tsx')).SocialScreen)
+const NotAllowedScreen = lazyPart(async () => (await import('../ui/screen/NotAllowedScreen.tsx')).NotAllowedScreen)
+const NotFoundScreen = lazyPart(async () => (await import('../ui/screen/NotFoundScreen.tsx')).NotFoundScreen)
+const AccountScreen = lazyScreen(async () => (await import('../account/AccountScreen.tsx')).AccountScreen)
+const BillingScreen = lazyScreen(async () => (await import('../account/BillingScreen.tsx')).BillingScreen)
+const OrderScreen = lazyScreen(async () => (await import('../order/OrderScreen.tsx')).OrderScreen)
+const ResourceForm = lazyScreen(async () => (await import('../form/ResourceForm.tsx')).ResourceForm)
+
+/** The routes of one descriptor: called, not rendered, because the router reads its children's types. */
+const resourceRoutes = (descriptor: Descriptor, may: May) => (
+  <Route
+    key={descriptor.path}
+    path={`${descriptor.path}/*`}
+    element={
+      <Resource name={descriptor.path}>
+        {/* Not react-admin's `list`, which would also answer every unknown address below it. */}
+        <Route
+          index
+          element={
+            <RestoreScrollPosition storeKey={`${descriptor.path}.list.scroll`}>
+              <ResourceList descriptor={descriptor} />
+            </RestoreScrollPosition>
+          }
+        />
+        {/* One route, because the form of a new record goes on as that of the record it has made. */}
+        <Route
+          path={may.create(descriptor) ? 'form/:id?' : 'form/:id'}
+          element={
+            <Suspense fallback={<Loading />}>
+              <ResourceForm descriptor={descriptor} />
+            </Suspense>
+          }
+        />
+        {canCreate(descriptor) && !may.create(descriptor) && (
+          <Route path="form" element={<NotAllowedScreen descriptor={descriptor} />} />
+        )}
+        {orderOf(descriptor) && (
+          <Route
+            path="order"
+            element={
+              may.writeAll(descriptor) ? (
+                <Suspense fallback={<Loading />}>
+                  <OrderScreen descriptor={descriptor} />
+                </Suspense>
+              ) : (
+                <NotAllowedScreen descriptor={descriptor} />
+              )
+            }
+          />
+        )}
+        <Route path="*" element={<NotFoundScreen />} />
+      </Resource>
+    }
+  />
+)
+
+/**
+ * Every screen behind the door, in the shell. The routes are the router's own: react-admin's would read them from their elements, and draw
+ * everything again after each time.
+ */
+export const AdminScreens = ({ appKey }: { appKey: string }) => {
+  const { entities, hidden } = useEntities()
+  const may = useMay()
+  return (
+    <ApplicationKeyContext value={appKey}>
+      <ScreenBoundary>
+        <Shell>
+          <ScreenBoundary isInFrame>
+            <Routes>
+              <Route index element={<Navigate to={paths.dashboard} replace />} />
+              <Route path="dashboard" element={<DashboardScreen />} />
+              <Route path="dashboard/social" element={<SocialScreen />} />
+              <Route path="account" element={<AccountScreen />} />
+              <Route path="billing" element={<BillingScreen />} />
+              {entities.map(descriptor => resourceRoutes(descriptor, may))}
+              {hidden.map(descriptor => (
+                <Route
+                  key={descriptor.path}
+                  path={`${descriptor.path}/*`}
+                  element={<NotAllowedScreen descriptor={descriptor} />}
+                />
+              ))}
+              <Route path="*" element={<NotFoundScreen />} />
+            </Routes>
+          </ScreenBoundary>
+        </Shell>
+      </ScreenBoundary>
+    </ApplicationKeyContext>
+  )
+}

@@ -1,0 +1,43 @@
+import { Component, type ReactNode } from 'react'
+import { type Language, preferenceIn } from '../../api/adminPreferences.ts'
+import { BrokenNotice } from '../ui/screen/BrokenNotice.tsx'
+
+/** At hand without a catalogue, whose file may be what did not arrive. */
+const messages: {
+  readonly [L in Language]: { readonly title: string; readonly text: string; readonly reload: string }
+} = {
+  en: {
+    title: 'The back office could not be shown.',
+    text: 'Reload the page. What you typed and did not save is stored on this device, and offered again in its form.',
+    reload: 'Reload',
+  },
+  bn: {
+    title: 'ব্যাক অফিস দেখানো যায়নি।',
+    text: 'পৃষ্ঠাটি আবার লোড করুন। যা লিখেছেন কিন্তু সংরক্ষণ করেননি, তা এই ডিভাইসে রাখা আছে এবং ফর্মটি খুললে আবার দেখানো হবে।',
+    reload: 'আবার লোড করুন',
+  },
+}
+
+/** In the place of everything, where the frame of the screens cannot be drawn or its code did not arrive. Depends on nothing that may have failed. */
+export const RootFailure = () => (
+  <main>
+    <BrokenNotice {...messages[preferenceIn(document.cookie, 'admin-language')]} />
+  </main>
+)
+
+interface RootBoundaryState {
+  readonly hasFailed: boolean
+}
+
+/** Shows `RootFailure` where a fault has passed every other boundary. */
+export class RootBoundary extends Component<{ readonly children: ReactNode }, RootBoundaryState> {
+  override state: RootBoundaryState = { hasFailed: false }
+
+  static getDerivedStateFromError(): RootBoundaryState {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? <RootFailure /> : this.props.children
+  }
+}

@@ -1,0 +1,68 @@
+/** What the screens show first, read before they are drawn: drawn once with it, instead of again with each answer. */
+import { QueryClient } from '@tanstack/react-query'
+import type { OwnAccount } from '../../api/accounts.ts'
+import type { Client } from '../../api/client.ts'
+import type { SessionUser } from '../../authProvider.ts'
+import { createDataProvider } from '../../dataProvider.ts'
+import { applications } from '../../resources/applications.ts'
+import { resources } from '../../resources/index.ts'
+import { paths } from '../data/paths.ts'
+import { firstListParams } from '../list/initialList.ts'
+import { preferencesKey, readPreferences } from '../list/preferences/listPreferences.ts'
+
+/** A failed call is shown at once, online or not, and nothing is read again behind an editor's back. */
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+
+export interface PreparedScreens {
+  readonly queryClient: QueryClient
+  /** Who is signed in; undefined until it is known. */
+  readonly own: () => OwnAccount | undefined
+  /** Resolves once everything was answered or has failed. */
+  readonly ready: Promise<void>
+}
+
+export interface Visit {
+  readonly client: Client
+  readonly user: SessionUser
+  readonly location: Pick<Location, 'pathname' | 'search'>
+  readonly storage: Pick<Storage, 'getItem'>
+}
+
+/** For how long what was just read is not read again by the screen that it was read for, ms. */
+const freshMs = 2_000
+
+/** Starts to read what the screen at an address shows first, under the keys by which react-admin looks it up. */
+export const prepareScreens = ({ client, user, location, storage }: Visit): PreparedScreens => {
+  const queryClient = createQueryClient()
+  const dataProvider = createDataProvider(client, resources)
+  let account: OwnAccount | undefined
+  const read = async (queryKey: readonly unknown[], queryFn: (call: { signal: AbortSignal }) => Promise<unknown>) => {
+    await queryClient.prefetchQuery({ queryKey, queryFn })
+    const found = queryClient.getQueryData(queryKey)
+    if (found !== undefined) queryClient.setQueryData(queryKey, found, { updatedAt: Date.now() + freshMs })
+  }
+  const readPerson = async () => {
+    account = await client.account.me()
+  }
+  const readApplication = () =>
+    read([applications.path, 'getOne', { id: client.appKey }], ({ signal }) =>
+      dataProvider.getOne(applications.path, { id: client.appKey, signal }).then(({ data }) => data),
+    )
+  const readList = async () => {
+    const shown = resources.find(({ path }) => paths.list(path) === location.pathname)
+    if (!shown || location.search !== '') return
+    const params = firstListParams(shown, readPreferences(storage.getItem(preferencesKey(client.appKey, user))))
+    await read([shown.path, 'getList', params], ({ signal }) => dataProvider.getList(shown.path, { ...params, signal }))
+  }
+  return {
+    queryClient,
+    own: () => account,
+    ready: Promise.allSettled([readPerson(), readApplication(), readList()]).then(() => undefined),
+  }
+}

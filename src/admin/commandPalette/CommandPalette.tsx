@@ -1,0 +1,205 @@
+/** Going anywhere by typing: a combobox in a dialog, whose list holds screens, records and actions. */
+import Search from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import InputBase from '@mui/material/InputBase'
+import Typography from '@mui/material/Typography'
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { recordName } from '../data/descriptors.ts'
+import { paths } from '../data/paths.ts'
+import type { TextKey } from '../i18n/en/index.ts'
+import { useEntities } from '../i18n/localizedDescriptors.ts'
+import { useText } from '../i18n/useTranslate.ts'
+import { sentenceOf } from '../ui/errorMessage.ts'
+import { iconByName } from '../ui/icons.tsx'
+import { type Entry, fitting, type Group, inGroups } from './entries.ts'
+import { PaletteOption } from './PaletteOption.tsx'
+import { useEntries } from './useEntries.ts'
+import { type FoundRecord, useRecordSearch } from './useRecordSearch.ts'
+
+const headings: { readonly [G in Group]: TextKey } = {
+  records: 'palette.records',
+  screens: 'palette.screens',
+  create: 'palette.create',
+  actions: 'palette.actions',
+}
+
+/** Where each key leads from `at` among `count` options, round at both ends. */
+const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  PageDown: (at, count) => Math.min(at + 8, count - 1),
+  PageUp: at => Math.max(at - 8, 0),
+}
+
+export interface CommandPaletteProps {
+  readonly onClose: () => void
+  readonly onLogout: () => void
+}
+
+/** Mounted while it is open, so that each opening begins anew. */
+export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
+  const say = useText()
+  const id = useId()
+  const navigate = useNavigate()
+  const { resources } = useEntities()
+  const [words, setWords] = useState('')
+  const [activeKey, setActiveKey] = useState<string>()
+  const fixed = useEntries(onLogout)
+  const { records, error, isSearching } = useRecordSearch(resources, words)
+
+  const found = useMemo(
+    () =>
+      records.map(
+        ({ descriptor, record }: FoundRecord): Entry => ({
+          key: `record ${descriptor.name} ${record.id}`,
+          group: 'records',
+          label: recordName(descriptor, record),
+          hint: descriptor.label.one,
+          Icon: iconByName[descriptor.icon],
+          run: () => void navigate(paths.edit(descriptor.path, record.id)),
+        }),
+      ),
+    [records, navigate],
+  )
+  const shown = useMemo(() => {
+    // A record that is called so stands before those that mention it.
+    const called = fitting(found, words)
+    const others = found.filter(entry => !called.includes(entry))
+    return inGroups([...fitting(fixed, words), ...called, ...others])
+  }, [fixed, words, found])
+  const options = shown.flatMap(({ entries }) => entries)
+  const at = Math.max(
+    0,
+    options.findIndex(({ key }) => key === activeKey),
+  )
+  const active = options[at]
+  const optionId = (key: string) => `${id}-${key.replaceAll(/\s/g, '-')}`
+  const activeId = active && optionId(active.key)
+
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  const run = (entry: Entry) => {
+    onClose()
+    entry.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also ends the writing of a word with an input method.
+    if (event.nativeEvent.isComposing || options.length === 0) return
+    const move = moves[event.key]
+    if (move) setActiveKey(options[move(at, options.length)]?.key)
+    else if (event.key === 'Enter' && active) run(active)
+    else return
+    event.preventDefault()
+  }
+
+  const status = isSearching
+    ? say('palette.searching')
+    : options.length
+      ? say('palette.found', { count: options.length })
+      : say('palette.nothing', { words: words.trim() })
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      slotProps={{
+        paper: {
+          'aria-label': say('palette.title'),
+          sx: { alignSelf: 'flex-start', mt: { sm: '10vh' }, overflow: 'hidden' },
+        },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          px: 2,
+          py: 1.25,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Search sx={{ color: 'text.secondary' }} />
+        <InputBase
+          autoFocus
+          fullWidth
+          value={words}
+          placeholder={say('palette.label')}
+          onChange={event => {
+            setWords(event.target.value)
+            setActiveKey(undefined)
+          }}
+          onKeyDown={onKeyDown}
+          inputProps={{
+            role: 'combobox',
+            'aria-label': say('palette.label'),
+            'aria-expanded': options.length > 0,
+            'aria-autocomplete': 'list',
+            'aria-controls': options.length > 0 ? `${id}-list` : undefined,
+            'aria-activedescendant': activeId,
+            autoComplete: 'off',
+            spellCheck: false,
+          }}
+          sx={{ fontSize: '1rem', '& input::placeholder': { color: 'text.secondary', opacity: 1 } }}
+        />
+      </Box>
+      {options.length > 0 && (
+        <Box
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={say('palette.title')}
+          sx={{ overflowY: 'auto', maxHeight: 'min(60vh, 480px)', p: 1 }}
+        >
+          {shown.map(({ group, entries }) => (
+            <Box key={group} role="group" aria-labelledby={`${id}-${group}`}>
+              <Typography
+                id={`${id}-${group}`}
+                variant="overline"
+                component="div"
+                sx={{ px: 1.25, pt: 1, color: 'text.secondary' }}
+              >
+                {say(headings[group])}
+              </Typography>
+              {entries.map(entry => (
+                <PaletteOption
+                  key={entry.key}
+                  id={optionId(entry.key)}
+                  entry={entry}
+                  isActive={entry.key === active?.key}
+                  onPoint={() => setActiveKey(entry.key)}
+                  onChoose={() => run(entry)}
+                />
+              ))}
+            </Box>
+          ))}
+        </Box>
+      )}
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          gap: 2,
+          px: 2,
+          py: 1,
+          borderTop: 1,
+          borderColor: 'divider',
+          color: 'text.secondary',
+        }}
+      >
+        <Typography variant="caption" role="status">
+          {error !== undefined ? say('palette.failed', { reason: sentenceOf(error, say) }) : status}
+        </Typography>
+        <Typography variant="caption" sx={{ display: { xs: 'none', sm: 'block' } }}>
+          {say('palette.hint')}
+        </Typography>
+      </Box>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+/** What the command palette offers, and which of it fits the words that were typed. */
+import type { ComponentType } from 'react'
+import type { IconProps } from '../ui/icons.tsx'
+
+/** In the order in which they are shown. */
+export const groups = ['screens', 'create', 'actions', 'records'] as const
+export type Group = (typeof groups)[number]
+
+export interface Entry {
+  /** Unique among all entries. */
+  readonly key: string
+  readonly group: Group
+  readonly label: string
+  /** What kind of thing it is, where the label does not say so. */
+  readonly hint?: string
+  /** Further words under which it is found. */
+  readonly keywords?: string
+  readonly Icon: ComponentType<IconProps>
+  readonly run: () => void
+}
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
+
+/** How well a text fits one word: 3 begins with it, 2 has a word that does, 1 holds it, 0 does not. */
+const fitOf = (text: string, word: string): number => {
+  const at = text.indexOf(word)
+  if (at === -1) return 0
+  if (at === 0) return 3
+  return text.includes(` ${word}`) ? 2 : 1
+}
+
+/** The entries that every typed word fits, the best first; without words, all as they are. */
+export const fitting = (entries: readonly Entry[], words: string): readonly Entry[] => {
+  const wanted = folded(words).split(/\s+/).filter(Boolean)
+  if (wanted.length === 0) return entries
+  const scored = entries.flatMap(entry => {
+    const label = folded(entry.label)
+    const more = folded(entry.keywords ?? '')
+    const fits = wanted.map(word => fitOf(label, word) * 2 || fitOf(more, word))
+    return fits.includes(0) ? [] : [{ entry, score: fits.reduce((sum, fit) => sum + fit, 0) }]
+  })
+  return scored.toSorted((a, b) => b.score - a.score).map(({ entry }) => entry)
+}
+
+/** The entries with their groups in order, so that the arrow keys follow what is seen. */
+export const inGroups = (
+  entries: readonly Entry[],
+): readonly { readonly group: Group; readonly entries: readonly Entry[] }[] =>
+  groups
+    .map(group => ({ group, entries: entries.filter(entry => entry.group === group) }))
+    .filter(({ entries: some }) => some.length > 0)

@@ -1,0 +1,68 @@
+/** Records of every resource that words find, through the calls of their lists. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDataProvider } from 'react-admin'
+import type { AdminDataProvider } from '../../dataProvider.ts'
+import type { Descriptor } from '../../schema/resource.ts'
+import type { AnyRecord } from '../data/descriptors.ts'
+import { useSettled } from '../ui/useDebounced.ts'
+
+const settleMs = 200
+const leastChars = 2
+const perResource = 4
+const callsAtOnce = 4
+
+export interface FoundRecord {
+  readonly descriptor: Descriptor
+  readonly record: AnyRecord
+}
+
+interface Found {
+  readonly records: readonly FoundRecord[]
+  /** Why some resources could not be searched; undefined where all could. */
+  readonly error?: unknown
+}
+
+/** What a search of all resources finds; `isSearching` while it is under way. */
+export const useRecordSearch = (resources: readonly Descriptor[], words: string) => {
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const settled = useSettled(words.trim(), settleMs)
+  const isWanted = settled.length >= leastChars
+  const { data, isFetching } = useQuery({
+    queryKey: ['palette', settled],
+    enabled: isWanted,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<Found> => {
+      const queue = resources.filter(({ search }) => search.length > 0)
+      const found = new Map<string, readonly FoundRecord[]>()
+      let failure: unknown
+      const takeTurns = async (): Promise<void> => {
+        for (let next = queue.shift(); next; next = queue.shift()) {
+          const descriptor = next
+          try {
+            const { data: records } = await dataProvider.getList<AnyRecord>(descriptor.path, {
+              pagination: { page: 1, perPage: perResource },
+              filter: { q: settled },
+              signal,
+            })
+            found.set(
+              descriptor.name,
+              records.map(record => ({ descriptor, record })),
+            )
+          } catch (error) {
+            // One resource that fails does not hide the others.
+            failure ??= error
+          }
+        }
+      }
+      await Promise.all(Array.from({ length: callsAtOnce }, takeTurns))
+      return { records: resources.flatMap(({ name }) => found.get(name) ?? []), error: failure }
+    },
+  })
+  const isLate = words.trim() !== settled && words.trim().length >= leastChars
+  return {
+    records: isWanted && words.trim().length >= leastChars ? (data?.records ?? []) : [],
+    error: isWanted ? data?.error : undefined,
+    isSearching: isFetching || isLate,
+  }
+}

@@ -1,0 +1,8 @@
+/** What an editor prefers, kept where the server, which makes the page, can read it. */
+import { type Preferences, preferenceCookie } from '../../api/adminPreferences.ts'
+
+/** Remembers a preference in this browser for a year. */
+export const rememberPreference = <K extends keyof Preferences>(name: K, value: Preferences[K][number]): void => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser.
+  document.cookie = preferenceCookie(name, value)
+}

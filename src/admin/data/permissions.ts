@@ -1,0 +1,88 @@
+/** What the person who is signed in may do: the screens offer nothing else. The server decides. */
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import type { OwnAccount } from '../../api/accounts.ts'
+import type { CallOptions, Client } from '../../api/client.ts'
+import type { Descriptor } from '../../schema/resource.ts'
+import { fileRights, mayCreate, mayRead, mayWrite, mayWriteAll, type Person } from '../../schema/rights.ts'
+import { isAtLeast, type Role } from '../../schema/role.ts'
+import { type AnyRecord, canCreate } from './descriptors.ts'
+
+/** Who is signed in; undefined until it is known, and at a provider that knows no roles. */
+export const PersonContext = createContext<Person | undefined>(undefined)
+
+/** False while it is being asked who is signed in. */
+export const PersonKnownContext = createContext(true)
+
+export const useRole = (): Role | undefined => useContext(PersonContext)?.role
+
+/** What the screens know of who is signed in. */
+export interface OwnPerson {
+  readonly person: Person | undefined
+  /** Whether the site asks for a second step at sign-in that they have not set up. */
+  readonly lacksSecondFactor: boolean
+  /** Whether that was answered, in whatever way. */
+  readonly isKnown: boolean
+  readonly askAgain: () => void
+}
+
+const personOf = ({ id, role }: OwnAccount): Person | undefined => role && { role, userId: id }
+
+/** Asks once who is signed in, where that is not `known` already. Where it cannot be told, everything is offered. */
+export const useOwnPerson = (client: Client, known?: OwnAccount): OwnPerson => {
+  const [asked] = useState(known)
+  const [person, setPerson] = useState(() => asked && personOf(asked))
+  const [lacksSecondFactor, setLacksSecondFactor] = useState(asked?.needs_second_factor ?? false)
+  const [isKnown, setKnown] = useState(asked !== undefined)
+  const ask = useCallback(
+    (call?: CallOptions) =>
+      client.account
+        .me(call)
+        .then(own => {
+          setPerson(personOf(own))
+          setLacksSecondFactor(own.needs_second_factor ?? false)
+        })
+        .catch(() => undefined)
+        .finally(() => setKnown(true)),
+    [client],
+  )
+  useEffect(() => {
+    if (asked) return
+    const asking = new AbortController()
+    void ask({ signal: asking.signal })
+    return () => asking.abort()
+  }, [ask, asked])
+  return { person, lacksSecondFactor, isKnown, askAgain: () => void ask() }
+}
+
+/** What is offered of a resource, of its records and of pictures. */
+export interface May {
+  readonly read: (descriptor: Descriptor) => boolean
+  readonly create: (descriptor: Descriptor) => boolean
+  /** One record: change it, and delete it where records are deleted at all. */
+  readonly write: (descriptor: Descriptor, record: AnyRecord) => boolean
+  /** Any record: several at once, and their order. */
+  readonly writeAll: (descriptor: Descriptor) => boolean
+  readonly addFiles: boolean
+  readonly writeFiles: boolean
+  readonly readSecurityLog: boolean
+}
+
+const mayOf = (person: Person | undefined): May => {
+  const role = person?.role
+  const isLeast = (least: Role) => role === undefined || isAtLeast(role, least)
+  return {
+    read: descriptor => role === undefined || mayRead(role, descriptor),
+    create: descriptor => canCreate(descriptor) && (role === undefined || mayCreate(role, descriptor)),
+    write: (descriptor, record) => person === undefined || mayWrite(person, descriptor, record),
+    writeAll: descriptor => role === undefined || mayWriteAll(role, descriptor),
+    addFiles: isLeast(fileRights.add),
+    writeFiles: isLeast(fileRights.write),
+    readSecurityLog: role === 'owner',
+  }
+}
+
+/** What may be offered to who is signed in. */
+export const useMay = (): May => {
+  const person = useContext(PersonContext)
+  return useMemo(() => mayOf(person), [person])
+}

@@ -1,0 +1,83 @@
+/** Calls outlive their session: one that is refused with 401 waits until its editor has signed in again, and is then repeated. */
+import type { Fetch, SendFile } from '../../api/client.ts'
+import { apiPaths } from '../../api/paths.ts'
+import { type SessionStore, userKeyOf } from './session.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** The bearer token that a call was sent with; undefined for one of nobody's. */
+const tokenOf = (headers: Headers): string | undefined => headers.authorization?.replace(/^Bearer /, '')
+const withToken = (headers: Headers, token: string): Headers => ({ ...headers, authorization: `Bearer ${token}` })
+
+/** Resolves once nobody is asked to sign in any more; rejects when the call is given up before. */
+const settled = (sessions: SessionStore, signal: AbortSignal | null | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const look = () => {
+      if (sessions.current().kind === 'expired') return
+      leave()
+      resolve()
+    }
+    const giveUp = () => {
+      leave()
+      reject(signal?.reason)
+    }
+    const unsubscribe = sessions.subscribe(look)
+    const leave = () => {
+      unsubscribe()
+      signal?.removeEventListener('abort', giveUp)
+    }
+    if (signal?.aborted) return giveUp()
+    signal?.addEventListener('abort', giveUp)
+    look()
+  })
+
+/** What a call is, whichever way it is sent. */
+interface Call<A> {
+  readonly url: string
+  readonly headers: Headers
+  readonly signal?: AbortSignal | null
+  readonly send: (headers: Headers) => Promise<A>
+}
+
+/** Whether a call is about the session itself: signing out of one that has ended is done. */
+const isOfSession = (url: string) => url.endsWith(apiPaths.login) || url.endsWith(apiPaths.logout)
+
+const repeating =
+  (sessions: SessionStore) =>
+  async <A extends { readonly status: number }>({ url, headers, signal, send }: Call<A>): Promise<A> => {
+    const before = sessions.current()
+    const answer = await send(headers)
+    const token = tokenOf(headers)
+    if (answer.status !== 401 || token === undefined || isOfSession(url)) return answer
+    // Another tab, or another call, may have seen to it meanwhile.
+    if (sessions.token() === token) sessions.expire()
+    await settled(sessions, signal)
+    const after = sessions.current()
+    if (after.kind !== 'signedIn' || before.kind !== 'signedIn') return answer
+    // Somebody else's session must neither do what the former editor asked for, nor end for it.
+    if (userKeyOf(after.session.user) !== userKeyOf(before.session.user))
+      throw new Error('Somebody else has signed in meanwhile.')
+    return send(withToken(headers, after.session.token))
+  }
+
+/** A `fetch` whose refused calls wait for the sign-in. The headers of its calls are plain objects, as the client makes them. */
+export const fetchAfterSignIn =
+  (sessions: SessionStore, fetch: Fetch): Fetch =>
+  (url, init) =>
+    repeating(sessions)({
+      url,
+      headers: init.headers as Headers,
+      signal: init.signal,
+      send: headers => fetch(url, { ...init, headers }),
+    })
+
+/** As `fetchAfterSignIn`, for files. */
+export const sendFileAfterSignIn =
+  (sessions: SessionStore, sendFile: SendFile): SendFile =>
+  call =>
+    repeating(sessions)({
+      url: call.url,
+      headers: call.headers,
+      signal: call.signal,
+      send: headers => sendFile({ ...call, headers }),
+    })

@@ -1,0 +1,69 @@
+import Typography from '@mui/material/Typography'
+import { useContext, useEffect, useState } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
+import { type Descriptor, isSensitive } from '../../../schema/resource.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import type { FormValues } from '../formValues.ts'
+import { type Draft, type DraftScope, JournalContext } from './draftStore.ts'
+import { latestOnly } from './latestOnly.ts'
+
+interface Kept {
+  readonly scope: DraftScope
+  /** Undefined where nothing is left to keep. */
+  readonly draft: Draft | undefined
+}
+
+export interface DraftKeeperProps {
+  readonly descriptor: Descriptor
+  readonly scope: DraftScope
+  /** What the form's fields hold where nothing is typed. */
+  readonly base: FormValues
+}
+
+const named = (values: FormValues, names: readonly string[]): FormValues =>
+  Object.fromEntries(names.map(name => [name, values[name]]))
+
+// Pages without a secure connection have no randomUUID.
+const createDraftId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+
+/** Keeps the changed fields of the form around it as one types, and no longer once they are saved. Says when the browser does not. */
+export const DraftKeeper = ({ descriptor, scope, base }: DraftKeeperProps) => {
+  const say = useText()
+  const journal = useContext(JournalContext)
+  const values: FormValues = useWatch()
+  const { dirtyFields } = useFormState()
+  const [id] = useState(createDraftId)
+  const [isKept, setIsKept] = useState(true)
+  const [keep] = useState(() => {
+    let before: DraftScope | undefined
+    return latestOnly(async ({ scope: now, draft }: Kept) => {
+      // A new record that has been stored has got a number: its draft is another's from then on.
+      if (before && (before !== now || !draft)) await journal.remove(before, id)
+      before = draft && now
+      if (draft) await journal.keep(now, draft)
+    })
+  })
+  useEffect(() => journal.hold(id), [journal, id])
+
+  const changed = Object.keys(dirtyFields)
+    .filter(name => {
+      const field = descriptor.fields[name]
+      return field && !isSensitive(field)
+    })
+    .join(' ')
+  useEffect(() => {
+    const names = changed.split(' ').filter(Boolean)
+    const draft = { id, at: Date.now(), values: named(values, names), base: named(base, names) }
+    keep({ scope, draft: names.length ? draft : undefined }).then(
+      () => setIsKept(true),
+      () => setIsKept(false),
+    )
+  }, [keep, id, values, base, changed, scope])
+
+  if (isKept) return null
+  return (
+    <Typography variant="caption" role="note" component="p" color="warning.main" sx={{ mb: 2 }}>
+      {say('draft.notKept')}
+    </Typography>
+  )
+}

@@ -1,0 +1,19 @@
+import { useContext, useMemo } from 'react'
+import type { Descriptor } from '../../../schema/resource.ts'
+import { useSignedIn } from '../../data/services.ts'
+import { userKeyOf } from '../../data/session.ts'
+import { ApplicationKeyContext } from '../../data/siteSettings.ts'
+import type { DraftOwner, DraftScope } from './draftStore.ts'
+
+/** Whose drafts those of the signed-in person are. */
+export const useDraftOwner = (): DraftOwner => {
+  const appKey = useContext(ApplicationKeyContext)
+  const user = userKeyOf(useSignedIn().user)
+  return useMemo(() => ({ appKey, user }), [appKey, user])
+}
+
+/** Whose form of what is open. `record` is its id; '' for a new one. */
+export const useDraftScope = (descriptor: Descriptor, record: string): DraftScope => {
+  const owner = useDraftOwner()
+  return useMemo(() => ({ ...owner, resource: descriptor.path, record }), [owner, descriptor, record])
+}

@@ -1,0 +1,225 @@
+/** The state of one form: what it is based on, and how it is saved. Whatever fails or comes between, what was typed stays. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCreate, useUpdate } from 'react-admin'
+import { type Resolver, useForm } from 'react-hook-form'
+import { ApiError } from '../../../api/failure.ts'
+import { dateOf } from '../../../schema/dates.ts'
+import { type Descriptor, inputsOf } from '../../../schema/resource.ts'
+import type { AnyRecord } from '../../data/descriptors.ts'
+import { useAge } from '../../i18n/age.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { staleRecordOf } from '../../ui/errorMessage.ts'
+import type { Draft } from '../drafts/draftStore.ts'
+import { type FormValues, initialValues, problemsOf, sentValues } from '../formValues.ts'
+import type { MergeQuestion } from '../merge/MergeDialog.tsx'
+import { type Choices, decided, type Merge, mergeOf } from '../merge/merge.ts'
+import { useElsewhere } from './useElsewhere.ts'
+import { useQuestion } from './useQuestion.ts'
+
+const options = { mutationMode: 'pessimistic', returnPromise: true } as const
+
+/** What follows a save: the same record's form, or that of a further new one. */
+export type Next = 'stay' | 'another'
+
+/** A save that has succeeded, once the form holds what was stored. */
+export interface Saved {
+  readonly record: AnyRecord
+  /** Whether the save has made the record. */
+  readonly isNew: boolean
+  readonly next: Next
+  /** Whether something was typed while it was being saved; it is in the form still. */
+  readonly isTypedSince: boolean
+}
+
+interface Landing extends Omit<Saved, 'isTypedSince'> {
+  readonly sent: FormValues
+}
+
+/** Asks people for their present password, where they change what they sign in with themselves. */
+interface PasswordQuestion {
+  /** From 1. */
+  readonly attempts: number
+  /** What was wrong with the one that was given before; undefined at first. */
+  readonly problem: string | undefined
+}
+
+interface GivenPassword {
+  readonly password: string
+  readonly attempts: number
+}
+
+/** What a provider says of a password that a save lacks; undefined where it asks for none. */
+const passwordProblemOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.body.errors?.current_password : undefined
+
+export interface RecordFormOptions {
+  readonly descriptor: Descriptor
+  /** What the form begins with; absent for a new record. A later value is not looked at. */
+  readonly record: AnyRecord | undefined
+  readonly onSaved: (saved: Saved) => void
+}
+
+/** What was done to the record behind the form's back. */
+export type ElsewhereNews = 'changed' | 'gone'
+
+export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions) => {
+  const say = useText()
+  const ageOf = useAge()
+  const [create] = useCreate()
+  const [update] = useUpdate()
+  const [stored, setStored] = useState(record)
+  const latestStored = useRef(record)
+  const base = useMemo(() => initialValues(descriptor, stored), [descriptor, stored])
+  const [failure, setFailure] = useState<unknown>()
+  const [attempts, setAttempts] = useState(0)
+  const [isSaving, setIsSaving] = useState(false)
+  const [landing, setLanding] = useState<Landing>()
+  const [news, setNews] = useState<ElsewhereNews>()
+  const isBusy = useRef(false)
+  const { asked, ask } = useQuestion<MergeQuestion, Choices>()
+  const { asked: password, ask: askPassword } = useQuestion<PasswordQuestion, string>()
+
+  const resolver: Resolver<Record<string, unknown>> = useCallback(
+    async values => {
+      const problems = Object.entries(problemsOf(descriptor, values, latestStored.current))
+      const errors = Object.fromEntries(problems.map(([name, message]) => [name, { type: 'validate', message }]))
+      return problems.length ? { values: {}, errors } : { values, errors: {} }
+    },
+    [descriptor],
+  )
+  // The summary above the form takes the focus, and leads to each field.
+  const form = useForm<Record<string, unknown>>({ defaultValues: base, resolver, shouldFocusError: false })
+  const { reset, setValue, getValues, setError, handleSubmit } = form
+  const { dirtyFields } = form.formState
+  const isDirty = Object.keys(dirtyFields).length > 0
+
+  /** Bases the form on another record, with some values over it as changes. */
+  const begin = useCallback(
+    (on: AnyRecord | undefined, changes: FormValues) => {
+      latestStored.current = on
+      setStored(on)
+      setNews(undefined)
+      const fresh = initialValues(descriptor, on)
+      reset(fresh)
+      for (const [name, value] of Object.entries(changes))
+        if (value !== fresh[name]) setValue(name, value, { shouldDirty: true })
+    },
+    [descriptor, reset, setValue],
+  )
+
+  const fail = (error: unknown) => {
+    setFailure(error)
+    setAttempts(count => count + 1)
+    const errors = error instanceof ApiError ? (error.body.errors ?? {}) : {}
+    for (const [name, message] of Object.entries(errors)) setError(name, { type: 'server', message })
+  }
+
+  const askOf = (merge: Merge, current: AnyRecord) => {
+    const at = dateOf(String(current.updated_at ?? ''))?.getTime()
+    const now = Date.now()
+    return ask({
+      merge,
+      title: say('merge.title'),
+      text: `${say('merge.text', { age: ageOf(at ?? now, now) })} ${say(merge.conflicts.length ? 'merge.ask' : 'merge.clean')}`,
+      sides: { mine: say('merge.mine'), theirs: say('merge.theirs') },
+      confirm: say('merge.save'),
+    })
+  }
+
+  const send = async (values: FormValues, next: Next, given?: GivenPassword): Promise<void> => {
+    const before = latestStored.current
+    const proof = given && { current_password: given.password }
+    const data = { ...sentValues(descriptor, values, before), ...proof }
+    try {
+      // With `returnPromise` react-admin gives the record; its type leaves open that it gives nothing.
+      const saved = (await (before
+        ? update(descriptor.path, { id: before.id, data, previousData: before }, options)
+        : create(descriptor.path, { data }, options))) as AnyRecord
+      setAttempts(0)
+      setLanding({ record: saved, isNew: before === undefined, next, sent: values })
+    } catch (error) {
+      const problem = passwordProblemOf(error)
+      if (problem !== undefined) {
+        const attempts = (given?.attempts ?? 0) + 1
+        // The first time it was only missing, which is no mistake.
+        const answer = await askPassword({ attempts, problem: given && problem })
+        return answer === undefined ? fail(error) : send(values, next, { password: answer, attempts })
+      }
+      const current = before && staleRecordOf(error)
+      if (!current) return fail(error)
+      const sides = {
+        base: initialValues(descriptor, before),
+        mine: getValues(),
+        theirs: initialValues(descriptor, current),
+      }
+      const merge = mergeOf(descriptor, sides)
+      const choices = await askOf(merge, current)
+      if (!choices) return fail(error)
+      begin(current, decided(merge, choices))
+      return send(getValues(), next)
+    }
+  }
+
+  const save = async (next: Next) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setIsSaving(true)
+    setFailure(undefined)
+    try {
+      await handleSubmit(
+        values => send(values, next),
+        () => setAttempts(count => count + 1),
+      )()
+    } finally {
+      isBusy.current = false
+      setIsSaving(false)
+    }
+  }
+
+  // After the form has ended its submission, which would else be taken for one of the new values.
+  const tell = useRef(onSaved)
+  tell.current = onSaved
+  useEffect(() => {
+    if (!landing) return
+    const { sent, ...saved } = landing
+    const typedSince = Object.entries(getValues()).filter(([name, value]) => value !== sent[name])
+    begin(saved.isNew && saved.next === 'another' ? undefined : saved.record, Object.fromEntries(typedSince))
+    setLanding(undefined)
+    tell.current({ ...saved, isTypedSince: typedSince.length > 0 })
+  }, [landing, begin, getValues])
+
+  useElsewhere({
+    descriptor,
+    stored,
+    onChange: found => {
+      if (isDirty || isBusy.current) setNews(found ? 'changed' : 'gone')
+      else if (found) begin(found, {})
+      else setNews('gone')
+    },
+  })
+
+  /** Puts what was typed before into the form; false where the editor thought better of it. */
+  const restore = async (draft: Draft): Promise<boolean> => {
+    const now = getValues()
+    const merge = mergeOf(descriptor, {
+      base: { ...now, ...draft.base },
+      mine: { ...now, ...draft.values },
+      theirs: now,
+    })
+    const question: MergeQuestion = {
+      merge,
+      title: say('draft.mergeTitle'),
+      text: say('draft.mergeText'),
+      sides: { mine: say('draft.mine'), theirs: say('draft.theirs') },
+      confirm: say('draft.restore'),
+    }
+    const choices = merge.conflicts.length ? await ask(question) : {}
+    if (!choices) return false
+    const values = decided(merge, choices)
+    for (const { field: name } of inputsOf(descriptor))
+      if (Object.hasOwn(draft.values, name)) setValue(name, values[name], { shouldDirty: true })
+    return true
+  }
+
+  return { form, stored, base, isSaving, isDirty, failure, attempts, asked, password, news, save, restore }
+}

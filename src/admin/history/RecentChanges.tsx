@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import type { Change } from '../../api/insights.ts'
+import { useZone } from '../data/siteSettings.ts'
+import { agoText, momentText } from '../i18n/dates.ts'
+import type { TextKey } from '../i18n/en/index.ts'
+import { useLanguage } from '../i18n/language.tsx'
+import { useText } from '../i18n/useTranslate.ts'
+import { useTakeBack } from '../list/deleting/useDeleting.ts'
+import { InsightPanel } from './InsightPanel.tsx'
+import { RecordLink } from './RecordLink.tsx'
+import { useInsight } from './useInsight.ts'
+
+const shownChanges = 10
+/** More are read than are shown: those of one record stand in one line. */
+const readChanges = 40
+
+/** The newest change of each record, with how many more there are. */
+const byRecord = (changes: readonly Change[]): readonly { readonly change: Change; readonly more: number }[] => {
+  const keyOf = ({ resource, record_id: id }: Change) => `${resource} ${id}`
+  const counts = new Map<string, number>()
+  for (const change of changes) counts.set(keyOf(change), (counts.get(keyOf(change)) ?? 0) + 1)
+  const isFirst = (change: Change, at: number) => changes.findIndex(other => keyOf(other) === keyOf(change)) === at
+  return changes.filter(isFirst).map(change => ({ change, more: (counts.get(keyOf(change)) ?? 1) - 1 }))
+}
+
+const textByAction: { readonly [A in Change['action']]: TextKey } = {
+  created: 'changes.created',
+  updated: 'changes.updated',
+  deleted: 'changes.deleted',
+  restored: 'changes.restored',
+  ordered: 'changes.ordered',
+}
+/** What was done, in words. A newer provider may know other actions. */
+export const actionText = (action: string): TextKey =>
+  Object.hasOwn(textByAction, action) ? textByAction[action as Change['action']] : 'changes.other'
+
+/** Takes a delete back. It acts once at a time, and comes back where that failed. */
+const UndoButton = ({ undo, title }: { undo: string; title: string }) => {
+  const say = useText()
+  const takeBack = useTakeBack()
+  const [isPending, setIsPending] = useState(false)
+  const act = async () => {
+    setIsPending(true)
+    await takeBack([undo])
+    setIsPending(false)
+  }
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      color="inherit"
+      disabled={isPending}
+      aria-label={say('changes.undo', { title })}
+      onClick={() => void act()}
+      sx={{ flexShrink: 0, minWidth: 0 }}
+    >
+      {say('delete.undo')}
+    </Button>
+  )
+}
+
+const ChangeRow = ({ change, more }: { change: Change; more: number }) => {
+  const say = useText()
+  const zone = useZone()
+  const { language } = useLanguage()
+  const { resource, record_id: id, action, at, undo } = change
+  const title = change.title || `#${id}`
+  const who = change.user_name || say('changes.visitor')
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Box sx={{ display: 'grid', gap: 0.25, flexGrow: 1, minWidth: 0 }}>
+        <RecordLink resource={resource} id={id} title={title} isGone={action === 'deleted'} />
+        <Typography variant="caption" color="text.secondary">
+          {say(actionText(action), { who, action })} ·{' '}
+          <time dateTime={`${at.replace(' ', 'T')}Z`} title={momentText(at, language, zone)}>
+            {agoText(at, language, zone, Date.now())}
+          </time>
+          {more > 0 && ` · ${say('changes.more', { count: more })}`}
+        </Typography>
+      </Box>
+      {undo !== undefined && <UndoButton undo={undo} title={title} />}
+    </Box>
+  )
+}
+
+/** Who changed what, and when, the newest first. */
+export const RecentChanges = () => {
+  const say = useText()
+  const insight = useInsight('changes', (provider, call) => provider.recentChanges(readChanges, call))
+  return (
+    <InsightPanel heading={say('changes.title')} insight={insight}>
+      {changes =>
+        changes.length === 0 ? (
+          <Typography color="text.secondary">{say('changes.none')}</Typography>
+        ) : (
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+            {byRecord(changes)
+              .slice(0, shownChanges)
+              .map(({ change, more }) => (
+                <ChangeRow key={change.id} change={change} more={more} />
+              ))}
+          </Box>
+        )
+      }
+    </InsightPanel>
+  )
+}

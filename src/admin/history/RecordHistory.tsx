@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDataProvider } from 'react-admin'
+import type { AdminDataProvider } from '../../dataProvider.ts'
+import type { Descriptor } from '../../schema/resource.ts'
+import type { AnyRecord } from '../data/descriptors.ts'
+import { useZone } from '../data/siteSettings.ts'
+import { momentText } from '../i18n/dates.ts'
+import { useLanguage } from '../i18n/language.tsx'
+import { useText } from '../i18n/useTranslate.ts'
+import { Panel } from '../ui/screen/Panel.tsx'
+import { actionText } from './RecentChanges.tsx'
+
+const countAtFirst = 5
+// One more is asked for than is shown, which tells whether there are more.
+const countAtMost = 999
+
+interface RecordHistoryProps {
+  readonly descriptor: Descriptor
+  readonly record: AnyRecord
+}
+
+/** Who changed a record, and when, the newest first; nothing at a provider that does not keep it. */
+export const RecordHistory = ({ descriptor, record }: RecordHistoryProps) => {
+  const say = useText()
+  const zone = useZone()
+  const { language } = useLanguage()
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const [count, setCount] = useState(countAtFirst)
+  const { data: changes } = useQuery({
+    // Each save of the record is a version of its own, and is told there too.
+    queryKey: ['history', descriptor.name, record.id, record.version, count],
+    enabled: typeof record.version === 'number',
+    queryFn: async ({ signal }) => {
+      const asked = { resource: descriptor.name, id: Number(record.id), count: count + 1 }
+      // A query may not give undefined.
+      return (await dataProvider.recordChanges(asked, { signal })) ?? null
+    },
+    placeholderData: keepPreviousData,
+  })
+  if (!changes?.length) return null
+  const hasMore = changes.length > count && count < countAtMost
+  return (
+    <Panel heading={say('history.title')}>
+      <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.75 }}>
+          {changes.slice(0, count).map(({ id, action, user_name: name, at }) => (
+            <Typography key={id} component="li" variant="body2">
+              {say(actionText(action), { who: name ?? say('changes.visitor'), action })} ·{' '}
+              <Box component="time" dateTime={`${at.replace(' ', 'T')}Z`} sx={{ color: 'text.secondary' }}>
+                {momentText(at, language, zone)}
+              </Box>
+            </Typography>
+          ))}
+        </Box>
+        {hasMore && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            size="small"
+            onClick={() => setCount(Math.min(count * 4, countAtMost))}
+          >
+            {say('history.more')}
+          </Button>
+        )}
+      </Box>
+    </Panel>
+  )
+}

@@ -1,0 +1,43 @@
+/** The words about rights, the security log and the history of a record, in Bangla. */
+import type { rightsTexts } from '../en/permissions.ts'
+
+export const banglaRightsTexts: { readonly [K in keyof typeof rightsTexts]: string } = {
+  'rights.readOnly': 'আপনার ভূমিকায় এটি পড়া যায়, বদলানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।',
+
+  'rights.notWritten': 'আপনার ভূমিকায় {many} পড়া যায়, যোগ করা বা সাজানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।',
+  'rights.notRead': 'আপনার ভূমিকায় {many} খোলা যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।',
+
+  'history.title': 'ইতিহাস',
+  'history.more': 'আরও আগের বদল দেখান',
+
+  'audit.title': 'নিরাপত্তার লগ',
+  'audit.lead': 'কে সাইন ইন করেছেন, আর কার প্রবেশাধিকারে কী ঘটেছে। এতে শুধু যোগ করা যায়।',
+  'audit.none': 'এখনো কিছু ঘটেনি।',
+  'audit.more': 'আরও আগের ঘটনা দেখান',
+  'audit.nobody': 'অচেনা কেউ',
+  'audit.by': '{who} করেছেন',
+  'audit.from': '{address} থেকে',
+  'audit.signed-in': '{who} সাইন ইন করেছেন',
+  'audit.sign-in-failed': '{who} সাইন ইন করতে পারেননি',
+  'audit.signed-out': '{who} সাইন আউট করেছেন',
+  'audit.session-ended': '{who}-এর একটি সেশন শেষ করা হয়েছে',
+  'audit.password-changed': '{who}-এর পাসওয়ার্ড বদলানো হয়েছে',
+  'audit.password-reset': '{who} মেইলের মাধ্যমে নতুন পাসওয়ার্ড বেছে নিয়েছেন',
+  'audit.user-created': '{who}-কে যোগ করা হয়েছে',
+  'audit.user-deleted': '{who}-কে মুছে ফেলা হয়েছে',
+  'audit.user-restored': '{who}-কে ফিরিয়ে আনা হয়েছে',
+  'audit.email-changed': '{who}-এর ইমেইল বদলানো হয়েছে',
+  'audit.phone-changed': '{who}-এর ফোন বদলানো হয়েছে',
+  'audit.call-refused': '{who} এমন কিছু করতে চেয়েছেন যা তাঁর ভূমিকায় নেই',
+  'audit.activated': '{who}-কে সক্রিয় করা হয়েছে',
+  'audit.deactivated': '{who}-কে নিষ্ক্রিয় করা হয়েছে',
+  'audit.role-changed': '{who}-এর ভূমিকা বদলানো হয়েছে',
+  'audit.second-factor-on': '{who} সাইন ইনের দ্বিতীয় ধাপ চালু করেছেন',
+  'audit.second-factor-off': '{who} সাইন ইনের দ্বিতীয় ধাপ বন্ধ করেছেন',
+  'audit.second-factor-reset': '{who}-এর দ্বিতীয় ধাপ বন্ধ করা হয়েছে',
+  'audit.recovery-code-used': '{who} একটি উদ্ধার কোড ব্যবহার করেছেন',
+  'audit.passkey-added': '{who} একটি পাসকি যোগ করেছেন',
+  'audit.passkey-removed': '{who} একটি পাসকি সরিয়েছেন',
+  'audit.token-created': '{who} একটি প্রোগ্রামের জন্য টোকেন বানিয়েছেন',
+  'audit.token-revoked': '{who}-এর একটি টোকেন শেষ করা হয়েছে',
+}

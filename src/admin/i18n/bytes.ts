@@ -1,0 +1,26 @@
+/** Moments and sizes as people read them. */
+import { dateOf } from '../../schema/dates.ts'
+import { localeOf } from './language.tsx'
+
+/** A moment of the wire (UTC) in the reader's language and the site's zone; as it came where it is none. */
+export const momentIn = (moment: string, language: string, zone: string): string => {
+  const date = dateOf(moment)
+  return date
+    ? new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(
+        date,
+      )
+    : moment
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** A number of bytes in the greatest unit that leaves at least 1: '1.2 MB'. */
+export const bytesIn = (bytes: number, language: string): string => {
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[step],
+    unitDisplay: 'short',
+    maximumFractionDigits: step < 2 ? 0 : 1,
+  }).format(bytes / 1000 ** step)
+}

@@ -1,0 +1,95 @@
+/** The language of the back office's own words. English unless another is chosen. Knows no descriptor and no word that is said behind the door, so that the door stays light. */
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import { type Language, preferenceIn } from '../../api/adminPreferences.ts'
+import { type Sentences, sentencesIn } from '../../messages/sentences.ts'
+import { rememberPreference } from '../data/cookies.ts'
+import { type DoorCatalogue, doorTexts } from './en/auth.ts'
+import { digitsIn } from './numbers.ts'
+import { type SayOf, sayIn } from './translate.ts'
+import { DoorTextContext } from './useAuthTranslate.ts'
+
+/** What a language calls itself. */
+export const languageNames: { readonly [L in Language]: string } = { en: 'English', bn: 'বাংলা' }
+
+/** How dates are written in a language: days before months in English, as the site's readers write them; elsewhere too by 24 hours, without AM and PM in Latin letters. */
+export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : `${language}-u-hc-h23`)
+
+/** The words of one language: those before the door, or all of them. What it lacks is said in English. */
+export interface LanguagePack<Texts = DoorCatalogue> {
+  readonly texts: Partial<Texts>
+  /** Words of the descriptors by the English ones. */
+  readonly words: Readonly<Record<string, string>>
+  readonly sentences: Sentences
+}
+
+/** A language that is ready to be shown. */
+export interface LoadedLanguage<Texts = DoorCatalogue> {
+  readonly language: Language
+  readonly pack: LanguagePack<Texts>
+}
+
+export const englishLoaded: LoadedLanguage<Readonly<Record<never, string>>> = {
+  language: 'en',
+  pack: { texts: {}, words: {}, sentences: {} },
+}
+
+const doorPacks: { readonly [L in Language]: () => Promise<LanguagePack> } = {
+  en: async () => englishLoaded.pack,
+  bn: async () => (await import('./bn/authBundle.ts')).banglaDoorPack,
+}
+
+/** Loads the language that the editor has chosen; English where it cannot be loaded. */
+export const loadChosenLanguage = async (): Promise<LoadedLanguage> => {
+  const language = preferenceIn(document.cookie, 'admin-language')
+  try {
+    return { language, pack: await doorPacks[language]() }
+  } catch {
+    return englishLoaded
+  }
+}
+
+/** Says the words of a loaded language, whose English is `english`. */
+export const sayOf = <K extends string>(
+  english: Readonly<Record<K, string>>,
+  { language, pack: { texts, words, sentences } }: LoadedLanguage<Readonly<Record<K, string>>>,
+): SayOf<K> => {
+  const sentence = sentencesIn(sentences, words, digits => digitsIn(digits, language))
+  return sayIn({ ...english, ...texts }, { language, sentence })
+}
+
+interface LanguageChoice extends LoadedLanguage {
+  /** Shows and remembers another language. Throws when it cannot be loaded. */
+  readonly choose: (language: Language) => Promise<void>
+}
+
+/** The language of the screen, with the words that are at hand where it is asked. */
+export const LanguageContext = createContext<LanguageChoice>({
+  ...englishLoaded,
+  choose: async () => undefined,
+})
+
+export const useLanguage = (): LanguageChoice => useContext(LanguageContext)
+
+/** Gives what stands before the door its words. */
+export const LanguageProvider = ({
+  initial = englishLoaded,
+  children,
+}: {
+  initial?: LoadedLanguage
+  children: ReactNode
+}) => {
+  const [loaded, setLoaded] = useState(initial)
+  const choose = useCallback(async (language: Language) => {
+    const pack = await doorPacks[language]()
+    rememberPreference('admin-language', language)
+    document.documentElement.lang = language
+    setLoaded({ language, pack })
+  }, [])
+  const say = useMemo(() => sayOf(doorTexts, loaded), [loaded])
+  const choice = useMemo(() => ({ ...loaded, choose }), [loaded, choose])
+  return (
+    <LanguageContext value={choice}>
+      <DoorTextContext value={say}>{children}</DoorTextContext>
+    </LanguageContext>
+  )
+}

@@ -1,0 +1,68 @@
+import Check from '@mui/icons-material/Check'
+import Divider from '@mui/material/Divider'
+import ListItemText from '@mui/material/ListItemText'
+import ListSubheader from '@mui/material/ListSubheader'
+import MenuItem from '@mui/material/MenuItem'
+import { languages, modes } from '../../api/adminPreferences.ts'
+import { languageNames, useLanguage } from '../i18n/language.tsx'
+import { useText } from '../i18n/useTranslate.ts'
+import { useBanner } from '../ui/banner/bannerContext.ts'
+import { useMode } from '../ui/theme/colorScheme.ts'
+
+interface ItemProps {
+  readonly label: string
+  readonly lang?: string
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+const Item = ({ label, lang, isChosen, onChoose }: ItemProps) => (
+  <MenuItem dense role="menuitemradio" aria-checked={isChosen} lang={lang} onClick={onChoose}>
+    <ListItemText>{label}</ListItemText>
+    {isChosen && <Check sx={{ fontSize: 18, color: 'primary.main', ml: 2 }} />}
+  </MenuItem>
+)
+
+const Heading = ({ words }: { words: string }) => (
+  <ListSubheader disableSticky role="presentation" sx={{ lineHeight: '28px', bgcolor: 'transparent' }}>
+    {words}
+  </ListSubheader>
+)
+
+/** The theme and the language, as items of a menu. */
+export const LookItems = ({ onChoose }: { onChoose: () => void }) => {
+  const say = useText()
+  const { mode, setMode } = useMode()
+  const { language, choose } = useLanguage()
+  const showBanner = useBanner()
+  return (
+    <>
+      <Divider component="li" role="presentation" />
+      <Heading words={say('mode.title')} />
+      {modes.map(each => (
+        <Item
+          key={each}
+          label={say(`mode.${each}`)}
+          isChosen={each === mode}
+          onChoose={() => {
+            setMode(each)
+            onChoose()
+          }}
+        />
+      ))}
+      <Heading words={say('language.title')} />
+      {languages.map(each => (
+        <Item
+          key={each}
+          label={languageNames[each]}
+          lang={each}
+          isChosen={each === language}
+          onChoose={() => {
+            choose(each).catch(() => showBanner([say('language.failed'), '', { isFailure: true }]))
+            onChoose()
+          }}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { usePalette } from '../commandPalette/useCommandPalette.ts'
+import { useApplication } from '../data/siteSettings.ts'
+import { useText } from '../i18n/useTranslate.ts'
+import { Banner } from '../ui/banner/Banner.tsx'
+import { BannerContext, type BannerWords } from '../ui/banner/bannerContext.ts'
+import { lazyPart, lazyScreen } from '../ui/lazyPart.tsx'
+import { useWasOpen } from '../ui/useKeepMounted.ts'
+import { useLogout } from './logout.ts'
+import { SideMenu } from './SideMenu.tsx'
+import { TopBar } from './TopBar.tsx'
+
+const CommandPalette = lazyScreen(async () => (await import('../commandPalette/CommandPalette.tsx')).CommandPalette)
+const LogoutFailure = lazyPart(async () => (await import('./LogoutFailure.tsx')).LogoutFailure)
+const LogoutQuestion = lazyPart(async () => (await import('./LogoutDialog.tsx')).LogoutQuestion)
+const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
+
+const contentId = 'content'
+
+const Footer = () => {
+  const say = useText()
+  const { data: application } = useApplication()
+  return (
+    <footer className="frame-footer">
+      <span>
+        {application?.name ? `${application.name}. ` : ''}
+        {say('shell.footer')}
+      </span>
+    </footer>
+  )
+}
+
+/** The frame of every screen: side menu, top bar, content, footer. */
+export const Shell = ({ children }: { children?: ReactNode }) => {
+  const say = useText()
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [banner, setBanner] = useState<BannerWords>()
+  // A copy, so that the same words shown again begin anew.
+  const showBanner = useCallback((words: BannerWords) => setBanner([...words]), [])
+  const hideBanner = useCallback(() => setBanner(undefined), [])
+  const logout = useLogout()
+  const palette = usePalette()
+  const closeMenu = () => setIsMenuOpen(false)
+  const wasMenuOpen = useWasOpen(isMenuOpen)
+  const hasFailedToLeave = useWasOpen(logout.failure !== undefined)
+
+  return (
+    <BannerContext value={showBanner}>
+      <a className="skip-link" href={`#${contentId}`}>
+        {say('shell.skip')}
+      </a>
+      <div className="frame">
+        <div className="frame-menu">
+          <div>
+            <SideMenu onLogout={logout.start} />
+          </div>
+        </div>
+        {wasMenuOpen && (
+          <Suspense>
+            <MenuDrawer isOpen={isMenuOpen} onClose={closeMenu}>
+              <SideMenu onLogout={logout.start} onChoose={closeMenu} />
+            </MenuDrawer>
+          </Suspense>
+        )}
+        <div className="frame-main">
+          <TopBar onOpenMenu={() => setIsMenuOpen(true)} onOpenPalette={palette.open} onLogout={logout.start} />
+          <main id={contentId} tabIndex={-1} className="frame-content">
+            {children}
+          </main>
+          <Footer />
+        </div>
+      </div>
+      {palette.isOpen && (
+        <Suspense fallback={null}>
+          <CommandPalette onClose={palette.close} onLogout={logout.start} />
+        </Suspense>
+      )}
+      {logout.isAsking && (
+        <Suspense>
+          <LogoutQuestion onLogout={logout.end} onCancel={logout.cancel} />
+        </Suspense>
+      )}
+      {hasFailedToLeave && (
+        <Suspense>
+          <LogoutFailure failure={logout.failure} onClose={logout.forget} />
+        </Suspense>
+      )}
+      <Banner words={banner} onGone={hideBanner} />
+    </BannerContext>
+  )
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+import type { SlowCalls } from '../data/slowCalls.ts'
+import { useDoorText } from '../i18n/useAuthTranslate.ts'
+
+/** Says, on any screen, that the server has not answered yet, and offers to stop. */
+export const SlowNotice = ({ calls }: { calls: SlowCalls }) => {
+  const say = useDoorText()
+  const isSlow = useSyncExternalStore(calls.subscribe, calls.isSlow)
+  return (
+    <div role="status" className="slow-notice">
+      {isSlow && (
+        <div>
+          <span>{say('slow.text')}</span>
+          <button type="button" className="button is-outlined" onClick={calls.keepWaiting}>
+            {say('slow.wait')}
+          </button>
+          <button type="button" className="button is-outlined" onClick={calls.stop}>
+            {say('slow.stop')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

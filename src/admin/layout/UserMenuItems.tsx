@@ -1,0 +1,72 @@
+import Divider from '@mui/material/Divider'
+import ListSubheader from '@mui/material/ListSubheader'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-router-dom'
+import { applications } from '../../resources/applications.ts'
+import { paths } from '../data/paths.ts'
+import { useSignedIn } from '../data/services.ts'
+import { useText } from '../i18n/useTranslate.ts'
+import { LookItems } from './LookItems.tsx'
+
+export interface UserMenuItemsProps {
+  /** Id of the button that opens it. */
+  readonly labelledBy: string
+  /** The button, while the menu is open. */
+  readonly anchor: HTMLElement | null
+  readonly onClose: () => void
+  readonly onLogout: () => void
+}
+
+/** What is behind the button of who is signed in. */
+export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMenuItemsProps) => {
+  const say = useText()
+  const { user } = useSignedIn()
+  return (
+    <Menu
+      anchorEl={anchor}
+      open={anchor !== null}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ list: { 'aria-labelledby': labelledBy, sx: { minWidth: 220 } } }}
+    >
+      {/* A subheader, because the menu would give any other first child the focus. */}
+      <ListSubheader
+        disableSticky
+        role="presentation"
+        sx={{ py: 1, lineHeight: 1.5, bgcolor: 'transparent', color: 'text.primary' }}
+      >
+        <Typography component="span" sx={{ display: 'block', fontWeight: 650 }}>
+          {user.name}
+        </Typography>
+        {user.email && user.email !== user.name && (
+          <Typography variant="caption" color="text.secondary">
+            {user.email}
+          </Typography>
+        )}
+      </ListSubheader>
+      <Divider component="li" role="presentation" />
+      <MenuItem component={Link} to={paths.account} onClick={onClose}>
+        {say('shell.profile')}
+      </MenuItem>
+      <MenuItem component={Link} to={paths.list(applications.path)} onClick={onClose}>
+        {say('shell.settings')}
+      </MenuItem>
+      <MenuItem component={Link} to={paths.billing} onClick={onClose}>
+        {say('shell.billing')}
+      </MenuItem>
+      <LookItems onChoose={onClose} />
+      <Divider component="li" role="presentation" />
+      <MenuItem
+        onClick={() => {
+          onClose()
+          onLogout()
+        }}
+      >
+        {say('shell.logOut')}
+      </MenuItem>
+    </Menu>
+  )
+}

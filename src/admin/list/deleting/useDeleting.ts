@@ -1,0 +1,87 @@
+/** Deleting records, and taking a delete back where the provider can. */
+import { useCallback } from 'react'
+import { useDataProvider, useRefresh } from 'react-admin'
+import type { AdminDataProvider } from '../../../dataProvider.ts'
+import type { Descriptor } from '../../../schema/resource.ts'
+import type { AnyRecord } from '../../data/descriptors.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { useBanner } from '../../ui/banner/bannerContext.ts'
+import { sentenceOf } from '../../ui/errorMessage.ts'
+import { slicesOf } from '../bulk/bulkTask.ts'
+
+/** Whether a button was pressed by a key: a click of a pointer is counted. */
+export const isByKeys = ({ detail }: Pick<UIEvent, 'detail'>): boolean => detail === 0
+
+/** Deletes one record; gives the name under which the provider takes it back, undefined where it cannot. */
+export const useRemove = (descriptor: Descriptor) => {
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  return useCallback(
+    async (id: AnyRecord['id']): Promise<string | undefined> => {
+      const { data } = await dataProvider.delete<AnyRecord>(descriptor.path, { id })
+      return typeof data.undo === 'string' ? data.undo : undefined
+    },
+    [dataProvider, descriptor],
+  )
+}
+
+/** Deletes one record with all that is nested in it; gives the names under which the provider takes that back, undefined where it cannot. */
+export const useRemoveWhole = (descriptor: Descriptor) => {
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const remove = useRemove(descriptor)
+  return useCallback(
+    async (id: AnyRecord['id']): Promise<readonly string[] | undefined> => {
+      if (descriptor.children?.length) return dataProvider.removeWithChildren(descriptor.path, id)
+      const undo = await remove(id)
+      return undo === undefined ? undefined : [undo]
+    },
+    [dataProvider, descriptor, remove],
+  )
+}
+
+/** Takes deletes back, by as few calls as may be; gives what failed. */
+const restore = async (dataProvider: AdminDataProvider, undos: readonly string[]): Promise<readonly unknown[]> => {
+  const errors: unknown[] = []
+  for (const slice of slicesOf(undos)) {
+    try {
+      const told = slice.length > 1 ? await dataProvider.undoAll(slice) : undefined
+      if (told) errors.push(...told.flatMap(outcome => (outcome.isDone ? [] : [outcome.error])))
+      else {
+        const outcomes = await Promise.allSettled(slice.map(undo => dataProvider.undo(undo)))
+        errors.push(...outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : [])))
+      }
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  return errors
+}
+
+/** Takes deletes back by their names, reads every screen anew, and says how it went. */
+export const useTakeBack = () => {
+  const say = useText()
+  const showBanner = useBanner()
+  const refresh = useRefresh()
+  const dataProvider = useDataProvider<AdminDataProvider>()
+
+  return async (undos: readonly string[]): Promise<void> => {
+    const errors = await restore(dataProvider, undos)
+    refresh()
+    if (errors.length > 0) showBanner([say('delete.notRestored'), sentenceOf(errors[0], say), { isFailure: true }])
+    else showBanner([say('delete.restored'), say('delete.restoredAll', { count: undos.length })])
+  }
+}
+
+/** Says that records were deleted, and offers to take that back where each delete has a name for it. */
+export const useRemovedBanner = () => {
+  const say = useText()
+  const showBanner = useBanner()
+  const takeBack = useTakeBack()
+
+  /** `what` names the record, or says how many; `byKeys` where that was asked for by a key. */
+  return (what: string, undos: readonly (string | undefined)[], byKeys: boolean) => {
+    const known = undos.filter(undo => undo !== undefined)
+    const canUndo = known.length > 0 && known.length === undos.length
+    const action = { label: say('delete.undo'), act: () => void takeBack(known) }
+    showBanner([say('delete.done'), what, canUndo ? { action, takesFocus: byKeys } : undefined])
+  }
+}

@@ -1,0 +1,18 @@
+/** A list as it is first opened: nothing searched, filtered or sorted. */
+import { firstPageSize } from '../../api/requests.ts'
+import type { Descriptor } from '../../schema/resource.ts'
+import { chosenPageSize, type ListPreferences } from './preferences/listPreferences.ts'
+
+/** Sends no order: the provider's own is the one that the contract names. */
+export const asTheProviderOrders = { field: '', order: 'ASC' } as const
+
+/** Rows at once. */
+export const rowsOf = (descriptor: Descriptor, preferences: ListPreferences): number =>
+  chosenPageSize(preferences, descriptor.path) ?? firstPageSize(descriptor)
+
+/** What the first page is asked with. */
+export const firstListParams = (descriptor: Descriptor, preferences: ListPreferences) => ({
+  pagination: { page: 1, perPage: rowsOf(descriptor, preferences) },
+  sort: asTheProviderOrders,
+  filter: {},
+})

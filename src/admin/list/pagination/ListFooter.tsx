@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import { useListContext } from 'react-admin'
+import { useText } from '../../i18n/useTranslate.ts'
+import { DropIcon } from '../../ui/icons.tsx'
+import { useListPreferences } from '../preferences/useListPreferences.ts'
+import { PageLinks } from './PageLinks.tsx'
+
+export interface ListFooterProps {
+  /** Path of the list, by which its page size is remembered. */
+  readonly path: string
+  /** With {from}, {to}, {total}, {currentPage}, {pageSize} and {totalItems}. */
+  readonly text: string
+  readonly pageSizes: readonly number[]
+}
+
+/** What of the list is shown, how much of it at once, and its other pages. */
+export const ListFooter = ({ path, text, pageSizes }: ListFooterProps) => {
+  const say = useText()
+  const id = useId()
+  const { page, perPage, setPage, setPerPage, total = 0, meta, isPending, data } = useListContext()
+  const [preferences, change] = useListPreferences()
+  // A list that could not be read says so in its place; how many entries it has is not known.
+  if (isPending || !data) return null
+  const choosePageSize = (size: number) => {
+    change({ pageSizes: { ...preferences.pageSizes, [path]: size } })
+    setPerPage(size)
+  }
+  // What was not counted to its end has a number that says so.
+  const entries = meta?.hasMore ? say('list.moreThan', { count: total }) : total
+  const offered = [...new Set([...pageSizes, perPage])].sort((a, b) => a - b)
+  const line = say.fill(text, {
+    from: total === 0 ? 0 : (page - 1) * perPage + 1,
+    to: Math.min(page * perPage, total),
+    total: entries,
+    currentPage: page,
+    pageSize: perPage,
+    totalItems: entries,
+  })
+  return (
+    <div className="list-footer">
+      <span className="list-count">{line}</span>
+      <div className="page-size">
+        <label htmlFor={id}>{say('list.pageSize')}</label>
+        <span className="field">
+          <select id={id} value={perPage} onChange={event => choosePageSize(Number(event.target.value))}>
+            {offered.map(size => (
+              <option key={size} value={size}>
+                {say.number(size)}
+              </option>
+            ))}
+          </select>
+          <DropIcon />
+        </span>
+      </div>
+      <PageLinks page={page} count={Math.max(1, Math.ceil(total / perPage))} onChoose={setPage} />
+    </div>
+  )
+}

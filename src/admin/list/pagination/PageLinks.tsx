@@ -1,0 +1,55 @@
+import usePagination, { type UsePaginationItem } from '@mui/material/usePagination'
+import type { ReactNode } from 'react'
+import type { TextKey } from '../../i18n/en/index.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { BackIcon, ForthIcon } from '../../ui/icons.tsx'
+
+type PageLink = UsePaginationItem['type']
+
+const labelByLink: { readonly [K in PageLink]: TextKey } = {
+  page: 'list.page',
+  first: 'list.firstPage',
+  last: 'list.lastPage',
+  next: 'list.nextPage',
+  previous: 'list.previousPage',
+  'start-ellipsis': 'list.pages',
+  'end-ellipsis': 'list.pages',
+}
+
+/** What stands for a link that is no number. */
+const picture: { readonly [K in PageLink]?: ReactNode } = { previous: <BackIcon />, next: <ForthIcon /> }
+
+export interface PageLinksProps {
+  readonly page: number
+  readonly count: number
+  readonly onChoose: (page: number) => void
+}
+
+/** The pages of a list: the first, the last, and those around the one that is shown. */
+export const PageLinks = ({ page, count, onChoose }: PageLinksProps) => {
+  const say = useText()
+  const { items } = usePagination({ page, count, onChange: (_, next) => onChoose(next) })
+  return (
+    <nav className="page-links" aria-label={say('list.pages')}>
+      <ul>
+        {items.map(({ type, page: number, selected, disabled, onClick }) => (
+          <li key={type === 'page' ? number : type}>
+            {type.endsWith('ellipsis') ? (
+              <div>…</div>
+            ) : (
+              <button
+                type="button"
+                aria-label={say(labelByLink[type], { page: number ?? '' })}
+                aria-current={selected ? 'page' : undefined}
+                disabled={disabled}
+                onClick={onClick}
+              >
+                {picture[type] ?? (number !== null && say.number(number))}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+/** How the person who is signed in likes their lists. */
+import { useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
+import { useSignedIn } from '../../data/services.ts'
+import { ApplicationKeyContext } from '../../data/siteSettings.ts'
+import { type ListPreferences, preferencesKey, readPreferences } from './listPreferences.ts'
+
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+const store = (key: string, preferences: ListPreferences) => {
+  try {
+    localStorage.setItem(key, JSON.stringify(preferences))
+  } catch {
+    // A full or forbidden storage only means that the next visit begins as at first.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** The preferences of the signed-in person, and how they are changed. */
+export const useListPreferences = () => {
+  const appKey = useContext(ApplicationKeyContext)
+  const { user } = useSignedIn()
+  const key = preferencesKey(appKey, user)
+  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(key))
+  const preferences = useMemo(() => readPreferences(stored), [stored])
+  const change = useCallback(
+    (part: Partial<ListPreferences>) => store(key, { ...readPreferences(localStorage.getItem(key)), ...part }),
+    [key],
+  )
+  return [preferences, change] as const
+}

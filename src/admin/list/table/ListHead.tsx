@@ -1,0 +1,74 @@
+import { useListSortContext } from 'react-admin'
+import { useText } from '../../i18n/useTranslate.ts'
+import { ArrowDownIcon } from '../../ui/icons.tsx'
+import { Check } from './Check.tsx'
+import { type ListColumn, sortFieldOf } from './columns.ts'
+import { columnClass } from './listLook.ts'
+import { useSelection } from './selection.ts'
+
+/** Up, down, then the provider's own order again. */
+const nextSort = (field: string, isSorted: boolean, order: 'ASC' | 'DESC') => {
+  if (!isSorted) return { field, order: 'ASC' } as const
+  return order === 'ASC' ? ({ field, order: 'DESC' } as const) : ({ field: '', order: 'ASC' } as const)
+}
+
+const SortableCell = ({ column, index }: { column: ListColumn; index: number }) => {
+  const { sort, setSort } = useListSortContext()
+  const field = sortFieldOf(column) ?? ''
+  const isSorted = sort.field === field
+  return (
+    <th
+      scope="col"
+      className={columnClass(column, index)}
+      aria-sort={isSorted ? (sort.order === 'DESC' ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" className="sort-label" onClick={() => setSort(nextSort(field, isSorted, sort.order))}>
+        {column.label}
+        <ArrowDownIcon />
+      </button>
+    </th>
+  )
+}
+
+const PageCheck = () => {
+  const say = useText()
+  const { isPageChosen, isPagePartlyChosen, togglePage } = useSelection()
+  return (
+    <Check label={say('list.choosePage')} isChecked={isPageChosen} isMixed={isPagePartlyChosen} onChange={togglePage} />
+  )
+}
+
+export interface ListHeadProps {
+  readonly columns: readonly ListColumn[]
+  readonly canChoose: boolean
+  readonly canSort: boolean
+}
+
+/** The headings of a list, by which it is sorted. */
+export const ListHead = ({ columns, canChoose, canSort }: ListHeadProps) => {
+  const say = useText()
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="column-number">
+          <div>
+            {canChoose && <PageCheck />}
+            {say('list.number')}
+          </div>
+        </th>
+        {columns.map((column, index) =>
+          canSort ? (
+            <SortableCell key={column.key} column={column} index={index} />
+          ) : (
+            <th key={column.key} scope="col" className={columnClass(column, index)}>
+              {column.label}
+            </th>
+          ),
+        )}
+        <th scope="col" className="column-actions">
+          {say('list.actions')}
+        </th>
+      </tr>
+    </thead>
+  )
+}

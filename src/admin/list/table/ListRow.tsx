@@ -1,0 +1,100 @@
+import type { MouseEvent as ReactMouseEvent } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Descriptor } from '../../../schema/resource.ts'
+import { type AnyRecord, canCreate, recordName } from '../../data/descriptors.ts'
+import { paths } from '../../data/paths.ts'
+import { useMay } from '../../data/permissions.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { DeleteIcon, EditIcon } from '../../ui/icons.tsx'
+import { Check } from './Check.tsx'
+import { cellOf } from './cells.tsx'
+import type { ListColumn } from './columns.ts'
+import { openerProps } from './listKeys.ts'
+import { columnClass } from './listLook.ts'
+
+interface RowActionsProps {
+  readonly descriptor: Descriptor
+  readonly record: AnyRecord
+  readonly onDelete: (record: AnyRecord) => void
+}
+
+const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
+  const say = useText()
+  const may = useMay()
+  const name = recordName(descriptor, record)
+  return (
+    <div className="row-actions">
+      <Link
+        className="row-action"
+        to={paths.edit(descriptor.path, record.id)}
+        aria-label={say('list.editRecord', { name })}
+        {...openerProps}
+      >
+        <EditIcon />
+        <span>{say('common.edit')}</span>
+      </Link>
+      {canCreate(descriptor) && may.write(descriptor, record) && (
+        <button
+          type="button"
+          className="row-action is-delete"
+          onClick={() => onDelete(record)}
+          aria-label={say('list.deleteRecord', { name })}
+        >
+          <DeleteIcon />
+          <span>{say('common.delete')}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+const isControl = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, label')
+const hasSelectedText = () => (window.getSelection()?.toString() ?? '') !== ''
+
+export interface ListRowProps extends RowActionsProps {
+  readonly columns: readonly ListColumn[]
+  /** Counted across pages. */
+  readonly number: number
+  readonly isChosen: boolean
+  /** Absent where rows are not chosen. */
+  readonly onToggle?: (id: AnyRecord['id'], isRange: boolean) => void
+}
+
+/** One record: its number, its columns, its actions. A click anywhere on it opens it. */
+export const ListRow = ({ columns, number, isChosen, onToggle, ...actions }: ListRowProps) => {
+  const say = useText()
+  const navigate = useNavigate()
+  const { descriptor, record } = actions
+  const open = (event: ReactMouseEvent) => {
+    if (isControl(event.target) || hasSelectedText()) return
+    const address = paths.edit(descriptor.path, record.id)
+    if (event.metaKey || event.ctrlKey) window.open(address, '_blank', 'noopener')
+    else navigate(address)
+  }
+  return (
+    <tr className={isChosen ? 'is-chosen' : undefined} onClick={open}>
+      <td className="column-number">
+        <div>
+          {onToggle && (
+            <Check
+              label={say('list.chooseRecord', { name: recordName(descriptor, record) })}
+              isChecked={isChosen}
+              onChange={({ nativeEvent }) =>
+                onToggle(record.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
+            />
+          )}
+          {say.number(number)}
+        </div>
+      </td>
+      {columns.map((column, index) => (
+        <td key={column.key} className={columnClass(column, index)}>
+          {cellOf(column, record)}
+        </td>
+      ))}
+      <td className="column-actions">
+        <RowActions {...actions} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,110 @@
+import { type Ref, Suspense, useState } from 'react'
+import { useListContext } from 'react-admin'
+import type { Descriptor } from '../../../schema/resource.ts'
+import { textsOf } from '../../../schema/texts.ts'
+import { type AnyRecord, canCreate } from '../../data/descriptors.ts'
+import { useMay } from '../../data/permissions.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Failure } from '../../ui/screen/Failure.tsx'
+import { Loading } from '../../ui/screen/Loading.tsx'
+import { useWasOpen } from '../../ui/useKeepMounted.ts'
+import { useListPreferences } from '../preferences/useListPreferences.ts'
+import { shownColumns } from './columns.ts'
+import { ListHead } from './ListHead.tsx'
+import { ListRow } from './ListRow.tsx'
+import { stepRows } from './listKeys.ts'
+import { tableClass } from './listLook.ts'
+import { useSelection } from './selection.ts'
+
+const DeleteDialog = lazyPart(async () => (await import('../deleting/DeleteDialog.tsx')).DeleteDialog)
+const ReadingLine = lazyPart(async () => (await import('./LoadingBar.tsx')).ReadingLine)
+
+interface RowsProps {
+  readonly descriptor: Descriptor
+  readonly records: readonly AnyRecord[]
+  readonly onDelete: (record: AnyRecord) => void
+}
+
+const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
+  const [preferences] = useListPreferences()
+  const { page, perPage } = useListContext<AnyRecord>()
+  const { isChosen, toggle } = useSelection()
+  const columns = shownColumns(descriptor, preferences.columns[descriptor.path])
+  // Applications are neither deleted nor sorted by the provider.
+  const isWhole = canCreate(descriptor)
+  const isChosenFrom = useMay().writeAll(descriptor) && isWhole
+  return (
+    <table className={tableClass(preferences.density)} onKeyDown={preferences.shortcuts ? stepRows : undefined}>
+      <ListHead columns={columns} canChoose={isChosenFrom} canSort={isWhole} />
+      <tbody>
+        {records.map((record, index) => (
+          <ListRow
+            key={record.id}
+            descriptor={descriptor}
+            record={record}
+            columns={columns}
+            number={(page - 1) * perPage + index + 1}
+            isChosen={isChosen(record.id)}
+            onToggle={isChosenFrom ? toggle : undefined}
+            onDelete={onDelete}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export interface ListTableProps {
+  readonly descriptor: Descriptor
+  readonly tableRef: Ref<HTMLElement>
+}
+
+/** The table of a list, or what stands in its place: a spinner, what failed, or that there is nothing. */
+export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
+  const [doomed, setDoomed] = useState<AnyRecord>()
+  const wasAsked = useWasOpen(doomed !== undefined)
+  const say = useText()
+  const { data, error, isPending, isFetching, refetch, filterValues, setFilters } = useListContext<AnyRecord>()
+  const isNarrowed = Object.keys(filterValues).length > 0
+  const { empty, heading } = textsOf(descriptor)
+
+  if (error && !isFetching)
+    return (
+      <div className="list-failure">
+        <Failure error={error} onTryAgain={refetch} />
+      </div>
+    )
+  if (isPending || error) return <Loading />
+  return (
+    <div className="list-body" aria-busy={isFetching}>
+      {isFetching && (
+        <Suspense>
+          <ReadingLine />
+        </Suspense>
+      )}
+      {data.length > 0 && (
+        // Wider than the screen, it is scrolled by the arrow keys too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
+        <section className="list-scroll" ref={tableRef} aria-label={heading} tabIndex={0}>
+          <Rows descriptor={descriptor} records={data} onDelete={setDoomed} />
+        </section>
+      )}
+      {data.length === 0 && empty !== '' && (
+        <div className="list-empty">
+          <p>{empty}</p>
+          {isNarrowed && (
+            <button type="button" className="button is-outlined" onClick={() => setFilters({})}>
+              {say('list.showAll')}
+            </button>
+          )}
+        </div>
+      )}
+      {wasAsked && (
+        <Suspense>
+          <DeleteDialog descriptor={descriptor} record={doomed} onClose={() => setDoomed(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import { activeStatus } from '../../../schema/field.ts'
+import { useStatusOptions } from '../../i18n/localizedDescriptors.ts'
+
+/** Active in green for 1, Inactive in red for anything else. */
+export const StatusBadge = ({ status }: { status: unknown }) => {
+  const isActive = Number(status) === activeStatus
+  const option = useStatusOptions().find(({ value }) => (value === activeStatus) === isActive)
+  return <span className={isActive ? 'status-badge is-good' : 'status-badge'}>{option?.label}</span>
+}

@@ -1,0 +1,70 @@
+/** How a value of each kind is drawn in a list. */
+import type { ReactNode } from 'react'
+import { dateOf } from '../../../schema/dates.ts'
+import { textOf } from '../../../schema/excerpt.ts'
+import type { Field, FieldKind, FieldOf } from '../../../schema/field.ts'
+import { useZone } from '../../data/siteSettings.ts'
+import { localeOf, useLanguage } from '../../i18n/language.tsx'
+import { useText } from '../../i18n/useTranslate.ts'
+import { isEmpty, joinedText, type ListColumn, ruledText } from './columns.ts'
+import { ReferenceCell } from './ReferenceCell.tsx'
+import { SmallPicture } from './SmallPicture.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+
+/** Shows text under its column's rule. */
+type Ruled = (text: string) => string
+type Cell<K extends FieldKind> = (value: unknown, field: FieldOf<K>, ruled: Ruled) => ReactNode
+
+const mostWhole = 20
+/** A short code, like a reference number, is not broken at its hyphens. */
+const asWhole = (text: string): ReactNode =>
+  text.includes('-') && text.length <= mostWhole && !/\s/.test(text) ? <span className="whole">{text}</span> : text
+const plain = (value: unknown, _field: Field, ruled: Ruled) => asWhole(ruled(String(value)))
+const ofHtml = (value: unknown, _field: Field, ruled: Ruled) => ruled(textOf(String(value)))
+
+const Digits = ({ text }: { text: string }) => useText().digits(text)
+const MomentText = ({ value }: { value: string }) => {
+  const zone = useZone()
+  const locale = localeOf(useLanguage().language)
+  const date = dateOf(value)
+  return date ? date.toLocaleString(locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' }) : value
+}
+const DayText = ({ value }: { value: string }) => {
+  const locale = localeOf(useLanguage().language)
+  const date = dateOf(value)
+  return date ? date.toLocaleDateString(locale, { timeZone: 'UTC', dateStyle: 'medium' }) : value
+}
+
+/** Total: a new kind of field does not compile until it has its cell. */
+export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
+  text: plain,
+  longText: plain,
+  html: ofHtml,
+  image: value => <SmallPicture address={String(value)} />,
+  slug: plain,
+  email: plain,
+  digits: plain,
+  link: plain,
+  video: plain,
+  map: plain,
+  json: plain,
+  integer: value => <Digits text={String(value)} />,
+  date: value => <DayText value={String(value)} />,
+  dateTime: value => <MomentText value={String(value)} />,
+  password: () => '••••••••',
+  choice: (value, field, ruled) => ruled(field.options.find(option => option.value === value)?.label ?? String(value)),
+  status: value => <StatusBadge status={value} />,
+  reference: (value, field) => <ReferenceCell id={value} to={field.to} />,
+}
+
+/** What a record shows in a column. */
+export const cellOf = (column: ListColumn, record: Readonly<Record<string, unknown>>): ReactNode => {
+  if ('join' in column) return joinedText(record, column.join)
+  const { field, rule } = column
+  const value = record[rule.field]
+  // A missing status is no emptiness: anything but 1 is Inactive.
+  if (isEmpty(value, rule) && field.kind !== 'status') return rule.empty ?? ''
+  // The correlated union: `cellByKind[field.kind]` takes just this field.
+  const cell = cellByKind[field.kind] as Cell<FieldKind>
+  return cell(value, field as never, text => ruledText(text, rule))
+}

@@ -1,0 +1,31 @@
+/** Which rows are chosen for an action on several at once. */
+import { useRef } from 'react'
+import { useListContext } from 'react-admin'
+import type { AnyRecord } from '../../data/descriptors.ts'
+
+/** The choice of rows: react-admin's, with a range by Shift. */
+export const useSelection = () => {
+  const { data = [], selectedIds = [], onSelect } = useListContext<AnyRecord>()
+  const last = useRef<AnyRecord['id']>(undefined)
+  const ids = data.map(record => record.id)
+  const chosen = new Set(selectedIds)
+  const onPage = ids.filter(id => chosen.has(id))
+
+  const choose = (some: readonly AnyRecord['id'][], isChosen: boolean) =>
+    onSelect(isChosen ? [...new Set([...selectedIds, ...some])] : selectedIds.filter(id => !some.includes(id)))
+
+  return {
+    isChosen: (id: AnyRecord['id']) => chosen.has(id),
+    isPageChosen: ids.length > 0 && onPage.length === ids.length,
+    isPagePartlyChosen: onPage.length > 0 && onPage.length < ids.length,
+    /** Chooses a row or lifts its choice; with `isRange` also every row between it and the one chosen last. */
+    toggle: (id: AnyRecord['id'], isRange: boolean) => {
+      const from = last.current === undefined ? -1 : ids.indexOf(last.current)
+      const to = ids.indexOf(id)
+      const some = isRange && from !== -1 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id]
+      last.current = id
+      choose(some, !chosen.has(id))
+    },
+    togglePage: () => choose(ids, onPage.length < ids.length),
+  }
+}

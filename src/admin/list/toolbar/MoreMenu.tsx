@@ -1,0 +1,84 @@
+import { Suspense, useId, useState } from 'react'
+import { useDataProvider, useListContext } from 'react-admin'
+import type { AdminDataProvider } from '../../../dataProvider.ts'
+import type { Descriptor } from '../../../schema/resource.ts'
+import { useZone } from '../../data/siteSettings.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+import { useBanner } from '../../ui/banner/bannerContext.ts'
+import { sentenceOf } from '../../ui/errorMessage.ts'
+import { MoreIcon } from '../../ui/icons.tsx'
+import { lazyPart, lazyScreen } from '../../ui/lazyPart.tsx'
+import { useWasOpen } from '../../ui/useKeepMounted.ts'
+import { useListPreferences } from '../preferences/useListPreferences.ts'
+import { shownColumns } from '../table/columns.ts'
+
+const ImportDialog = lazyScreen(async () => (await import('../csv/ImportDialog.tsx')).ImportDialog)
+const MoreMenuItems = lazyPart(async () => (await import('./MoreMenuItems.tsx')).MoreMenuItems)
+
+/** Saves what the list finds as a file: the columns shown, or every field. */
+const useExport = (descriptor: Descriptor) => {
+  const say = useText()
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const { filterValues, sort, filter } = useListContext()
+  const [preferences] = useListPreferences()
+  const zone = useZone()
+  const showBanner = useBanner()
+  const columns = shownColumns(descriptor, preferences.columns[descriptor.path])
+  return async (shape: 'view' | 'fields') => {
+    try {
+      const { exportRecords } = await import('../csv/exportCsv.ts')
+      const count = await exportRecords({
+        dataProvider,
+        descriptor,
+        query: { filter: { ...filterValues, ...filter }, sort },
+        columns: shape === 'view' ? columns : undefined,
+        zone,
+      })
+      showBanner([say('csv.exported'), say(count === 1 ? 'bulk.record' : 'bulk.records', { count })])
+    } catch (error) {
+      showBanner([say('csv.notExported'), sentenceOf(error, say), { isFailure: true }])
+    }
+  }
+}
+
+/** What is done with a list as a whole: saved as a file, filled from one, put in order. */
+export const MoreMenu = ({ descriptor }: { descriptor: Descriptor }) => {
+  const say = useText()
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const wasOpen = useWasOpen(anchor !== null)
+  const [isImporting, setIsImporting] = useState(false)
+  const exportCsv = useExport(descriptor)
+  return (
+    <>
+      <button
+        type="button"
+        className="button is-picture"
+        aria-label={say('more.button')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon />
+      </button>
+      {wasOpen && (
+        <Suspense>
+          <MoreMenuItems
+            descriptor={descriptor}
+            id={id}
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+            onExport={shape => void exportCsv(shape)}
+            onImport={() => setIsImporting(true)}
+          />
+        </Suspense>
+      )}
+      {isImporting && (
+        <Suspense>
+          <ImportDialog descriptor={descriptor} onClose={() => setIsImporting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useListContext } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { Descriptor } from '../../../schema/resource.ts'
+import { orderOf } from '../../data/ordering.ts'
+import { paths } from '../../data/paths.ts'
+import { useMay } from '../../data/permissions.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+
+/** The order of what the filters leave; the search is left behind. */
+const orderAddress = ({ path }: Descriptor, { q: _, ...filters }: Readonly<Record<string, unknown>>) =>
+  Object.keys(filters).length > 0
+    ? `${paths.order(path)}?${new URLSearchParams({ filter: JSON.stringify(filters) })}`
+    : paths.order(path)
+
+export interface MoreMenuItemsProps {
+  readonly descriptor: Descriptor
+  readonly id: string
+  /** The button, while the menu is open. */
+  readonly anchor: HTMLElement | null
+  readonly onClose: () => void
+  readonly onExport: (shape: 'view' | 'fields') => void
+  readonly onImport: () => void
+}
+
+/** What is behind the button of all that is done with a list. */
+export const MoreMenuItems = ({ descriptor, id, anchor, onClose, onExport, onImport }: MoreMenuItemsProps) => {
+  const say = useText()
+  const may = useMay()
+  const { filterValues } = useListContext()
+  const choose = (work: () => void) => () => {
+    onClose()
+    work()
+  }
+  return (
+    <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={onClose} transitionDuration={{ exit: 0 }}>
+      <MenuItem onClick={choose(() => onExport('view'))}>{say('csv.exportView')}</MenuItem>
+      <MenuItem onClick={choose(() => onExport('fields'))}>{say('csv.exportFields')}</MenuItem>
+      {may.create(descriptor) && <MenuItem onClick={choose(onImport)}>{say('csv.import')}</MenuItem>}
+      {orderOf(descriptor) && may.writeAll(descriptor) && (
+        <MenuItem component={Link} to={orderAddress(descriptor, filterValues)} onClick={onClose}>
+          {say('order.open')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

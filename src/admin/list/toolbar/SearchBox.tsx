@@ -1,0 +1,92 @@
+import { type FormEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useListContext } from 'react-admin'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useText } from '../../i18n/useTranslate.ts'
+import { SearchIcon } from '../../ui/icons.tsx'
+import { useSettled } from '../../ui/useDebounced.ts'
+
+const typingMs = 300
+
+/** What is searched, which stands in the address; typing replaces the address, so that Back leaves the list and not a letter. */
+const useSearch = () => {
+  const { filterValues, setFilters } = useListContext()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const searched = String(filterValues.q ?? '')
+
+  const filterWith = (words: string) => {
+    const { q: _, ...rest } = filterValues
+    return words === '' ? rest : { ...rest, q: words }
+  }
+  const replace = (words: string) => {
+    const params = new URLSearchParams(search)
+    params.set('filter', JSON.stringify(filterWith(words)))
+    params.set('page', '1')
+    navigate({ search: `?${params}` }, { replace: true })
+  }
+  return { searched, replace, push: (words: string) => setFilters(filterWith(words)) }
+}
+
+export interface SearchBoxProps {
+  readonly placeholder: string
+  readonly inputRef: Ref<HTMLInputElement>
+}
+
+/** The search of a list: as one types, by its button, and by the address. */
+export const SearchBox = ({ placeholder, inputRef }: SearchBoxProps) => {
+  const say = useText()
+  const { refetch } = useListContext()
+  const { searched, replace, push } = useSearch()
+  const [words, setWords] = useState(searched)
+  const settled = useSettled(words.trim(), typingMs)
+  // Searches on their way into the address: what comes out of it otherwise was not typed here.
+  const sent = useRef<string[]>([])
+
+  const search = useEffectEvent((text: string) => {
+    if (text === searched) return
+    sent.current.push(text)
+    replace(text)
+  })
+  useEffect(() => search(settled), [settled])
+  useEffect(() => {
+    const at = sent.current.indexOf(searched)
+    if (at === -1) setWords(searched)
+    else sent.current.splice(0, at + 1)
+  }, [searched])
+
+  const searchNow = (event: FormEvent) => {
+    event.preventDefault()
+    const text = words.trim()
+    if (text === searched) return void refetch()
+    sent.current.push(text)
+    push(text)
+  }
+  const clear = () => {
+    setWords('')
+    push('')
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of cheap phones do not know <search> yet.
+    <form className="search-box" role="search" onSubmit={searchNow}>
+      <label className="field">
+        <SearchIcon />
+        <input
+          ref={inputRef}
+          type="search"
+          enterKeyHint="search"
+          value={words}
+          onChange={event => setWords(event.target.value)}
+          placeholder={placeholder}
+          aria-label={say('list.search')}
+        />
+      </label>
+      <button type="submit" className="button is-outlined">
+        {say('list.search')}
+      </button>
+      <button type="button" className="button" onClick={clear} disabled={words === '' && searched === ''}>
+        {say('common.clear')}
+      </button>
+    </form>
+  )
+}

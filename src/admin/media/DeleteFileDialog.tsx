@@ -1,0 +1,115 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useDataProvider } from 'react-admin'
+import type { StoredFile } from '../../api/envelopes.ts'
+import type { AdminDataProvider } from '../../dataProvider.ts'
+import { useText } from '../i18n/useTranslate.ts'
+import { sentenceOf } from '../ui/errorMessage.ts'
+import { FileUses } from './FileUses.tsx'
+import { fileUsesKey } from './filesKey.ts'
+
+interface QuestionProps {
+  readonly file: StoredFile
+  /** Id of the dialog's title. */
+  readonly titleId: string
+  readonly onClose: () => void
+  readonly onDeleted: () => void
+}
+
+const Question = ({ file, titleId, onClose, onDeleted }: QuestionProps) => {
+  const say = useText()
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [reason, setReason] = useState<string>()
+  const uses = useQuery({
+    queryKey: fileUsesKey(file.name),
+    // A query may not give undefined, which says here that the provider does not know.
+    queryFn: async ({ signal }) => (await dataProvider.fileUses(file.name, { signal })) ?? null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+  /** Whether the uses came only now, so that nobody has seen them yet. */
+  const areNew = async () => {
+    if (!uses.isPending) return false
+    const { data } = await uses.refetch({ cancelRefetch: false })
+    return (data?.length ?? 0) > 0
+  }
+  const deleteFile = async () => {
+    setIsBusy(true)
+    setReason(undefined)
+    try {
+      if (await areNew()) return
+      await dataProvider.deleteFile(file.name)
+      onDeleted()
+    } catch (error) {
+      setReason(say('files.notDeleted', { reason: sentenceOf(error, say) }))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <DialogTitle id={titleId}>{say('delete.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{say('files.deleteAsk')}</DialogContentText>
+        <Typography sx={{ fontWeight: 650, my: 1.5, overflowWrap: 'anywhere' }}>{file.name}</Typography>
+        <Box aria-live="polite" aria-busy={uses.isPending}>
+          {uses.isPending && <LinearProgress aria-label={say('files.findingUses')} />}
+          {uses.error && (
+            <Alert severity="warning">{say('files.usesUnknown', { reason: sentenceOf(uses.error, say) })}</Alert>
+          )}
+          {uses.data && <FileUses uses={uses.data} />}
+        </Box>
+        {reason && (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {reason}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          {say('common.close')}
+        </Button>
+        <Button variant="contained" color="error" disabled={isBusy} onClick={deleteFile}>
+          {say('common.delete')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+export interface DeleteFileDialogProps {
+  /** The file in question; undefined where the dialog is closed. */
+  readonly file: StoredFile | undefined
+  readonly onClose: () => void
+  readonly onDeleted: () => void
+}
+
+/** Asks before a stored file is deleted, shows where it is used, and says why it could not be. */
+export const DeleteFileDialog = ({ file, onClose, onDeleted }: DeleteFileDialogProps) => {
+  const id = useId()
+  return (
+    <Dialog
+      open={file !== undefined}
+      onClose={onClose}
+      fullWidth
+      maxWidth="xs"
+      transitionDuration={{ exit: 0 }}
+      aria-labelledby={id}
+    >
+      {file && <Question key={file.name} file={file} titleId={id} onClose={onClose} onDeleted={onDeleted} />}
+    </Dialog>
+  )
+}

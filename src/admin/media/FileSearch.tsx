@@ -1,0 +1,51 @@
+import Clear from '@mui/icons-material/Close'
+import Search from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Typography from '@mui/material/Typography'
+import { useText } from '../i18n/useTranslate.ts'
+
+export interface FileSearchProps {
+  readonly search: string
+  readonly onSearch: (search: string) => void
+  readonly found: number
+  readonly total: number
+}
+
+/** Finds stored files as one types. */
+export const FileSearch = ({ search, onSearch, found, total }: FileSearchProps) => {
+  const say = useText()
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <OutlinedInput
+        size="small"
+        value={search}
+        onChange={event => onSearch(event.target.value)}
+        // Enter would send the form that the dialog was opened from.
+        onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+        inputProps={{ 'aria-label': say('files.search'), type: 'text', enterKeyHint: 'search' }}
+        placeholder={say('files.search')}
+        startAdornment={
+          <InputAdornment position="start">
+            <Search fontSize="small" />
+          </InputAdornment>
+        }
+        endAdornment={
+          search !== '' && (
+            <InputAdornment position="end">
+              <IconButton size="small" edge="end" aria-label={say('files.clearSearch')} onClick={() => onSearch('')}>
+                <Clear fontSize="small" />
+              </IconButton>
+            </InputAdornment>
+          )
+        }
+        sx={{ flex: '1 1 220px', maxWidth: 380 }}
+      />
+      <Typography variant="body2" color="text.secondary" role="status">
+        {say(search === '' ? 'files.count' : 'files.found', { count: found, total })}
+      </Typography>
+    </Box>
+  )
+}

@@ -1,0 +1,48 @@
+import CheckCircle from '@mui/icons-material/CheckCircle'
+import { memo, useId } from 'react'
+import type { StoredFile } from '../../api/envelopes.ts'
+import { pictureOf } from '../../api/fileAddress.ts'
+import { previewAddress } from '../data/picturePreview.ts'
+import { shortName } from './fileFacts.ts'
+
+export interface FileTileProps {
+  readonly file: StoredFile
+  /** Like '700 × 500 · 23 kB'. */
+  readonly measures: string
+  readonly day: string
+  readonly isChosen: boolean
+  /** Whether the Tab key stops here: at one tile of all. */
+  readonly isTabStop: boolean
+  /** The same function at each drawing. */
+  readonly onToggle: (file: StoredFile) => void
+}
+
+/** One stored file, which a click chooses. Drawn from plain elements: there may be thousands. */
+export const FileTile = memo(({ file, measures, day, isChosen, isTabStop, onToggle }: FileTileProps) => {
+  const id = useId()
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-label={file.name}
+      aria-describedby={id}
+      title={file.name}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={() => onToggle(file)}
+    >
+      <img
+        src={previewAddress(file.address, 320)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        style={{ backgroundColor: pictureOf(file.address)?.colour }}
+      />
+      <span data-part="name">{shortName(file.name)}</span>
+      <span data-part="facts" id={id}>
+        <span>{measures}</span>
+        <span>{day}</span>
+      </span>
+      {isChosen && <CheckCircle color="primary" data-part="mark" />}
+    </button>
+  )
+})

@@ -1,0 +1,55 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import type { FileUse } from '../../api/insights.ts'
+import type { Descriptor } from '../../schema/resource.ts'
+import { paths } from '../data/paths.ts'
+import { useEntities } from '../i18n/localizedDescriptors.ts'
+import { useText } from '../i18n/useTranslate.ts'
+
+const Use = ({ use, descriptor }: { use: FileUse; descriptor: Descriptor | undefined }) => {
+  const field = descriptor?.fields[use.field]?.label ?? use.field
+  return (
+    <Typography component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+      {descriptor ? (
+        // In another tab: the form behind the dialog may not be saved yet.
+        <Link href={paths.edit(descriptor.path, use.id)} target="_blank" rel="noopener">
+          {use.title}
+        </Link>
+      ) : (
+        use.title
+      )}
+      <Typography component="span" variant="body2" color="text.secondary">
+        {' '}
+        · {descriptor?.label.one ?? use.resource} · {field}
+      </Typography>
+    </Typography>
+  )
+}
+
+/** Where a file is shown, with links. */
+export const FileUses = ({ uses }: { uses: readonly FileUse[] }) => {
+  const say = useText()
+  const { entities } = useEntities()
+  if (uses.length === 0)
+    return (
+      <Typography variant="body2" color="text.secondary">
+        {say('files.unused')}
+      </Typography>
+    )
+  return (
+    <Box>
+      <Alert severity="warning">{say('files.usedIn', { count: uses.length })}</Alert>
+      <Box component="ul" sx={{ m: 0, mt: 1.5, pl: 2.5, maxHeight: 220, overflowY: 'auto', display: 'grid', gap: 0.5 }}>
+        {uses.map(use => (
+          <Use
+            key={`${use.resource} ${use.id} ${use.field}`}
+            use={use}
+            descriptor={entities.find(({ name }) => name === use.resource)}
+          />
+        ))}
+      </Box>
+    </Box>
+  )
+}

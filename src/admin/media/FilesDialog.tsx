@@ -1,0 +1,62 @@
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
+import { useDataProvider } from 'react-admin'
+import type { AdminDataProvider } from '../../dataProvider.ts'
+import { useText } from '../i18n/useTranslate.ts'
+import { Library, type LibraryProps } from './MediaLibrary.tsx'
+import { createUploads } from './uploads.ts'
+
+interface FilesDialogProps extends Pick<LibraryProps, 'onClose' | 'onInsert'> {
+  readonly isOpen: boolean
+}
+
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
+// As tall as it may be, so that it does not change its size with what is found.
+const paperSx = { height: { xs: '100%', sm: 'calc(100% - 64px)' }, maxHeight: { sm: 900 } } as const
+
+/** The image library: choose a stored file, add some, delete one. Uploads go on while it is closed. Source: spec §2 (Image dialog). */
+export const FilesDialog = ({ isOpen, onClose, onInsert }: FilesDialogProps) => {
+  const say = useText()
+  const id = useId()
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const [uploads] = useState(() => createUploads((file, call) => dataProvider.upload(file, call)))
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
+
+  const dragOver = (event: DragEvent) => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    setIsDraggedOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    setIsDraggedOver(false)
+    if (!hasFiles(event)) return
+    // Without it the browser would leave the form to show the file.
+    event.preventDefault()
+    uploads.add([...event.dataTransfer.files])
+  }
+  const paste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return
+    event.preventDefault()
+    uploads.add([...event.clipboardData.files])
+  }
+
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      fullWidth
+      maxWidth="lg"
+      aria-labelledby={id}
+      onDragOver={dragOver}
+      onDragLeave={() => setIsDraggedOver(false)}
+      onDrop={drop}
+      onPaste={paste}
+      slotProps={{ paper: { sx: paperSx } }}
+    >
+      <DialogTitle id={id}>{say('files.title')}</DialogTitle>
+      {isOpen && <Library uploads={uploads} isDraggedOver={isDraggedOver} onClose={onClose} onInsert={onInsert} />}
+    </Dialog>
+  )
+}

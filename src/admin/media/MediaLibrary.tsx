@@ -1,0 +1,123 @@
+import Button from '@mui/material/Button'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useDataProvider } from 'react-admin'
+import type { StoredFile } from '../../api/envelopes.ts'
+import type { AdminDataProvider } from '../../dataProvider.ts'
+import { useMay } from '../data/permissions.ts'
+import { useText } from '../i18n/useTranslate.ts'
+import { useBanner } from '../ui/banner/bannerContext.ts'
+import { Failure } from '../ui/screen/Failure.tsx'
+import { Loading } from '../ui/screen/Loading.tsx'
+import { ChosenFile } from './ChosenFile.tsx'
+import { DeleteFileDialog } from './DeleteFileDialog.tsx'
+import { FileGrid } from './FileGrid.tsx'
+import { FileSearch } from './FileSearch.tsx'
+import { filesWith } from './fileFacts.ts'
+import { filesKey } from './filesKey.ts'
+import { UploadBox } from './UploadBox.tsx'
+import type { Uploads } from './uploads.ts'
+import { scrollsItems } from './useInfiniteScroll.ts'
+
+export interface LibraryProps {
+  readonly uploads: Uploads
+  readonly isDraggedOver: boolean
+  readonly onClose: () => void
+  /** Given the address of the chosen file, and what it shows in words; '' where nobody has said it. */
+  readonly onInsert: (address: string, alt: string) => void
+}
+
+/** What is in the dialog; mounted while it is open, so that each opening begins anew. */
+export const Library = ({ uploads, isDraggedOver, onClose, onInsert }: LibraryProps) => {
+  const say = useText()
+  const showBanner = useBanner()
+  const may = useMay()
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const [address, setAddress] = useState<string>()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const [search, setSearch] = useState('')
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: filesKey,
+    queryFn: ({ signal }) => dataProvider.files({ signal }),
+  })
+  const list = useSyncExternalStore(uploads.subscribe, uploads.list)
+  const searched = useDeferredValue(search)
+  const found = useMemo(() => filesWith(data ?? [], searched), [data, searched])
+  const chosen = data?.find(file => file.address === address)
+  /** What has been typed for the chosen file, saved or not. */
+  const words = useRef<string>(undefined)
+  const choose = useCallback((file: StoredFile | undefined) => {
+    words.current = undefined
+    setAddress(file?.address)
+  }, [])
+
+  useEffect(uploads.clearFinished, [])
+
+  const stored = list.filter(({ state }) => state === 'stored')
+  const only = list.length === 1 ? stored[0]?.address : undefined
+  useEffect(() => {
+    if (stored.length === 0) return
+    void refetch()
+    if (only === undefined) return
+    words.current = undefined
+    setAddress(only)
+  }, [stored.length, only, refetch])
+
+  return (
+    <>
+      <DialogContent {...scrollsItems} sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        {may.addFiles && <UploadBox uploads={uploads} list={list} isDraggedOver={isDraggedOver} />}
+        {error && !isFetching && <Failure error={error} onTryAgain={() => void refetch()} />}
+        {!data && isFetching && <Loading />}
+        {data?.length === 0 && <Typography color="text.secondary">{say('files.empty')}</Typography>}
+        {data && data.length > 0 && (
+          <>
+            <FileSearch search={search} onSearch={setSearch} found={found.length} total={data.length} />
+            <FileGrid files={found} chosen={chosen} onChoose={choose} />
+          </>
+        )}
+      </DialogContent>
+      {chosen && (
+        <ChosenFile
+          key={chosen.address}
+          file={chosen}
+          onType={typed => {
+            words.current = typed
+          }}
+        />
+      )}
+      <DialogActions>
+        <Button color="error" disabled={!chosen || !may.writeFiles} onClick={() => setIsDeleting(true)}>
+          {say('common.delete')}
+        </Button>
+        <span style={{ flex: 1 }} />
+        <Button color="inherit" onClick={onClose}>
+          {say('common.close')}
+        </Button>
+        <Button
+          variant="contained"
+          disabled={!chosen}
+          onClick={() => {
+            if (chosen) onInsert(chosen.address, (words.current ?? chosen.alt ?? '').trim())
+            onClose()
+          }}
+        >
+          {say('files.insert')}
+        </Button>
+      </DialogActions>
+      <DeleteFileDialog
+        file={isDeleting ? chosen : undefined}
+        onClose={() => setIsDeleting(false)}
+        onDeleted={() => {
+          setIsDeleting(false)
+          showBanner([say('delete.done'), chosen?.name ?? ''])
+          choose(undefined)
+          void refetch()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import UploadFile from '@mui/icons-material/UploadFileOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type Say, useText } from '../i18n/useTranslate.ts'
+import { UploadRow } from './UploadRow.tsx'
+import { isFinished, type Upload, type Uploads } from './uploads.ts'
+
+/** What the box says of its uploads; undefined while one of them is on its way. Source: spec §8. */
+const outcomeOf = (
+  list: readonly Upload[],
+  say: Say,
+): { readonly isGood: boolean; readonly words: string } | undefined => {
+  const [first] = list
+  if (!first || !list.every(isFinished)) return undefined
+  const failed = list.filter(({ state }) => state === 'failed').length
+  if (failed === 0)
+    return {
+      isGood: true,
+      words: list.length === 1 ? say('files.done') : say('files.doneMany', { count: list.length }),
+    }
+  const why = list.length === 1 ? (first.reason ?? '') : say('files.failedMany', { failed, count: list.length })
+  return { isGood: false, words: `${say('files.failed')} ${why}`.trim() }
+}
+
+export interface UploadBoxProps {
+  readonly uploads: Uploads
+  /** What `uploads` has now. */
+  readonly list: readonly Upload[]
+  /** Whether files are being dragged over the dialog. */
+  readonly isDraggedOver: boolean
+}
+
+/** Chooses files and stores them: one by the button, several at once by their own, by dropping and by pasting. */
+export const UploadBox = ({ uploads, list, isDraggedOver }: UploadBoxProps) => {
+  const say = useText()
+  const picker = useRef<HTMLInputElement>(null)
+  const several = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  const [isMissing, setIsMissing] = useState(false)
+  const outcome = isMissing ? { isGood: false, words: say('files.none') } : outcomeOf(list, say)
+  const isSending = list.some(upload => upload.file === file && !isFinished(upload))
+  const isStored = list.some(upload => upload.file === file && upload.state === 'stored')
+
+  useEffect(() => {
+    if (!isStored) return
+    setFile(undefined)
+    if (picker.current) picker.current.value = ''
+  }, [isStored])
+
+  const upload = () => {
+    setIsMissing(file === undefined)
+    if (file) uploads.add([file])
+  }
+  const chooseOne = (event: ChangeEvent<HTMLInputElement>) => {
+    setFile(event.target.files?.[0])
+    setIsMissing(false)
+    uploads.clearFinished()
+  }
+  const sendSeveral = (event: ChangeEvent<HTMLInputElement>) => {
+    setIsMissing(false)
+    uploads.add([...(event.target.files ?? [])])
+    event.target.value = ''
+  }
+  const shown = list.length > 1 ? list : list.filter(({ state }) => state !== 'stored')
+
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        p: 2,
+        borderRadius: 1,
+        border: '1px dashed',
+        borderColor: isDraggedOver ? 'primary.main' : 'divider',
+        bgcolor: isDraggedOver ? 'action.selected' : 'background.default',
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Button variant="outlined" color="inherit" startIcon={<UploadFile />} onClick={() => picker.current?.click()}>
+          {say('files.choose')}
+        </Button>
+        <input ref={picker} type="file" accept="image/*" hidden aria-label={say('files.choose')} onChange={chooseOne} />
+        <Typography
+          variant="body2"
+          color="text.secondary"
+          sx={{ flex: file ? '1 1 120px' : '1 1 0', overflowWrap: 'anywhere' }}
+        >
+          {file && say('files.chosen', { name: file.name })}
+        </Typography>
+        <Button variant="contained" disabled={isSending} onClick={upload}>
+          {say('files.upload')}
+        </Button>
+      </Box>
+      <Typography variant="body2" color="text.secondary">
+        {say('files.dropHere')}{' '}
+        <Link
+          component="button"
+          type="button"
+          variant="body2"
+          sx={{ verticalAlign: 'baseline' }}
+          onClick={() => several.current?.click()}
+        >
+          {say('files.chooseSeveral')}
+        </Link>
+        <input
+          ref={several}
+          type="file"
+          accept="image/*"
+          multiple
+          hidden
+          aria-label={say('files.chooseSeveral')}
+          onChange={sendSeveral}
+        />
+      </Typography>
+      {shown.length > 0 && (
+        <Box
+          component="ul"
+          aria-label={say('files.uploads')}
+          sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 176, overflowY: 'auto', display: 'grid', gap: 0.5 }}
+        >
+          {shown.map(each => (
+            <UploadRow key={each.id} upload={each} uploads={uploads} />
+          ))}
+        </Box>
+      )}
+      {outcome && <Alert severity={outcome.isGood ? 'success' : 'error'}>{outcome.words}</Alert>}
+    </Box>
+  )
+}

@@ -1,0 +1,72 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
+import Close from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/useTranslate.ts'
+import type { Upload, Uploads } from './uploads.ts'
+
+export interface UploadRowProps {
+  readonly upload: Upload
+  readonly uploads: Uploads
+}
+
+/** One file on its way: how far it is, or how it ended, with a way to end it or to send it again. */
+export const UploadRow = ({ upload, uploads }: UploadRowProps) => {
+  const say = useText()
+  const { id, state, percent, reason } = upload
+  const { name } = upload.file
+  const views: { readonly [S in Upload['state']]: ReactNode } = {
+    waiting: (
+      <Typography variant="caption" color="text.secondary">
+        {say('files.waiting')}
+      </Typography>
+    ),
+    sending: (
+      <LinearProgress
+        variant="determinate"
+        value={percent}
+        aria-label={`${name}: ${say('files.progress', { percent })}`}
+      />
+    ),
+    stored: (
+      <Typography variant="caption" color="success.main">
+        {say('files.stored')}
+      </Typography>
+    ),
+    failed: (
+      <Typography variant="caption" color="error" sx={{ overflowWrap: 'anywhere' }}>
+        {reason ? say.sentence(reason) : say('files.notStored')}
+      </Typography>
+    ),
+  }
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 40 }}>
+      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.25 }}>
+        <Typography variant="body2" noWrap title={name}>
+          {name}
+        </Typography>
+        {views[state]}
+      </Box>
+      {state === 'failed' && (
+        <Button size="small" aria-label={say('files.tryAgainWith', { name })} onClick={() => uploads.retry(id)}>
+          {say('common.tryAgain')}
+        </Button>
+      )}
+      {state === 'stored' ? (
+        <CheckCircle color="success" fontSize="small" aria-hidden />
+      ) : (
+        <IconButton
+          size="small"
+          aria-label={say(state === 'failed' ? 'files.dismiss' : 'files.cancelOf', { name })}
+          onClick={() => uploads.cancel(id)}
+        >
+          <Close fontSize="small" />
+        </IconButton>
+      )}
+    </Box>
+  )
+}

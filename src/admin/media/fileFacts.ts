@@ -1,0 +1,56 @@
+/** What is said of a stored file: its name without the server's additions, its size and its date. */
+import type { Language } from '../../api/adminPreferences.ts'
+import type { StoredFile } from '../../api/envelopes.ts'
+import { dateOf } from '../../schema/dates.ts'
+import { localeOf } from '../i18n/language.tsx'
+import { digitsIn } from '../i18n/numbers.ts'
+
+/** The words of a stored picture's name, without the random part and the facts that the server adds; any other name whole. */
+export const shortName = (name: string): string => /^(.+)-[a-z2-7]{10}-\d+x\d+-[\da-f]{6}\.\w+$/.exec(name)?.[1] ?? name
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** Says what is known of files in one language and zone. Its formats are made once: there may be thousands of files. */
+export interface FileWords {
+  /** Width, height and size, like '1200 × 800 · 23 kB', as far as the provider says them. */
+  readonly measures: (file: StoredFile) => string
+  /** Day on which the file came, like '3 Mar 2026'; '' where the provider does not say it. */
+  readonly day: (file: StoredFile) => string
+}
+
+export const createFileWords = (language: Language, zone: string): FileWords => {
+  const sizes = units.map(
+    (unit, step) =>
+      new Intl.NumberFormat(language, {
+        style: 'unit',
+        unit,
+        unitDisplay: step === 0 ? 'long' : 'short',
+        maximumFractionDigits: step > 1 ? 1 : 0,
+      }),
+  )
+  const days = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: zone })
+  const sizeOf = (bytes: number): string => {
+    const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+    return sizes[step]?.format(bytes / 1000 ** step) ?? ''
+  }
+  return {
+    measures: ({ width, height, bytes }) =>
+      [width && height ? digitsIn(`${width} × ${height}`, language) : '', bytes === undefined ? '' : sizeOf(bytes)]
+        .filter(Boolean)
+        .join(' · '),
+    day: ({ created_at: moment }) => {
+      const date = dateOf(moment ?? '')
+      return date ? days.format(date) : ''
+    },
+  }
+}
+
+/** The files whose name or words have every word of a search, in any case. */
+export const filesWith = (files: readonly StoredFile[], search: string): readonly StoredFile[] => {
+  const words = search.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return files
+  return files.filter(({ name, alt = '' }) => {
+    const text = `${name} ${alt}`.normalize('NFC').toLowerCase()
+    return words.every(word => text.includes(word))
+  })
+}

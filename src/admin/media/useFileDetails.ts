@@ -1,0 +1,11 @@
+import { useMemo } from 'react'
+import { useZone } from '../data/siteSettings.ts'
+import { useLanguage } from '../i18n/language.tsx'
+import { createFileWords, type FileWords } from './fileFacts.ts'
+
+/** What is said of files, in the language of the screen and the zone of the site. */
+export const useFileWords = (): FileWords => {
+  const zone = useZone()
+  const { language } = useLanguage()
+  return useMemo(() => createFileWords(language, zone), [language, zone])
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import type { SessionUser } from '../../authProvider.ts'
+import { previewAddress } from '../data/picturePreview.ts'
+import { initialsOf } from './initials.ts'
+
+/** A person's picture; their initials where they have none, or where it cannot be shown. */
+export const Avatar = ({ user: { name, picture } }: { user: SessionUser }) => {
+  const [hasFailed, setHasFailed] = useState(false)
+  return (
+    <span className="avatar">
+      {picture && !hasFailed ? (
+        <img src={previewAddress(picture, 320)} alt="" onError={() => setHasFailed(true)} />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  )
+}

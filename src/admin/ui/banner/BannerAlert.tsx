@@ -1,0 +1,74 @@
+import CheckCircle from '@mui/icons-material/CheckCircle'
+import Close from '@mui/icons-material/Close'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../i18n/useTranslate.ts'
+import type { BannerExtras, BannerWords } from './bannerContext.ts'
+
+const Actions = ({ extras, onGone }: { extras: BannerExtras; onGone: () => void }) => {
+  const say = useText()
+  const { action, takesFocus = false } = extras
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!takesFocus) return
+    // After the dialog that has just closed has given the focus back.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => button.current?.focus())
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [takesFocus])
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      {action && (
+        <Button
+          ref={button}
+          size="small"
+          color="inherit"
+          variant="outlined"
+          onClick={() => {
+            onGone()
+            action.act()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton size="small" color="inherit" onClick={onGone} aria-label={say('common.close')}>
+        <Close fontSize="small" />
+      </IconButton>
+    </Box>
+  )
+}
+
+export interface BannerAlertProps {
+  readonly words: BannerWords
+  readonly onGone: () => void
+  /** Whether it is pointed at or holds the focus. */
+  readonly onHold: (isHeld: boolean) => void
+}
+
+/** The banner itself. */
+export const BannerAlert = ({ words: [bold, rest, extras], onGone, onHold }: BannerAlertProps) => (
+  <Alert
+    role="presentation"
+    severity={extras?.isFailure ? 'error' : 'success'}
+    variant="filled"
+    icon={extras?.isFailure ? undefined : <CheckCircle fontSize="inherit" />}
+    action={extras && <Actions extras={extras} onGone={onGone} />}
+    onMouseEnter={() => onHold(true)}
+    onMouseLeave={() => onHold(false)}
+    onFocus={() => onHold(true)}
+    onBlur={() => onHold(false)}
+    sx={{
+      alignItems: 'center',
+      boxShadow: '0 8px 24px rgba(10, 32, 29, 0.24)',
+      '& .MuiAlert-action': { py: 0, alignItems: 'center' },
+      ...(extras && { pointerEvents: 'auto' }),
+    }}
+  >
+    <strong>{bold}</strong> {rest}
+  </Alert>
+)

@@ -1,0 +1,27 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router-dom'
+import type { Descriptor } from '../../../schema/resource.ts'
+import { paths } from '../../data/paths.ts'
+import { useText } from '../../i18n/useTranslate.ts'
+
+/** Leads from a form to its list. */
+export const BackButton = ({ descriptor }: { descriptor: Descriptor }) => {
+  const say = useText()
+  return (
+    <Button
+      color="inherit"
+      variant="outlined"
+      startIcon={<ArrowBack />}
+      component={Link}
+      to={paths.list(descriptor.path)}
+      aria-label={say('common.back')}
+      sx={{ minWidth: 40, px: { xs: 0, sm: 2 }, '& .MuiButton-startIcon': { ml: 0, mr: { xs: 0, sm: 1 } } }}
+    >
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {say('common.back')}
+      </Box>
+    </Button>
+  )
+}

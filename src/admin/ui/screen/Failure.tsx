@@ -1,0 +1,33 @@
+import { useDoorText } from '../../i18n/useAuthTranslate.ts'
+import { sentenceOf } from '../errorMessage.ts'
+
+export interface FailureProps {
+  readonly error: unknown
+  /** Bold words in front. */
+  readonly title?: string
+  /** Absent where trying again makes no sense. */
+  readonly onTryAgain?: () => void
+}
+
+/** What failed and why, with a way to try again. It has no part that could fail to be read. */
+export const Failure = ({ error, title, onTryAgain }: FailureProps) => {
+  const say = useDoorText()
+  return (
+    <div role="alert" className="failure">
+      <svg className="icon" viewBox="0 0 24 24" focusable="false" aria-hidden="true">
+        <path d="M11 15h2v2h-2zm0-8h2v6h-2zm.99-5C6.47 2 2 6.48 2 12s4.47 10 9.99 10C17.52 22 22 17.52 22 12S17.52 2 11.99 2zM12 20c-4.42 0-8-3.58-8-8s3.58-8 8-8 8 3.58 8 8-3.58 8-8 8z" />
+      </svg>
+      <div className="failure-words">
+        {title && <strong>{title} </strong>}
+        {sentenceOf(error, say)}
+      </div>
+      {onTryAgain && (
+        <div className="failure-action">
+          <button type="button" className="button is-small" onClick={onTryAgain}>
+            {say('common.tryAgain')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

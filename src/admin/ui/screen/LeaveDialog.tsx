@@ -1,0 +1,48 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useEffect, useId } from 'react'
+import { type BlockerFunction, useBlocker } from 'react-router-dom'
+import { useText } from '../../i18n/useTranslate.ts'
+
+interface LeaveQuestionProps {
+  /** Whether anything would be lost. */
+  readonly isDirty: boolean
+  /** Which ways lead out; default all. */
+  readonly leads?: BlockerFunction
+  /** What happens to what is not saved. */
+  readonly text: string
+}
+
+/** Asks before what is not saved is left, by a link or by closing the tab. */
+export const LeaveQuestion = ({ isDirty, leads = () => true, text }: LeaveQuestionProps) => {
+  const say = useText()
+  const id = useId()
+  const blocker = useBlocker(way => isDirty && leads(way))
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+  const stay = () => blocker.reset?.()
+  return (
+    <Dialog open={blocker.state === 'blocked'} onClose={stay} maxWidth="xs" aria-labelledby={id}>
+      <DialogTitle id={id}>{say('form.leaveTitle')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{text}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button color="error" onClick={() => blocker.proceed?.()}>
+          {say('form.leave')}
+        </Button>
+        <Button variant="contained" onClick={stay}>
+          {say('form.stay')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect } from 'react'
+import { useText } from '../../i18n/useTranslate.ts'
+
+export interface ScreenProps {
+  readonly heading: string
+  /** Beside the heading. */
+  readonly actions?: ReactNode
+  /** Whether heading and actions stay in sight while the content scrolls. Default false. */
+  readonly isSticky?: boolean
+  readonly children?: ReactNode
+}
+
+/** One screen: its heading, which also names the browser's tab, its actions and its content. */
+export const Screen = ({ heading, actions, isSticky = false, children }: ScreenProps) => {
+  const say = useText()
+  useEffect(() => {
+    document.title = `${heading} · ${say('shell.product')}`
+  }, [heading, say])
+  return (
+    <>
+      <div className={isSticky ? 'screen-head is-sticky' : 'screen-head'}>
+        <h1>{heading}</h1>
+        {actions && <div className="screen-actions">{actions}</div>}
+      </div>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormGroup from '@mui/material/FormGroup'
+import { useId } from 'react'
+import { describedBy, Labelled, labelId } from './FormField.tsx'
+
+interface ChecksProps<N extends string> {
+  readonly label: string
+  readonly options: readonly { readonly name: N; readonly label: string }[]
+  readonly chosen: readonly N[]
+  readonly onChange: (chosen: readonly N[]) => void
+  readonly problem?: string | undefined
+}
+
+/** Some of a few choices, each with a box to tick. */
+export const Checks = <N extends string>({ label, options, chosen, onChange, problem }: ChecksProps<N>) => {
+  const id = useId()
+  const around = { id, label, isRequired: true, ...(problem && { problem }) }
+  const turn = (name: N, isOn: boolean) =>
+    onChange(options.map(option => option.name).filter(each => (each === name ? isOn : chosen.includes(each))))
+  return (
+    <Labelled {...around}>
+      <FormGroup row role="group" aria-labelledby={labelId(id)} aria-describedby={describedBy(id, around)}>
+        {options.map((option, index) => (
+          <FormControlLabel
+            key={option.name}
+            label={option.label}
+            control={
+              <Checkbox
+                size="small"
+                checked={chosen.includes(option.name)}
+                onChange={event => turn(option.name, event.target.checked)}
+                slotProps={{ input: { 'aria-invalid': (problem !== undefined && index === 0) || undefined } }}
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+    </Labelled>
+  )
+}

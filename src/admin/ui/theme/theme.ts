@@ -1,0 +1,155 @@
+/** The look of the back office: Material's components in the product's own colours, type and density, light and dark. */
+import { type CssVarsTheme, createTheme, type Theme, type ThemeOptions } from '@mui/material/styles'
+import { tokens } from '../../../design/tokens.ts'
+import { schemeAttribute } from './colorScheme.ts'
+import { type Colours, colour, darkColours, lightColours, variablePrefix } from './colours.ts'
+
+declare module '@mui/material/styles' {
+  interface PaletteOptions {
+    product?: Colours
+  }
+}
+
+const { radius, type } = tokens
+const border = `1px solid ${colour.line}`
+const ring = `0 0 0 3px ${colour.accentSoft}`
+const focusOutline = { outline: `2px solid ${colour.accent}`, outlineOffset: 2 }
+const floating = `0 8px 24px ${colour.shadow}`
+
+const paletteOf = (product: Colours) => ({
+  product,
+  primary: {
+    main: product.accent,
+    dark: product.accentStrong,
+    light: product.accentSoft,
+    contrastText: product.onAccent,
+  },
+  success: { main: product.success, light: product.successSoft },
+  error: { main: product.danger, light: product.dangerSoft },
+  warning: { main: product.warning, light: product.warningSoft },
+  info: { main: product.accent, light: product.accentSoft },
+  text: { primary: product.ink, secondary: product.inkSoft },
+  background: { default: product.canvas, paper: product.surface },
+  divider: product.line,
+  action: { hover: product.hover, selected: product.accentSoft, active: product.inkSoft },
+})
+
+/** What Material's components are where nothing else is said. */
+export const components: NonNullable<ThemeOptions['components']> = {
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: { '&:focus-visible': focusOutline } },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: { minHeight: 38, paddingInline: 16, borderRadius: radius.medium },
+      sizeSmall: { minHeight: 32, paddingInline: 12 },
+      outlined: { borderColor: colour.outline, '&:hover': { borderColor: colour.inkSoft } },
+      outlinedInherit: { color: colour.ink, backgroundColor: colour.surface },
+    },
+  },
+  MuiIconButton: { styleOverrides: { root: { borderRadius: radius.medium } } },
+  MuiPaper: {
+    defaultProps: { elevation: 0 },
+    // Dark surfaces are not lightened by their height: a border and a shadow say it.
+    styleOverrides: { root: { backgroundImage: 'none' }, rounded: { borderRadius: radius.large } },
+  },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: {
+        backgroundColor: colour.surface,
+        fontSize: '0.9375rem',
+        '&.Mui-focused': { boxShadow: ring },
+        '&.Mui-focused.Mui-error': { boxShadow: `0 0 0 3px ${colour.dangerSoft}` },
+        '&:hover:not(.Mui-focused):not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: colour.inkSoft },
+        '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
+      },
+      notchedOutline: { borderColor: colour.outline },
+      input: { padding: '9px 12px', height: 'auto', lineHeight: 1.45, minHeight: '1.45em' },
+      multiline: { padding: 0 },
+    },
+  },
+  MuiFormLabel: {
+    styleOverrides: {
+      root: {
+        color: colour.ink,
+        fontSize: '0.875rem',
+        fontWeight: 600,
+        '&.Mui-focused': { color: colour.ink },
+      },
+    },
+  },
+  MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, marginTop: 6, fontSize: '0.8125rem' } } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: { borderColor: colour.line, padding: '10px 16px', fontSize: '0.875rem' },
+      head: {
+        color: colour.inkSoft,
+        fontWeight: 600,
+        fontSize: '0.8125rem',
+        backgroundColor: colour.canvas,
+        whiteSpace: 'nowrap',
+      },
+    },
+  },
+  MuiDialog: {
+    styleOverrides: {
+      paper: {
+        borderRadius: radius.large,
+        boxShadow: `0 16px 48px ${colour.shadow}`,
+        '@media (max-width: 599px)': { margin: 12, width: 'calc(100% - 24px)', maxHeight: 'calc(100% - 24px)' },
+      },
+    },
+  },
+  MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.0625rem', fontWeight: 650, padding: '20px 24px 8px' } } },
+  MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 4 } } },
+  MuiAlert: {
+    styleOverrides: {
+      root: { borderRadius: radius.medium, alignItems: 'flex-start' },
+      standardSuccess: { backgroundColor: colour.successSoft, color: colour.success },
+      standardError: { backgroundColor: colour.dangerSoft, color: colour.danger },
+      standardInfo: { backgroundColor: colour.accentSoft, color: colour.accentStrong },
+      standardWarning: { backgroundColor: colour.warningSoft, color: colour.warning },
+      icon: { color: 'inherit' },
+    },
+  },
+  MuiMenu: {
+    styleOverrides: {
+      paper: { border, boxShadow: floating, borderRadius: radius.medium },
+    },
+  },
+  MuiAutocomplete: {
+    styleOverrides: {
+      inputRoot: { padding: 0, '& .MuiAutocomplete-input': { padding: '9px 12px' } },
+      paper: { border, boxShadow: floating, borderRadius: radius.medium, marginTop: 4 },
+      option: { fontSize: '0.9375rem' },
+    },
+  },
+  MuiLink: { defaultProps: { underline: 'hover' } },
+}
+
+/** The whole theme, with its sheets of variables for `styles/theme.css`. */
+export const makeTheme = (): Theme & CssVarsTheme => {
+  const made = createTheme({
+    cssVariables: { cssVarPrefix: variablePrefix, colorSchemeSelector: schemeAttribute },
+    colorSchemes: { light: { palette: paletteOf(lightColours) }, dark: { palette: paletteOf(darkColours) } },
+    spacing: tokens.space,
+    shape: { borderRadius: radius.medium },
+    typography: {
+      fontFamily: type.family,
+      fontSize: 14,
+      h1: { fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.01em' },
+      h2: { fontSize: '1rem', fontWeight: 650, lineHeight: 1.4 },
+      h3: { fontSize: '0.875rem', fontWeight: 650, lineHeight: 1.4 },
+      body1: { fontSize: '0.9375rem', lineHeight: 1.55 },
+      body2: { fontSize: '0.875rem', lineHeight: 1.5 },
+      caption: { fontSize: '0.8125rem', lineHeight: 1.45 },
+      button: { textTransform: 'none', fontWeight: 600, fontSize: '0.875rem' },
+      overline: { fontSize: '0.6875rem', fontWeight: 650, letterSpacing: '0.06em', lineHeight: 1.6 },
+    },
+    components,
+    // With `cssVariables` it is both, which its type does not say.
+  }) as Theme & CssVarsTheme
+  return { ...made, vars: made.generateThemeVars(), spacing: made.generateSpacing() }
+}

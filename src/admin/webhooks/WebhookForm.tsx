@@ -1,0 +1,92 @@
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { useState } from 'react'
+import { type WebhookValues, webhookActions } from '../../api/webhooks.ts'
+import { useEntities } from '../i18n/localizedDescriptors.ts'
+import { useText } from '../i18n/useTranslate.ts'
+import { Checks } from '../ui/smallForm/CheckboxGroup.tsx'
+import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
+import { AccountInput } from '../ui/smallForm/SmallFormInput.tsx'
+import { type Problems, useCall } from '../ui/smallForm/useCall.ts'
+
+interface WebhookFormProps {
+  /** What is there already; undefined for a new one, which is told of everything. */
+  readonly webhook?: WebhookValues
+  readonly submit: string
+  readonly onSend: (values: WebhookValues) => Promise<void>
+  readonly onCancel: () => void
+}
+
+/** What an owner says of a webhook. */
+export const WebhookForm = ({ webhook, submit, onSend, onCancel }: WebhookFormProps) => {
+  const say = useText()
+  const { entities } = useEntities()
+  const [values, setValues] = useState<WebhookValues>(
+    webhook ?? {
+      ...{ name: '', address: '', active: true, actions: webhookActions },
+      resources: entities.map(({ name }) => name),
+    },
+  )
+  const set = (changed: Partial<WebhookValues>) => setValues(former => ({ ...former, ...changed }))
+  const labels = { name: say('webhook.name'), address: say('webhook.address') }
+  const required = (name: keyof typeof labels) =>
+    values[name].trim() === '' ? { [name]: say('account.required', { label: labels[name] }) } : {}
+  const call = useCall({
+    fields: ['name', 'address', 'resources', 'actions'],
+    find: (): Problems => ({
+      ...required('name'),
+      ...required('address'),
+      ...(values.resources.length === 0 && { resources: say('webhook.resourcesMissing') }),
+      ...(values.actions.length === 0 && { actions: say('webhook.actionsMissing') }),
+    }),
+    send: () => onSend(values),
+  })
+  return (
+    <SmallForm
+      call={call}
+      submit={submit}
+      beside={
+        <Button color="inherit" onClick={onCancel}>
+          {say('common.cancel')}
+        </Button>
+      }
+    >
+      <AccountInput
+        label={labels.name}
+        autoComplete="off"
+        value={values.name}
+        onChange={name => set({ name })}
+        problem={call.problems.name}
+      />
+      <AccountInput
+        label={labels.address}
+        help={say('webhook.addressHelp')}
+        autoComplete="off"
+        value={values.address}
+        onChange={address => set({ address })}
+        problem={call.problems.address}
+      />
+      <Checks
+        label={say('webhook.resources')}
+        options={entities.map(({ name, label }) => ({ name, label: label.many }))}
+        chosen={values.resources}
+        onChange={resources => set({ resources })}
+        problem={call.problems.resources}
+      />
+      <Checks
+        label={say('webhook.actions')}
+        options={webhookActions.map(name => ({ name, label: say(`webhook.${name}`) }))}
+        chosen={values.actions}
+        onChange={actions => set({ actions })}
+        problem={call.problems.actions}
+      />
+      <FormControlLabel
+        label={say('webhook.active')}
+        control={
+          <Checkbox size="small" checked={values.active} onChange={event => set({ active: event.target.checked })} />
+        }
+      />
+    </SmallForm>
+  )
+}
