@@ -63,8 +63,7 @@ export const endTokensOf = async (
     .orderBy('id')
     .execute()
   await tenant.delete('api_tokens').where('user_id', '=', userId).execute()
-  for (const { name } of tokens)
-    await keepEvent(tenant, by, { event: 'token-revoked', userId, detail: String(name), now })
+  for (const { name } of tokens) await keepEvent(tenant, by, { event: 'token-revoked', userId, detail: name, now })
 }
 
 const columns = ['id', 'name', 'role', 'user_id', 'created_at', 'expires_at', 'last_used_at'] as const
@@ -72,15 +71,10 @@ const columns = ['id', 'name', 'role', 'user_id', 'created_at', 'expires_at', 'l
 export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }): ApiTokens => ({
   list: async appKey => {
     const tenant = tenantOf(db, appKey)
-    const rows = await tenant
-      .select('api_tokens')
-      .select([...columns])
-      .orderBy('id', 'desc')
-      .execute()
-    const people = await tenant.rowsById('users', ['id', 'name'], [...new Set(rows.map(row => Number(row.user_id)))])
-    const nameOf = (id: unknown) => people.find(person => person.id === id)?.name ?? null
-    // A tenant's queries forget the names of columns; these are the table's own rows.
-    return rows.map(row => ({ ...row, user_name: nameOf(row.user_id) })) as unknown as readonly ApiToken[]
+    const rows = await tenant.select('api_tokens').select(columns).orderBy('id', 'desc').execute()
+    const people = await tenant.rowsById('users', ['id', 'name'], [...new Set(rows.map(row => row.user_id))])
+    const names = new Map(people.map(({ id, name }) => [Number(id), String(name)]))
+    return rows.map(row => ({ ...row, user_name: names.get(row.user_id) ?? null }))
   },
 
   create: (appKey, { name, role, days }, by) =>
@@ -100,7 +94,7 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
       const { id } = await tenant.insert('api_tokens', row).returning('id').executeTakeFirstOrThrow()
       await keepEvent(tenant, by, { event: 'token-created', userId: by.userId, detail: name, now })
       const user = await tenant.select('users').select('name').where('id', '=', told.user_id).executeTakeFirst()
-      return { id: Number(id), ...told, user_name: String(user?.name ?? ''), token }
+      return { id, ...told, user_name: String(user?.name ?? ''), token }
     }),
 
   countOf: async (appKey, userId) => {
@@ -117,7 +111,7 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
         .executeTakeFirst()
       if (!token) return false
       await tenant.delete('api_tokens').where('id', '=', id).execute()
-      const told = { userId: Number(token.user_id), detail: String(token.name) }
+      const told = { userId: token.user_id, detail: token.name }
       await keepEvent(tenant, by, { event: 'token-revoked', ...told, now: clock() })
       return true
     }),

@@ -103,13 +103,13 @@ export const createSecondFactors =
     const stepOf = async (userId: number, code: string, isConfirmed: boolean): Promise<number | undefined> => {
       const factor = await factorOf(own, userId).select(['secret', 'last_step', 'confirmed_at']).executeTakeFirst()
       if (!factor || (factor.confirmed_at !== null) !== isConfirmed) return undefined
-      const facts = encryption.decrypt(String(factor.secret))
+      const facts = encryption.decrypt(factor.secret)
       if (typeof facts?.secret !== 'string' || facts.userId !== userId || facts.appKey !== appKey) return undefined
       const timestamp = clock().getTime()
       const delta = totpOf(facts.secret).validate({ token: code, timestamp, window: toleratedSteps })
       if (delta === null) return undefined
       const step = Math.floor(timestamp / 1000 / stepSeconds) + delta
-      return step > Number(factor.last_step) ? step : undefined
+      return step > factor.last_step ? step : undefined
     }
 
     /** Takes a step's code, which only one of many at once can. */

@@ -4,8 +4,9 @@ import type { Kysely } from 'kysely'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Clock } from '../clock.ts'
 import { tokenHashOf as hashOf } from '../crypto/tokenHash.ts'
+import type { SystemRow } from '../db/systemTables.ts'
 import { type Remember, readAnew } from '../db/tableCache.ts'
-import type { SessionRow, Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables.ts'
 import { forApplication, forEveryApplication } from '../db/tenantKey.ts'
 import { isSessionOver } from '../permissions/currentCaller.ts'
 import type { Actor } from '../permissions/permissions.ts'
@@ -13,6 +14,8 @@ import { keepEvent } from '../records/rows/securityEvents.ts'
 import { writeAs } from '../records/write/writeAs.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
 import { type Tenant, tenantOf } from '../tenant/tenantQueries.ts'
+
+type SessionRow = SystemRow<'sessions'>
 
 const hourSeconds = 3600
 const daySeconds = 24 * hourSeconds
@@ -84,7 +87,7 @@ export interface EndedSessions {
 /** Ends every session of a user but one. */
 export const endOtherSessions = async (tenant: Tenant, userId: number, keptSession: string): Promise<void> => {
   const sessions = await tenant.select('sessions').select('token_hash').where('user_id', '=', userId).execute()
-  const others = sessions.map(({ token_hash }) => String(token_hash)).filter(hash => idOf(hash) !== keptSession)
+  const others = sessions.map(row => row.token_hash).filter(hash => idOf(hash) !== keptSession)
   if (others.length) await tenant.delete('sessions').where('token_hash', 'in', others).execute()
 }
 
@@ -118,8 +121,7 @@ export const createSessions = ({ db, clock, remember = readAnew }: SessionsDeps)
       .orderBy('last_seen_at', 'desc')
       .orderBy('token_hash')
       .execute()
-    // A tenant's queries forget the names of columns; these are the table's own rows.
-    return (rows as unknown as readonly SessionRow[]).filter(row => !isSessionOver({ ...row }, clock()))
+    return rows.filter(row => !isSessionOver(row, clock()))
   }
 
   return {
@@ -148,7 +150,7 @@ export const createSessions = ({ db, clock, remember = readAnew }: SessionsDeps)
       const session = await byToken(token, appKey)
       if (!session) return undefined
       const now = clock()
-      if (isSessionOver({ ...session }, now)) {
+      if (isSessionOver(session, now)) {
         await ifWritable(() => remove(token))
         return undefined
       }

@@ -8,6 +8,7 @@ import { finished } from 'node:stream/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database, Dialect } from '../db/database.ts'
 import { openSqliteFile } from '../db/sqlite/sqlite.ts'
+import { systemTablesThat } from '../db/systemTables.ts'
 import { type AnyTables, anyTables, type Row } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
 import { storedTables } from '../schema/introspect.ts'
@@ -16,11 +17,7 @@ import type { Manifest } from './archive.ts'
 
 type TableFacts = Manifest['tables'][number]
 
-/** Nobody stays signed in across a restore and no token that was revoked since comes back, no way to a new password and no deleted record survives it, and no copy of a site sends mail, or tells programs, what the site itself sends and tells. */
-const leftOut: readonly string[] = [
-  ...['sessions', 'password_resets', 'tries', 'api_tokens', 'outbox', 'deleted_records'],
-  ...['webhooks', 'webhook_deliveries', 'passkey_challenges'],
-]
+const leftOut = systemTablesThat(({ isBackedUp }) => !isBackedUp)
 const rowsPerRead = 500
 
 const pathOf = (folder: string, table: string): string => join(folder, 'database', `${table}.jsonl`)

@@ -2,7 +2,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import type { Dialect } from './database.ts'
-import type { SystemTables, Tables } from './tables.ts'
+import type { SystemTables } from './systemTables.ts'
+import type { Tables } from './tables.ts'
 import { dialectOf } from './tenantKey.ts'
 
 const rowsAtOnce = 250

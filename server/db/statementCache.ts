@@ -15,8 +15,8 @@ class Place {
   }
 }
 
-/** Of values of these names. */
-export type Places<V extends Row> = { readonly [N in keyof V]: Value }
+/** What stands in a text for each of these values. */
+export type Places<V extends Row> = Readonly<V>
 
 const placesFor = <V extends Row>(values: V): Places<V> =>
   // A builder takes whatever it is given as a parameter, and so leaves the places where the values are to be.

@@ -3,18 +3,14 @@ import type { Kysely } from 'kysely'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Clock } from '../clock.ts'
 import { runKept } from '../db/statementCache.ts'
+import type { SystemRow } from '../db/systemTables.ts'
 import { anyTables, type Row, type Tables } from '../db/tables.ts'
 import { dialectOf, forEveryApplication } from '../db/tenantKey.ts'
 
 /** Tables with the columns of a waiting row; `due_at` is the moment from which on it may be claimed. */
 const waitingTables = ['outbox', 'webhook_deliveries'] as const
 export type WaitingTable = (typeof waitingTables)[number]
-
-export interface WaitingRow {
-  readonly id: number
-  /** Raised by each process that claims it. */
-  readonly attempts: number
-}
+type WaitingRow<T extends WaitingTable> = SystemRow<T> & Pick<SystemRow<WaitingTable>, 'id' | 'attempts'>
 
 /** The moment some seconds after another. */
 export const later = (moment: Date, seconds: number): string => momentOf(new Date(moment.getTime() + seconds * 1000))
@@ -28,49 +24,53 @@ interface ClaimOptions {
 }
 
 /** The row that has been due for longest. Looked for at every write. */
-const nextDue = async (
+const nextDue = async <T extends WaitingTable>(
   db: Kysely<Tables>,
-  table: WaitingTable,
+  table: T,
   { clock, leave }: ClaimOptions,
-): Promise<Row | undefined> => {
+): Promise<WaitingRow<T> | undefined> => {
   const all = forEveryApplication(db)
   const left = Object.fromEntries((leave?.values ?? []).entries())
   const shape = ['due', dialectOf(db), table, leave?.column, Object.keys(left)]
   const values: Row & { readonly moment: string } = { ...left, moment: momentOf(clock()) }
-  const [next] = await runKept(all, JSON.stringify(shape), values, ({ moment, ...places }) => {
-    const due = anyTables(all)
-      .selectFrom(table)
-      .selectAll()
-      .where('state', '=', 'waiting')
-      .where('due_at', '<=', moment)
-    const mine = leave?.values.length ? due.where(leave.column, 'not in', Object.values(places)) : due
-    return mine.orderBy('due_at').orderBy('id').limit(1).$castTo<Row>()
-  })
+  const [next] = await runKept<WaitingRow<T>, typeof values>(
+    all,
+    JSON.stringify(shape),
+    values,
+    ({ moment, ...places }) => {
+      const due = anyTables(all)
+        .selectFrom<string>(table)
+        .selectAll()
+        .where('state', '=', 'waiting')
+        .where('due_at', '<=', moment)
+      const mine = leave?.values.length ? due.where(leave.column, 'not in', Object.values(places)) : due
+      return mine.orderBy('due_at').orderBy('id').limit(1)
+    },
+  )
   return next
 }
 
 /** Takes the next row that is due, so that no other process does; undefined where none is. */
-export const claimNext = async <R extends WaitingRow>(
+export const claimNext = async <T extends WaitingTable>(
   db: Kysely<Tables>,
-  table: WaitingTable,
+  table: T,
   options: ClaimOptions,
-): Promise<R | undefined> => {
+): Promise<SystemRow<T> | undefined> => {
   const { clock, claimSeconds } = options
   const any = anyTables(forEveryApplication(db))
   for (;;) {
     const next = await nextDue(db, table, options)
     if (!next) return undefined
-    const attempts = Number(next.attempts) + 1
+    const attempts = next.attempts + 1
     const { numUpdatedRows } = await any
-      .updateTable(table)
+      .updateTable<string>(table)
       .set({ attempts, due_at: later(clock(), claimSeconds) })
-      .where('id', '=', Number(next.id))
+      .where('id', '=', next.id)
       .where('state', '=', 'waiting')
       // Who else has claimed it meanwhile has raised the number.
-      .where('attempts', '=', next.attempts ?? null)
+      .where('attempts', '=', next.attempts)
       .executeTakeFirst()
-    // The columns are those of the named table, whose types the caller knows.
-    if (numUpdatedRows === 1n) return { ...next, attempts } as unknown as R
+    if (numUpdatedRows === 1n) return { ...next, attempts }
   }
 }
 

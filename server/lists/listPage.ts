@@ -1,7 +1,6 @@
 /** Pages of lists, as they are answered. Source: contract, 'Lists'. */
+import { type SelectQueryBuilder, type Simplify, sql } from 'kysely'
 import type { ListPage } from '../../src/api/envelopes.ts'
-import type { Row } from '../db/tables.ts'
-import type { Tenant } from '../tenant/tenantQueries.ts'
 
 /** Which page, from 1, and how many records it has at most. */
 export interface PageRequest {
@@ -24,22 +23,19 @@ export const listPage = <T>(
   ...(hasMore && { has_more: true }),
 })
 
-type Rows = ReturnType<Tenant['select']>
-
 /** How many rows a query has. */
-export const countOf = async (rows: Rows): Promise<number> => {
-  const counted = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirst()
-  return Number(counted?.total ?? 0)
+export const countOf = async <D, T extends keyof D, R>(rows: SelectQueryBuilder<D, T, R>): Promise<number> => {
+  const counted = rows.clearSelect().select(({ fn }) => fn.countAll().as('total'))
+  const [row] = await counted.$castTo<{ readonly total: number | string }>().execute()
+  return Number(row?.total ?? 0)
 }
 
-/** One page of a table that only grows, the newest row first. */
-export const newestPage = async (rows: Rows, columns: readonly string[], page: PageRequest): Promise<ListPage<Row>> => {
+/** One page of the selected columns of a table that only grows, the newest row first. */
+export const newestPage = async <D, T extends keyof D, R>(
+  rows: SelectQueryBuilder<D, T, R>,
+  page: PageRequest,
+): Promise<ListPage<Simplify<R>>> => {
   const total = await countOf(rows)
-  const found = await rows
-    .select([...columns])
-    .orderBy('id', 'desc')
-    .limit(page.size)
-    .offset((page.page - 1) * page.size)
-    .execute()
-  return listPage(found, total, page)
+  const newest = rows.orderBy(sql.ref('id'), 'desc').limit(page.size)
+  return listPage(await newest.offset((page.page - 1) * page.size).execute(), total, page)
 }

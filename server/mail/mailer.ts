@@ -5,9 +5,8 @@
 
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import type { OutboxRow } from '../db/tables.ts'
 import { createErrands } from '../jobs/worker.ts'
-import { createOutbox, type Mail, noApplication, outboxRowsOf } from '../records/rows/outbox.ts'
+import { createOutbox, type Mail, noApplication, type OutboxRow, outboxRowsOf } from '../records/rows/outbox.ts'
 import { troubleOf, troubleTexts } from '../runtime/storageErrors.ts'
 import { tenantOf } from '../tenant/tenantQueries.ts'
 import type { MailTransport } from './transports.ts'

@@ -6,7 +6,7 @@
 import { momentOf } from '../../src/schema/dates.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import { isAtLeast, type Role, roleOf } from '../../src/schema/role.ts'
-import type { Row } from '../db/tables.ts'
+import type { SystemRow } from '../db/systemTables.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 
 /** The credential of a caller, by the SHA-256 under which it is stored. */
@@ -18,9 +18,10 @@ export interface Credential {
 const secondsBefore = (now: Date, seconds: number): string => momentOf(new Date(now.getTime() - seconds * 1000))
 
 /** Whether a session is over at a moment, by its stored row. */
-export const isSessionOver = (session: Row, now: Date): boolean =>
-  String(session.expires_at) <= momentOf(now) ||
-  String(session.last_seen_at) <= secondsBefore(now, Number(session.idle_seconds))
+export const isSessionOver = (
+  session: Pick<SystemRow<'sessions'>, 'expires_at' | 'last_seen_at' | 'idle_seconds'>,
+  now: Date,
+): boolean => session.expires_at <= momentOf(now) || session.last_seen_at <= secondsBefore(now, session.idle_seconds)
 
 const tables = { person: 'sessions', program: 'api_tokens' } as const
 const columns = {

@@ -5,7 +5,7 @@ import type { Change } from '../../src/api/insights.ts'
 import { entities } from '../../src/resources/index.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
-import type { Row, Value } from '../db/tables.ts'
+import type { Row } from '../db/tables.ts'
 import { newestPage, type PageRequest } from '../lists/listPage.ts'
 import type { RightsCheck } from '../permissions/permissions.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
@@ -45,7 +45,7 @@ const rememberChange = async (
   }
   const [kept] = await tenant.runPlain(['change'], change, places => {
     const name = tenant.select('users').select('name').where('id', '=', places.user_id)
-    return tenant.insert('changes', { ...places, user_name: sql<Value>`(${name})` }).returning('id')
+    return tenant.insert('changes', { ...places, user_name: sql<string | null>`(${name})` }).returning('id')
   })
   return Number(kept?.id)
 }
@@ -55,7 +55,7 @@ export const keepChange = async (tenant: Tenant, userId: number | undefined, cha
   await tellWebhooks(tenant, userId === undefined ? null : await rememberChange(tenant, userId, change), change)
 }
 
-const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'user_name', 'at', 'undo']
+const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'user_name', 'at', 'undo'] as const
 
 /** Reads the changes of an application, the newest first; only those of records that may be read, with `undo` where the delete may be taken back. */
 export const changesOf =
@@ -66,14 +66,12 @@ export const changesOf =
     if (seen.length < entities.length) rows = rows.where('resource', 'in', seen)
     if (resource !== undefined) rows = rows.where('resource', '=', resource)
     if (recordId !== undefined) rows = rows.where('record_id', '=', recordId)
-    const found = await newestPage(rows, columns, page)
-    // `keepChange` is the only writer of these rows.
-    const changes = found.data as unknown as readonly (Omit<Change, 'undo'> & { readonly undo: string | null })[]
-    const undos = changes.flatMap(({ undo }) => undo ?? [])
+    const found = await newestPage(rows.select(columns), page)
+    const undos = found.data.flatMap(({ undo }) => undo ?? [])
     const restorable = await restorableOf(tenant, undos, { isWritable, now: clock() })
     return {
       ...found,
-      data: changes.map(({ undo, ...change }) => ({
+      data: found.data.map(({ undo, ...change }) => ({
         ...change,
         ...(undo !== null && restorable.has(undo) && { undo }),
       })),

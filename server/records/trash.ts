@@ -34,11 +34,11 @@ export const keepDeleted = async (tenant: Tenant, entity: Descriptor, id: number
   return String(kept.id)
 }
 
-const entityNamed = (name: unknown): Descriptor | undefined =>
+const entityNamed = (name: string | undefined): Descriptor | undefined =>
   (entities as readonly Descriptor[]).find(each => each.name === name)
 
-// `keepDeleted` has written it.
-const rowOf = (kept: unknown): Record<string, Value> => JSON.parse(String(kept))
+/** `keepDeleted` has written it. */
+const rowOf = (kept: string): Record<string, Value> => JSON.parse(kept)
 
 /** Those of the names of deletes under which a record is still kept that `isWritable` lets pass. */
 export const restorableOf = async (

@@ -1,10 +1,10 @@
 /** Tables whose rows are written once: the database itself refuses to change or delete them. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../db/database.ts'
-import type { SystemTables } from '../db/tables.ts'
+import { systemTablesThat } from '../db/systemTables.ts'
 
 /** What was done, and what happened to people's access. */
-export const appendOnlyTables = ['changes', 'security_events'] as const satisfies readonly (keyof SystemTables)[]
+export const appendOnlyTables = systemTablesThat(({ isAppendOnly }) => isAppendOnly)
 
 const refusal = 'Rows of this table are only ever added.'
 const functionName = 'refuse_change'

@@ -1,7 +1,9 @@
 /** What the database must become, from the descriptors, and the steps from what it is. Pure: nothing is asked or changed here. */
 import { createHash } from 'node:crypto'
 import { type Descriptor, isPublic, searchColumn } from '../../src/schema/resource.ts'
-import { type Column, type ColumnType, columnsOf } from '../db/tables.ts'
+import { type ColumnType, type DeclaredTable, integer, text } from '../db/defineTable.ts'
+import { systemTables } from '../db/systemTables.ts'
+import { type Column, columnsOf } from '../db/tables.ts'
 import { isNewestLast, isOrdered, placeField } from '../lists/sortFields.ts'
 import { ruleColumnsOf } from '../permissions/visibility.ts'
 import { type Drop, unclaimedColumns } from './drops.ts'
@@ -47,163 +49,16 @@ const indexOn = (table: string, columns: readonly string[], unique = false): Ind
   return { name: `${indexPrefix}${table.replaceAll('-', '_')}_${hash}`, table, columns, unique }
 }
 
-const texts = (...names: readonly string[]): readonly Column[] => names.map(name => ({ name, type: 'text' }))
-const integers = (...names: readonly string[]): readonly Column[] => names.map(name => ({ name, type: 'integer' }))
+/** Columns of a table that is declared in code. */
+const declaredColumns = (columns: DeclaredTable['columns']): readonly Column[] =>
+  Object.entries(columns).map(([name, { type }]) => ({ name, type }))
 
-const systemTables: readonly Table[] = [
-  {
-    name: 'sessions',
-    numbered: false,
-    columns: [
-      ...texts('token_hash', 'app_key', 'created_at', 'last_seen_at', 'expires_at', 'user_agent'),
-      ...integers('user_id', 'idle_seconds'),
-    ],
-    indexes: [
-      indexOn('sessions', ['token_hash'], true),
-      indexOn('sessions', ['app_key', 'user_id']),
-      indexOn('sessions', ['app_key', 'expires_at']),
-    ],
-  },
-  {
-    name: 'password_resets',
-    numbered: false,
-    columns: [...texts('token_hash', 'app_key', 'expires_at'), ...integers('user_id')],
-    indexes: [indexOn('password_resets', ['token_hash'], true), indexOn('password_resets', ['app_key', 'user_id'])],
-  },
-  {
-    name: 'second_factors',
-    numbered: false,
-    columns: [...texts('app_key', 'secret', 'confirmed_at'), ...integers('user_id', 'last_step')],
-    indexes: [indexOn('second_factors', ['app_key', 'user_id'], true)],
-  },
-  {
-    name: 'recovery_codes',
-    numbered: false,
-    columns: [...texts('app_key', 'code_hash'), ...integers('user_id')],
-    indexes: [indexOn('recovery_codes', ['app_key', 'user_id'])],
-  },
-  {
-    name: 'passkeys',
-    numbered: true,
-    columns: [
-      ...texts('app_key', 'credential_id', 'public_key', 'counter', 'transports', 'rp_id', 'name'),
-      ...texts('created_at', 'last_used_at'),
-      ...integers('user_id'),
-    ],
-    indexes: [indexOn('passkeys', ['app_key', 'credential_id'], true), indexOn('passkeys', ['app_key', 'user_id'])],
-  },
-  {
-    name: 'passkey_challenges',
-    numbered: false,
-    columns: [...texts('app_key', 'challenge', 'expires_at'), ...integers('user_id')],
-    indexes: [
-      indexOn('passkey_challenges', ['app_key', 'challenge'], true),
-      indexOn('passkey_challenges', ['expires_at']),
-    ],
-  },
-  {
-    name: 'api_tokens',
-    numbered: true,
-    columns: [
-      ...texts('app_key', 'token_hash', 'name', 'role', 'created_at', 'expires_at', 'last_used_at'),
-      ...integers('user_id'),
-    ],
-    indexes: [indexOn('api_tokens', ['token_hash'], true), indexOn('api_tokens', ['app_key', 'user_id'])],
-  },
-  {
-    name: 'webhooks',
-    numbered: true,
-    columns: [
-      ...texts('app_key', 'name', 'address', 'resources', 'actions', 'secret', 'former_secret', 'former_until'),
-      ...texts('created_at', 'failing_since', 'off_reason'),
-      ...integers('active'),
-    ],
-    indexes: [indexOn('webhooks', ['app_key', 'active'])],
-  },
-  {
-    name: 'webhook_deliveries',
-    numbered: true,
-    columns: [
-      ...texts('app_key', 'message_id', 'type', 'body', 'state', 'due_at', 'created_at', 'tried_at', 'reason'),
-      ...integers('webhook_id', 'attempts', 'status'),
-    ],
-    indexes: [
-      indexOn('webhook_deliveries', ['state', 'due_at']),
-      indexOn('webhook_deliveries', ['app_key', 'webhook_id', 'id desc']),
-      indexOn('webhook_deliveries', ['webhook_id', 'id desc']),
-      indexOn('webhook_deliveries', ['created_at']),
-    ],
-  },
-  {
-    name: 'tries',
-    numbered: false,
-    columns: [...texts('name', 'until'), ...integers('count')],
-    indexes: [indexOn('tries', ['name'], true), indexOn('tries', ['until'])],
-  },
-  {
-    name: 'files',
-    numbered: true,
-    columns: [...texts('app_key', 'name', 'type', 'created_at', 'alt'), ...integers('width', 'height', 'bytes')],
-    indexes: [
-      indexOn('files', ['app_key', 'name'], true),
-      indexOn('files', ['app_key', 'id desc']),
-      indexOn('files', ['app_key', 'bytes']),
-    ],
-  },
-  {
-    name: 'outbox',
-    numbered: true,
-    columns: [
-      ...texts('app_key', 'recipient', 'subject', 'body', 'unsubscribe', 'reply_to', 'state', 'due_at', 'created_at'),
-      ...integers('message_id', 'attempts'),
-    ],
-    indexes: [
-      indexOn('outbox', ['state', 'due_at']),
-      indexOn('outbox', ['app_key', 'id desc']),
-      indexOn('outbox', ['created_at']),
-    ],
-  },
-  {
-    name: 'deleted_records',
-    numbered: true,
-    columns: texts('app_key', 'resource', 'row', 'deleted_at'),
-    indexes: [indexOn('deleted_records', ['deleted_at']), indexOn('deleted_records', ['resource'])],
-  },
-  {
-    name: 'changes',
-    numbered: true,
-    columns: [
-      ...texts('app_key', 'resource', 'title', 'action', 'user_name', 'at', 'undo'),
-      ...integers('record_id', 'user_id'),
-    ],
-    indexes: [
-      indexOn('changes', ['app_key', 'id desc']),
-      indexOn('changes', ['app_key', 'resource', 'id desc']),
-      indexOn('changes', ['app_key', 'resource', 'record_id', 'id desc']),
-    ],
-  },
-  {
-    name: 'security_events',
-    numbered: true,
-    columns: [
-      ...texts('app_key', 'event', 'user_name', 'by_name', 'address', 'detail', 'at'),
-      ...integers('user_id', 'by_id'),
-    ],
-    indexes: [indexOn('security_events', ['app_key', 'id desc'])],
-  },
-  {
-    name: 'former_slugs',
-    numbered: false,
-    columns: [...texts('app_key', 'resource', 'slug'), ...integers('record_id')],
-    indexes: [indexOn('former_slugs', ['app_key', 'resource', 'slug'], true)],
-  },
-  {
-    name: 'application_state',
-    numbered: false,
-    columns: [...texts('app_key'), ...integers('content_version')],
-    indexes: [indexOn('application_state', ['app_key'], true)],
-  },
-]
+const tablesOfSystem: readonly Table[] = Object.entries<DeclaredTable>(systemTables).map(([name, table]) => ({
+  name,
+  numbered: table.numbered,
+  columns: declaredColumns(table.columns),
+  indexes: table.indexes.map(({ columns, unique }) => indexOn(name, columns, unique)),
+}))
 
 /** Every list asks for rows of one application, perhaps of one status or of one value of a filter, in the resource's order or as they were made. */
 const indexesOf = (entity: Descriptor): readonly Index[] => {
@@ -247,13 +102,16 @@ export const tablesOf = (entities: readonly Descriptor[]): readonly Table[] => [
     name: entity.name,
     numbered: true,
     columns: [
-      ...texts('app_key', 'created_at', 'updated_at', ...(entity.search.length ? [searchColumn] : [])),
-      ...integers('version', 'created_by'),
+      ...declaredColumns({
+        ...{ app_key: text(), created_at: text(), updated_at: text() },
+        ...(entity.search.length && { [searchColumn]: text() }),
+        ...{ version: integer(), created_by: integer() },
+      }),
       ...columnsOf(entity),
     ],
     indexes: [...indexesOf(entity), ...(entity.name === 'applications' ? [applicationKey] : [])],
   })),
-  ...systemTables,
+  ...tablesOfSystem,
 ]
 
 const typeNames: Readonly<Record<string, ColumnType>> = { text: 'text', integer: 'integer', int4: 'integer' }

@@ -1,8 +1,23 @@
 /** The only place where an application's key enters a query: nothing else can reach a row, and nothing reaches another application's. */
-import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely'
+import {
+  type Compilable,
+  type DeleteQueryBuilder,
+  type DeleteResult,
+  type InsertObject,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type Updateable,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely'
 import type { Dialect } from '../db/database.ts'
 import { mergeInSteps } from '../db/sqlite/mergeSteps.ts'
 import { type Places, runKept } from '../db/statementCache.ts'
+import type { SystemTables } from '../db/systemTables.ts'
 import { type AnyTables, anyTables, type Row, type Tables, type Value } from '../db/tables.ts'
 import { dialectOf, forApplication } from '../db/tenantKey.ts'
 import { keepListSearch } from '../listSearch/listSearch.ts'
@@ -32,6 +47,34 @@ const wantedTexts: { readonly [D in Dialect]: (list: Value) => RawBuilder<unknow
 /** More ids than this make a text that is hardly asked for again. */
 const mostKeptIds = 100
 
+type Values<V> = Readonly<Record<string, V>>
+/** A name that is no system table's: what would not suit one of those is refused, and not taken for another's. */
+type OtherTable<N extends string> = N extends keyof SystemTables ? never : N
+
+/** Queries of the application's rows of one table: of a system table by the columns that it declares, of any other by their names alone. */
+interface TableQueries {
+  select<T extends keyof SystemTables>(table: T): SelectQueryBuilder<Tables, T, object>
+  select<N extends string>(table: OtherTable<N>): SelectQueryBuilder<AnyTables, string, object>
+  insert<T extends keyof SystemTables>(
+    table: T,
+    values: Omit<InsertObject<Tables, T>, 'app_key'>,
+  ): InsertQueryBuilder<Tables, T, InsertResult>
+  insert<N extends string>(
+    table: OtherTable<N>,
+    values: Values<Value | RawBuilder<Value>>,
+  ): InsertQueryBuilder<AnyTables, string, InsertResult>
+  update<T extends keyof SystemTables>(
+    table: T,
+    values: Updateable<Tables[T]>,
+  ): UpdateQueryBuilder<Tables, T, T, UpdateResult>
+  update<N extends string>(
+    table: OtherTable<N>,
+    values: Values<Value>,
+  ): UpdateQueryBuilder<AnyTables, string, string, UpdateResult>
+  delete<T extends keyof SystemTables>(table: T): DeleteQueryBuilder<Tables, T, DeleteResult>
+  delete<N extends string>(table: OtherTable<N>): DeleteQueryBuilder<AnyTables, string, DeleteResult>
+}
+
 /** Queries of one application. Each is open to more conditions, which only narrow it. */
 export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
   // PostgreSQL keeps it a second time: see `rowSecurity.ts`.
@@ -52,7 +95,16 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
     values: V,
     statement: (places: Places<V>) => RawBuilder<R>,
   ): Promise<readonly R[]> => runPlain(shape, values, places => compiled(statement(places)))
+  const ofTable = {
+    select: (table: string) => any.selectFrom(table).where(`${table}.app_key`, '=', appKey),
+    insert: (table: string, values: Values<Value | RawBuilder<Value>>) =>
+      any.insertInto(table).values({ ...values, app_key: appKey }),
+    update: (table: string, values: Values<Value>) => any.updateTable(table).set(values).where('app_key', '=', appKey),
+    delete: (table: string) => any.deleteFrom(table).where('app_key', '=', appKey),
+  }
   return {
+    // A query is the same whichever type its table has: it is the name that says which columns there are.
+    ...(ofTable as unknown as TableQueries),
     appKey,
     dialect,
     runPlain,
@@ -121,12 +173,6 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
       if (!stored) throw new Error(`A row of ${table} was stored, and is not there.`)
       return stored
     },
-    select: (table: string) => any.selectFrom(table).where(`${table}.app_key`, '=', appKey),
-    insert: (table: string, values: Readonly<Record<string, Value | RawBuilder<Value>>>) =>
-      any.insertInto(table).values({ ...values, app_key: appKey }),
-    update: (table: string, values: Readonly<Record<string, Value>>) =>
-      any.updateTable(table).set(values).where('app_key', '=', appKey),
-    delete: (table: string) => any.deleteFrom(table).where('app_key', '=', appKey),
     /** Puts what a write has changed where searches in lists find it at once. */
     keepListSearch: (table: string) => keepListSearch(db, table),
     /** Merges what writes have added to the words of site search, on the embedded database. */

@@ -6,6 +6,7 @@ import type { MadeWebhook, Webhook, WebhookDelivery, WebhookValues } from '../..
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Encryption } from '../crypto/encryption.ts'
+import type { SystemRow } from '../db/systemTables.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import { fail } from '../errors.ts'
 import { later } from '../jobs/queuedRows.ts'
@@ -34,25 +35,26 @@ const columns = [
   'off_reason',
 ] as const
 
-// `rowOf` has written the lists; the other columns are those of the table.
-const webhookOf = ({ resources, actions, active, ...row }: Row): Webhook =>
-  ({
-    ...row,
-    resources: JSON.parse(String(resources)),
-    actions: JSON.parse(String(actions)),
-    active: active === 1,
-  }) as unknown as Webhook
+type WebhookRow = Pick<SystemRow<'webhooks'>, (typeof columns)[number]>
 
-const rowOf = ({ resources, actions, active, ...values }: Partial<WebhookValues>): Row => ({
-  ...values,
-  ...(resources && { resources: JSON.stringify(resources) }),
-  ...(actions && { actions: JSON.stringify(actions) }),
-  // Who switches it on again begins anew.
-  ...(active !== undefined && { active: active ? 1 : 0, failing_since: null, off_reason: null }),
+/** `rowOf` has written the lists. */
+const webhookOf = ({ resources, actions, active, ...row }: WebhookRow): Webhook => ({
+  ...row,
+  resources: JSON.parse(resources),
+  actions: JSON.parse(actions),
+  active: active === 1,
+})
+
+const rowOf = ({ name, address, resources, actions, active }: WebhookValues) => ({
+  ...{ name, address },
+  resources: JSON.stringify(resources),
+  actions: JSON.stringify(actions),
+  active: active ? 1 : 0,
 })
 
 /** How the security log names a webhook: its address may hold a secret of its own, its host tells where changes go. */
-export const nameInLog = ({ name, address }: Row | Webhook): string => `${name} (${new URL(String(address)).host})`
+export const nameInLog = ({ name, address }: Pick<Webhook, 'name' | 'address'>): string =>
+  `${name} (${new URL(address).host})`
 
 const deliveryColumns = [
   'id',
@@ -101,7 +103,7 @@ export const createWebhooks =
       const secret = newSecret()
       return { secret, encrypted: encryption.encrypt({ secret, appKey }) }
     }
-    const find = async (tenant: Tenant, id: number): Promise<Row> =>
+    const find = async (tenant: Tenant, id: number): Promise<WebhookRow & { readonly secret: string }> =>
       (await tenant
         .select('webhooks')
         .select([...columns, 'secret'])
@@ -111,16 +113,12 @@ export const createWebhooks =
       const { secret: _encrypted, ...row } = await find(tenant, id)
       return webhookOf(row)
     }
-    const note = (tenant: Tenant, by: Actor, event: SecurityEventName, webhook: Row | Webhook) =>
+    const note = (tenant: Tenant, by: Actor, event: SecurityEventName, webhook: WebhookRow | Webhook) =>
       keepEvent(tenant, by, { event, userId: by.userId, detail: nameInLog(webhook), now: clock() })
 
     return {
       list: async () => {
-        const rows = await tenantOf(db, appKey)
-          .select('webhooks')
-          .select([...columns])
-          .orderBy('id', 'desc')
-          .execute()
+        const rows = await tenantOf(db, appKey).select('webhooks').select(columns).orderBy('id', 'desc').execute()
         return rows.map(webhookOf)
       },
 
@@ -132,7 +130,7 @@ export const createWebhooks =
             fail('invalid', { errors: { name: [`There are ${mostWebhooks} webhooks already. Delete one first.`] } })
           const row = { ...rowOf(values), secret: encrypted, created_at: momentOf(clock()) }
           const { id } = await tenant.insert('webhooks', row).returning('id').executeTakeFirstOrThrow()
-          const webhook = await seen(tenant, Number(id))
+          const webhook = await seen(tenant, id)
           await note(tenant, by, 'webhook-created', webhook)
           return { ...webhook, secret }
         })
@@ -140,8 +138,14 @@ export const createWebhooks =
 
       update: (id, values, by) =>
         write(by, async tenant => {
-          const former = await find(tenant, id)
-          const changed = Object.entries(rowOf(values)).filter(([name, value]) => former[name] !== value)
+          const row = await find(tenant, id)
+          const former: Row = row
+          const given = {
+            ...rowOf({ ...webhookOf(row), ...values }),
+            // Who switches it on again begins with no failures.
+            ...(values.active !== undefined && { failing_since: null, off_reason: null }),
+          }
+          const changed = Object.entries(given).filter(([name, value]) => former[name] !== value)
           if (changed.length > 0) {
             await tenant.update('webhooks', Object.fromEntries(changed)).where('id', '=', id).execute()
             await note(tenant, by, 'webhook-changed', await seen(tenant, id))
@@ -163,7 +167,7 @@ export const createWebhooks =
           const webhook = await find(tenant, id)
           const renewed = {
             secret: encrypted,
-            former_secret: webhook.secret ?? null,
+            former_secret: webhook.secret,
             former_until: later(clock(), formerSecretSeconds),
           }
           await tenant.update('webhooks', renewed).where('id', '=', id).execute()
@@ -181,11 +185,15 @@ export const createWebhooks =
       deliveries: async (id, page) => {
         const tenant = tenantOf(db, appKey)
         await find(tenant, id)
-        const rows = tenant.select('webhook_deliveries').where('webhook_id', '=', id)
-        const found = await newestPage(rows, deliveryColumns, page)
-        const told = ({ due_at: due, ...row }: Row) => ({ ...row, next_at: row.state === 'waiting' ? due : null })
-        // The columns are those of the table, whose types it fixes.
-        return { ...found, data: found.data.map(told) as unknown as readonly WebhookDelivery[] }
+        const rows = tenant.select('webhook_deliveries').select(deliveryColumns).where('webhook_id', '=', id)
+        const found = await newestPage(rows, page)
+        return {
+          ...found,
+          data: found.data.map(({ due_at: due, ...row }) => ({
+            ...row,
+            next_at: row.state === 'waiting' ? due : null,
+          })),
+        }
       },
 
       sendAgain: (id, delivery, by) =>

@@ -1,10 +1,10 @@
 /** The job that makes the deliveries. Any number of processes may run it: a delivery is made by the one that has claimed its row. */
-import type { DeliveryReason, OffReason } from '../../src/api/webhooks.ts'
+import type { DeliveryReason, DeliveryState, OffReason } from '../../src/api/webhooks.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { Database } from '../db/database.ts'
-import type { Row, WebhookDeliveryRow } from '../db/tables.ts'
+import type { SystemRow } from '../db/systemTables.ts'
 import { claimNext, later } from '../jobs/queuedRows.ts'
 import { createErrands } from '../jobs/worker.ts'
 import { keepEvent } from '../records/rows/securityEvents.ts'
@@ -21,6 +21,9 @@ const claimSeconds = 60
 const mostInHand = 4
 /** A webhook whose every delivery has failed for so long is switched off. */
 export const patienceDays = 5
+
+type Delivery = SystemRow<'webhook_deliveries'>
+type WebhookRow = SystemRow<'webhooks'>
 
 export interface WebhookService {
   start(): void
@@ -51,10 +54,10 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
   }
 
   /** One try, where the webhook still wants it. */
-  const attempt = async (row: WebhookDeliveryRow, webhook: Row): Promise<Outcome> => {
+  const attempt = async (row: Delivery, webhook: WebhookRow): Promise<Outcome> => {
     const { message_id: messageId, body, app_key: appKey } = row
     if (webhook.active !== 1 && row.type !== testType) return { reason: 'switched-off' }
-    const isFormerGood = String(webhook.former_until ?? '') > momentOf(clock())
+    const isFormerGood = (webhook.former_until ?? '') > momentOf(clock())
     const secrets = [
       ...secretIn(webhook.secret, appKey),
       ...(isFormerGood ? secretIn(webhook.former_secret, appKey) : []),
@@ -65,14 +68,14 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
       'user-agent': 'Webhooks/1',
       ...signedHeaders({ messageId, sentAt: clock(), body }, secrets),
     }
-    return post({ address: String(webhook.address), headers, body }, deps)
+    return post({ address: webhook.address, headers, body }, deps)
   }
 
-  const switchOff = async (tenant: Tenant, webhook: Row, reason: OffReason): Promise<void> => {
+  const switchOff = async (tenant: Tenant, webhook: WebhookRow, reason: OffReason): Promise<void> => {
     const off = { active: 0, off_reason: reason }
     const { numUpdatedRows } = await tenant
       .update('webhooks', off)
-      .where('id', '=', webhook.id ?? null)
+      .where('id', '=', webhook.id)
       .where('active', '=', 1)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows > 0n)
@@ -80,17 +83,16 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
   }
 
   /** What a failure means for the webhook, and for what else waits for it. */
-  const noteFailure = async (tenant: Tenant, webhook: Row, reason: DeliveryReason): Promise<void> => {
+  const noteFailure = async (tenant: Tenant, webhook: WebhookRow, reason: DeliveryReason): Promise<void> => {
     if (reason === 'switched-off') return
     const now = clock()
-    const id = webhook.id ?? null
+    const id = webhook.id
     if (webhook.failing_since === null)
       await tenant
         .update('webhooks', { failing_since: momentOf(now) })
         .where('id', '=', id)
         .execute()
-    const isHopeless =
-      webhook.failing_since !== null && String(webhook.failing_since) <= later(now, -patienceDays * 86_400)
+    const isHopeless = webhook.failing_since !== null && webhook.failing_since <= later(now, -patienceDays * 86_400)
     if (reason === 'gone' || isHopeless) await switchOff(tenant, webhook, reason === 'gone' ? 'gone' : 'failing')
     const soon = later(now, retrySeconds[0] ?? 0)
     await tenant
@@ -101,14 +103,15 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
       .execute()
   }
 
-  const settle = (row: WebhookDeliveryRow, webhook: Row, { status, reason }: Outcome): Promise<void> =>
+  const settle = (row: Delivery, webhook: WebhookRow, { status, reason }: Outcome): Promise<void> =>
     db.transaction().execute(async tx => {
       const tenant = tenantOf(tx, row.app_key)
       const now = clock()
       const isOver = reason === 'switched-off' || reason === 'gone'
       const next = reason === undefined || isOver ? undefined : nextTry(row.attempts, now, chance())
+      const state: DeliveryState = reason === undefined ? 'delivered' : 'failed'
       const noted = {
-        ...(next === undefined ? { state: reason === undefined ? 'delivered' : 'failed' } : { due_at: next }),
+        ...(next === undefined ? { state } : { due_at: next }),
         ...{ status: status ?? null, reason: reason ?? null },
         ...(reason !== 'switched-off' && { tried_at: momentOf(now) }),
       }
@@ -120,10 +123,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
         .execute()
       if (reason !== undefined) await noteFailure(tenant, webhook, reason)
       else if (webhook.failing_since !== null)
-        await tenant
-          .update('webhooks', { failing_since: null })
-          .where('id', '=', webhook.id ?? null)
-          .execute()
+        await tenant.update('webhooks', { failing_since: null }).where('id', '=', webhook.id).execute()
     })
 
   const tell = (error: unknown): void => {
@@ -133,7 +133,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
   }
 
   /** Never throws: what another process has to do again, it does when the claim is over. */
-  const deliver = async (row: WebhookDeliveryRow): Promise<void> => {
+  const deliver = async (row: Delivery): Promise<void> => {
     try {
       const webhooks = tenantOf(db, row.app_key).select('webhooks').selectAll()
       const webhook = await webhooks.where('id', '=', row.webhook_id).executeTakeFirst()
@@ -146,7 +146,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
   const errands = createErrands(async isClosing => {
     const inHand = new Map<number, Promise<void>>()
     const next = () =>
-      claimNext<WebhookDeliveryRow>(db, 'webhook_deliveries', {
+      claimNext(db, 'webhook_deliveries', {
         ...{ clock, claimSeconds },
         leave: { column: 'webhook_id', values: [...inHand.keys()] },
       })

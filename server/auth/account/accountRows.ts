@@ -57,11 +57,8 @@ export const createAccounts =
       await tenant.delete('password_resets').where('user_id', '=', userId).execute()
       const sessions = await tenant.select('sessions').select('token_hash').where('user_id', '=', userId).execute()
       for (const { token_hash } of sessions)
-        if (idOf(String(token_hash)) !== keptSession)
-          await tenant
-            .delete('sessions')
-            .where('token_hash', '=', token_hash ?? null)
-            .execute()
+        if (idOf(token_hash) !== keptSession)
+          await tenant.delete('sessions').where('token_hash', '=', token_hash).execute()
     }
 
     /** Whose token it is; undefined where it is used up, too old, or its user may not sign in. */
@@ -73,10 +70,7 @@ export const createAccounts =
         .where('expires_at', '>', momentOf(clock()))
         .executeTakeFirst()
       if (!reset) return undefined
-      const user = await activeUser(tenant)
-        .select('id')
-        .where('id', '=', reset.user_id ?? null)
-        .executeTakeFirst()
+      const user = await activeUser(tenant).select('id').where('id', '=', reset.user_id).executeTakeFirst()
       return user && Number(user.id)
     }
 

@@ -105,14 +105,7 @@ export const createPasskeys =
     }
 
     return {
-      list: async userId => {
-        const rows = await ofUser(own, userId)
-          .select([...told])
-          .orderBy('id', 'desc')
-          .execute()
-        // A tenant's queries forget the names of columns; these are the table's own rows.
-        return rows as unknown as readonly OwnPasskey[]
-      },
+      list: userId => ofUser(own, userId).select(told).orderBy('id', 'desc').execute(),
 
       beginAdding: async (userId, names, party, by) => {
         await refuseTooMany(own, userId)
@@ -126,8 +119,8 @@ export const createPasskeys =
           challenge: await write(by, tenant => challenges.begin(tenant, userId)),
           userHandle: userHandleOf(appKey, userId),
           known: known.map(row => ({
-            credentialId: String(row.credential_id),
-            transports: String(row.transports).split(',').filter(Boolean),
+            credentialId: row.credential_id,
+            transports: row.transports.split(',').filter(Boolean),
           })),
         })
       },
@@ -158,7 +151,7 @@ export const createPasskeys =
           if (isFirst) await endOtherSessions(tenant, userId, keptSession)
           await keepEvent(tenant, by, { event: 'passkey-added', userId, detail: name, now: clock() })
           const codes = isFirst ? await renewRecoveryCodes(tenant, userId) : []
-          return { passkey: { id: Number(id), ...shown }, codes }
+          return { passkey: { id, ...shown }, codes }
         })
       },
 
@@ -169,7 +162,7 @@ export const createPasskeys =
           await tenant.delete('passkeys').where('id', '=', id).execute()
           if (!(await hasSecondStep(tenant, userId))) await endRecoveryCodes(tenant, userId)
           const event = 'passkey-removed'
-          await keepEvent(tenant, by, { event, userId, detail: String(passkey.name), now: clock() })
+          await keepEvent(tenant, by, { event, userId, detail: passkey.name, now: clock() })
           return true
         }),
 
@@ -185,15 +178,15 @@ export const createPasskeys =
           .where('rp_id', '=', party.id)
           .executeTakeFirst()
         if (!row) return { kind: 'wrong' }
-        const userId = Number(row.user_id)
+        const userId = row.user_id
         const handle = answer.response.userHandle
         if (!isOurs || (handle !== undefined && handle !== userHandleOf(appKey, userId)))
           return { kind: 'wrong', userId }
-        const known = { credentialId: answer.id, publicKey: String(row.public_key) }
+        const known = { credentialId: answer.id, publicKey: row.public_key }
         const counter = await checkUsed(answer, known, { party, challenge: String(challenge) })
         if (counter === undefined) return { kind: 'wrong', userId }
-        return (await countUse(Number(row.id), counter))
-          ? { kind: 'right', userId, name: String(row.name) }
+        return (await countUse(row.id, counter))
+          ? { kind: 'right', userId, name: row.name }
           : { kind: 'wrong', userId, isCopied: true }
       },
     }

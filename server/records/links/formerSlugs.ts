@@ -29,7 +29,7 @@ export const keepFormerSlug = async (
   if (typeof now === 'string' && now !== '') await forget(tenant, entity.name, now)
   if (typeof before !== 'string' || before === '') return
   await forget(tenant, entity.name, before)
-  await tenant.insert('former_slugs', { resource: entity.name, slug: before, record_id: stored.id ?? null }).execute()
+  await tenant.insert('former_slugs', { resource: entity.name, slug: before, record_id: Number(stored.id) }).execute()
 }
 
 /** Where a former slug leads now: the slug of its record; undefined where none had it, a visitor may not see that record, or another has it now. */
@@ -40,8 +40,8 @@ export const slugAfterOf =
     const column = isId(key) ? undefined : keyColumnOf(entity, key)
     if (field === undefined || !column) return undefined
     const rows = tenant.select('former_slugs').select('record_id').where('resource', '=', entity.name)
-    const row = await rows.where('slug', '=', column.value).executeTakeFirst()
-    const record = row && (await recordReaderOf(tenant, clock).find(entity, Number(row.record_id), 'visitor'))
+    const row = await rows.where('slug', '=', String(column.value)).executeTakeFirst()
+    const record = row && (await recordReaderOf(tenant, clock).find(entity, row.record_id, 'visitor'))
     const slug = record?.[field]
     return typeof slug === 'string' && slug !== '' && slug !== column.value ? slug : undefined
   }

@@ -4,10 +4,13 @@ import { momentOf } from '../../../src/schema/dates.ts'
 import { maxInteger } from '../../../src/schema/field.ts'
 import { fileRights } from '../../../src/schema/rights.ts'
 import type { Clock } from '../../clock.ts'
-import type { FileRow } from '../../db/tables.ts'
+import type { SystemRow } from '../../db/systemTables.ts'
 import type { RightsCheck } from '../../permissions/permissions.ts'
 import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
+
+/** A stored picture. */
+export type FileRow = SystemRow<'files'>
 
 /** What the stored pictures come to. */
 export interface FileTotals {
@@ -42,8 +45,6 @@ const listedAtOnce = 500
 /** Names that one statement looks up. */
 const namesAtOnce = 250
 
-const columns = ['id', 'app_key', 'name', 'width', 'height', 'bytes', 'type', 'created_at', 'alt'] as const
-
 /** Runs a write in the name of who asks; see `writeAs`. */
 type WriteFiles = <T>(work: (tenant: Tenant, check: RightsCheck) => Promise<T>, isSeen?: boolean) => Promise<T>
 
@@ -63,12 +64,7 @@ const totalsOf = async (tenant: Tenant): Promise<FileTotals> => {
 }
 
 export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): FileRows => {
-  // The columns are those of `files`, whose types the table fixes.
-  const rows = () =>
-    tenant
-      .select('files')
-      .select([...columns])
-      .$castTo<FileRow>()
+  const rows = () => tenant.select('files').selectAll()
   return {
     list: async function* () {
       for (let last = maxInteger; ; ) {
@@ -89,7 +85,7 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): Fil
           .where('name', 'in', names.slice(at, at + namesAtOnce))
           .where('alt', 'is not', null)
           .execute()
-        for (const { name, alt } of described) if (alt) found.set(String(name), String(alt))
+        for (const { name, alt } of described) if (alt) found.set(name, alt)
       }
       return found
     },

@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import { momentOf } from '../../../src/schema/dates.ts'
 import type { Clock } from '../../clock.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'
-import type { OutboxRow, Tables } from '../../db/tables.ts'
+import type { SystemRow } from '../../db/systemTables.ts'
+import type { Tables } from '../../db/tables.ts'
 import { forEveryApplication } from '../../db/tenantKey.ts'
 import { claimNext, later } from '../../jobs/queuedRows.ts'
 import { type Tenant, tenantOf } from '../../tenant/tenantQueries.ts'
@@ -23,6 +24,8 @@ export interface Mail {
   /** Id of the record of `messages` that shows how this mail went. Default none. */
   readonly messageId?: number
 }
+
+export type OutboxRow = SystemRow<'outbox'>
 
 /** The key of mail that belongs to no application. */
 export const noApplication = ''
@@ -78,8 +81,6 @@ export const outboxRowsOf = (tenant: Tenant, clock: Clock): OutboxRows => ({
       .select(['id', 'recipient', 'subject', 'body', 'state', 'created_at'])
       .orderBy('id', 'desc')
       .limit(listedMails)
-      // The columns are those of `outbox`, whose types the table fixes.
-      .$castTo<Pick<OutboxRow, 'id' | 'recipient' | 'subject' | 'body' | 'state' | 'created_at'>>()
       .execute()
     return rows.map(({ recipient, body, ...row }) => ({ ...row, to: recipient, text: body }))
   },
@@ -109,7 +110,7 @@ export const createOutbox = ({ db: open, clock }: { readonly db: Kysely<Tables>;
 
   return {
     /** Takes the next mail that is due, so that no other process does; undefined where none is. */
-    claim: () => claimNext<OutboxRow>(db, 'outbox', { clock, claimSeconds }),
+    claim: () => claimNext(db, 'outbox', { clock, claimSeconds }),
     /** What is sent is not kept: it may hold a link that signs someone in. */
     sent: (row: OutboxRow) => settle(row, 'sent', { body: '' }),
     /** There is no mail server: the mail is in the log, and is kept for the editors where it is an application's. */

@@ -66,7 +66,7 @@ export const keepUserEvents = async (
   if (values.password) await keep('password-changed')
 }
 
-const columns = ['id', 'event', 'user_id', 'user_name', 'by_id', 'by_name', 'address', 'detail', 'at']
+const columns = ['id', 'event', 'user_id', 'user_name', 'by_id', 'by_name', 'address', 'detail', 'at'] as const
 
 /** The same call that is refused to the same user again is written no sooner. */
 const refusalsApartMs = 3_600_000
@@ -86,8 +86,7 @@ export interface SecurityRows {
 export const securityRowsOf = (tenant: Tenant, clock: () => Date, actor: Actor, check: RightsCheck): SecurityRows => ({
   list: async page => {
     check.least('owner', 'Reading the security log')
-    // `keepEvent` is the only writer of these rows.
-    return (await newestPage(tenant.select('security_events'), columns, page)) as unknown as ListPage<SecurityEvent>
+    return newestPage(tenant.select('security_events').select(columns), page)
   },
   keep: event => keepEvent(tenant, actor, { ...event, now: clock() }),
   keepRefused: async (userId, call) => {
@@ -95,7 +94,7 @@ export const securityRowsOf = (tenant: Tenant, clock: () => Date, actor: Actor, 
     const latest = tenant.select('security_events').select(['event', 'user_id', 'detail', 'at']).orderBy('id', 'desc')
     const isKnown = (await latest.limit(latestEvents).execute()).some(
       ({ event, user_id, detail, at }) =>
-        event === 'call-refused' && user_id === userId && detail === call && String(at) > since,
+        event === 'call-refused' && user_id === userId && detail === call && at > since,
     )
     if (!isKnown) await keepEvent(tenant, actor, { event: 'call-refused', userId, detail: call, now: clock() })
   },
