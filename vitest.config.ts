@@ -66,7 +66,7 @@ const generatedFiles = [
   'server/routes',
   'server/sorting',
 ]
-const generatedScreens = ['delete', 'form', 'linkPicker', 'list', 'shell']
+const generatedScreens = ['form/form', 'layout/shell', 'list/delete', 'list/list', 'order/linkPicker']
 
 export default defineConfig({
   plugins: [threads()],

@@ -1,0 +1,203 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { screensOf } from '../../../src/admin/boot/lazyScreens.ts'
+import { sessionKey } from '../../../src/admin/data/session.ts'
+import { expectConsole } from '../../support/console.ts'
+import { application, createFakeProvider } from '../support/fakeProvider.ts'
+import { openDoor } from '../support/openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  // Loaded once somebody has signed in, which takes a while here.
+  await screensOf()
+})
+afterAll(provider.stop)
+beforeEach(provider.reset)
+afterEach(() => window.localStorage.clear())
+
+const signIn = async (user: ReturnType<typeof openDoor>['user'], password = 'right') => {
+  await user.type(screen.getByLabelText('Email'), 'rahima@example.org')
+  // As who keeps it elsewhere does.
+  await user.click(screen.getByLabelText('Password'))
+  await user.paste(password)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+/** As the browser tells a tab of what another tab did to the storage. */
+const inAnotherTab = (change: () => void) =>
+  act(() => {
+    change()
+    window.dispatchEvent(new StorageEvent('storage', { key: sessionKey }))
+  })
+
+describe('the card before the door', () => {
+  test('tells whose site it is', async () => {
+    provider.answerNext('GET /api/applications/demo', { status: 200, body: { data: application } })
+    const { container } = openDoor('/admin')
+    expect(await screen.findByText('Delta Foundation')).toBeVisible()
+    expect(container.querySelector('img')).toHaveAttribute('src', expect.stringContaining('logo-ab-400x120-0f5c55'))
+    await waitFor(() => expect(document.title).toBe('Sign in · Delta Foundation'))
+  })
+
+  test.each([
+    [404, { message: 'There is nothing at this address.' }],
+    [401, { message: 'Sign in first.' }],
+    [200, { data: null }],
+    [200, {}],
+  ])('says no more than before where a host answers %d with %j', async (status, body) => {
+    provider.answerNext('GET /api/applications/demo', { status, body })
+    const { container } = openDoor('/admin')
+    await waitFor(() => expect(provider.callsOf('GET', '/api/applications/demo')).toHaveLength(1))
+    expect(screen.getByLabelText('Email')).toBeVisible()
+    expect(container.querySelector('img')).toBeNull()
+    expect(document.title).toBe('Sign in · Back office')
+  })
+})
+
+describe('signing in', () => {
+  test('leads from /admin to the dashboard, and sends the token from then on', async () => {
+    const { user } = openDoor('/admin')
+    await signIn(user)
+    const heading = { level: 1, name: 'Delta Foundation' }
+    expect(await screen.findByRole('heading', heading, { timeout: 8000 })).toBeVisible()
+    expect(window.location.pathname).toBe('/admin/dashboard')
+    expect(provider.callsOf('POST', '/api/login')[0]?.body).toEqual({
+      identifier: 'rahima@example.org',
+      password: 'right',
+    })
+    await waitFor(() => expect(provider.callsOf('GET', '/api/app-report')).not.toEqual([]))
+    expect(provider.callsOf('GET', '/api/app-report')[0]?.headers.get('authorization')).toBe('Bearer token-1')
+    expect(provider.callsOf('GET', '/api/app-report')[0]?.headers.get('app-key')).toBe('demo')
+  })
+
+  test('keeps the address that was asked for', async () => {
+    provider.hold('sliders', [{ id: 4, title: 'Pond', status: 1 }])
+    const { user } = openDoor('/admin/slider')
+    await signIn(user)
+    expect(await screen.findByText('Pond')).toBeVisible()
+    expect(window.location.pathname).toBe('/admin/slider')
+  })
+
+  test('asks for a longer session only when told to remember', async () => {
+    const { user } = openDoor('/admin')
+    await user.click(screen.getByRole('checkbox', { name: 'Remember Me' }))
+    await signIn(user, 'wrong')
+    await screen.findByRole('alert')
+    expect(provider.callsOf('POST', '/api/login')[0]?.body).toMatchObject({ remember: true })
+  })
+
+  test('says what is missing, and sends nothing', async () => {
+    const { user } = openDoor('/admin')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required.')
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required.')
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  test('that fails says why, and keeps what was typed', async () => {
+    const { user } = openDoor('/admin')
+    await signIn(user, 'wrong')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The email or the password is not right, or the account is not active yet.',
+    )
+    expect(screen.getByLabelText('Email')).toHaveValue('rahima@example.org')
+    expect(screen.getByLabelText('Password')).toHaveValue('wrong')
+    provider.answerNext('POST /api/login', { status: 429, body: { message: 'Too many tries. Wait a minute.' } })
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Too many tries. Wait a minute.'))
+  })
+})
+
+describe('signing out', () => {
+  test('tells the server, and leads to the login screen at /admin', async () => {
+    const { user } = openDoor('/admin/dashboard')
+    await signIn(user)
+    await user.click(await screen.findByRole('button', { name: 'Account of Rahima Khatun' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Log Out' }))
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect(provider.callsOf('POST', '/api/logout')).toHaveLength(1)
+    expect(window.location.pathname).toBe('/admin')
+    expect(window.localStorage.getItem(sessionKey)).toBeNull()
+  })
+
+  test('that fails says so, and the session stays', async () => {
+    provider.answerNext('POST /api/logout', { status: 500, body: { message: 'The server is resting.' } })
+    const { user } = openDoor('/admin/dashboard')
+    await signIn(user)
+    await user.click(await screen.findByRole('button', { name: 'Logout' }))
+    expect(await screen.findByRole('dialog')).toHaveTextContent('You are still signed in')
+    expect(screen.getByRole('dialog')).toHaveTextContent('The server is resting.')
+    expect(window.localStorage.getItem(sessionKey)).toContain('token-1')
+  })
+
+  test('in one tab signs out the others, and signing in lets them in again', async () => {
+    const { user } = openDoor('/admin/dashboard')
+    await signIn(user)
+    await screen.findByRole('heading', { level: 1, name: 'Delta Foundation' })
+    const stored = window.localStorage.getItem(sessionKey) ?? ''
+    inAnotherTab(() => window.localStorage.removeItem(sessionKey))
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Delta Foundation' })).toBeNull()
+    inAnotherTab(() => window.localStorage.setItem(sessionKey, stored))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Delta Foundation' })).toBeVisible()
+  })
+})
+
+describe('a session that the server has ended', () => {
+  /** Types a title, and saves it when the session is over. */
+  const saveTooLate = async () => {
+    const door = openDoor('/admin/slider/form')
+    await signIn(door.user)
+    await door.user.type(await screen.findByLabelText('Title', {}, { timeout: 8000 }), 'Half a title')
+    provider.answerNext('POST /api/sliders', { status: 401, body: { message: 'The session has ended.' } })
+    await door.user.click(screen.getByRole('button', { name: 'Submit' }))
+    return { ...door, dialog: await screen.findByRole('dialog', { name: 'Sign in' }) }
+  }
+
+  test('is taken up again in place, and what was under way goes on by itself', async () => {
+    const { user, dialog } = await saveTooLate()
+    expect(dialog).toHaveTextContent('what you typed is still here')
+    expect(window.location.pathname).toBe('/admin/slider/form')
+    expect(within(dialog).getByLabelText('Email')).toHaveValue('rahima@example.org')
+    provider.answerNext('POST /api/login', {
+      status: 200,
+      body: { token: 'token-2', user: { id: 7, name: 'Rahima Khatun', email: 'rahima@example.org' } },
+    })
+    await user.type(within(dialog).getByLabelText('Password'), 'right')
+    await user.click(within(dialog).getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByText('Success!')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByLabelText('Title')).toHaveValue('Half a title')
+    const calls = provider.callsOf('POST', '/api/sliders')
+    expect(calls.map(call => call.headers.get('authorization'))).toEqual(['Bearer token-1', 'Bearer token-2'])
+    expect(calls.map(call => call.body?.title)).toEqual(['Half a title', 'Half a title'])
+  })
+
+  test("is not taken up by somebody else: the former editor's call is not repeated", async () => {
+    expectConsole(/cannot be reached/)
+    const { user, dialog } = await saveTooLate()
+    provider.answerNext('POST /api/login', { status: 200, body: { token: 'token-9', user: { id: 9, name: 'Karim' } } })
+    await user.type(within(dialog).getByLabelText('Password'), 'right')
+    await user.click(within(dialog).getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByRole('button', { name: 'Account of Karim' })).toBeVisible()
+    expect(provider.callsOf('POST', '/api/sliders')).toHaveLength(1)
+    expect(screen.queryByDisplayValue('Half a title')).toBeNull()
+  })
+
+  test('can be left instead', async () => {
+    expectConsole(/The session has ended/)
+    const { user, dialog } = await saveTooLate()
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out instead' }))
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect(provider.callsOf('POST', '/api/sliders')).toHaveLength(1)
+  })
+})
+
+test('a stored session of another application counts as none', () => {
+  const session = { token: 'token-9', appKey: 'other', user: { name: 'Somebody' } }
+  window.localStorage.setItem(sessionKey, JSON.stringify(session))
+  openDoor('/admin')
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})

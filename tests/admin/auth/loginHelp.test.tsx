@@ -1,0 +1,134 @@
+/** The ways in for who has no account, or no password. */
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFakeProvider } from '../support/fakeProvider.ts'
+import { openDoor } from '../support/openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(provider.start)
+afterAll(provider.stop)
+beforeEach(provider.reset)
+afterEach(() => window.localStorage.clear())
+
+const notHere = { status: 404, body: { message: 'There is nothing at this address.' } }
+
+describe('a forgotten password', () => {
+  const ask = async (email: string) => {
+    const opened = openDoor('/admin')
+    await opened.user.click(screen.getByRole('button', { name: 'Forgot Password' }))
+    await screen.findByRole('dialog', { name: 'Forgot Password' })
+    if (email) await opened.user.type(screen.getAllByLabelText('Email').at(-1) as HTMLElement, email)
+    await opened.user.click(screen.getByRole('button', { name: 'Send the mail' }))
+    return opened
+  }
+
+  test('sends for a mail, and says the same for every email', async () => {
+    provider.answerNext('POST /api/password-reset', { status: 200, body: { message: 'Ok.' } })
+    await ask('rahima@example.org')
+    expect(await screen.findByText(/If there is an account with this email/)).toBeVisible()
+    expect(provider.callsOf('POST', '/api/password-reset')[0]?.body).toEqual({ email: 'rahima@example.org' })
+    expect(screen.getByRole('link', { name: 'I have a code' })).toHaveAttribute('href', '/admin/reset')
+  })
+
+  test('asks for the email first, and sends nothing without it', async () => {
+    await ask('')
+    expect(screen.getAllByLabelText('Email').at(-1)).toHaveAccessibleDescription('Email is required.')
+    expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  test('says how long to wait after too many tries', async () => {
+    const body = { message: 'There were too many tries. Wait a moment and try again.' }
+    provider.answerNext('POST /api/password-reset', { status: 429, body })
+    await ask('rahima@example.org')
+    expect(await screen.findByText(/too many tries/)).toBeVisible()
+  })
+
+  test('says whom to ask where the provider sends no mail', async () => {
+    provider.answerNext('POST /api/password-reset', notHere)
+    await ask('rahima@example.org')
+    expect(await screen.findByText(/Ask the person who manages this site/)).toBeVisible()
+  })
+})
+
+describe('the way of the mail', () => {
+  const code = 'c'.repeat(43)
+
+  test('takes the code out of the address, stores the new password and leads to the sign-in', async () => {
+    provider.answerNext('POST /api/password-reset/confirm', { status: 200, body: { message: 'Ok.' } })
+    const { user } = openDoor(`/admin/reset#${code}`)
+    await user.type(await screen.findByLabelText('New password'), 'a new long password')
+    expect(window.location.hash).toBe('')
+    await user.click(screen.getByRole('button', { name: 'Store the new password' }))
+    expect(await screen.findByText('Your new password is stored. Sign in with it.')).toBeVisible()
+    expect(provider.callsOf('POST', '/api/password-reset/confirm')[0]?.body).toEqual({
+      token: code,
+      password: 'a new long password',
+    })
+    await user.click(screen.getByRole('button', { name: 'Go to sign-in' }))
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect(window.location.pathname).toBe('/admin')
+  })
+
+  test('asks for a code that no link brought', async () => {
+    const { user } = openDoor('/admin/reset')
+    await user.type(await screen.findByLabelText('New password'), 'a new long password')
+    await user.click(screen.getByRole('button', { name: 'Store the new password' }))
+    expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(/The code is required/)
+    expect(screen.getByLabelText('Code')).toHaveFocus()
+    expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  test('says what is wrong with the password, and that a code is used up', async () => {
+    provider.answerNext(
+      'POST /api/password-reset/confirm',
+      { status: 422, body: { message: 'Look again.', errors: { password: ['Password is too short.'] } } },
+      { status: 422, body: { message: 'This way to a new password is used up.' } },
+    )
+    const { user } = openDoor(`/admin/reset#${code}`)
+    await user.type(await screen.findByLabelText('New password'), 'short')
+    await user.click(screen.getByRole('button', { name: 'Store the new password' }))
+    await waitFor(() =>
+      expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('Password is too short.'),
+    )
+    await user.click(screen.getByRole('button', { name: 'Store the new password' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('used up')
+  })
+})
+
+describe('a request for an account', () => {
+  const fill = async (values: Record<string, string>) => {
+    const opened = openDoor('/admin')
+    await opened.user.click(screen.getByRole('button', { name: 'Create an account' }))
+    await screen.findByRole('dialog', { name: 'Create an account' })
+    for (const [label, text] of Object.entries(values))
+      await opened.user.type(screen.getAllByLabelText(label).at(-1) as HTMLElement, text)
+    await opened.user.click(screen.getByRole('button', { name: 'Send the request' }))
+    return opened
+  }
+  const asked = { Name: 'Karim', Email: 'karim@example.org', Password: 'a long enough password' }
+
+  test('is sent, and says that it waits for an editor', async () => {
+    provider.answerNext('POST /api/account-requests', { status: 202, body: { message: 'Ok.' } })
+    await fill(asked)
+    expect(await screen.findByText(/Your request is waiting/)).toHaveTextContent('made your account Active')
+    expect(provider.callsOf('POST', '/api/account-requests')[0]?.body).toEqual({
+      name: 'Karim',
+      email: 'karim@example.org',
+      phone: '',
+      password: 'a long enough password',
+    })
+  })
+
+  test('names each field that is missing, and keeps the others', async () => {
+    await fill({ Name: 'Karim' })
+    expect(screen.getAllByLabelText('Email').at(-1)).toHaveAccessibleDescription('Email is required.')
+    expect(screen.getByLabelText('Name')).toHaveValue('Karim')
+    expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  test('says whom to ask where the provider takes none', async () => {
+    provider.answerNext('POST /api/account-requests', notHere)
+    await fill(asked)
+    expect(await screen.findByText(/Ask one of them to add you/)).toBeVisible()
+  })
+})

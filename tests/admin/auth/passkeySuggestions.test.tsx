@@ -1,0 +1,79 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { usePasskeySuggestions } from '../../../src/admin/auth/passkeys/passkeySuggestions.ts'
+
+/** What the browser was asked: it waits for the person, until it is told not to. */
+const asked: CredentialRequestOptions[] = []
+const email = document.createElement('input')
+
+const browserThat = (suggests: boolean) =>
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(function PublicKeyCredential() {}, { isConditionalMediationAvailable: async () => suggests }),
+  )
+
+beforeEach(() => {
+  // A page at which nobody is looks at its clock alone.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  asked.length = 0
+  email.autocomplete = 'username webauthn'
+  document.body.append(email)
+  Object.defineProperty(navigator, 'credentials', {
+    configurable: true,
+    value: {
+      get: (options: CredentialRequestOptions) => {
+        asked.push(options)
+        return new Promise((_, reject) => {
+          options.signal?.addEventListener('abort', () => reject(options.signal?.reason))
+        })
+      },
+    },
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  email.remove()
+  Reflect.deleteProperty(navigator, 'credentials')
+})
+
+const suggest = () => {
+  const start = vi.fn(async () => ({ challenge: 'AAAA', rpId: 'localhost' }))
+  const hook = renderHook(() => usePasskeySuggestions({ start, onPicked: () => undefined }))
+  return { start, ...hook }
+}
+const waitsFor = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count))
+const isOver = (request: CredentialRequestOptions | undefined) => request?.signal?.aborted
+
+test('the browser is asked for suggestions once, and told when nobody waits for them any more', async () => {
+  browserThat(true)
+  const { start, unmount } = suggest()
+  await waitsFor(1)
+  expect(asked[0]).toMatchObject({ mediation: 'conditional' })
+  email.focus()
+  expect(start).toHaveBeenCalledOnce()
+  expect(isOver(asked[0])).toBe(false)
+  unmount()
+  await vi.waitFor(() => expect(isOver(asked[0])).toBe(true))
+})
+
+test('what has grown old is asked for anew when the person comes back, and not before', async () => {
+  browserThat(true)
+  const { start, unmount } = suggest()
+  await waitsFor(1)
+  vi.setSystemTime(Date.now() + 5 * 60_000)
+  expect(start).toHaveBeenCalledOnce()
+  act(() => email.focus())
+  await waitsFor(2)
+  expect([start.mock.calls.length, isOver(asked[0]), isOver(asked[1])]).toEqual([2, true, false])
+  unmount()
+})
+
+test('a browser that suggests none is left alone, and so is the provider', async () => {
+  browserThat(false)
+  const { start, unmount } = suggest()
+  await act(async () => undefined)
+  email.focus()
+  expect([start.mock.calls.length, asked.length]).toEqual([0, 0])
+  unmount()
+})

@@ -1,0 +1,137 @@
+/** What is loaded before anybody has signed in: the words that are said there, all of them and no others. */
+import { readFileSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type FailureCode, failures } from '../../../server/errors.ts'
+import { banglaDoorPack } from '../../../src/admin/i18n/bn/authBundle.ts'
+import { doorTexts } from '../../../src/admin/i18n/en/auth.ts'
+import { english } from '../../../src/admin/i18n/en/index.ts'
+import { readFailure } from '../../../src/api/failure.ts'
+import { sentencesIn } from '../../../src/messages/sentences.ts'
+import { users } from '../../../src/resources/users.ts'
+import { judge } from '../../../src/schema/validation.ts'
+
+/** Where the door ends: what is loaded from here on is for those who have signed in; another language's words come by themselves. */
+const isBehind = (path: string) =>
+  /(?:\/AdminApp\.tsx|\/DashboardScreen\.tsx|\/draftStore\.ts|\/bn\/\w+\.ts)$/.test(path)
+const imports = /(?:^(?:import|export)(?! type)[^']*? from |import\()'(\.[^']+)'/gm
+
+/** Every module that stands before the door, with its source: what the start page imports, now or later. */
+const beforeTheDoor = (path = resolve('src/admin/boot/main.tsx'), found = new Map<string, string>()) => {
+  if (found.has(path) || isBehind(path)) return found
+  const source = readFileSync(path, 'utf8')
+  found.set(path, source)
+  for (const [, to] of source.matchAll(imports)) if (to) beforeTheDoor(resolve(dirname(path), to), found)
+  return found
+}
+const modules = [...beforeTheDoor()].map(([path, source]) => ({ name: relative(resolve('src'), path), source }))
+const names = modules.map(({ name }) => name)
+
+describe('before the door', () => {
+  test('stand the login and the ways around it, without the screens, their words and the descriptors', () => {
+    expect(names).toEqual(expect.arrayContaining(['admin/auth/LoginForm.tsx', 'admin/auth/ResetScreen.tsx']))
+    const behind = /^resources\/|^admin\/i18n\/(?:useTranslate|localizedDescriptors|en\/\w+(?<!en\/auth))\.ts$/
+    expect(names.filter(name => behind.test(name))).toEqual([])
+  })
+
+  test('the catalogue has the texts that are said there, and no others', () => {
+    const sources = modules.filter(({ name }) => name !== 'admin/i18n/en/auth.ts').map(({ source }) => source)
+    const isSaid = (key: string) => sources.some(source => source.includes(`'${key}'`))
+    expect(Object.keys(doorTexts).toSorted()).toEqual(Object.keys(english).filter(isSaid).toSorted())
+  })
+})
+
+/** Every package that a module needs before it can run, itself or by what it imports, with the module that names it. */
+const packagesOf = (path: string, seen = new Set<string>()): readonly (readonly [string, string])[] => {
+  if (seen.has(path)) return []
+  seen.add(path)
+  const named = [...readFileSync(path, 'utf8').matchAll(/^(?:import|export)(?! type)[^']*? from '([^']+)'/gm)]
+  return named.flatMap(([, name = '']) =>
+    name.startsWith('.') ? packagesOf(resolve(dirname(path), name), seen) : [[name, relative(resolve('src'), path)]],
+  )
+}
+
+test('a list is drawn without Material, which is read later', () => {
+  const needed = ['main.tsx', 'AdminApp.tsx'].flatMap(name => packagesOf(resolve('src/admin/boot', name)))
+  expect(needed.map(([name]) => name)).toContain('react-admin')
+  // Which page numbers are shown; it draws nothing.
+  const allowed = '@mui/material/usePagination'
+  expect(needed.filter(([name]) => /^@(?:mui|emotion)\//.test(name) && name !== allowed)).toEqual([])
+})
+
+describe('in Bangla before the door', () => {
+  const said = sentencesIn(banglaDoorPack.sentences, banglaDoorPack.words)
+  const inEnglish = (sentences: readonly string[]) =>
+    sentences.filter(sentence => /[a-z]{2}/i.test(said(sentence).replaceAll(/name@example\.org/g, '')))
+
+  test('what a sign-in, a new password or a request for an account can be refused with is said', () => {
+    const isSaidThere: { readonly [C in FailureCode]: boolean } = {
+      'not-signed-in': true,
+      'session-ended': true,
+      'wrong-credentials': true,
+      'not-active': true,
+      'second-factor-needed': true,
+      'wrong-code': true,
+      'wrong-passkey': true,
+      'wrong-reset': true,
+      'unknown-application': true,
+      'unknown-route': true,
+      'too-slow': true,
+      taken: true,
+      'too-large': true,
+      invalid: true,
+      'too-many-tries': true,
+      busy: true,
+      read_only: true,
+      unavailable: true,
+      // Said with its number, by the catalogue.
+      internal: false,
+      // To programs, or on the site's own pages.
+      'malformed-json': false,
+      'bad-request': false,
+      'missing-app-key': false,
+      'large-head': false,
+      'wrong-type': false,
+      'wrong-method': false,
+      'other-origin': false,
+      'no-origin': false,
+      // To whoever is signed in.
+      'no-passkeys-here': false,
+      'second-factor-required': false,
+      'second-factor-is-on': false,
+      'not-a-member': false,
+      'not-allowed': false,
+      'session-only': false,
+      'other-application': false,
+      'no-room': false,
+      'unknown-record': false,
+      stale: false,
+      'not-restorable': false,
+      'referred-to': false,
+      'last-user': false,
+      'last-owner': false,
+    }
+    const codes = (Object.keys(isSaidThere) as FailureCode[]).filter(code => isSaidThere[code])
+    expect(inEnglish(codes.map(code => failures[code].message))).toEqual([])
+  })
+
+  test('what an answer without words of its own means is said', () => {
+    const statuses = [0, 401, 403, 404, 409, 413, 415, 418, 422, 429, 500]
+    expect(inEnglish(statuses.map(status => readFailure(status, undefined).message))).toEqual([])
+  })
+
+  test('what is wrong with a name, an email, a phone or a password is said', () => {
+    const wrong = [undefined, '', 'x\0', 'x', 5, 'password1234', 'é'.repeat(21_000)]
+    const found = wrong.flatMap(value => {
+      const judged = judge(users, { name: value, email: value, phone: value, password: value })
+      const errors: Readonly<Record<string, readonly string[]>> = judged.ok ? {} : judged.errors
+      return ['name', 'email', 'phone', 'password'].flatMap(field => errors[field] ?? [])
+    })
+    expect(new Set(found).size).toBeGreaterThan(12)
+    const beyond = [
+      'Email or phone is required.',
+      'This password is one of those that are guessed first. Choose a few words that only you would put together.',
+    ]
+    expect(inEnglish([...found, ...beyond])).toEqual([])
+  })
+})

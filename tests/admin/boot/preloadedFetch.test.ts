@@ -1,0 +1,93 @@
+/** Calls that are sent before the screens are ready: their answers are given once, and only to whom they belong. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { firstCallsOf } from '../../../server/pages/adminPreloads.ts'
+import { askFirst, createFirstCalls } from '../../../src/admin/boot/preloadedFetch.ts'
+import { createSessionStore } from '../../../src/admin/data/session.ts'
+import { preferencesKey } from '../../../src/admin/list/preferences/listPreferences.ts'
+
+const appKey = 'demo'
+const user = { id: 7, name: 'Rahima Khatun' }
+const list = '/api/posts?page=1&size=10&search_key='
+const headers = { 'app-key': appKey, authorization: 'Bearer token-1' }
+const get = (extra: RequestInit = {}): RequestInit => ({ method: 'GET', headers: { ...headers }, ...extra })
+
+/** Calls ahead at a server that numbers its answers. */
+const open = () => {
+  const sent: string[] = []
+  const clock = { now: 0 }
+  const calls = createFirstCalls(
+    async (url, { method, headers: said }) => {
+      const { authorization } = said as Record<string, string>
+      return new Response(`${sent.push(`${method} ${url} ${authorization}`)}`)
+    },
+    () => clock.now,
+  )
+  const answer = async (url: string, init = get()) => (await calls.fetch(url, init)).text()
+  return { calls, sent, clock, answer }
+}
+
+describe('the answer of a call that was sent ahead', () => {
+  test('is given to the same call, once', async () => {
+    const { calls, answer } = open()
+    calls.ask(list, headers)
+    expect(await answer(list)).toBe('1')
+    expect(await answer(list)).toBe('2')
+  })
+
+  test.each([
+    ['another person', get({ headers: { ...headers, authorization: 'Bearer token-2' } })],
+    ['another application', get({ headers: { ...headers, 'app-key': 'other' } })],
+    ['a call that asks for more', get({ headers: { ...headers, 'if-none-match': '"1"' } })],
+  ])('is not given to %s', async (_who, init) => {
+    const { calls, answer } = open()
+    calls.ask(list, headers)
+    expect(await answer(list, init)).toBe('2')
+  })
+
+  test('is not given once something was written, nor once it is old', async () => {
+    const { calls, clock, answer } = open()
+    calls.ask(list, headers)
+    await answer('/api/posts/3', get({ method: 'PUT' }))
+    expect(await answer(list)).toBe('3')
+    calls.ask(list, headers)
+    clock.now = 60_000
+    expect(await answer(list)).toBe('5')
+  })
+
+  test('is not given to a call that was given up meanwhile', async () => {
+    const { calls } = open()
+    calls.ask(list, headers)
+    const given = new AbortController()
+    const call = calls.fetch(list, get({ signal: given.signal }))
+    given.abort()
+    await expect(call).rejects.toThrow(/abort/i)
+  })
+})
+
+describe('what is asked ahead', () => {
+  const firstCalls = firstCallsOf('/admin/post')
+  const ask = () => {
+    const { calls, sent } = open()
+    askFirst(calls, { appKey, siteUrl: '', firstCalls }, { storage: localStorage, path: '/admin/post' })
+    return sent
+  }
+  beforeEach(() => localStorage.clear())
+
+  test('is nothing where nobody is signed in', () => {
+    expect(ask()).toEqual([])
+  })
+
+  test('is who is signed in, the application and the list of the address, with as many rows as its person has chosen', () => {
+    createSessionStore(localStorage, appKey).start({ token: 'token-1', user })
+    const others = ['GET /api/me Bearer token-1', 'GET /api/applications Bearer token-1']
+    expect(ask()).toEqual([...others, `GET ${list} Bearer token-1`])
+    localStorage.setItem(preferencesKey(appKey, user), JSON.stringify({ pageSizes: { post: 50 } }))
+    expect(ask()).toEqual([...others, 'GET /api/posts?page=1&size=50&search_key= Bearer token-1'])
+  })
+
+  test('is no list at the address of a form, of a search, or of what is none', () => {
+    for (const address of ['/admin', '/admin/post/form', '/admin/post?page=2', '/admin/nothing', '/admin/account'])
+      expect(firstCallsOf(address)).toEqual(['/api/me', '/api/applications'])
+    expect(firstCallsOf('/admin/post-category')).toContain('/api/post-categories?page=1&size=10&search_key=&all=1')
+  })
+})

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Entry, fitting } from '../../../src/admin/commandPalette/entries.ts'
+import { iconByName } from '../../../src/admin/ui/icons.tsx'
+import { expectConsole } from '../../support/console.ts'
+import { createFakeProvider } from '../support/fakeProvider.ts'
+import { openAdmin } from '../support/openAdmin.tsx'
+
+// A simulated browser scrolls nothing.
+Element.prototype.scrollIntoView ??= () => undefined
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  await import('../../../src/admin/commandPalette/CommandPalette.tsx')
+})
+afterAll(provider.stop)
+beforeEach(provider.reset)
+
+const openPalette = async () => {
+  const opened = openAdmin('/admin/slider')
+  await screen.findByRole('heading', { name: 'Sliders' }, { timeout: 8000 })
+  await opened.user.keyboard('{Control>}k{/Control}')
+  const input = await screen.findByRole('combobox', { name: 'Search everything, or say where to go' })
+  return { ...opened, input }
+}
+const active = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')
+const isOpen = () => screen.queryByRole('dialog', { name: 'Go to' }) !== null
+
+describe('the command palette', () => {
+  test('opens with Ctrl-K and with its button, has the focus, and closes with Escape', async () => {
+    const { user, input } = await openPalette()
+    expect(input).toHaveFocus()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(isOpen()).toBe(false))
+    await user.click(screen.getByRole('button', { name: 'Search or go to' }))
+    expect(await screen.findByRole('dialog', { name: 'Go to' })).toBeVisible()
+  })
+
+  test('goes to a screen by a few letters and Enter', async () => {
+    const { user, input, address } = await openPalette()
+    await user.type(input, 'post cat')
+    expect(active(input)).toHaveTextContent('Post categories')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toMatch(/^\/admin\/post-category/))
+    expect(isOpen()).toBe(false)
+  })
+
+  test('is walked with the arrow keys, round at both ends, while the focus stays in the input', async () => {
+    const { user, input } = await openPalette()
+    const options = () => screen.getAllByRole('option')
+    expect(options()[0]).toHaveAttribute('aria-selected', 'true')
+    await user.keyboard('{ArrowDown}')
+    expect(active(input)).toBe(options()[1])
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(active(input)).toBe(options().at(-1))
+    expect(input).toHaveFocus()
+    expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1)
+  })
+
+  test('begins a new record', async () => {
+    const { user, input, address } = await openPalette()
+    await user.type(input, 'new faq{Enter}')
+    await waitFor(() => expect(address()).toBe('/admin/faq/form'))
+  })
+
+  test('finds records of every resource through their lists, and opens one', async () => {
+    provider.hold('posts', [{ id: 4, title: 'Monsoon on the river', slug: 'monsoon', status: 1 }])
+    provider.hold('pages', [{ id: 9, title: 'Monsoon page', name: 'Monsoon page', slug: 'monsoon-page', status: 1 }])
+    const { user, input, address } = await openPalette()
+    await user.type(input, 'monsoon')
+    const group = within(await screen.findByRole('group', { name: 'Records' }, { timeout: 4000 }))
+    expect(group.getAllByRole('option').map(option => option.textContent)).toEqual([
+      'Monsoon pagePage',
+      'Monsoon on the riverPost',
+    ])
+    expect(provider.callsOf('GET', '/api/posts').at(-1)?.query).toBe('page=1&size=4&search_key=monsoon')
+    await user.click(screen.getByRole('option', { name: /Monsoon on the river/ }))
+    await waitFor(() => expect(address()).toBe('/admin/post/form/4'))
+  })
+
+  test('puts records that are called so before those that mention it', async () => {
+    provider.hold('sliders', [{ id: 1, title: 'A pond', description: 'of fish', status: 1 }])
+    provider.hold('posts', [{ id: 4, title: 'Fish for all', slug: 'fish', status: 1 }])
+    const { user, input } = await openPalette()
+    await user.type(input, 'fish')
+    const group = within(await screen.findByRole('group', { name: 'Records' }, { timeout: 4000 }))
+    await waitFor(() =>
+      expect(group.getAllByRole('option').map(option => option.textContent)).toEqual([
+        'Fish for allPost',
+        'A pondSlider',
+      ]),
+    )
+  })
+
+  test('shows what it finds where one resource cannot be searched, and says so', async () => {
+    expectConsole(/resting/)
+    provider.hold('posts', [{ id: 4, title: 'Monsoon', slug: 'monsoon', status: 1 }])
+    provider.answerNext('GET /api/pages', { status: 500, body: { message: 'The server is resting.' } })
+    const { user, input } = await openPalette()
+    await user.type(input, 'monsoon')
+    expect(await screen.findByRole('option', { name: /Monsoon/ }, { timeout: 4000 })).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/Some records could not be searched/)).toBeVisible())
+  })
+
+  test('says when nothing is found', async () => {
+    const { user, input } = await openPalette()
+    await user.type(input, 'zzzz')
+    await waitFor(() => expect(screen.getByText('Nothing found for “zzzz”.')).toBeVisible(), { timeout: 4000 })
+    expect(input).toHaveAttribute('aria-expanded', 'false')
+  })
+})
+
+describe('words fit', () => {
+  const entry = (label: string, keywords?: string): Entry => ({
+    key: label,
+    group: 'screens',
+    label,
+    ...(keywords && { keywords }),
+    Icon: iconByName.page,
+    run: () => undefined,
+  })
+  const labels = (words: string, ...entries: readonly Entry[]) => fitting(entries, words).map(({ label }) => label)
+
+  test('where every one of them is found, the best first', () => {
+    const some = [entry('Post categories'), entry('Impostors'), entry('Posts'), entry('Blog posts')]
+    expect(labels('post', ...some)).toEqual(['Post categories', 'Posts', 'Blog posts', 'Impostors'])
+    expect(labels('POST cat', ...some)).toEqual(['Post categories'])
+    expect(labels('', ...some)).toHaveLength(4)
+  })
+  test('by keywords, after labels', () => {
+    expect(labels('faq', entry('জিজ্ঞাসা', 'faq'), entry('FAQs'))).toEqual(['FAQs', 'জিজ্ঞাসা'])
+  })
+})

@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ticksFor } from '../../../src/admin/dashboard/scale.ts'
+import { expectConsole } from '../../support/console.ts'
+import { createFakeProvider } from '../support/fakeProvider.ts'
+import { openAdmin } from '../support/openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(provider.start)
+afterAll(provider.stop)
+beforeEach(provider.reset)
+
+const slow = { timeout: 8000 }
+const months = Array.from({ length: 12 }, (_, at) => ({
+  month: `2026-${String(at + 1).padStart(2, '0')}`,
+  posts: at,
+  sign_ups: at === 0 ? 7 : 0,
+}))
+const data = (rows: unknown) => ({ status: 200, body: { data: rows } })
+const change = (id: number, more: object) => ({
+  id,
+  resource: 'pages',
+  record_id: 10 + id,
+  title: `Page ${id}`,
+  action: 'updated',
+  user_id: 7,
+  user_name: 'Rahima Khatun',
+  at: '2026-03-01 06:00:00',
+  ...more,
+})
+const answerAll = () => {
+  provider.answerNext('GET /api/activity', data(months))
+  provider.answerNext(
+    'GET /api/attention',
+    data([
+      { resource: 'menus', id: 3, title: 'Lost', reason: 'broken-link', detail: '/nowhere' },
+      { resource: 'careers', id: 4, title: 'Trainer', reason: 'past-end', detail: '2026-02-28 18:00:00' },
+      { resource: 'profiles', id: 5, title: 'Karim', reason: 'no-image', detail: 'profile_image' },
+      ...[1, 2, 3, 4, 5].map(id => ({ resource: 'faqs', id, title: `FAQ ${id}`, reason: 'inactive', detail: '' })),
+    ]),
+  )
+  provider.answerNext(
+    'GET /api/changes',
+    data({
+      data: [change(1, {}), change(2, { action: 'deleted', title: 'Old page' }), change(3, { user_name: null })],
+    }),
+  )
+}
+const panelOf = async (heading: string) => {
+  const title = await screen.findByRole('heading', { name: heading }, slow)
+  // The surface around the heading.
+  return within(title.closest('.MuiPaper-root') as HTMLElement)
+}
+
+test('recent changes say who did what and when, with a link to what is still there', async () => {
+  answerAll()
+  openAdmin('/admin/dashboard')
+  const panel = await panelOf('Recent changes')
+  const [changed, deleted, byVisitor] = panel.getAllByRole('listitem')
+  expect(changed).toHaveTextContent('Page 1 PageChanged by Rahima Khatun · ')
+  expect(panel.getByRole('link', { name: 'Page 1' })).toHaveAttribute('href', '/admin/page/form/11')
+  expect(changed?.querySelector('time')).toHaveAttribute('datetime', '2026-03-01T06:00:00Z')
+  expect(deleted).toHaveTextContent('Old page PageDeleted by Rahima Khatun')
+  expect(panel.queryByRole('link', { name: 'Old page' })).toBeNull()
+  expect(byVisitor).toHaveTextContent('Changed by a visitor')
+  expect(provider.callsOf('GET', '/api/changes')[0]?.query).toBe('page=1&size=40')
+})
+
+test('the changes of one record stand in one line', async () => {
+  const one = [1, 2, 3].map(id => change(id, { record_id: 7, title: `Title ${id}` }))
+  provider.answerNext('GET /api/changes', data({ data: [...one, change(4, {})] }))
+  openAdmin('/admin/dashboard')
+  const panel = await panelOf('Recent changes')
+  expect(panel.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+    expect.stringMatching(/^Title 1 .*further changes: 2$/),
+    expect.stringMatching(/^Page 4 /),
+  ])
+})
+
+test('a delete that can still be taken back is taken back from there, whoever has made it', async () => {
+  const deleted = { action: 'deleted', title: 'Old page' }
+  provider.answerNext('GET /api/changes', data({ data: [change(2, { ...deleted, undo: 'u-9' }), change(1, deleted)] }))
+  provider.answerNext('GET /api/changes', data({ data: [change(3, { action: 'restored', title: 'Old page' })] }))
+  provider.answerNext('POST /api/undo/u-9', { status: 200, body: { message: 'Restored.', data: { id: 12 } } })
+  const { user } = openAdmin('/admin/dashboard')
+  const panel = await panelOf('Recent changes')
+  const [button, ...others] = panel.getAllByRole('button', { name: 'Undo the delete of Old page' })
+  expect(others).toEqual([])
+  await user.click(button as HTMLElement)
+  expect(await screen.findByText('Restored.', {}, slow)).toBeVisible()
+  expect(provider.callsOf('POST', '/api/undo/u-9')).toHaveLength(1)
+  await waitFor(() => expect(panel.getByRole('listitem')).toHaveTextContent('Restored by Rahima Khatun'))
+})
+
+test('what needs attention stands under its reason, the most pressing first', async () => {
+  answerAll()
+  const { user } = openAdmin('/admin/dashboard')
+  const panel = await panelOf('Needs attention')
+  const regions = panel.getAllByRole('region')
+  expect(regions.map(region => within(region).getByRole('heading').textContent)).toEqual([
+    'Broken links1',
+    'Expired1',
+    'Without its picture1',
+    'Inactive, so visitors do not see it5',
+  ])
+  expect(regions[0]).toHaveTextContent('Lost Menu/nowhere')
+  expect(regions[1]).toHaveTextContent('Ended on 1 Mar 2026')
+  expect(regions[2]).toHaveTextContent('No Profile image')
+  expect(panel.getByRole('link', { name: 'Lost' })).toHaveAttribute('href', '/admin/menus/form/3')
+  expect(panel.queryByRole('link', { name: 'FAQ 5' })).toBeNull()
+  await user.click(panel.getByRole('button', { name: 'Show all 5' }))
+  expect(panel.getByRole('link', { name: 'FAQ 5' })).toBeVisible()
+})
+
+test('a reason with more records than are sent says how many there are', async () => {
+  const faqs = Array.from({ length: 200 }, (_, id) => ({ resource: 'faqs', id, title: `FAQ ${id}`, detail: '' }))
+  const section = { resource: 'sections', id: 1, title: 'Old', reason: 'unknown-choice', detail: 'template carousel' }
+  const body = {
+    data: [section, ...faqs.map(faq => ({ ...faq, reason: 'inactive' }))],
+    totals: { 'unknown-choice': 1, inactive: 715 },
+  }
+  provider.answerNext('GET /api/attention', { status: 200, body })
+  const { user } = openAdmin('/admin/dashboard')
+  const panel = await panelOf('Needs attention')
+  const [unknown, inactive] = panel.getAllByRole('region')
+  expect(unknown).toHaveTextContent('Template: “carousel” is not one of its choices')
+  expect(within(inactive as HTMLElement).getByRole('heading')).toHaveTextContent('visitors do not see it715')
+  await user.click(panel.getByRole('button', { name: 'Show the first 200' }))
+  expect(inactive).toHaveTextContent('These are the first 200 of 715.')
+})
+
+test('posts and sign-ups are a chart that says itself in a sentence, and a table', async () => {
+  answerAll()
+  const { user } = openAdmin('/admin/dashboard')
+  const panel = await panelOf('Posts and sign-ups')
+  const sentence = 'From January 2026 to December 2026: 66 posts and 7 sign-ups.'
+  const chart = panel.getByRole('img', { name: sentence })
+  expect(chart.querySelectorAll('rect')).toHaveLength(24)
+  expect(chart).toHaveTextContent('January 2026: Sign-ups 7')
+  await user.click(panel.getByRole('button', { name: 'Show as table' }))
+  const rows = within(panel.getByRole('table', { name: 'Posts and sign-ups' })).getAllByRole('row')
+  expect(rows).toHaveLength(13)
+  expect(rows[12]).toHaveTextContent('December 2026110')
+  await user.click(panel.getByRole('button', { name: 'Show as chart' }))
+  expect(panel.getByRole('img')).toBeVisible()
+})
+
+test('a part that could not be read says so alone, and is read again on demand', async () => {
+  expectConsole(/It broke/)
+  answerAll()
+  provider.reset()
+  provider.answerNext('GET /api/attention', { status: 500, body: { message: 'It broke.' } }, data([]))
+  const { user } = openAdmin('/admin/dashboard')
+  const panel = await panelOf('Needs attention')
+  expect(panel.getByRole('alert')).toHaveTextContent('It broke.')
+  await user.click(panel.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/^Nothing: every link leads somewhere/)).toBeVisible()
+})
+
+test('a provider without the extensions gets the tables of the specification alone', async () => {
+  const unknown = { status: 404, body: { message: 'There is nothing at this address.' } }
+  for (const name of ['activity', 'attention', 'changes']) provider.answerNext(`GET /api/${name}`, unknown)
+  openAdmin('/admin/dashboard')
+  expect(await screen.findByRole('table', { name: 'App Info' }, slow)).toBeVisible()
+  expect(screen.getByRole('table', { name: 'Reports' })).toBeVisible()
+  await waitFor(() => expect(provider.callsOf('GET', '/api/changes')).toHaveLength(1), slow)
+  for (const heading of ['Recent changes', 'Needs attention', 'Posts and sign-ups'])
+    expect(screen.queryByRole('heading', { name: heading })).toBeNull()
+})
+
+test.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [4, [0, 1, 2, 3, 4]],
+  [7, [0, 2, 4, 6, 8]],
+  [99, [0, 50, 100]],
+  [3200, [0, 1000, 2000, 3000, 4000]],
+])('a chart up to %i has the scale %j', (max, ticks) => {
+  expect(ticksFor(max)).toEqual(ticks)
+})

@@ -1,0 +1,217 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { latestOnly } from '../../../src/admin/form/drafts/latestOnly.ts'
+import { ageOf } from '../../../src/admin/i18n/age.ts'
+import { entities } from '../../../src/resources/index.ts'
+import type { Field } from '../../../src/schema/field.ts'
+import { isSensitive } from '../../../src/schema/resource.ts'
+import { appKey, createFakeProvider } from '../support/fakeProvider.ts'
+import { createMemoryJournal } from '../support/memoryDraftStore.ts'
+import { openAdmin } from '../support/openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  await import('../../../src/admin/form/ResourceForm.tsx')
+})
+afterAll(provider.stop)
+beforeEach(provider.reset)
+
+const type = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+
+describe('what is typed into a form', () => {
+  test('is offered again when the form is opened anew, and restored', async () => {
+    const journal = createMemoryJournal()
+    const first = openAdmin('/admin/slider/form', { journal })
+    await type('Title', 'Half a title')
+    await waitFor(() => expect(journal.drafts()).toMatchObject([{ values: { title: 'Half a title' } }]))
+    first.unmount()
+
+    const { user } = openAdmin('/admin/slider/form', { journal })
+    const offer = within(await screen.findByRole('region', { name: 'Kept from before' }))
+    expect(offer.getByText('You typed here a moment ago and did not save it: Title.')).toBeVisible()
+    await user.click(offer.getByRole('button', { name: 'Restore' }))
+    expect(screen.getByLabelText('Title')).toHaveValue('Half a title')
+    expect(screen.queryByRole('region', { name: 'Kept from before' })).toBeNull()
+    await waitFor(() => expect(journal.drafts()).toHaveLength(1))
+
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(await screen.findByText('Success!')).toBeVisible()
+    await waitFor(() => expect(journal.drafts()).toEqual([]))
+  })
+
+  test('is offered no more once it is discarded', async () => {
+    const journal = createMemoryJournal()
+    const first = openAdmin('/admin/slider/form', { journal })
+    await type('Title', 'Half a title')
+    await waitFor(() => expect(journal.drafts()).toHaveLength(1))
+    first.unmount()
+    const { user } = openAdmin('/admin/slider/form', { journal })
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(journal.drafts()).toEqual([]))
+    expect(screen.getByLabelText('Title')).toHaveValue('')
+  })
+
+  test('is kept for its own record alone, and each opened form keeps its own', async () => {
+    provider.hold('sliders', [
+      { id: 1, title: 'One', status: 1 },
+      { id: 2, title: 'Two', status: 1 },
+    ])
+    const journal = createMemoryJournal()
+    const first = openAdmin('/admin/slider/form/1', { journal })
+    await type('Title', 'One, changed')
+    await waitFor(() => expect(journal.drafts()).toHaveLength(1))
+    first.unmount()
+    const second = openAdmin('/admin/slider/form/1', { journal })
+    await screen.findByRole('region', { name: 'Kept from before' })
+    await type('Sub title', 'Typed beside the offer')
+    await waitFor(() => expect(journal.drafts()).toHaveLength(2))
+    second.unmount()
+    openAdmin('/admin/slider/form/2', { journal })
+    await screen.findByLabelText('Title')
+    expect(screen.queryByRole('region', { name: 'Kept from before' })).toBeNull()
+  })
+
+  test('and has been changed by somebody else since is asked about when it is restored', async () => {
+    provider.hold('sliders', [{ id: 1, title: 'One', sub_title: '', status: 1 }])
+    const journal = createMemoryJournal()
+    const first = openAdmin('/admin/slider/form/1', { journal })
+    await type('Title', 'Mine')
+    await type('Sub title', 'Mine too')
+    await waitFor(() => expect(Object.keys(journal.drafts()[0]?.values ?? {})).toHaveLength(2))
+    first.unmount()
+    provider.hold('sliders', [{ id: 1, title: 'Theirs', sub_title: '', status: 1 }])
+    const { user } = openAdmin('/admin/slider/form/1', { journal })
+    await user.click(await screen.findByRole('button', { name: 'Restore' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Restore what you typed?' }))
+    await user.click(dialog.getByRole('radio', { name: /^What it holds now/ }))
+    await user.click(dialog.getByRole('button', { name: 'Restore' }))
+    await waitFor(() => expect(screen.getByLabelText('Sub title')).toHaveValue('Mine too'))
+    expect(screen.getByLabelText('Title')).toHaveValue('Theirs')
+  })
+
+  test('is kept no longer once it is taken back', async () => {
+    provider.hold('sliders', [{ id: 1, title: 'One', status: 1 }])
+    const journal = createMemoryJournal()
+    openAdmin('/admin/slider/form/1', { journal })
+    await type('Title', 'Two')
+    await waitFor(() => expect(journal.drafts()).toHaveLength(1))
+    await type('Title', 'One')
+    await waitFor(() => expect(journal.drafts()).toEqual([]))
+  })
+
+  test('is stored without any sensitive field, in whichever resource', async () => {
+    for (const { path, fields } of entities) {
+      const sensitive = Object.entries<Field>(fields).filter(([, field]) => isSensitive(field))
+      for (const [, field] of sensitive.filter(([, { kind }]) => kind === 'digits' || kind === 'date')) {
+        const journal = createMemoryJournal()
+        const { unmount } = openAdmin(`/admin/${path}/form`, { journal })
+        const value = field.kind === 'date' ? '1971-03-26' : '19710326123456789'
+        await type(field.label, value)
+        await type('Name', 'Rahima')
+        await waitFor(() => expect(journal.drafts()).toMatchObject([{ values: { name: 'Rahima' } }]))
+        expect(JSON.stringify(journal.drafts())).not.toContain(value)
+        unmount()
+      }
+    }
+    const named = entities.flatMap(({ fields }) =>
+      Object.entries<Field>(fields).flatMap(([name, field]) => (isSensitive(field) ? [name] : [])),
+    )
+    expect(named).toEqual(expect.arrayContaining(['national_id_no', 'dob', 'password', 'confirm_password']))
+  })
+
+  test('is kept without its secrets', async () => {
+    const journal = createMemoryJournal()
+    openAdmin('/admin/users/form', { journal })
+    await type('Password', 'a long enough password')
+    await type('Name', 'Rahima')
+    await waitFor(() => expect(journal.drafts()).toMatchObject([{ values: { name: 'Rahima' } }]))
+    expect(JSON.stringify(journal.drafts())).not.toContain('a long enough password')
+  })
+
+  test('is said not to be kept where the browser refuses', async () => {
+    const refusing = { ...createMemoryJournal(), keep: () => Promise.reject(new Error('No room')) }
+    openAdmin('/admin/slider/form', { journal: refusing })
+    await type('Title', 'Half a title')
+    expect(await screen.findByText(/does not keep what you type/)).toBeVisible()
+  })
+})
+
+describe('logging out', () => {
+  const owner = { appKey, user: '7' }
+  const withDraft = async (logout = vi.fn(async () => undefined)) => {
+    const journal = createMemoryJournal()
+    const first = openAdmin('/admin/slider/form', { journal })
+    await type('Title', 'Half a title')
+    await waitFor(() => expect(journal.drafts()).toHaveLength(1))
+    first.unmount()
+    const { user } = openAdmin('/admin/dashboard', { journal, logout })
+    await user.click(await screen.findByRole('button', { name: 'Logout' }))
+    return { journal, logout, user }
+  }
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Log Out' }))
+
+  test('with nothing unsaved in this browser asks nothing', async () => {
+    const logout = vi.fn(async () => undefined)
+    const { user } = openAdmin('/admin/dashboard', { logout })
+    await user.click(await screen.findByRole('button', { name: 'Logout' }))
+    await waitFor(() => expect(logout).toHaveBeenCalledOnce())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('offers to delete what is unsaved, which no other person loses', async () => {
+    const { journal, logout, user } = await withDraft()
+    const other = { ...owner, user: '8', resource: 'slider', record: '' }
+    await journal.keep(other, { id: 'theirs', at: Date.now(), values: { title: 'Theirs' }, base: {} })
+    expect((await dialog()).getByText(/typed into forms and have not saved: 1\./)).toBeVisible()
+    expect(logout).not.toHaveBeenCalled()
+    await user.click((await dialog()).getByRole('button', { name: 'Delete it and log out' }))
+    await waitFor(() => expect(journal.drafts()).toMatchObject([{ id: 'theirs' }]))
+    expect(logout).toHaveBeenCalledOnce()
+  })
+
+  test('leaves it where that is chosen, and goes on being signed in where the question is dismissed', async () => {
+    const { journal, logout, user } = await withDraft()
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }))
+    expect(logout).not.toHaveBeenCalled()
+    await user.click(await screen.findByRole('button', { name: 'Logout' }))
+    await user.click((await dialog()).getByRole('button', { name: 'Keep it and log out' }))
+    await waitFor(() => expect(logout).toHaveBeenCalledOnce())
+    expect(journal.drafts()).toHaveLength(1)
+  })
+
+  test('that fails deletes nothing', async () => {
+    const { journal, user } = await withDraft(vi.fn(() => Promise.reject(new Error('The server is resting.'))))
+    await user.click((await dialog()).getByRole('button', { name: 'Delete it and log out' }))
+    expect(await screen.findByText(/You are still signed in/)).toBeVisible()
+    expect(journal.drafts()).toHaveLength(1)
+  })
+})
+
+test('of work that comes while other work is done, only the last is done', async () => {
+  const done: number[] = []
+  let finish = () => {}
+  const work = latestOnly<number>(async input => {
+    done.push(input)
+    await new Promise<void>(resolve => {
+      finish = resolve
+    })
+  })
+  const all = Promise.all([work(1), work(2), work(3)])
+  finish()
+  await waitFor(() => expect(done).toEqual([1, 3]))
+  finish()
+  await all
+})
+
+test.each([
+  [0, 'a moment ago'],
+  [59_000, 'a moment ago'],
+  [60_000, '1 minute ago'],
+  [5 * 3_600_000, '5 hours ago'],
+  [86_400_000, 'yesterday'],
+  [-5000, 'a moment ago'],
+])('%d ms ago is %s', (passed, words) => {
+  expect(ageOf(1_000_000_000_000 - passed, 1_000_000_000_000, { language: 'en', justNow: 'a moment ago' })).toBe(words)
+})

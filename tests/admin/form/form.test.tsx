@@ -1,0 +1,387 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bannerMs } from '../../../src/admin/ui/banner/bannerContext.ts'
+import { applications } from '../../../src/resources/applications.ts'
+import { resources } from '../../../src/resources/index.ts'
+import { pages } from '../../../src/resources/pages.ts'
+import type { Field } from '../../../src/schema/field.ts'
+import { type Descriptor, type FieldInput, inputsOf } from '../../../src/schema/resource.ts'
+import { resourceFor } from '../../../src/schema/rights.ts'
+import { textsOf } from '../../../src/schema/texts.ts'
+import { expectConsole } from '../../support/console.ts'
+import { sampleOf, sampleValue } from '../../support/sample.ts'
+import { createFakeProvider, type Row } from '../support/fakeProvider.ts'
+import { openAdmin } from '../support/openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  // The screens load these when they are first opened, which takes a while here.
+  await import('../../../src/admin/form/richText/RichTextInput.tsx')
+  await import('../../../src/admin/form/ResourceForm.tsx')
+})
+afterAll(provider.stop)
+beforeEach(provider.reset)
+
+// As a provider that knows no roles shows them.
+const every: readonly Descriptor[] = resources.map(resource => resourceFor(resource, undefined))
+const picture = '/files/demo/pond-ab-1200x800-2f6f66.jpg'
+const apiKeys: Readonly<Record<string, string>> = { socials: 'APP_KEY', posts: 'APP_KEY' }
+
+const fieldNamed = (descriptor: Descriptor, name: string): Field => {
+  const field = descriptor.fields[name]
+  if (!field) throw new Error(`${descriptor.name} has no field ${name}.`)
+  return field
+}
+const labelOf = (descriptor: Descriptor, input: FieldInput) => input.label ?? fieldNamed(descriptor, input.field).label
+
+/** Waits until the form, its lazy parts included, is there. */
+const formReady = async (descriptor: Descriptor) => {
+  await screen.findByText(textsOf(descriptor).submit)
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 8000 })
+}
+
+/** The part of the form that belongs to one input. */
+const groupOf = (label: string) => {
+  const group = screen.getByText(label, { selector: 'label' }).parentElement
+  if (!group) throw new Error(`Nothing stands around the label ${label}.`)
+  return within(group)
+}
+
+const choosePicture = async (group: ReturnType<typeof within>, label: string) => {
+  fireEvent.click(group.getByRole('button', { name: new RegExp(`^${label}: `) }))
+  fireEvent.click(await screen.findByTitle(/^pond-ab/))
+  fireEvent.click(screen.getByText('Insert'))
+  await waitFor(() => expect(screen.queryByText('Files Upload')).toBeNull())
+  return picture
+}
+
+/** Fills one input as an editor would, and gives what must be sent for it. */
+const fill = async (user: UserEvent, descriptor: Descriptor, input: FieldInput): Promise<unknown> => {
+  const field = fieldNamed(descriptor, input.field)
+  const label = labelOf(descriptor, input)
+  const sample = sampleValue(field, 'typed')
+  if (field.kind === 'image') return choosePicture(groupOf(label), label)
+  if (field.kind === 'html') fireEvent.click(groupOf(label).getByLabelText('Code view'))
+  if (field.kind === 'reference') {
+    await user.click(screen.getByLabelText(label))
+    fireEvent.click(await screen.findByText('8 · Referred to'))
+    return 8
+  }
+  if (field.kind === 'choice' && input.radio) {
+    fireEvent.click(screen.getByLabelText('Yes'))
+    return 1
+  }
+  if (field.kind === 'dateTime') {
+    fireEvent.change(screen.getByLabelText(label), { target: { value: '2026-02-01' } })
+    // The day begins in Dhaka six hours before it does in UTC.
+    return '2026-01-31 18:00:00'
+  }
+  fireEvent.change(screen.getByLabelText(label), { target: { value: String(sample) } })
+  return sample
+}
+
+/** Fills a whole form, one of its pictures included, and gives what must be sent. */
+const fillAll = async (user: UserEvent, descriptor: Descriptor): Promise<Row> => {
+  const inputs = inputsOf(descriptor)
+  const picked = inputs.find(({ field }) => fieldNamed(descriptor, field).kind === 'image')
+  const expected: Row = {}
+  for (const input of inputs) {
+    const isLeft = fieldNamed(descriptor, input.field).kind === 'image' && input !== picked
+    expected[input.field] = isLeft ? '' : await fill(user, descriptor, input)
+  }
+  return expected
+}
+
+test.each(every)(
+  'the form of a new record of $name labels every input, keeps what was typed when refused, and sends just that',
+  async descriptor => {
+    expectConsole(/Look again/)
+    const inputs = inputsOf(descriptor)
+    const texts = textsOf(descriptor)
+    provider.holdFiles([picture])
+    for (const field of Object.values(descriptor.fields))
+      if (field.kind === 'reference') provider.hold(field.to, [{ id: 8, title: 'Referred to', name: 'Referred to' }])
+    const wrong = inputs.find(({ field }) => fieldNamed(descriptor, field).kind === 'text') ?? inputs[0]
+    const wrongLabel = wrong ? labelOf(descriptor, wrong) : ''
+    const words = `${wrongLabel} is too bold.`
+    provider.answerNext(`POST /api/${descriptor.name}`, {
+      status: 422,
+      body: { message: 'Look again.', errors: { [wrong?.field ?? '']: [words] } },
+    })
+
+    const { user, address } = openAdmin(`/admin/${descriptor.path}/form`)
+    await formReady(descriptor)
+    expect(screen.getByLabelText('Back')).toHaveAttribute('href', `/admin/${descriptor.path}`)
+    for (const input of inputs) {
+      const label = labelOf(descriptor, input)
+      expect(screen.getAllByText(label, { selector: 'label' })).toHaveLength(1)
+      if (input.placeholder) expect(screen.getByLabelText(label)).toHaveAttribute('placeholder', input.placeholder)
+      if (input.button) expect(groupOf(label).getByText(input.button)).toBeVisible()
+    }
+    const expected = await fillAll(user, descriptor)
+
+    const submit = screen.getByText(texts.submit)
+    fireEvent.click(submit)
+    const above = await screen.findByRole('alert')
+    expect(submit).toBeEnabled()
+    expect(above).toHaveTextContent('Not saved. Look again.')
+    await waitFor(() => expect(above).toHaveFocus())
+    const input = screen.getByLabelText(wrongLabel)
+    expect(input).toHaveValue('Text typed')
+    expect(input).toHaveAccessibleDescription(words)
+    expect(input).toBeInvalid()
+    fireEvent.click(within(above).getByText(words))
+    await waitFor(() => expect(input).toHaveFocus())
+
+    fireEvent.click(submit)
+    const [bold, rest] = texts.saved
+    const banner = within(screen.getByRole('status'))
+    expect(await banner.findByText(bold)).toBeVisible()
+    expect(banner.getByText(rest, { exact: false })).toHaveTextContent(`${bold} ${rest}`)
+    const calls = provider.callsOf('POST', `/api/${descriptor.name}`)
+    expect(calls).toHaveLength(2)
+    expect(calls[1]?.body).toEqual({ ...expected, [apiKeys[descriptor.name] ?? 'app_key']: 'demo' })
+    await waitFor(() => expect(address()).toMatch(new RegExp(`^/admin/${descriptor.path}/form/\\d+$`)))
+  },
+)
+
+describe('a form', () => {
+  test('judges with the words of the server before anything is sent', async () => {
+    const { user } = openAdmin('/admin/users/form')
+    await screen.findByLabelText('Name')
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'nobody' } })
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'a long enough password' } })
+    fireEvent.change(screen.getByLabelText('Confirm password'), { target: { value: 'another long password' } })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    const above = await screen.findByRole('alert')
+    expect(
+      within(above)
+        .getAllByRole('listitem')
+        .map(item => item.textContent),
+    ).toEqual([
+      'Name is required.',
+      'Email must be an email address, like name@example.org.',
+      'Confirm password does not match.',
+    ])
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Name is required.')
+    expect(provider.callsOf('POST', '/api/users')).toEqual([])
+  })
+
+  test('of a stored record opens by its slug, sends the whole record, and shows its banner for three seconds', async () => {
+    const page = { ...sampleOf(pages, 'stored'), slug: 'about-us', id: 12, version: 3, sections: [{ id: 1 }] }
+    provider.hold('pages', [page])
+    const { user } = openAdmin('/admin/page/form/about-us')
+    const title = await screen.findByLabelText('Title')
+    expect(title).toHaveValue('Text stored')
+    fireEvent.change(title, { target: { value: 'About everyone' } })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    const banner = within(screen.getByRole('status'))
+    expect(await banner.findByText('Success!')).toBeVisible()
+    act(() => vi.advanceTimersByTime(bannerMs))
+    vi.useRealTimers()
+    expect(banner.queryByText('Success!')).toBeNull()
+    const { sections: _, ...own } = page
+    expect(provider.callsOf('PUT', '/api/pages/12')[0]?.body).toEqual({
+      ...own,
+      title: 'About everyone',
+      app_key: 'demo',
+    })
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('About everyone')
+  })
+
+  test.each([
+    { kept: 5, button: 0 },
+    { kept: 6, button: 1 },
+  ])(
+    'tells the last five of $kept changes, and offers earlier ones only where there are any',
+    async ({ kept, button }) => {
+      provider.hold('sliders', [{ id: 1, title: 'Pond', status: 1, version: 2 }])
+      const at = (id: number) => `2026-01-${String(id).padStart(2, '0')} 09:00:00`
+      const changes = Array.from({ length: kept }, (_, index) => kept - index).map(id => ({
+        ...{ id, resource: 'sliders', record_id: 1, title: 'Pond', user_name: `Editor ${id}`, at: at(id) },
+        action: id === 1 ? 'created' : 'updated',
+      }))
+      provider.hold('changes', changes)
+      const { user } = openAdmin('/admin/slider/form/1')
+      const history = (await screen.findByRole('heading', { name: 'History' })).parentElement as HTMLElement
+      expect(within(history).getAllByRole('listitem')).toHaveLength(5)
+      const earlier = () => within(history).queryAllByRole('button', { name: 'Show earlier changes' })
+      expect(earlier()).toHaveLength(button)
+      for (const shown of earlier()) await user.click(shown)
+      expect(await within(history).findByText(/Editor 1\b/)).toBeVisible()
+      expect(within(history).getAllByRole('listitem')).toHaveLength(kept)
+      expect(earlier()).toHaveLength(0)
+    },
+  )
+
+  test('of a stored user sends no password that was not typed', async () => {
+    provider.hold('users', [{ id: 4, name: 'Rahima', email: 'rahima@example.org' }])
+    const { user } = openAdmin('/admin/users/form/4')
+    fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Rahima' } })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await waitFor(() => expect(provider.callsOf('PUT', '/api/users/4')).toHaveLength(1))
+    const sent = provider.callsOf('PUT', '/api/users/4')[0]?.body ?? {}
+    expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(['password']))
+    expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(['confirm_password']))
+  })
+
+  test('of the own record asks for the present password where the provider does, and keeps what was typed', async () => {
+    expectConsole(/need another look/)
+    provider.hold('users', [{ id: 4, name: 'Rahima', email: 'rahima@example.org' }])
+    const wanting = (words: string) => ({
+      status: 422,
+      body: { message: 'Some fields need another look.', errors: { current_password: [words] } },
+    })
+    const stored = { id: 4, name: 'Rahima', email: 'new@example.org' }
+    provider.answerNext(
+      'PUT /api/users/4',
+      ...[wanting('Current password is required.'), wanting('The current password is not right. Enter it again.')],
+      { status: 200, body: { message: 'Saved.', data: stored } },
+    )
+    const { user } = openAdmin('/admin/users/form/4')
+    fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'new@example.org' } })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    const dialog = () => within(screen.getByRole('dialog', { name: 'Is it you?' }))
+    await waitFor(() => expect(dialog().getByLabelText('Current password')).toHaveFocus())
+    expect(dialog().getByLabelText('Current password')).toBeValid()
+    await user.type(dialog().getByLabelText('Current password'), 'not it')
+    await user.click(dialog().getByRole('button', { name: 'Submit' }))
+    await waitFor(() =>
+      expect(dialog().getByLabelText('Current password')).toHaveAccessibleDescription(
+        /The current password is not right/,
+      ),
+    )
+    await user.type(dialog().getByLabelText('Current password'), 'the present one')
+    await user.click(dialog().getByRole('button', { name: 'Submit' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const sent = provider.callsOf('PUT', '/api/users/4').map(({ body }) => [body?.email, body?.current_password])
+    expect(sent).toEqual([
+      ['new@example.org', undefined],
+      ['new@example.org', 'not it'],
+      ['new@example.org', 'the present one'],
+    ])
+    expect(screen.getByLabelText('Email')).toHaveValue('new@example.org')
+  })
+
+  test('of the own record goes on as it was where the password is not given', async () => {
+    expectConsole(/need another look/)
+    provider.hold('users', [{ id: 4, name: 'Rahima', email: 'rahima@example.org' }])
+    const errors = { current_password: ['Current password is required.'] }
+    const body = { message: 'Some fields need another look.', errors }
+    provider.answerNext('PUT /api/users/4', { status: 422, body })
+    const { user } = openAdmin('/admin/users/form/4')
+    fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'new@example.org' } })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Is it you?' })).getByRole('button', { name: 'Cancel' }),
+    )
+    expect(await screen.findByText('Current password is required.')).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveValue('new@example.org')
+  })
+
+  test('keeps a status that it does not know, and shows it as Inactive', async () => {
+    provider.hold('sliders', [{ id: 1, title: 'Odd', status: 7 }])
+    const { user } = openAdmin('/admin/slider/form/1')
+    const status = await screen.findByLabelText('Status')
+    expect(status).toHaveDisplayValue('Inactive')
+    fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Even' } })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await waitFor(() => expect(provider.callsOf('PUT', '/api/sliders/1')[0]?.body?.status).toBe(7))
+  })
+
+  test('keeps what is typed while it is being saved', async () => {
+    provider.hold('sliders', [{ id: 1, title: 'First', sub_title: '', status: 1 }])
+    const { user } = openAdmin('/admin/slider/form/1')
+    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Second ' } })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    fireEvent.change(screen.getByLabelText('Sub title'), { target: { value: 'Typed since' } })
+    expect(await screen.findByText('Success!')).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Second'))
+    expect(screen.getByLabelText('Sub title')).toHaveValue('Typed since')
+  })
+
+  test('asks before unsaved changes are left', async () => {
+    const { user, address } = openAdmin('/admin/slider/form')
+    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Half' } })
+    await user.click(screen.getByRole('link', { name: 'Back' }))
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByLabelText('Title')).toHaveValue('Half')
+    await user.click(screen.getByRole('link', { name: 'Back' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(address()).toBe('/admin/slider'))
+  })
+
+  test('of a record that is gone says so, and leads back', async () => {
+    expectConsole(/no longer does/)
+    openAdmin('/admin/slider/form/99')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This does not exist, or no longer does.')
+    expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/admin/slider')
+  })
+
+  test('of the application is found by its key, and stores the whole of it', async () => {
+    provider.answerNext('PUT /api/applications/1', { status: 200, body: { success: true } })
+    const { user } = openAdmin('/admin/app-setting/form/demo')
+    const copyright = await screen.findByLabelText('Copyright')
+    expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email')
+    for (const input of inputsOf(applications))
+      expect(screen.getAllByText(labelOf(applications, input), { selector: 'label' })).toHaveLength(1)
+    fireEvent.change(copyright, { target: { value: '© Delta' } })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await waitFor(() => expect(provider.callsOf('PUT', '/api/applications/1')).toHaveLength(1))
+    const sent = provider.callsOf('PUT', '/api/applications/1')[0]?.body ?? {}
+    expect(sent).toMatchObject({ id: 1, app_key: 'demo', user_id: 1, name: 'Delta Foundation', copyright: '© Delta' })
+    expect(Object.keys(sent)).toEqual(expect.arrayContaining(Object.keys(applications.fields)))
+  })
+})
+
+describe('a picker of another resource', () => {
+  test('asks for nothing until it is opened, then searches as one types', async () => {
+    provider.hold('pages', [
+      { id: 3, title: 'About us' },
+      { id: 4, title: 'Contact' },
+    ])
+    const { user } = openAdmin('/admin/section/form')
+    const picker = await screen.findByRole('combobox', { name: 'Page' })
+    expect(provider.callsOf('GET', '/api/pages')).toEqual([])
+    await user.click(picker)
+    expect(await screen.findByRole('option', { name: '3 · About us' })).toBeVisible()
+    expect(provider.callsOf('GET', '/api/pages').map(call => call.query)).toEqual([''])
+    fireEvent.change(picker, { target: { value: 'cont' } })
+    await waitFor(() =>
+      expect(screen.getAllByRole('option', { name: / · / }).map(o => o.textContent)).toEqual(['4 · Contact']),
+    )
+    expect(provider.callsOf('GET', '/api/pages').map(call => call.query)).toEqual([
+      '',
+      'page=1&size=25&search_key=cont',
+    ])
+  })
+})
+
+describe('rich text', () => {
+  test('that the editor would not keep whole opens as code', async () => {
+    const content = '<p>Before</p><figure><video src="/a.mp4"></video></figure>'
+    provider.hold('posts', [{ id: 1, title: 'With film', slug: 'film', content, status: 1 }])
+    openAdmin('/admin/post/form/1')
+    expect(await screen.findByText(/<figure>, <video>/)).toBeVisible()
+    expect(screen.getByText(/no embedded players or frames: video will not be stored/)).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue(content)
+  })
+
+  test('is written as it reads, and formatted from the toolbar', async () => {
+    provider.hold('posts', [{ id: 1, title: 'Post', slug: 'post', content: '<p>Pond</p>', status: 1 }])
+    const { user } = openAdmin('/admin/post/form/1')
+    const toolbar = within(await screen.findByRole('toolbar', { name: 'Formatting of Content' }))
+    expect(screen.getByRole('textbox', { name: 'Content' })).toHaveTextContent('Pond')
+    await user.click(toolbar.getByRole('button', { name: 'Bulleted list' }))
+    expect(await toolbar.findByRole('button', { name: 'Bulleted list', pressed: true })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await waitFor(() =>
+      expect(provider.callsOf('PUT', '/api/posts/1')[0]?.body?.content).toBe('<ul><li><p>Pond</p></li></ul>'),
+    )
+  })
+})

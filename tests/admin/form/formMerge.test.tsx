@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { decided, mergeOf } from '../../../src/admin/form/merge/merge.ts'
+import { posts } from '../../../src/resources/posts.ts'
+import { expectConsole } from '../../support/console.ts'
+import { createFakeProvider, type Row } from '../support/fakeProvider.ts'
+import { openAdmin } from '../support/openAdmin.tsx'
+
+describe('a merge', () => {
+  const base = { title: 'Old', sub_title: '', tags: null, status: 1, id: 3, version: 1 }
+
+  test('takes what one side alone has changed, and asks only where both did', () => {
+    const mine = { ...base, title: 'Mine', tags: 'fish' }
+    const theirs = { ...base, title: 'Theirs', sub_title: 'Also theirs', version: 2 }
+    const merge = mergeOf(posts, { base, mine, theirs })
+    expect(merge.conflicts).toEqual([{ name: 'title', mine: 'Mine', theirs: 'Theirs' }])
+    expect(merge.taken).toEqual(['sub_title'])
+    expect(decided(merge, { title: 'theirs' })).toEqual({ ...theirs, tags: 'fish' })
+    expect(decided(merge, { title: 'mine' })).toEqual({ ...theirs, title: 'Mine', tags: 'fish' })
+  })
+
+  test('has no conflict where both have come to the same, also in another spelling', () => {
+    const merge = mergeOf(posts, {
+      base,
+      mine: { ...base, title: 'Same ', tags: '' },
+      theirs: { ...base, title: 'Same', tags: null },
+    })
+    expect(merge.conflicts).toEqual([])
+    expect(merge.taken).toEqual([])
+  })
+})
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  await import('../../../src/admin/form/ResourceForm.tsx')
+})
+afterAll(provider.stop)
+beforeEach(provider.reset)
+
+describe('a save that is based on an older state', () => {
+  const opened: Row = { id: 5, version: 1, title: 'Pond', sub_title: 'Old', status: 1 }
+  const current: Row = { ...opened, version: 2, updated_at: '2026-01-31 09:00:00' }
+
+  /** Opens the form, changes its title, and saves it; the server then holds `changed`. */
+  const saveOver = async (changed: Row) => {
+    expectConsole(/changed since/)
+    provider.hold('sliders', [opened])
+    const stale = { message: 'It was changed since you read it.', code: 'stale', current: { ...current, ...changed } }
+    provider.answerNext('PUT /api/sliders/5', { status: 409, body: stale })
+    const { user } = openAdmin('/admin/slider/form/5')
+    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'My pond' } })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    return { user, dialog: within(await screen.findByRole('dialog', { name: 'Changed by somebody else' })) }
+  }
+  const puts = () => provider.callsOf('PUT', '/api/sliders/5').map(call => call.body)
+
+  test('takes over what only the other side has changed, and then saves', async () => {
+    const { user, dialog } = await saveOver({ sub_title: 'Theirs' })
+    expect(dialog.getByText('Taken over from the other save: Sub title.')).toBeVisible()
+    expect(dialog.queryByRole('radio')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Success!')).toBeVisible()
+    expect(puts()).toHaveLength(2)
+    expect(puts()[1]).toMatchObject({ title: 'My pond', sub_title: 'Theirs', version: 2 })
+    expect(screen.getByLabelText('Sub title')).toHaveValue('Theirs')
+  })
+
+  test.each([
+    { side: 'Yours', title: 'My pond' },
+    { side: 'Theirs', title: 'Their pond' },
+  ])('asks about a field that both have changed, and saves the choice: $side', async ({ side, title }) => {
+    const { user, dialog } = await saveOver({ title: 'Their pond' })
+    const field = within(dialog.getByRole('radiogroup', { name: 'Title: both of you changed it' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByText(/Choose one of the two/)).toBeVisible()
+    await user.click(field.getByRole('radio', { name: new RegExp(`^${side}`) }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Success!')).toBeVisible()
+    expect(puts()[1]).toMatchObject({ title, version: 2 })
+    expect(screen.getByLabelText('Title')).toHaveValue(title)
+  })
+
+  test('leaves the form as it is when nothing is decided, and asks again at the next save', async () => {
+    const { user, dialog } = await saveOver({ title: 'Their pond' })
+    await user.click(dialog.getByRole('button', { name: 'Keep editing' }))
+    expect(await screen.findByText(/^Not saved\. /)).toBeVisible()
+    expect(screen.getByLabelText('Title')).toHaveValue('My pond')
+    expect(puts()).toHaveLength(1)
+    provider.answerNext('PUT /api/sliders/5', {
+      status: 409,
+      body: { message: 'changed since', code: 'stale', current },
+    })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(await screen.findByRole('dialog', { name: 'Changed by somebody else' })).toBeVisible()
+  })
+
+  test('at a host that counts no versions is saved as before', async () => {
+    provider.hold('sliders', [{ id: 6, title: 'Pond' }])
+    const { user } = openAdmin('/admin/slider/form/6')
+    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'My pond' } })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(await screen.findByText('Success!')).toBeVisible()
+    expect(provider.callsOf('PUT', '/api/sliders/6')).toHaveLength(1)
+  })
+})
+
+describe('a record that is changed elsewhere while its form is open', () => {
+  const comeBack = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+
+  test('is shown anew where nothing was typed', async () => {
+    provider.hold('sliders', [{ id: 5, version: 1, title: 'Pond', status: 1 }])
+    openAdmin('/admin/slider/form/5')
+    await screen.findByLabelText('Title')
+    provider.hold('sliders', [{ id: 5, version: 2, title: 'Lake', status: 1 }])
+    comeBack()
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Lake'))
+  })
+
+  test('never touches what was typed, and says so', async () => {
+    provider.hold('sliders', [{ id: 5, version: 1, title: 'Pond', sub_title: 'Old', status: 1 }])
+    openAdmin('/admin/slider/form/5')
+    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'My pond' } })
+    provider.hold('sliders', [{ id: 5, version: 2, title: 'Lake', sub_title: 'New', status: 1 }])
+    comeBack()
+    expect(await screen.findByText(/changed elsewhere while you were writing/)).toBeVisible()
+    expect(screen.getByLabelText('Title')).toHaveValue('My pond')
+    expect(screen.getByLabelText('Sub title')).toHaveValue('Old')
+  })
+
+  test('that was deleted is said, and what was typed stays', async () => {
+    expectConsole(/no longer does/)
+    provider.hold('sliders', [{ id: 5, version: 1, title: 'Pond', status: 1 }])
+    openAdmin('/admin/slider/form/5')
+    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'My pond' } })
+    provider.hold('sliders', [])
+    comeBack()
+    expect(await screen.findByText(/deleted elsewhere/)).toBeVisible()
+    expect(screen.getByLabelText('Title')).toHaveValue('My pond')
+  })
+})

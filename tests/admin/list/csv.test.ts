@@ -1,0 +1,253 @@
+import Papa from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { doForEach } from '../../../src/admin/list/bulk/bulkTask.ts'
+import { cellText, csvOf, readCsv, textOfBytes } from '../../../src/admin/list/csv/csvText.ts'
+import { exportRows } from '../../../src/admin/list/csv/exportCsv.ts'
+import { bodyOfRow, guessMapping, judgeRows } from '../../../src/admin/list/csv/importRows.ts'
+import { idsOfNames } from '../../../src/admin/list/csv/referencedNames.ts'
+import { shownColumns } from '../../../src/admin/list/table/columns.ts'
+import type { AdminDataProvider } from '../../../src/dataProvider.ts'
+import { careers } from '../../../src/resources/careers.ts'
+import { resources } from '../../../src/resources/index.ts'
+import { sections } from '../../../src/resources/sections.ts'
+import { subscribers } from '../../../src/resources/subscribers.ts'
+import { users } from '../../../src/resources/users.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import { sampleOf } from '../../support/sample.ts'
+
+describe('the text of a file', () => {
+  test('begins with the mark of UTF-8 and keeps every script, separator and line', () => {
+    const text = csvOf([
+      ['Name', 'Note'],
+      ['মৎস্য "বড়"', 'one,\ntwo'],
+    ])
+    expect(text).toBe('\uFEFFName,Note\r\n"মৎস্য ""বড়""","one,\ntwo"')
+    expect(readCsv(text)).toEqual({ headings: ['Name', 'Note'], rows: [{ row: 2, cells: ['মৎস্য "বড়"', 'one,\ntwo'] }] })
+  })
+
+  test.each([
+    ...['=1+2', '+880171', '-5+1', '@SUM(A1)', '\tx', '\rx', '\n=x', '＝1', '＋1', '－1', '＠a'],
+    ...[' =1', '"=1"', '\u00a0=1', '\t=1', '\r\n=1', ';=1', ';;=1', ' ;=1', '"";=1'],
+    ...['a;=1', 'a\t=1', 'a\n=1', 'a\r-1', 'a; "=1"', 'a;＝1', "'=1", "''=1", "a;'=1", "a\n'''@x", ";'=1;=1\n+1\t'-1"],
+  ])('never lets a spreadsheet run %j, whichever separator it expects, and reads it back as it was', cell => {
+    const text = csvOf([['a'], ['first'], [cell]])
+    expect(readCsv(text)?.rows.at(-1)?.cells).toEqual([cell])
+    for (const separator of [',', ';', '\t']) {
+      // As a spreadsheet reads it that takes no notice of quotes inside a cell, and as one that does.
+      const naive = text.split(/\r\n|\n|\r/).flatMap(line => line.split(separator))
+      const quoted = Papa.parse<string[]>(text, { delimiter: separator }).data.flat()
+      for (const part of [...naive, ...quoted]) expect(part).not.toMatch(/^[\s"\uFEFF]*[=+\-@＝＋－＠]|^[\t\r\n]/)
+    }
+  })
+
+  test('leaves numbers, and apostrophes of its own, alone', () => {
+    expect(csvOf([[-5, "'quoted'; it's 1-2 = a@b"]])).toBe("\uFEFF-5,'quoted'; it's 1-2 = a@b")
+    expect(cellText("'quoted'")).toBe("'quoted'")
+  })
+
+  test('is read with semicolons and tabs too, without empty rows, every row as long as the headings', () => {
+    expect(readCsv('a;b;c\r\n\r\n;;\r\n1;2\r\n')).toEqual({
+      headings: ['a', 'b', 'c'],
+      rows: [{ row: 4, cells: ['1', '2', ''] }],
+    })
+    expect(readCsv('Title;Picture\nGood;\n;/files/a.png\n')?.headings).toEqual(['Title', 'Picture'])
+    expect(readCsv('a\tb\n1\t2\t3')).toEqual({ headings: ['a', 'b'], rows: [{ row: 2, cells: ['1', '2'] }] })
+    expect(readCsv('')).toBeUndefined()
+    expect(readCsv(',,\n  \n')).toBeUndefined()
+  })
+
+  test('is decoded from UTF-8 and UTF-16, and from nothing else', () => {
+    expect(textOfBytes(new TextEncoder().encode('পুকুর'))).toBe('পুকুর')
+    expect(textOfBytes(new Uint8Array([0xff, 0xfe, 0x61, 0x00]))).toBe('a')
+    expect(textOfBytes(new Uint8Array([0x63, 0x61, 0x66, 0xe9]))).toBeUndefined()
+  })
+})
+
+/** A provider that holds rows; everything else that is asked of it fails the test. */
+const providerOf = (held: Readonly<Record<string, readonly Record<string, unknown>[]>>, asked: string[] = []) =>
+  // Only the two methods that an export uses.
+  ({
+    getList: async (path: string, { pagination, filter, sort }: Readonly<Record<string, unknown>>) => {
+      asked.push(JSON.stringify({ path, pagination, filter, sort }))
+      const { page, perPage } = pagination as { page: number; perPage: number }
+      const rows = held[path] ?? []
+      return { data: rows.slice((page - 1) * perPage, page * perPage), total: rows.length }
+    },
+    getMany: async (path: string, { ids }: { ids: readonly unknown[] }) => {
+      asked.push(`${path} ${ids.join()}`)
+      return { data: (held[path] ?? []).filter(row => ids.includes(row.id)) }
+    },
+  }) as unknown as AdminDataProvider
+
+const query = { filter: { status: 1 }, sort: { field: 'name', order: 'DESC' } } as const
+
+describe('an export', () => {
+  const rows = [
+    { id: 1, name: '=cmd', title: null, page_id: 3, sort_order: 0, is_top: 1, status: 1, content: '<p>Rich</p>' },
+    { id: 2, name: 'Second', title: 'A long title that a list would cut', page_id: null, is_top: 0, status: 7 },
+    { id: 5, name: 'Third', title: '', page_id: 9, is_top: 0, status: 0 },
+  ]
+  const held = { section: rows, page: [{ id: 3, title: 'About us' }] }
+
+  test('of a view has the columns shown, whole, with what they refer to by name in one request', async () => {
+    const asked: string[] = []
+    const columns = shownColumns(sections, ['name', 'title', 'page_id', 'is_top', 'status', 'content'])
+    const provider = providerOf(held, asked)
+    expect(
+      await exportRows({ dataProvider: provider, descriptor: sections, query, columns, zone: 'Asia/Dhaka' }),
+    ).toEqual([
+      ['Name', 'Title', 'Page', 'Is Top', 'Status', 'Content'],
+      ['=cmd', '', '3 · About us', 'Yes', 'Active', 'Rich'],
+      ['Second', 'A long title that a list would cut', '', 'No', 'Inactive', ''],
+      ['Third', '', 9, 'No', 'Inactive', ''],
+    ])
+    expect(asked).toEqual([
+      JSON.stringify({ path: 'section', pagination: { page: 1, perPage: 1000 }, ...query }),
+      'page 3,9',
+    ])
+  })
+
+  test('reads every page', async () => {
+    const many = Array.from({ length: 2500 }, (_, index) => ({ id: index + 1, name: `n${index}` }))
+    const asked: string[] = []
+    const exported = await exportRows({
+      dataProvider: providerOf({ subscribers: many }, asked),
+      descriptor: subscribers,
+      query,
+      columns: shownColumns(subscribers),
+      zone: 'UTC',
+    })
+    expect(exported).toHaveLength(2501)
+    expect(asked).toHaveLength(3)
+  })
+
+  test('shows moments in the zone of the site', async () => {
+    const record = { id: 1, title: 'x', application_end_at: '2026-01-31 20:00:00', status: 1 }
+    const columns = shownColumns(careers, ['application_end_at'])
+    const dataProvider = providerOf({ career: [record] })
+    const exported = await exportRows({ dataProvider, descriptor: careers, query, columns, zone: 'Asia/Dhaka' })
+    expect(exported[1]).toEqual(['2026-02-01 02:00'])
+  })
+
+  test('never holds a password', async () => {
+    const dataProvider = providerOf({ users: [{ id: 1, name: 'A', password: 'secret' }] })
+    const exported = await exportRows({ dataProvider, descriptor: users, query, columns: undefined, zone: 'UTC' })
+    expect(exported[0]).not.toContain('password')
+    expect(JSON.stringify(exported)).not.toContain('secret')
+  })
+
+  test.each(resources as readonly Descriptor[])('of all fields of $name can be imported again', async descriptor => {
+    const record = { ...sampleOf(descriptor, 'again'), id: 4, status: 1 }
+    const dataProvider = providerOf({ [descriptor.path]: [record] })
+    const [headings = [], ...cells] = await exportRows({
+      dataProvider,
+      descriptor,
+      query,
+      columns: undefined,
+      zone: 'UTC',
+    })
+    const table = readCsv(csvOf([headings, ...cells]))
+    if (!table) throw new Error('The export holds nothing.')
+    const mapping = guessMapping(descriptor, table.headings)
+    const body = bodyOfRow(descriptor, mapping, table.rows[0]?.cells ?? [])
+    for (const [name, field] of Object.entries(descriptor.fields)) {
+      if (field.readOnly || field.writeOnly) continue
+      const value = (record as Record<string, unknown>)[name]
+      expect([name, String(body[name] ?? '')]).toEqual([name, String(value ?? '')])
+    }
+  })
+})
+
+describe('an import', () => {
+  const twice = (label: string, row: number) => `${label} as in row ${row}`
+
+  test('finds its fields by name, label or the form’s label, each once', () => {
+    expect(
+      guessMapping(sections, ['NAME', 'link_url', 'Link URL', 'Short Order', 'Show in Home page?', 'What']),
+    ).toEqual(['name', 'link_url', undefined, 'sort_order', 'is_top', undefined])
+    expect(guessMapping(sections, ['id', 'version', 'created_at'])).toEqual([undefined, undefined, undefined])
+  })
+
+  test('takes the words that people read for the values that are stored', () => {
+    const table = readCsv('Name,Is Top,Status,Page\nOne,Yes,inactive,3 · About us\nTwo,0,1,4')
+    if (!table) throw new Error('No table')
+    const mapping = guessMapping(sections, table.headings)
+    const { good, problems } = judgeRows(sections, mapping, table, { twice })
+    expect(problems).toEqual([])
+    expect(good.map(({ row, body }) => [row, body.name, body.is_top, body.status, body.page_id])).toEqual([
+      [2, 'One', 1, 0, 3],
+      [3, 'Two', 0, 1, 4],
+    ])
+    // What the file does not give is as in a new form.
+    expect(good[0]?.body.sort_order).toBe(0)
+  })
+
+  test('finds records by name where one alone has it, and refuses the rows of others', async () => {
+    const table = readCsv('Name,Page\nOne,about US\nTwo,Twins\nThree,Nobody\nFour,4')
+    if (!table) throw new Error('No table')
+    const pages = ['About us', 'Twins', 'Twins', 'About us today'].map((name, at) => ({ id: at + 1, name }))
+    const asked: string[] = []
+    const ids = await idsOfNames(sections, ['name', 'page_id'], table, async (resource, words) => {
+      asked.push(`${resource} ${words}`)
+      return pages.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()))
+    })
+    expect(asked).toEqual(['pages about US', 'pages Twins', 'pages Nobody'])
+    const { good, problems } = judgeRows(sections, ['name', 'page_id'], table, { twice }, ids)
+    expect(good.map(({ body }) => [body.name, body.page_id])).toEqual([
+      ['One', 1],
+      ['Four', 4],
+    ])
+    expect(problems.map(({ row, label }) => [row, label])).toEqual([
+      [3, 'Page'],
+      [4, 'Page'],
+    ])
+  })
+
+  test('says of each wrong row where and what, in the words of the form, and lets the others pass', () => {
+    const table = readCsv('Email,Name,Status\nnot an address,A,1\n,B,1\ngood@example.org,C,often\nfine@example.org,D,1')
+    if (!table) throw new Error('No table')
+    const { good, problems } = judgeRows(subscribers, ['email', 'name', 'status'], table, { twice })
+    expect(problems).toEqual([
+      { row: 2, label: 'Email', words: 'Email must be an email address, like name@example.org.' },
+      { row: 3, label: 'Email', words: 'Email is required.' },
+      { row: 4, label: 'Status', words: 'Status must be one of: Active, Inactive.' },
+    ])
+    expect(good.map(({ row, body }) => [row, body.email])).toEqual([[5, 'fine@example.org']])
+  })
+
+  test('finds a value that may be there once in two rows of the file', () => {
+    const table = readCsv('email\nA@example.org\nb@example.org\na@example.org')
+    if (!table) throw new Error('No table')
+    const { good, problems } = judgeRows(subscribers, ['email'], table, { twice })
+    expect(problems).toEqual([{ row: 4, label: 'Email', words: 'Email as in row 2' }])
+    expect(good).toHaveLength(2)
+  })
+
+  test('sends no empty secret', () => {
+    const table = readCsv('name,email,password\nA,a@example.org,a long enough password')
+    if (!table) throw new Error('No table')
+    const { good } = judgeRows(users, ['name', 'email', 'password'], table, { twice })
+    expect(good[0]?.body).toMatchObject({ password: 'a long enough password' })
+    expect(good[0]?.body).not.toHaveProperty('confirm_password')
+  })
+})
+
+test.each([
+  { atOnce: 1, most: 1 },
+  { atOnce: undefined, most: 4 },
+])('of several records at work, $most are so together, in their order', async ({ atOnce, most }) => {
+  const begun: unknown[] = []
+  let working = 0
+  let together = 0
+  const work = async (id: unknown) => {
+    begun.push(id)
+    working += 1
+    together = Math.max(together, working)
+    await Promise.resolve()
+    working -= 1
+    return undefined
+  }
+  const signal = new AbortController().signal
+  await doForEach([1, 2, 3, 4, 5, 6], work, { signal, onDone: () => undefined, ...(atOnce && { atOnce }) })
+  expect({ together, begun }).toEqual({ together: most, begun: [1, 2, 3, 4, 5, 6] })
+})

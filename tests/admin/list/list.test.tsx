@@ -1,0 +1,231 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { resources } from '../../../src/resources/index.ts'
+import { dateOf } from '../../../src/schema/dates.ts'
+import { type Column, type Descriptor, fieldOf } from '../../../src/schema/resource.ts'
+import { textsOf } from '../../../src/schema/texts.ts'
+import { expectConsole } from '../../support/console.ts'
+import { sampleOf } from '../../support/sample.ts'
+import { createFakeProvider, type Row } from '../support/fakeProvider.ts'
+import { openAdmin } from '../support/openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(provider.start)
+afterAll(provider.stop)
+beforeEach(provider.reset)
+beforeEach(() => window.localStorage.clear())
+
+const every: readonly Descriptor[] = resources
+const long = 'অ'.repeat(40)
+
+/** Headings of a list, written down from the spec §2, 'List columns'. */
+const headings: Readonly<Record<string, readonly string[]>> = {
+  profiles: ['Name', 'Title', 'Designation', 'Short Order', 'Status'],
+  sliders: ['Title', 'Status'],
+  pages: ['Name', 'Title', 'Url/Slug', 'Status'],
+  sections: ['Name', 'Title', 'Page', 'Order', 'Is Top', 'Status'],
+  users: ['Name', 'Phone', 'Email'],
+  socials: ['Name', 'Icon', 'Link URL', 'Status'],
+  subscribers: ['Name', 'Email', 'Status'],
+  menus: ['Title', 'Slug', 'Parent Id', 'Status'],
+  posts: ['Title', 'Slug', 'Status'],
+  'post-categories': ['Name', 'ParentID', 'Order', 'Status'],
+  faqs: ['Title', 'Status'],
+  careers: ['Name', 'Status'],
+  widgets: ['Name', 'Title', 'Section', 'Status'],
+  // Added to the spec's areas.
+  messages: ['Reference', 'Name', 'Message', 'Received', 'State', 'Confirmation'],
+}
+const emptyText = ({ name }: Descriptor) =>
+  name === 'messages' ? 'No messages yet. What visitors write on the contact page comes here.' : 'No Data Found'
+
+const fieldsOf = (column: Column) =>
+  typeof column === 'string' ? [column] : 'join' in column ? column.join : [column.field]
+
+/** Three records: one whole, one with long texts and inactive, one as empty as it may be. */
+const recordsOf = (descriptor: Descriptor): readonly Row[] => {
+  const shown = descriptor.list.columns.flatMap(fieldsOf)
+  const texts = shown.filter(name => descriptor.fields[name]?.kind === 'text')
+  const optional = Object.entries(descriptor.fields).filter(([, field]) => !field.required)
+  return [
+    { ...sampleOf(descriptor, 'first'), id: 31 },
+    { ...sampleOf(descriptor, 'second'), ...Object.fromEntries(texts.map(name => [name, long])), id: 22, status: 7 },
+    { ...sampleOf(descriptor, 'third'), ...Object.fromEntries(optional.map(([name]) => [name, null])), id: 13 },
+  ]
+}
+
+/** What the columns of a record show, as the spec has it. */
+const shownOf = (descriptor: Descriptor, record: Row): readonly string[] =>
+  descriptor.list.columns.map(column => {
+    if (typeof column !== 'string' && 'join' in column)
+      return column.join
+        .map(name => record[name])
+        .filter(value => value !== null)
+        .join(' ')
+    const rule = typeof column === 'string' ? { field: column } : column
+    const field = descriptor.fields[rule.field]
+    const value = record[rule.field]
+    if (field?.kind === 'status') return value === 1 ? 'Active' : 'Inactive'
+    if (value === null || value === undefined || (rule.zeroIsEmpty && value === 0)) return rule.empty ?? ''
+    if (field?.kind === 'choice') return field.options.find(option => option.value === value)?.label ?? ''
+    if (field?.kind === 'date')
+      return dateOf(String(value))?.toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }) ?? ''
+    const text = String(value)
+    const cut = rule.cut !== undefined && text.length > rule.cut ? `${text.slice(0, rule.cut)}…` : text
+    return rule.brackets ? `[${cut}]` : cut
+  })
+
+/** What a column is headed where the specification says nothing of its resource. */
+const labelsOf = (descriptor: Descriptor): readonly string[] =>
+  descriptor.list.columns.map(column => {
+    if (typeof column === 'string') return fieldOf(descriptor, column)?.label ?? ''
+    return column.label ?? ('field' in column ? (fieldOf(descriptor, column.field)?.label ?? '') : '')
+  })
+
+const bodyRows = async () => {
+  const table = await screen.findByRole('table')
+  return within(table).getAllByRole('row').slice(1)
+}
+const cellTexts = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map(cell => cell.textContent)
+
+describe.each(every)('the list of $name', descriptor => {
+  const texts = textsOf(descriptor)
+  const address = `/admin/${descriptor.path}`
+  const size = descriptor.list.pageSizes[0]
+
+  test('shows its columns in order, and every record by its rules', async () => {
+    const records = recordsOf(descriptor)
+    provider.hold(descriptor.name, records)
+    openAdmin(address)
+    const rows = await bodyRows()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(texts.heading)
+    expect(screen.getAllByRole('columnheader').map(cell => cell.textContent)).toEqual([
+      'Sl.',
+      ...(headings[descriptor.name] ?? labelsOf(descriptor)),
+      'Actions',
+    ])
+    rows.forEach((row, index) => {
+      expect(cellTexts(row).slice(0, -1)).toEqual([String(index + 1), ...shownOf(descriptor, records[index] ?? {})])
+    })
+    const search = descriptor.search.length ? '&search_key=' : ''
+    const wire = descriptor.name === 'post-categories' ? '&all=1' : ''
+    // The shell counts the people who wait for an account.
+    const asked = provider.callsOf('GET', `/api/${descriptor.name}`).filter(call => !call.query.endsWith('&status=0'))
+    expect(asked.map(call => call.query)).toEqual([`page=1&size=${size}${search}${wire}`])
+    expect(screen.getByText(footerOf(descriptor, 3))).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Add' })).toHaveAttribute('href', `${address}/form`)
+    expect(screen.getAllByRole('link', { name: /^Edit / }).map(link => link.getAttribute('href'))).toEqual(
+      records.map(record => `${address}/form/${record.id}`),
+    )
+    const sizes = within(screen.getByRole('combobox', { name: 'Rows per page' })).getAllByRole('option')
+    expect(sizes.map(option => option.textContent)).toEqual(descriptor.list.pageSizes.map(String))
+    const pages = within(screen.getByRole('navigation', { name: 'Pages' }))
+    expect(pages.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('says when it is empty', async () => {
+    openAdmin(address)
+    expect(await screen.findByText(footerOf(descriptor, 0))).toBeVisible()
+    if (texts.empty) expect(screen.getByText(emptyText(descriptor))).toBeVisible()
+    else expect(screen.queryByText('No Data Found')).toBeNull()
+    const box = screen.queryByRole('searchbox')
+    if (descriptor.search.length) expect(box).toHaveAttribute('placeholder', texts.searchPlaceholder)
+    else expect(box).toBeNull()
+  })
+})
+
+/** Source: spec §2, 'Shared list layout' and the careers footer. */
+const footerOf = (descriptor: Descriptor, total: number) =>
+  descriptor.name === 'careers'
+    ? `Showing 1 to ${descriptor.list.pageSizes[0]} of ${total} entries`
+    : `Showing ${total ? 1 : 0} to ${total} of ${total} entries`
+
+describe('a list', () => {
+  const slides = Array.from({ length: 23 }, (_, index) => ({ id: index + 1, title: `Slide ${index + 1}`, status: 1 }))
+
+  test('says where not all were counted', async () => {
+    provider.hold('sliders', slides)
+    const { user } = openAdmin('/admin/slider')
+    const page = { data: slides.slice(0, 10), current_page: 1, last_page: 101, total: 1010, per_page: 10 }
+    await screen.findByText('Showing 1 to 10 of 23 entries')
+    provider.answerNext('GET /api/sliders', { status: 200, body: { data: { ...page, has_more: true } } })
+    await user.type(screen.getByRole('searchbox'), 'Slide{Enter}')
+    expect(await screen.findByText('Showing 1 to 10 of more than 1,010 entries')).toBeVisible()
+  })
+
+  test('counts across pages, and keeps page and search in the address', async () => {
+    provider.hold('sliders', slides)
+    const { user, address } = openAdmin('/admin/slider')
+    await user.click(await screen.findByRole('button', { name: 'Page 3' }))
+    expect(await screen.findByText('Showing 21 to 23 of 23 entries')).toBeVisible()
+    const [row] = await bodyRows()
+    expect(row && cellTexts(row).slice(0, 2)).toEqual(['21', 'Slide 21'])
+    expect(address()).toContain('page=3')
+
+    await user.type(screen.getByRole('searchbox'), 'Slide 2{Enter}')
+    expect(await screen.findByText('Showing 1 to 5 of 5 entries')).toBeVisible()
+    expect(provider.calls.at(-1)?.query).toBe('page=1&size=10&search_key=Slide+2')
+    expect(new URLSearchParams(address().split('?')[1]).get('filter')).toBe('{"q":"Slide 2"}')
+
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(await screen.findByText('Showing 1 to 10 of 23 entries')).toBeVisible()
+    expect(screen.getByRole('searchbox')).toHaveValue('')
+
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25')
+    expect(await screen.findByText('Showing 1 to 23 of 23 entries')).toBeVisible()
+  })
+
+  test('whose load has failed ends its spinner, says why, and can be tried again', async () => {
+    expectConsole(/The store is resting/)
+    provider.hold('sliders', slides)
+    provider.answerNext('GET /api/sliders', { status: 500, body: { message: 'The store is resting.' } })
+    const { user } = openAdmin('/admin/slider')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The store is resting.')
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Slide 1')).toBeVisible()
+  })
+
+  test('of menus is empty where the provider answers 404', async () => {
+    provider.answerNext('GET /api/menus', { status: 404, body: { message: 'None.' } })
+    openAdmin('/admin/menus')
+    expect(await screen.findByText('No Data Found')).toBeVisible()
+  })
+
+  test('names what its rows refer to, read together', async () => {
+    provider.hold('pages', [
+      { id: 3, title: 'About us' },
+      { id: 4, title: 'Contact' },
+    ])
+    provider.hold('sections', [
+      { id: 1, name: 'One', page_id: 3, is_top: 1, status: 1 },
+      { id: 2, name: 'Two', page_id: 4, is_top: 0, status: 1 },
+      { id: 5, name: 'Three', page_id: 3, is_top: 0, status: 1 },
+      { id: 6, name: 'Four', page_id: 99, is_top: 0, status: 1 },
+    ])
+    openAdmin('/admin/section')
+    await waitFor(async () => {
+      const pages = (await bodyRows()).map(row => cellTexts(row)[3])
+      expect(pages).toEqual(['3 · About us', '4 · Contact', '3 · About us', '99'])
+    })
+    expect(provider.calls.filter(call => call.path.startsWith('/api/pages')).map(call => call.path)).toEqual([
+      '/api/pages',
+      '/api/pages/99',
+    ])
+  })
+
+  test('of applications has their user and status, and neither adds nor deletes', async () => {
+    openAdmin('/admin/app-setting')
+    const [row] = await bodyRows()
+    expect(row && cellTexts(row).slice(0, -1)).toEqual(['1', 'Delta Foundation', '1', 'Active'])
+    expect(screen.queryByRole('link', { name: 'Add' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Edit Delta Foundation' })).toHaveAttribute(
+      'href',
+      '/admin/app-setting/form/1',
+    )
+  })
+})

@@ -1,0 +1,90 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectConsole } from '../../support/console.ts'
+import { createFakeProvider } from '../support/fakeProvider.ts'
+import { openAdmin } from '../support/openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  await import('../../../src/admin/form/ResourceForm.tsx')
+})
+afterAll(provider.stop)
+beforeEach(provider.reset)
+
+const ponds = ['/files/demo/dawn-ab-1200x800-2f6f66.jpg', 'https://pictures.example/dusk.png']
+
+const openLibrary = async () => {
+  const view = openAdmin('/admin/slider/form')
+  await view.user.click(await screen.findByRole('button', { name: 'Thumb: Select Logo' }, { timeout: 8000 }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Files Upload' }))
+  return { ...view, dialog }
+}
+
+test('a click chooses a file, another one none; Insert takes it over and closes', async () => {
+  provider.holdFiles(ponds)
+  const { user, dialog } = await openLibrary()
+  const dawn = await dialog.findByRole('button', { name: /^dawn/ })
+  expect(dialog.getByRole('button', { name: 'Insert' })).toBeDisabled()
+  expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await user.click(dawn)
+  expect(dawn).toHaveAttribute('aria-pressed', 'true')
+  expect(dialog.getByRole('button', { name: 'Delete' })).toBeEnabled()
+  await user.click(dawn)
+  expect(dialog.getByRole('button', { name: 'Insert' })).toBeDisabled()
+  // Small versions of stored pictures, the whole of others.
+  expect(within(dawn).getByRole('presentation')).toHaveAttribute('src', '/files/demo/dawn-ab-1200x800-2f6f66.w320.webp')
+
+  await user.click(dialog.getByRole('button', { name: /^dusk/ }))
+  await user.click(dialog.getByRole('button', { name: 'Insert' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('img', { name: 'Preview of Thumb' })).toHaveAttribute('src', ponds[1])
+  await user.click(screen.getByRole('button', { name: 'Thumb: Remove' }))
+  expect(screen.queryByRole('img', { name: 'Preview of Thumb' })).toBeNull()
+})
+
+test('Delete asks first, and says why it cannot', async () => {
+  expectConsole(/Two pages show it/)
+  provider.holdFiles(ponds)
+  provider.answerNext('DELETE /api/delete-file/dusk.png', { status: 409, body: { message: 'Two pages show it.' } })
+  const { user, dialog } = await openLibrary()
+  await user.click(await dialog.findByRole('button', { name: /^dusk/ }))
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
+  expect(question.getByText('dusk.png')).toBeVisible()
+  await user.click(question.getByRole('button', { name: 'Delete' }))
+  expect(await question.findByRole('alert')).toHaveTextContent('Two pages show it.')
+  await user.click(question.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(dialog.queryByRole('button', { name: /^dusk/ })).toBeNull())
+  expect(provider.callsOf('DELETE', '/api/delete-file/dusk.png')).toHaveLength(2)
+  expect(screen.getByText('Deleted:')).toBeVisible()
+})
+
+test('an upload without a file, one that fails and one that succeeds say so in the words of the specification', async () => {
+  expectConsole(/This is too large/)
+  const { user, dialog } = await openLibrary()
+  await user.click(dialog.getByRole('button', { name: 'Upload' }))
+  expect(dialog.getByRole('alert')).toHaveTextContent('Please select a file to upload.')
+  expect(dialog.getByRole('alert')).toHaveClass('MuiAlert-colorError')
+
+  const picker = dialog.getByLabelText('Choose a file')
+  expect(picker).not.toHaveAttribute('multiple')
+  const file = new File(['picture'], 'new.png', { type: 'image/png' })
+  act(() => void fireEvent.change(picker, { target: { files: [file] } }))
+  expect(dialog.getByText('Chosen: new.png')).toBeVisible()
+  provider.answerNext('POST /api/upload-single', { status: 413, body: { message: 'This is too large.' } })
+  await user.click(dialog.getByRole('button', { name: 'Upload' }))
+  await waitFor(() =>
+    expect(dialog.getByRole('alert')).toHaveTextContent('File upload failed. Please try again. This is too large.'),
+  )
+  expect(dialog.getByRole('alert')).toHaveClass('MuiAlert-colorError')
+
+  await user.click(dialog.getByRole('button', { name: 'Upload' }))
+  await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('File uploaded successfully!'))
+  expect(dialog.getByRole('alert')).toHaveClass('MuiAlert-colorSuccess')
+  // The new file is there, and chosen.
+  expect(await dialog.findByRole('button', { name: /^new-ab/, pressed: true })).toBeVisible()
+  const sent = provider.callsOf('POST', '/api/upload-single')[1]
+  expect(sent?.headers.get('content-type')).toMatch(/^multipart\/form-data/)
+  expect(sent?.headers.get('authorization')).toBe('Bearer token-1')
+})

@@ -1,0 +1,148 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { StoredFile } from '../../../src/api/envelopes.ts'
+import { expectConsole } from '../../support/console.ts'
+import { createFakeProvider } from '../support/fakeProvider.ts'
+import { openAdmin } from '../support/openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  await import('../../../src/admin/form/ResourceForm.tsx')
+})
+afterAll(provider.stop)
+beforeEach(provider.reset)
+
+const fileOf = (words: string, more: Partial<StoredFile> = {}): StoredFile => {
+  const name = `${words}-abcdefghij-1200x800-2f6f66.webp`
+  return {
+    name,
+    address: `/files/demo/${name}`,
+    width: 1200,
+    height: 800,
+    bytes: 23_456,
+    created_at: '2026-03-02 20:00:00',
+    alt: '',
+    ...more,
+  }
+}
+const dawn = fileOf('dawn')
+const boat = fileOf('boat', { alt: 'Two boats in the fog', bytes: 2_345_678 })
+
+/** The library of a provider with the extensions, which answers `times` lists of these files. */
+const openLibrary = async (files: readonly StoredFile[] = [dawn, boat], times = 6) => {
+  const answer = { status: 200, body: { file_names: files.map(({ address }) => address), files } }
+  provider.answerNext('GET /api/files', ...Array.from({ length: times }, () => answer))
+  const view = openAdmin('/admin/slider/form')
+  await view.user.click(await screen.findByRole('button', { name: 'Thumb: Select Logo' }, { timeout: 8000 }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Files Upload' }))
+  await dialog.findByRole('group', { name: 'Stored files' })
+  return { ...view, dialog }
+}
+const picture = (name: string) => new File(['picture'], name, { type: 'image/png' })
+
+test('files are shown with name, size and date, and found by their name and words', async () => {
+  const { user, dialog } = await openLibrary()
+  const tile = dialog.getByRole('button', { name: /^boat/ })
+  expect(tile).toHaveTextContent('boat1200 × 800 · 2.3 MB')
+  // 20:00 UTC is the next day in Dhaka.
+  expect(tile).toHaveAccessibleDescription(/3 Mar 2026/)
+  expect(dialog.getByRole('status')).toHaveTextContent('Files: 2')
+  const search = dialog.getByRole('textbox', { name: 'Search by name or alternative text' })
+  await user.type(search, 'FOG')
+  await waitFor(() => expect(dialog.queryByRole('button', { name: /^dawn/ })).toBeNull())
+  expect(dialog.getByRole('status')).toHaveTextContent('Found: 1 of 2')
+  await user.click(dialog.getByRole('button', { name: 'Clear the search' }))
+  expect(await dialog.findByRole('button', { name: /^dawn/ })).toBeVisible()
+
+  // One tile is in the order of the Tab key; arrows lead to the others.
+  expect(dialog.getByRole('button', { name: /^boat/ })).toHaveAttribute('tabindex', '-1')
+  act(() => dialog.getByRole('button', { name: /^dawn/ }).focus())
+  await user.keyboard('{ArrowRight}')
+  expect(dialog.getByRole('button', { name: /^boat/ })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(dialog.getByRole('button', { name: /^boat/ })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('the words for a picture are saved by Enter, and a failure keeps them and says why', async () => {
+  expectConsole(/Alternative text is wrong/)
+  const { user, dialog } = await openLibrary()
+  await user.click(dialog.getByRole('button', { name: /^dawn/ }))
+  const path = `/api/files/${dawn.name}`
+  provider.answerNext(
+    `PUT ${path}`,
+    { status: 422, body: { message: 'Alternative text is wrong.' } },
+    { status: 200, body: { message: 'Saved.' } },
+  )
+  const words = dialog.getByRole('textbox', { name: 'Alternative text' })
+  await user.type(words, 'A pond at dawn{Enter}')
+  expect(await dialog.findByText('Alternative text is wrong.')).toBeVisible()
+  expect(words).toHaveValue('A pond at dawn')
+  await user.click(dialog.getByRole('button', { name: 'Save text' }))
+  await waitFor(() => expect(dialog.queryByText('Alternative text is wrong.')).toBeNull())
+  expect(provider.callsOf('PUT', path).at(-1)?.body).toEqual({ alt: 'A pond at dawn' })
+})
+
+test('where a file is used is shown before it is deleted, with links', async () => {
+  const { user, dialog } = await openLibrary()
+  provider.answerNext(`GET /api/files/${dawn.name}/uses`, {
+    status: 200,
+    body: {
+      data: [
+        { resource: 'pages', id: 4, title: 'Our ponds', field: 'banner_img' },
+        { resource: 'applications', id: 1, title: 'Delta Foundation', field: 'logo_header' },
+      ],
+    },
+  })
+  await user.click(dialog.getByRole('button', { name: /^dawn/ }))
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
+  expect(await question.findByText(/will miss it: 2/)).toBeVisible()
+  expect(question.getByRole('link', { name: 'Our ponds' })).toHaveAttribute('href', '/admin/page/form/4')
+  expect(question.getAllByRole('listitem')[0]).toHaveTextContent('Our ponds · Page · Banner image')
+  expect(question.getByRole('link', { name: 'Delta Foundation' })).toHaveAttribute('href', '/admin/app-setting/form/1')
+  await user.click(question.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(provider.callsOf('DELETE', `/api/delete-file/${dawn.name}`)).toHaveLength(1))
+})
+
+test('several files are sent with one call each: chosen, dropped and pasted', async () => {
+  expectConsole(/This file is not a picture/)
+  const { user, dialog } = await openLibrary()
+  const several = dialog.getByLabelText('choose several at once', { selector: 'input' })
+  expect(several).toHaveAttribute('multiple')
+  await user.upload(several, [picture('a.png'), picture('b.png')])
+  expect(await dialog.findByRole('alert')).toHaveTextContent('2 files uploaded successfully!')
+  expect(provider.callsOf('POST', '/api/upload-single')).toHaveLength(2)
+  const rows = within(dialog.getByRole('list', { name: 'Uploads' })).getAllByRole('listitem')
+  expect(rows.map(row => row.textContent)).toEqual(['a.pngStored', 'b.pngStored'])
+
+  const transfer = { types: ['Files'], files: [picture('c.png')] }
+  fireEvent.drop(dialog.getByRole('button', { name: 'Upload' }), { dataTransfer: transfer })
+  await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('File uploaded successfully!'))
+  provider.answerNext('POST /api/upload-single', { status: 415, body: { message: 'This file is not a picture.' } })
+  fireEvent.paste(dialog.getByRole('button', { name: 'Upload' }), { clipboardData: { files: [picture('d.png')] } })
+  await waitFor(() =>
+    expect(dialog.getByRole('alert')).toHaveTextContent(
+      'File upload failed. Please try again. This file is not a picture.',
+    ),
+  )
+  await user.click(dialog.getByRole('button', { name: 'Try again: d.png' }))
+  await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('File uploaded successfully!'))
+  expect(provider.callsOf('POST', '/api/upload-single')).toHaveLength(5)
+})
+
+test('at a provider without the extensions nothing is asked that it does not know', async () => {
+  provider.holdFiles(['https://pictures.example/dusk.png'])
+  const view = openAdmin('/admin/slider/form')
+  await view.user.click(await screen.findByRole('button', { name: 'Thumb: Select Logo' }, { timeout: 8000 }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Files Upload' }))
+  await view.user.click(await dialog.findByRole('button', { name: 'dusk.png' }))
+  expect(dialog.getByRole('group', { name: 'Chosen file' })).toHaveTextContent('dusk.png')
+  expect(dialog.queryByRole('textbox', { name: 'Alternative text' })).toBeNull()
+  await view.user.click(dialog.getByRole('button', { name: 'Delete' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
+  await waitFor(() => expect(question.queryByRole('progressbar')).toBeNull())
+  expect(question.queryByText('Nothing on this site shows it.')).toBeNull()
+  await view.user.click(question.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(provider.callsOf('DELETE', '/api/delete-file/dusk.png')).toHaveLength(1))
+})

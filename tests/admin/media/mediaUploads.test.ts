@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { previewAddress } from '../../../src/admin/data/picturePreview.ts'
+import { createUploads, type SendOne } from '../../../src/admin/media/uploads.ts'
+import { ApiError } from '../../../src/api/failure.ts'
+
+/** A provider whose every answer the test gives. */
+const slowProvider = () => {
+  const sent: {
+    readonly name: string
+    readonly progress: (percent: number) => void
+    readonly store: (address?: string) => void
+    readonly fail: (error: unknown) => void
+    readonly signal: AbortSignal
+  }[] = []
+  const send: SendOne = (file, { onProgress, signal }) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('Cancelled.', 'AbortError')))
+      sent.push({ name: file.name, progress: onProgress, store: resolve, fail: reject, signal })
+    })
+  return { sent, uploads: createUploads(send) }
+}
+const filesNamed = (...names: readonly string[]) => names.map(name => new File(['x'], name, { type: 'image/png' }))
+/** Lets what is settled be heard. */
+const settled = () => new Promise(resolve => setTimeout(resolve))
+
+test('three files are sent at once, each with its own progress; the next begins when one ends', async () => {
+  const { sent, uploads } = slowProvider()
+  uploads.add(filesNamed('a', 'b', 'c', 'd'))
+  expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+  expect(uploads.list().map(({ state }) => state)).toEqual(['sending', 'sending', 'sending', 'waiting'])
+  sent[1]?.progress(40)
+  expect(uploads.list().map(({ percent }) => percent)).toEqual([0, 40, 0, 0])
+  sent[1]?.store('/files/demo/b.webp')
+  await settled()
+  expect(uploads.list()[1]).toMatchObject({ state: 'stored', percent: 100, address: '/files/demo/b.webp' })
+  expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('each can be cancelled, whether it is being sent or waits; the others go on', async () => {
+  const { sent, uploads } = slowProvider()
+  uploads.add(filesNamed('a', 'b', 'c', 'd', 'e'))
+  const idOf = (name: string) => uploads.list().find(({ file }) => file.name === name)?.id ?? 0
+  uploads.cancel(idOf('d'))
+  uploads.cancel(idOf('a'))
+  expect(sent[0]?.signal.aborted).toBe(true)
+  await settled()
+  expect(uploads.list().map(({ file, state }) => [file.name, state])).toEqual([
+    ['b', 'sending'],
+    ['c', 'sending'],
+    ['e', 'sending'],
+  ])
+  expect(sent.slice(1).every(({ signal }) => !signal.aborted)).toBe(true)
+})
+
+test('one that fails says why in the provider’s words, and can be sent again', async () => {
+  const { sent, uploads } = slowProvider()
+  uploads.add(filesNamed('a', 'b'))
+  sent[0]?.fail(new ApiError(413, { message: 'This is too large.' }))
+  sent[1]?.fail(new TypeError('x is undefined'))
+  await settled()
+  expect(uploads.list().map(({ state, reason }) => [state, reason])).toEqual([
+    ['failed', 'This is too large.'],
+    ['failed', undefined],
+  ])
+  uploads.retry(uploads.list()[0]?.id ?? 0)
+  expect(uploads.list()[0]).toMatchObject({ state: 'sending', percent: 0 })
+  expect(uploads.list()[0]).not.toHaveProperty('reason')
+  sent[2]?.store()
+  await settled()
+  expect(uploads.list()[0]).toMatchObject({ state: 'stored' })
+})
+
+test('what is finished leaves the list with the next files, and when it is cleared; what is under way stays', async () => {
+  const { sent, uploads } = slowProvider()
+  let heard = 0
+  uploads.subscribe(() => {
+    heard += 1
+  })
+  uploads.add(filesNamed('a', 'b'))
+  sent[0]?.store()
+  await settled()
+  uploads.add(filesNamed('c'))
+  expect(uploads.list().map(({ file }) => file.name)).toEqual(['b', 'c'])
+  sent[1]?.store()
+  await settled()
+  uploads.clearFinished()
+  expect(uploads.list().map(({ file }) => file.name)).toEqual(['c'])
+  expect(heard).toBeGreaterThan(4)
+})
+
+test.each([
+  ['/files/demo/logo-ab-1600x900-0f5c55.png', '/files/demo/logo-ab-1600x900-0f5c55.w640.webp'],
+  ['/files/demo/sign-ab-480x160-efefef.webp', '/files/demo/sign-ab-480x160-efefef.w480.webp'],
+  ['/files/demo/sign-ab-400x120-efefef.webp', '/files/demo/sign-ab-400x120-efefef.w480.webp'],
+  ['/files/demo/icon-ab-48x48-efefef.png', '/files/demo/icon-ab-48x48-efefef.w160.webp'],
+  ['https://example.org/a.png', 'https://example.org/a.png'],
+])('the preview of %s is a rendition that the server makes of it', (address, preview) => {
+  expect(previewAddress(address, 640)).toBe(preview)
+})

@@ -1,0 +1,241 @@
+/** Putting records in order: by buttons, in one request, safe under two editors. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectConsole } from '../../support/console.ts'
+import { createFakeProvider, type Row } from '../support/fakeProvider.ts'
+import { openAdmin } from '../support/openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(provider.start)
+afterAll(provider.stop)
+beforeEach(() => {
+  provider.reset()
+  window.localStorage.clear()
+})
+
+const people = ['Amina', 'Bashir', 'Chitra'].map((name, index) => ({
+  id: index + 1,
+  name,
+  sort_order: index + 1,
+  status: 1,
+  version: 3,
+}))
+const rowsOf = (name: string) =>
+  within(screen.getByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map(row => row.textContent)
+const ordered = (...records: readonly Row[]) => ({ status: 200, body: { message: 'Ordered.', data: records } })
+
+describe('a flat order', () => {
+  test('is reached from the list, moved by buttons that keep the focus, and stored in one request', async () => {
+    provider.hold('profiles', people)
+    provider.answerNext('POST /api/profiles/order', ordered(...people))
+    const { user, address } = openAdmin('/admin/profile')
+    await user.click(await screen.findByRole('button', { name: 'More for this list' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Arrange order' }))
+    const up = await screen.findByRole('button', { name: 'Move Chitra up' })
+    expect(address()).toBe('/admin/profile/order')
+    expect(screen.getByRole('button', { name: 'Save order' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Move Amina up' })).toBeDisabled()
+
+    up.focus()
+    await user.keyboard('{Enter}')
+    expect(rowsOf('Profiles')).toEqual(['Amina', 'Chitra', 'Bashir'])
+    expect(screen.getByRole('button', { name: 'Move Chitra up' })).toHaveFocus()
+    expect(screen.getByText('Chitra is now 2 of 3.')).toBeInTheDocument()
+    await user.keyboard('{Enter}')
+    expect(rowsOf('Profiles')).toEqual(['Chitra', 'Amina', 'Bashir'])
+    // It cannot go further up, so its next button has the focus.
+    expect(screen.getByRole('button', { name: 'Move Chitra down' })).toHaveFocus()
+    expect(provider.callsOf('POST', '/api/profiles/order')).toEqual([])
+
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByText('Order saved.')).toBeVisible()
+    expect(provider.callsOf('POST', '/api/profiles/order').map(call => call.body)).toEqual([
+      {
+        items: [
+          { id: 3, version: 3, sort_order: 1 },
+          { id: 1, version: 3, sort_order: 2 },
+          { id: 2, version: 3, sort_order: 3 },
+        ],
+      },
+    ])
+  })
+
+  test('that somebody else has changed is not stored: theirs is shown, and mine can be put on top', async () => {
+    expectConsole(/has been changed/)
+    provider.hold('profiles', people)
+    const { user } = openAdmin('/admin/profile/order')
+    await user.click(await screen.findByRole('button', { name: 'Move Amina down' }))
+    const theirs = [people[2], people[0], people[1]].map((person, index) => ({
+      ...person,
+      sort_order: index + 1,
+      version: 4,
+    }))
+    provider.hold('profiles', theirs)
+    const body = { message: 'It has been changed.', code: 'stale', current: theirs }
+    provider.answerNext('POST /api/profiles/order', { status: 409, body }, ordered())
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByText(/Somebody else has changed these records/)).toBeVisible()
+    await waitFor(() => expect(rowsOf('Profiles')).toEqual(['Chitra', 'Amina', 'Bashir']))
+
+    await user.click(screen.getByRole('button', { name: 'Show my order' }))
+    expect(rowsOf('Profiles')).toEqual(['Bashir', 'Amina', 'Chitra'])
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByText('Order saved.')).toBeVisible()
+    expect(provider.callsOf('POST', '/api/profiles/order').at(-1)?.body).toEqual({
+      items: [
+        { id: 2, version: 4, sort_order: 1 },
+        { id: 3, version: 4, sort_order: 3 },
+      ],
+    })
+  })
+
+  test('at a host that cannot store it is said in a plain sentence', async () => {
+    expectConsole(/nothing/i)
+    provider.hold('profiles', people)
+    provider.answerNext('POST /api/profiles/order', { status: 404, body: { message: 'There is nothing here.' } })
+    const { user } = openAdmin('/admin/profile/order')
+    await user.click(await screen.findByRole('button', { name: 'Move Amina down' }))
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/cannot store an order as a whole/)
+  })
+
+  test('that cannot be stored stays as it was made, and says why', async () => {
+    expectConsole(/The store is resting/)
+    provider.hold('profiles', people)
+    provider.answerNext('POST /api/profiles/order', { status: 500, body: { message: 'The store is resting.' } })
+    const { user } = openAdmin('/admin/profile/order')
+    await user.click(await screen.findByRole('button', { name: 'Move Amina down' }))
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not saved. The store is resting.')
+    expect(rowsOf('Profiles')).toEqual(['Bashir', 'Amina', 'Chitra'])
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(rowsOf('Profiles')).toEqual(['Amina', 'Bashir', 'Chitra'])
+  })
+
+  test('that is not stored asks before it is left', async () => {
+    provider.hold('profiles', people)
+    const { user, address } = openAdmin('/admin/profile/order')
+    await user.click(await screen.findByRole('button', { name: 'Move Amina down' }))
+    await user.click(screen.getByRole('link', { name: 'Back' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(address()).toBe('/admin/profile/order')
+    await user.click(await screen.findByRole('link', { name: 'Back' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(address()).toBe('/admin/profile'))
+  })
+
+  test('keeps to the filters of the list that led to it', async () => {
+    const { user } = openAdmin(`/admin/section?filter=${encodeURIComponent('{"q":"words","page_id":3}')}`)
+    await user.click(await screen.findByRole('button', { name: 'More for this list' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Arrange order' }))
+    expect(await screen.findByText(/Only the records of the list/)).toBeVisible()
+    await waitFor(() =>
+      expect(provider.callsOf('GET', '/api/sections').at(-1)?.query).toBe('page=1&size=1000&search_key=&page_id=3'),
+    )
+  })
+
+  test('is not there for a resource without places', async () => {
+    openAdmin('/admin/career/order')
+    expect(await screen.findByText('Page not found')).toBeVisible()
+  })
+})
+
+describe('menus', () => {
+  const menus = [
+    { id: 1, title: 'Home', slug: '/', shortcode: 'TOPMENU', parent_id: null, sort_order: 1, status: 1, version: 1 },
+    { id: 2, title: 'About', slug: null, shortcode: 'TOPMENU', parent_id: null, sort_order: 2, status: 1, version: 1 },
+    { id: 3, title: 'Goals', slug: 'goals', shortcode: 'TOPMENU', parent_id: 2, sort_order: 1, status: 0, version: 1 },
+    {
+      id: 4,
+      title: 'Privacy',
+      slug: 'privacy',
+      shortcode: 'FOOTERMENU',
+      parent_id: null,
+      sort_order: 1,
+      status: 1,
+      version: 1,
+    },
+  ]
+
+  test('stand side by side as trees; putting one below another is stored with its parent', async () => {
+    provider.hold('menus', menus)
+    provider.answerNext('POST /api/menus/order', ordered())
+    const { user } = openAdmin('/admin/menus/order')
+    await screen.findByRole('region', { name: 'Top Menu' })
+    expect(rowsOf('Top Menu')).toEqual(['Home/', 'About', 'GoalsgoalsInactive'])
+    expect(rowsOf('Footer Menu')).toEqual(['Privacyprivacy'])
+    await user.click(screen.getByRole('button', { name: 'Take Goals out one level' }))
+    expect(screen.getByText('Goals is now 3 of 3.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Put About below the one before it' }))
+    expect(screen.getByText('About is now 1 of 1 below Home.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByText('Order saved.')).toBeVisible()
+    expect(provider.callsOf('POST', '/api/menus/order')[0]?.body).toEqual({
+      items: [
+        { id: 2, version: 1, sort_order: 1, parent_id: 1 },
+        { id: 3, version: 1, sort_order: 2, parent_id: null },
+      ],
+    })
+  })
+
+  test('get a link to a page, a post or a route without typing its address', async () => {
+    provider.hold('menus', menus)
+    provider.hold('pages', [{ id: 8, title: 'Our story', slug: 'our-story', status: 1 }])
+    const { user } = openAdmin('/admin/menus/order')
+    await user.click(await screen.findByRole('button', { name: 'Add a link to Footer Menu' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a link to Footer Menu' }))
+    await user.click(dialog.getByRole('combobox', { name: 'Page' }))
+    await user.click(await screen.findByRole('option', { name: '8 · Our story' }))
+    expect(dialog.getByRole('textbox', { name: 'Title of the link' })).toHaveValue('Our story')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(rowsOf('Footer Menu').at(-1)).toBe('Our storyour-story')
+
+    await user.click(screen.getByRole('button', { name: 'Add a link to Top Menu' }))
+    const second = within(await screen.findByRole('dialog'))
+    await user.selectOptions(second.getByRole('combobox', { name: 'Leads to' }), 'Route of the site')
+    await user.selectOptions(second.getByRole('combobox', { name: 'Route of the site' }), 'Careers')
+    await user.click(second.getByRole('button', { name: 'Add' }))
+    expect(rowsOf('Top Menu').at(-1)).toBe('Careerscareers')
+    expect(provider.callsOf('POST', '/api/menus'), 'nothing is stored before the order is').toEqual([])
+
+    provider.answerNext('POST /api/menus/order', ordered())
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByText('Order saved.')).toBeVisible()
+    expect(provider.callsOf('POST', '/api/menus').map(call => call.body)).toEqual([
+      expect.objectContaining({ slug: 'careers', shortcode: 'TOPMENU', parent_id: null, sort_order: 3 }),
+      expect.objectContaining({ title: 'Our story', slug: 'our-story', shortcode: 'FOOTERMENU', sort_order: 2 }),
+    ])
+  })
+
+  test('do not get a link that is discarded', async () => {
+    provider.hold('menus', menus)
+    provider.hold('pages', [{ id: 8, title: 'Our story', slug: 'our-story', status: 1 }])
+    const { user } = openAdmin('/admin/menus/order')
+    await user.click(await screen.findByRole('button', { name: 'Add a link to Footer Menu' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a link to Footer Menu' }))
+    await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Leads to' })).toHaveFocus())
+    await user.click(dialog.getByRole('combobox', { name: 'Page' }))
+    await user.click(await screen.findByRole('option', { name: '8 · Our story' }))
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await waitFor(() => expect(rowsOf('Footer Menu')).toHaveLength(2))
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(rowsOf('Footer Menu')).toEqual(['Privacyprivacy'])
+    expect(provider.callsOf('POST', '/api/menus')).toEqual([])
+  })
+
+  test('exchange a link with all that stands below it', async () => {
+    provider.hold('menus', menus)
+    const { user } = openAdmin('/admin/menus/order')
+    await user.click(await screen.findByRole('button', { name: 'Move About to Footer Menu' }))
+    await waitFor(() => expect(rowsOf('Footer Menu')).toHaveLength(3))
+    expect(provider.callsOf('PUT', '/api/menus/2'), 'nothing is stored before the order is').toEqual([])
+    provider.answerNext('POST /api/menus/order', ordered())
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByText('Order saved.')).toBeVisible()
+    expect(provider.callsOf('PUT', '/api/menus/2')[0]?.body).toMatchObject({ shortcode: 'FOOTERMENU', parent_id: null })
+    expect(provider.callsOf('PUT', '/api/menus/3')[0]?.body).toMatchObject({ shortcode: 'FOOTERMENU', parent_id: 2 })
+  })
+})

@@ -1,0 +1,139 @@
+/** The look and the language that an editor chooses. */
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { adminPage } from '../../../server/pages/adminPage.ts'
+import { AdminRoot } from '../../../src/admin/boot/AdminRoot.tsx'
+import { screensOf } from '../../../src/admin/boot/lazyScreens.ts'
+import { createServices } from '../../../src/admin/data/services.ts'
+import { banglaWords } from '../../../src/admin/i18n/bn/descriptors.ts'
+import { banglaTexts } from '../../../src/admin/i18n/bn/index.ts'
+import { english } from '../../../src/admin/i18n/en/index.ts'
+import { loadChosenLanguage } from '../../../src/admin/i18n/language.tsx'
+import { descriptorIn } from '../../../src/admin/i18n/localizedDescriptors.ts'
+import { preloadLazyParts } from '../../../src/admin/ui/lazyPart.tsx'
+import { colour, darkColours, lightColours } from '../../../src/admin/ui/theme/colours.ts'
+import { preferenceCookie, preferenceIn } from '../../../src/api/adminPreferences.ts'
+import { entities } from '../../../src/resources/index.ts'
+import { sliders } from '../../../src/resources/sliders.ts'
+import { appKey, createFakeProvider, host } from '../support/fakeProvider.ts'
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  await screensOf()
+  await preloadLazyParts()
+})
+afterAll(provider.stop)
+beforeEach(() => {
+  provider.reset()
+  window.history.replaceState(null, '', '/admin/slider')
+})
+afterEach(() => {
+  window.localStorage.clear()
+  for (const name of ['admin-mode', 'admin-language']) {
+    // biome-ignore lint/suspicious/noDocumentCookie: it is what the back office itself uses.
+    document.cookie = `${name}=; path=/admin; max-age=0`
+  }
+  document.documentElement.removeAttribute('data-scheme')
+})
+
+/** Opens the whole page as the browser does, signed in, with what is remembered. */
+const openPage = async () => {
+  const fetching = (url: string, init: RequestInit) => fetch(url, init)
+  const sendFile = () => Promise.reject(new Error('Nothing is uploaded here.'))
+  const services = createServices({ host, appKey, fetch: fetching, sendFile }, window.localStorage)
+  services.sessions.start({ token: 'token-1', user: { id: 7, name: 'Rahima Khatun', email: 'rahima@example.org' } })
+  const view = render(<AdminRoot services={services} language={await loadChosenLanguage()} />)
+  return { ...view, user: userEvent.setup() }
+}
+const openMenu = async (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(await screen.findByRole('button', { name: /Rahima Khatun/ }, { timeout: 8000 }))
+const scheme = () => document.documentElement.getAttribute('data-scheme')
+
+describe('the theme', () => {
+  test('is that of the device until another is chosen, and is remembered', async () => {
+    const { user, unmount } = await openPage()
+    await openMenu(user)
+    expect(screen.getByRole('menuitemradio', { name: 'Same as the device' })).toBeChecked()
+    expect(scheme()).toBe('light')
+    await user.click(screen.getByRole('menuitemradio', { name: 'Dark' }))
+    await waitFor(() => expect(scheme()).toBe('dark'))
+    unmount()
+    expect(preferenceIn(document.cookie, 'admin-mode')).toBe('dark')
+    document.documentElement.removeAttribute('data-scheme')
+    await openPage()
+    await waitFor(() => expect(scheme()).toBe('dark'))
+  })
+
+  test.each([
+    ['', 'light dark'],
+    ['admin-mode=dark', 'dark'],
+    ['a=b; admin-mode=light; c=d', 'light'],
+    ['admin-mode="><script>', 'light dark'],
+  ])('is in the page before any script, from the cookies %j', (cookies, content) => {
+    const page = adminPage({ styles: [], preloads: [], scripts: [] }, { appKey, siteUrl: host }, 'nonce', cookies)
+    expect(page).toContain(`<meta name="color-scheme" content="${content}">`)
+    expect(page).not.toContain('"><script>')
+  })
+
+  test('has every colour twice, by one name', () => {
+    expect(Object.keys(darkColours).sort()).toEqual(Object.keys(lightColours).sort())
+    expect(colour.line).toBe('var(--admin-palette-product-line)')
+    expect(document.cookie).not.toContain(preferenceCookie('admin-mode', 'dark'))
+  })
+})
+
+describe('the language', () => {
+  test('changes every word of the shell and of the generated screens at once, and is remembered', async () => {
+    provider.hold('sliders', [{ id: 4, title: 'Pond', status: 1 }])
+    const { user, unmount } = await openPage()
+    expect(await screen.findByRole('heading', { name: 'Sliders' }, { timeout: 8000 })).toBeVisible()
+    await openMenu(user)
+    await user.click(screen.getByRole('menuitemradio', { name: 'বাংলা' }))
+    expect(await screen.findByRole('heading', { name: 'স্লাইডারসমূহ' }, { timeout: 8000 })).toBeVisible()
+    expect(screen.getByRole('columnheader', { name: /শিরোনাম/ })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'ড্যাশবোর্ড' })).toBeVisible()
+    expect(screen.getByText('Pond')).toBeVisible()
+    expect(document.documentElement.lang).toBe('bn')
+    unmount()
+    await openPage()
+    expect(await screen.findByRole('heading', { name: 'স্লাইডারসমূহ' }, { timeout: 8000 })).toBeVisible()
+  })
+
+  test('is in the page before any script', () => {
+    const assets = { styles: [], preloads: [], scripts: [] }
+    expect(adminPage(assets, { appKey, siteUrl: host }, 'n', 'admin-language=bn')).toContain('<html lang="bn">')
+    expect(adminPage(assets, { appKey, siteUrl: host }, 'n', 'admin-language=xx')).toContain('<html lang="en">')
+  })
+
+  test('names the screens’ scripts at once for whoever was signed in, and the login screen’s for everybody else', () => {
+    const later = { insidePreloads: ['/inside.js'], outsidePreloads: ['/login.js'] }
+    const assets = { styles: [], preloads: ['/door.js'], scripts: [], ...later }
+    const page = (cookies?: string) => adminPage(assets, { appKey, siteUrl: host }, 'n', cookies)
+    const namedIn = (html: string) =>
+      [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, to]) => to)
+    expect(namedIn(page('admin-place=inside'))).toEqual(['/door.js', '/inside.js'])
+    for (const cookies of [undefined, 'admin-place=door', 'admin-place=/other.js'])
+      expect(namedIn(page(cookies))).toEqual(['/door.js', '/login.js'])
+  })
+
+  test('keeps everything of a descriptor but its words', () => {
+    const inBangla = descriptorIn(sliders, banglaWords)
+    expect(inBangla.label).toEqual({ one: 'স্লাইডার', many: 'স্লাইডারসমূহ' })
+    expect(inBangla).toMatchObject({ name: 'sliders', path: 'slider', title: sliders.title, search: sliders.search })
+    expect(Object.keys(inBangla.fields)).toEqual(Object.keys(sliders.fields))
+    for (const entity of entities) expect(descriptorIn(entity, {})).toMatchObject({ ...entity, texts: entity.texts })
+  })
+
+  test('fills in the same names as English', () => {
+    const namesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
+    const texts: Readonly<Record<string, string>> = english
+    for (const [key, text] of Object.entries(banglaTexts)) {
+      expect({ key, names: namesIn(text) }).toEqual({ key, names: namesIn(texts[key] ?? '') })
+    }
+    for (const [word, text] of Object.entries(banglaWords)) {
+      expect({ word, names: namesIn(text) }).toEqual({ word, names: namesIn(word) })
+    }
+  })
+})
