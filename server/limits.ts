@@ -218,12 +218,8 @@ export const limits = {
   menus: limit(1_000, 'records', 'Active entries, which every page reads as one page of a list.', 'bounds.test.ts'),
   searchCharacters: limit(500, 'characters', 'A text that is looked for in a list.', 'hostile.test.ts'),
   pageHits: limit(50, 'records', "One page of the site's search; each text is read for its excerpt.", 'search.test.ts'),
-  pipelinedRequests: limit(
-    32,
-    'requests',
-    'Waiting behind the one that is answered on the same connection; browsers and proxies send the next after the answer.',
-    'pipelining.test.ts',
-  ),
+  pipelinedRequests: limit(32, 'requests', 'Sent before the answers to those in front.', 'pipelining.test.ts'),
+  parsedRequests: limit(8, 'requests', 'Of those, read ahead; the others wait unread.', 'pipelining.test.ts'),
   waitingConnections: limit(
     4_096,
     'connections',

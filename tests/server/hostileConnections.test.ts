@@ -1,6 +1,5 @@
 /** One client that misuses its connection, at every kind of address: everybody else is answered while it goes on. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { limits } from '../../server/limits.ts'
 import { type Kind, kinds, type ListeningSite, startListeningSite } from '../support/listeningSite.ts'
 import { exchange, openConnection, type RawConnection, requestText } from '../support/rawConnection.ts'
 import { dialects } from '../support/server.ts'
@@ -19,7 +18,7 @@ describe.each(dialects)('a client that misuses its connection on %s', dialect =>
     requestText('/api/contact', `content-type: application/json\r\ncontent-length: ${length}\r\n`, 'POST') + body
 
   /** More than a connection takes of its own accord, so that what follows stands behind it. */
-  const large = () => requestText(site.addresses.asset).repeat(limits.pipelinedRequests.value - 5)
+  const large = () => requestText(site.addresses.asset).repeat(27)
 
   const misuses: Readonly<Record<string, (target: string) => Promise<RawConnection>>> = {
     'pipelines requests and closes after the first bytes': async target => {

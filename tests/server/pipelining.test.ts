@@ -13,14 +13,25 @@ afterEach(() => {
   for (const close of closes.splice(0)) close()
 })
 
-/** A server that answers with how many bytes a request had as its body, `/large` with many more. Counts the requests that Node makes. */
-const startCounting = async () => {
+/**
+ * A server that answers with how many bytes a request had as its body, `/large` with many more; where `isHeld`, not before `answer` is called.
+ * Counts the requests that Node makes.
+ */
+const startCounting = async ({ isHeld = false } = {}) => {
+  let answer = () => {}
+  const mayAnswer = isHeld
+    ? new Promise<void>(resolve => {
+        answer = resolve
+      })
+    : Promise.resolve()
   const server = httpServerWith(next => next)((request, response) => {
     let bytes = 0
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
     })
-    request.on('end', () => response.end(`[${bytes}]${request.url === '/large' ? 'x'.repeat(300_000) : ''}`))
+    request.on('end', () =>
+      mayAnswer.then(() => response.end(`[${bytes}]${request.url === '/large' ? 'x'.repeat(300_000) : ''}`)),
+    )
   }, {})
   let made = 0
   const count = (message: unknown) => {
@@ -35,27 +46,51 @@ const startCounting = async () => {
     server.closeAllConnections()
     server.close()
   })
-  return { port: (server.address() as AddressInfo).port, made: () => made }
+  return { port: (server.address() as AddressInfo).port, made: () => made, answer }
 }
 
 const most = limits.pipelinedRequests.value
+const ahead = limits.parsedRequests.value
 const ask = (path = '/', headers = '') => `GET ${path} HTTP/1.1\r\nhost: a\r\n${headers}\r\n`
 const post = (body: string, headers = '') =>
   `POST /large HTTP/1.1\r\nhost: a\r\n${headers}content-length: ${body.length}\r\n\r\n${body}`
 const last = 'connection: close\r\n'
 const sizesIn = (received: string) => [...received.matchAll(/\[(\d+)\]/g)].map(([, size]) => Number(size))
 
-test('of thousands of requests that come at once, no more are made than some of those that are too many', async () => {
-  const { port, made } = await startCounting()
-  await openConnection(port, ask().repeat(2_000)).closed
+test('of thousands of requests that come at once, a few are made before the first is answered, and few more before the connection is closed', async () => {
+  const { port, made, answer } = await startCounting({ isHeld: true })
+  const connection = openConnection(port, ask().repeat(2_000))
+  await expect.poll(made).toBeGreaterThan(ahead)
+  await setTimeout(50)
+  expect(made()).toBeLessThan(ahead + 16)
+  answer()
+  await connection.closed
   expect(made()).toBeGreaterThan(most)
   expect(made()).toBeLessThan(most + 16)
 })
 
-test('as many as are taken are answered', async () => {
+test('as many requests as are taken are answered, however they come', async () => {
+  const { port, made, answer } = await startCounting({ isHeld: true })
+  const connection = openConnection(port, ask())
+  for (let each = 1; each < most; each += 1) {
+    connection.socket.write(ask())
+    await setTimeout(1)
+  }
+  expect(made()).toBeLessThan(ahead + 16)
+  connection.socket.write(ask('/', last))
+  answer()
+  expect(sizesIn(await connection.closed)).toHaveLength(most + 1)
+})
+
+test('requests that are sent after the answers to others are taken for ever', async () => {
   const { port } = await startCounting()
-  const received = await openConnection(port, ask().repeat(most) + ask('/', last)).closed
-  expect(sizesIn(received)).toHaveLength(most + 1)
+  const connection = openConnection(port)
+  for (let each = 1; each <= 4; each += 1) {
+    connection.socket.write(ask().repeat(most - 1) + post('x'.repeat(each)))
+    await connection.until(new RegExp(`\\[${each}\\]`))
+  }
+  connection.socket.write(ask('/', last))
+  expect(sizesIn(await connection.closed)).toHaveLength(4 * most + 1)
 })
 
 test.each([

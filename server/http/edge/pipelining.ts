@@ -6,27 +6,50 @@ import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { limits } from '../../limits.ts'
 
+interface Pipeline {
+  /** Requests whose responses wait behind another. */
+  waiting: number
+  /** Requests that had to wait since the last one that had not. */
+  inBurst: number
+  /** Whether no more is parsed until one of the waiting requests is begun. */
+  isHeld: boolean
+}
+
+const pipelines = new WeakMap<Socket, Pipeline>()
+const pipelineOf = (socket: Socket): Pipeline => {
+  const pipeline = pipelines.get(socket) ?? { waiting: 0, inBurst: 0, isHeld: false }
+  pipelines.set(socket, pipeline)
+  return pipeline
+}
+
 /**
  * A listener that calls `next` for a request when its response may be written, which is never where the connection closes first.
- * A connection with more than `most` requests waiting is closed.
+ * A connection is closed by the first request after `most` that had to wait without a pause.
  */
-export const oneAtATime = (next: RequestListener, most: number = limits.pipelinedRequests.value): RequestListener => {
-  const waiting = new WeakMap<Socket, number>()
-  return (request, response) => {
+export const oneAtATime =
+  (next: RequestListener, most: number = limits.pipelinedRequests.value): RequestListener =>
+  (request, response) => {
     const { socket } = request
+    const pipeline = pipelineOf(socket)
     // Node assigns the socket to the response that is written next, and to the others in turn.
-    if (response.socket) return next(request, response)
-    const count = (waiting.get(socket) ?? 0) + 1
-    if (count > most) return void socket.destroy()
-    waiting.set(socket, count)
+    if (response.socket) {
+      pipeline.inBurst = 0
+      return next(request, response)
+    }
+    pipeline.inBurst += 1
+    if (pipeline.inBurst > most) return void socket.destroy()
+    pipeline.waiting += 1
     response.once('socket', () => {
-      waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
+      pipeline.waiting -= 1
+      if (pipeline.isHeld) {
+        pipeline.isHeld = false
+        socket.resume()
+      }
       next(request, response)
     })
   }
-}
 
-/** Bytes that are parsed between two looks at whether the connection is still there. A request takes 18 or more. */
+/** Bytes that are parsed between two looks at how many requests wait. A request takes 18 or more. */
 const pieceBytes = 256
 const endsOfHeads = ['\n\r\n', '\n\n'].map(text => Buffer.from(text))
 
@@ -39,10 +62,11 @@ const mayHoldMoreThan = (most: number, bytes: Buffer): boolean =>
   })
 
 /**
- * Parses what comes with many requests in pieces, and no further once the connection is closed: Node makes a request and a response of each of the
- * thousands that fit into what it reads at once, also after the first ones were too many.
+ * Parses the requests of a connection while fewer than `most` wait, and leaves the others in the connection: Node makes a request and a response
+ * of each of the thousands that fit into what it reads at once, also after the connection was closed.
  */
-export const parseInPieces = (socket: Socket, most: number = limits.pipelinedRequests.value): void => {
+export const parseInPieces = (socket: Socket, most: number = limits.parsedRequests.value): void => {
+  const pipeline = pipelineOf(socket)
   // The server has added its parser, which takes all that is read at once.
   const parsers = socket.listeners('data')
   socket.removeAllListeners('data')
@@ -50,11 +74,15 @@ export const parseInPieces = (socket: Socket, most: number = limits.pipelinedReq
     for (const parser of parsers) Reflect.apply(parser, socket, [bytes])
   }
   socket.on('data', (bytes: Buffer) => {
-    if (!mayHoldMoreThan(most, bytes)) return parse(bytes)
-    for (let at = 0; at < bytes.length && !socket.destroyed; at += pieceBytes) {
-      // The parser has had enough for now.
+    const size = mayHoldMoreThan(most, bytes) ? pieceBytes : bytes.length
+    for (let at = 0; at < bytes.length && !socket.destroyed; at += size) {
+      if (pipeline.waiting >= most) {
+        pipeline.isHeld = true
+        socket.pause()
+      }
+      // Here, or by the parser, which has had enough for now.
       if (socket.isPaused()) return void socket.unshift(bytes.subarray(at))
-      parse(bytes.subarray(at, at + pieceBytes))
+      parse(bytes.subarray(at, at + size))
     }
   })
 }
