@@ -25,19 +25,21 @@ export const docsRoutes = async (
   const style = async () => (await import('./page.ts')).openApiStyle
   const ofDocuments = { policy: 'public', tag: 'This description' } as const
 
-  route(
-    app,
-    'GET /api/openapi.json',
-    { ...ofDocuments, summary: 'This document', response: () => z.looseObject({}) },
-    async (_request, reply) => sendCached(reply, 'application/json; charset=utf-8', await document()),
-  )
-  route(app, 'GET /api/docs', { ...ofDocuments, summary: 'This document as a page' }, async (_request, reply) =>
-    sendCached(reply.header('content-security-policy', pagePolicy), 'text/html; charset=utf-8', await page()),
-  )
-  route(
-    app,
-    'GET /api/docs/style.css',
-    { ...ofDocuments, summary: 'The style of that page' },
-    async (_request, reply) => sendCached(reply, 'text/css; charset=utf-8', await style()),
-  )
+  route(app, 'GET /api/openapi.json', {
+    ...ofDocuments,
+    summary: 'This document',
+    response: () => z.looseObject({}),
+    handler: async (_request, reply) => sendCached(reply, 'application/json; charset=utf-8', await document()),
+  })
+  route(app, 'GET /api/docs', {
+    ...ofDocuments,
+    summary: 'This document as a page',
+    handler: async (_request, reply) =>
+      sendCached(reply.header('content-security-policy', pagePolicy), 'text/html; charset=utf-8', await page()),
+  })
+  route(app, 'GET /api/docs/style.css', {
+    ...ofDocuments,
+    summary: 'The style of that page',
+    handler: async (_request, reply) => sendCached(reply, 'text/css; charset=utf-8', await style()),
+  })
 }

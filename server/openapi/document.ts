@@ -10,6 +10,7 @@ import { defaultSize, sortableFields } from '../lists/listRequest.ts'
 import { isOrdered } from '../lists/sortFields.ts'
 import { isForPeople } from '../permissions/permissions.ts'
 import { parentFieldOf } from '../records/write/ordering.ts'
+import { fieldSchema, type Json, schemaName, schemaRef } from '../routes/recordSchemas.ts'
 import type { ListedOperation } from '../routes/route.ts'
 import { accountPaths } from './accounts.ts'
 import { formPaths } from './forms.ts'
@@ -31,10 +32,11 @@ import {
   withMessage,
   withWarnings,
 } from './operation.ts'
-import { passkeyPaths, usedPasskey } from './passkeys.ts'
-import { fieldSchema, type Json, schemaName, schemaRef, schemas } from './schemas.ts'
+
+const usedPasskey = { type: 'object', description: 'AuthenticationResponseJSON of WebAuthn.' }
+
+import { schemas } from './schemas.ts'
 import { searchPaths } from './search.ts'
-import { webhookPaths } from './webhooks.ts'
 
 const listParameters = (resource: Descriptor): readonly Json[] => [
   queryParameter('page', 'Which page, from 1.', { type: 'integer', minimum: 1, default: 1 }),
@@ -233,8 +235,6 @@ const otherPaths: Readonly<Record<string, Methods>> = {
   ...insightPaths,
   ...searchPaths,
   ...formPaths,
-  ...webhookPaths,
-  ...passkeyPaths(signedInAnswer),
   '/api/login': {
     post: {
       tag: signing,

@@ -4,8 +4,8 @@ import { subscribers } from '../../src/resources/subscribers.ts'
 import { saidFields } from '../mail/contact.ts'
 import { shownField, trapField } from '../mail/spamFilter.ts'
 import { mailStates } from '../records/rows/outbox.ts'
+import { fieldSchema, type Json } from '../routes/recordSchemas.ts'
 import { inData, type Operation, objectOf, text, withMessage } from './operation.ts'
-import { fieldSchema, type Json } from './schemas.ts'
 
 const tag = 'Forms of visitors'
 

@@ -1,6 +1,7 @@
 /** The operations on what editors have done. */
 import { securityEvents } from '../../src/api/security.ts'
 import { limits } from '../limits.ts'
+import type { Json } from '../routes/recordSchemas.ts'
 import {
   bulkAnswer,
   inPage,
@@ -11,7 +12,6 @@ import {
   text,
   withMessage,
 } from './operation.ts'
-import type { Json } from './schemas.ts'
 
 const tag = 'What editors have done'
 const integer: Json = { type: 'integer' }

@@ -3,8 +3,8 @@
 import { attentionReasons } from '../../src/api/insights.ts'
 import { fileRights } from '../../src/schema/rights.ts'
 import { policyOf } from '../auth/policy.ts'
+import type { Json } from '../routes/recordSchemas.ts'
 import { inData, type Operation, objectOf, pathParameter, text, withMessage } from './operation.ts'
-import type { Json } from './schemas.ts'
 
 const files = 'Files'
 const site = 'The site as a whole'

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { leastRoles, type Policy } from '../auth/policy.ts'
 import { type FailureCode, failures } from '../errors.ts'
+import { type Json, schemaRef } from '../routes/recordSchemas.ts'
 import type { ListedOperation } from '../routes/route.ts'
-import { type Json, schemaRef } from './schemas.ts'
 
 const withToken: readonly Json[] = [{ appKey: [], bearer: [] }]
 
@@ -74,9 +74,10 @@ const parametersIn = (place: 'query' | 'header', schema: z.ZodObject | undefined
   )
 
 /** How a call may fail by what it takes and by who may call it, beyond its policy. */
-const impliedFailures = ({ policy, isForPeople, body, rawBody }: ListedOperation): readonly FailureCode[] => [
+const impliedFailures = ({ policy, isForPeople, query, body, rawBody }: ListedOperation): readonly FailureCode[] => [
   ...(isForPeople && leastRoles[policy] ? (['session-only'] as const) : []),
-  ...(body || rawBody ? (['other-application', 'invalid'] as const) : []),
+  ...(body || rawBody ? (['other-application'] as const) : []),
+  ...(body || rawBody || query ? (['invalid'] as const) : []),
 ]
 
 /** A path as OpenAPI writes it: '/api/tokens/{id}'. */

@@ -2,11 +2,12 @@
 
 import { policies } from '../auth/policy.ts'
 import { escapeText } from '../content/escapeText.ts'
+import type { Json } from '../routes/recordSchemas.ts'
 import type { ListedOperation } from '../routes/route.ts'
 import { operationsOf } from './document.ts'
 import type { Operation } from './operation.ts'
 import { operationJson } from './operation.ts'
-import { type Json, schemas } from './schemas.ts'
+import { schemas } from './schemas.ts'
 
 const escaped = (value: unknown): string => escapeText(String(value)).replaceAll('"', '&quot;')
 

@@ -1,31 +1,11 @@
 /** JSON Schemas of records, bodies and failures, from the descriptors: the same zod schemas that judge them. */
-import { z } from 'zod'
 import { entities } from '../../src/resources/index.ts'
-import type { Field } from '../../src/schema/field.ts'
 import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/resource.ts'
-import { schemaOfField } from '../../src/schema/validation.ts'
 import { failures } from '../errors.ts'
 import { isForPeople } from '../permissions/permissions.ts'
 import type { Reader } from '../permissions/visibility.ts'
 import { columnsFor } from '../records/read/readRecords.ts'
-
-export type Json = Readonly<Record<string, unknown>>
-
-/** A reference to a schema of the document. */
-export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
-
-/** 'Post category' → 'PostCategory'. */
-export const schemaName = (entity: Descriptor, suffix = ''): string =>
-  entity.label.one
-    .split(/\s+/)
-    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('') + suffix
-
-/** The schema of one value. */
-export const fieldSchema = (field: Field): Json => {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(schemaOfField(field), { io: 'output' })
-  return { title: field.label, ...schema, ...(field.default !== undefined && { default: field.default }) }
-}
+import { fieldSchema, type Json, schemaName, schemaRef } from '../routes/recordSchemas.ts'
 
 const propertiesOf = (fields: Fields): Json =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]))

@@ -1,19 +1,21 @@
 /** What signed-in people do for themselves: name and picture, password. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import type { OwnAccount, OwnRights } from '../../src/api/accounts.ts'
 import { applications } from '../../src/resources/applications.ts'
 import { entities } from '../../src/resources/index.ts'
 import { users } from '../../src/resources/users.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { mayCreate, mayRead, mayWriteAll, rightsOf } from '../../src/schema/rights.ts'
-import { isAtLeast, type Role, roleOf } from '../../src/schema/role.ts'
-import { schemaOfField } from '../../src/schema/validation.ts'
+import { isAtLeast, type Role, roleOf, roles } from '../../src/schema/role.ts'
 import type { createAccounts } from '../auth/account/accountRows.ts'
 import type { ApiTokens } from '../auth/apiTokens.ts'
-import { currentPasswordIn, type Reauthentication } from '../auth/currentPassword.ts'
+import type { Reauthentication } from '../auth/currentPassword.ts'
 import { accessOf } from '../auth/policy.ts'
 import { currentPasswordSentence, fail } from '../errors.ts'
-import { readBody } from './readBody.ts'
+import { inData, onlyMessage, withMessage } from './envelopes.ts'
+import { valueOfField } from './recordSchemas.ts'
+import { route } from './route.ts'
 
 interface AccountDeps {
   readonly accountsOf: ReturnType<typeof createAccounts>
@@ -33,7 +35,7 @@ const ownRights = (role: Role, entity: Descriptor): OwnRights => {
 }
 
 /** A user as they see themselves. */
-const ownAccount = (user: Readonly<Record<string, unknown>>): OwnAccount => ({
+const ownAccount = (user: Readonly<Record<string, unknown>>) => ({
   id: Number(user.id),
   name: String(user.name ?? ''),
   email: typeof user.email === 'string' ? user.email : null,
@@ -43,62 +45,103 @@ const ownAccount = (user: Readonly<Record<string, unknown>>): OwnAccount => ({
   rights: Object.fromEntries(entities.map(entity => [entity.name, ownRights(roleOf(user.type), entity)])),
 })
 
+const account = () =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    image: z.string().nullable(),
+    role: z.enum(roles),
+    rights: z
+      .record(
+        z.string(),
+        z.object({
+          read: z.boolean(),
+          create: z.boolean(),
+          write: z.enum(['all', 'own', 'none']),
+        }) satisfies z.ZodType<OwnRights>,
+      )
+      .describe('What the person may do, by the API name of each resource.'),
+  }) satisfies z.ZodType<OwnAccount>
+
+const presentAccount = () =>
+  account().extend({
+    needs_second_factor: z
+      .boolean()
+      .optional()
+      .describe('There where the second step of the sign-in must be set up before anything else.'),
+    api_tokens: z.int().describe('How many of your tokens for programs still work.'),
+  }) satisfies z.ZodType<OwnAccount>
+
+const newPassword = () =>
+  z.object({
+    current_password: z.string({ error: currentPasswordSentence }).min(1, currentPasswordSentence),
+    password: valueOfField(users.fields.password),
+    end_api_tokens: z
+      .boolean({ error: 'This must be true or false.' })
+      .nullable()
+      .default(false)
+      .describe('Whether your tokens for programs end, too.'),
+  })
+
 export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Promise<void> => {
   const { accountsOf, apiTokens, reauthentication, lacksSecondFactor } = deps
-  const policy = { config: { policy: 'signedIn', isForPeople: true } } as const
+  const own = { policy: 'signedIn', isForPeople: true, tag: 'Your own account' } as const
 
   const signedIn = (request: Parameters<typeof accessOf>[0]) => {
     const { ownRows, actor, session } = accessOf(request)
     return { rows: ownRows, actor, session: session ?? (fail('not-signed-in') satisfies never) }
   }
 
-  const beforeSecondFactor = { config: { policy: 'signedIn', isForPeople: true, isBeforeSecondFactor: true } } as const
-  app.get('/api/me', beforeSecondFactor, async (request): Promise<{ data: OwnAccount }> => {
-    const { rows, session } = signedIn(request)
-    const user = (await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')
-    const account = { ...ownAccount(user), api_tokens: await apiTokens.countOf(rows.appKey, session.userId) }
-    const isLacking = await lacksSecondFactor(rows.appKey, session.userId)
-    return { data: isLacking ? { ...account, needs_second_factor: true } : account }
+  route(app, 'GET /api/me', {
+    ...own,
+    isBeforeSecondFactor: true,
+    summary: 'Who is signed in',
+    response: () => inData(presentAccount()),
+    failures: ['unknown-record'],
+    handler: async request => {
+      const { rows, session } = signedIn(request)
+      const user = (await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')
+      const present = { ...ownAccount(user), api_tokens: await apiTokens.countOf(rows.appKey, session.userId) }
+      const isLacking = await lacksSecondFactor(rows.appKey, session.userId)
+      return { data: isLacking ? { ...present, needs_second_factor: true } : present }
+    },
   })
 
-  app.put('/api/me', policy, async request => {
-    const { rows, session } = signedIn(request)
-    const body = readBody(request.body)
-    const name = schemaOfField(users.fields.name).safeParse(body.name)
-    const image = schemaOfField(users.fields.profile_img).safeParse(body.image)
-    if (!name.success || !image.success) {
-      const wordsOf = (result: typeof name) => result.error?.issues.map(issue => issue.message) ?? []
-      return fail('invalid', {
-        errors: { ...(!name.success && { name: wordsOf(name) }), ...(!image.success && { image: wordsOf(image) }) },
-      })
-    }
-    const hasImage = Object.hasOwn(body, 'image')
-    const values = { name: name.data, ...(hasImage && { profile_img: image.data }) }
-    const user = await rows.update(users, session.userId, values)
-    return { message: 'Your profile is saved.', data: ownAccount(user) }
+  route(app, 'PUT /api/me', {
+    ...own,
+    summary: 'Save your own name and picture',
+    body: () =>
+      z.object({ name: valueOfField(users.fields.name), image: valueOfField(users.fields.profile_img).optional() }),
+    response: () => withMessage(account()),
+    handler: async request => {
+      const { rows, session } = signedIn(request)
+      const { name, image } = request.body
+      const values = { name, ...(image !== undefined && { profile_img: image }) }
+      const user = await rows.update(users, session.userId, values)
+      return { message: 'Your profile is saved.', data: ownAccount(user) }
+    },
   })
 
-  app.put('/api/me/password', policy, async request => {
-    const { rows, actor, session } = signedIn(request)
-    const body = readBody(request.body)
-    const current = currentPasswordIn(body)
-    const next = schemaOfField(users.fields.password).safeParse(body.password)
-    const endsTokens = body.end_api_tokens ?? false
-    if (!current || !next.success || typeof endsTokens !== 'boolean')
-      return fail('invalid', {
-        errors: {
-          ...(!current && { current_password: [currentPasswordSentence] }),
-          ...(!next.success && { password: next.error.issues.map(issue => issue.message) }),
-          ...(typeof endsTokens !== 'boolean' && { end_api_tokens: ['This must be true or false.'] }),
-        },
-      })
-    await reauthentication.require(request, body)
-    const options = { keptSession: session.id, endsTokens }
-    await accountsOf(rows.appKey).setPassword(session.userId, String(next.data), actor, options)
-    return {
-      message: endsTokens
-        ? 'Your new password is stored. Your other sessions and your tokens for programs have ended.'
-        : 'Your new password is stored. Your other sessions have ended.',
-    }
+  route(app, 'PUT /api/me/password', {
+    ...own,
+    summary: 'Choose a new password. Your other sessions end',
+    body: newPassword,
+    response: onlyMessage,
+    failures: ['too-many-tries'],
+    handler: async request => {
+      const { rows, actor, session } = signedIn(request)
+      const { password, end_api_tokens } = request.body
+      const endsTokens = end_api_tokens ?? false
+      await reauthentication.require(request, request.body)
+      const options = { keptSession: session.id, endsTokens }
+      await accountsOf(rows.appKey).setPassword(session.userId, String(password), actor, options)
+      return {
+        message: endsTokens
+          ? 'Your new password is stored. Your other sessions and your tokens for programs have ended.'
+          : 'Your new password is stored. Your other sessions have ended.',
+      }
+    },
   })
 }

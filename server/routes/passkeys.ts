@@ -1,5 +1,6 @@
 /** Passkeys, as people add, use and remove their own. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { OwnPasskey, PasskeyCreation, PasskeyRequest } from '../../src/api/passkeys.ts'
 import { users } from '../../src/resources/users.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
@@ -11,8 +12,11 @@ import type { Throttle, ThrottleKind } from '../auth/rateLimit.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { startSession } from '../auth/signIn.ts'
 import { fail } from '../errors.ts'
+import { newSession, withCurrentPassword } from './credentials.ts'
+import { inData, onlyMessage, withMessage } from './envelopes.ts'
 import { maxId, nameRule } from './named.ts'
-import { readBody } from './readBody.ts'
+import { described } from './recordSchemas.ts'
+import { route } from './route.ts'
 
 interface PasskeyDeps {
   readonly sessions: Sessions
@@ -50,100 +54,159 @@ export const takePasskey = async (
   return outcome
 }
 
+const passkey = () =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    created_at: z.string(),
+    last_used_at: z.string().nullable(),
+  }) satisfies z.ZodType<OwnPasskey>
+
+/** What a browser takes or gives, as WebAuthn says it in JSON. */
+const ofBrowser = (name: string) => described({ type: 'object', description: `${name} of WebAuthn.` })
+
+/** How browsers describe a passkey that signs in. */
+export const usedPasskey = () => ofBrowser('AuthenticationResponseJSON')
+
+/** A passkey as a reader understands it. */
+const passkeyIn = <T>(read: (value: unknown) => T | undefined, name: string) =>
+  z
+    .unknown()
+    .transform((value, context) => {
+      const found = read(value)
+      if (found !== undefined) return found
+      context.addIssue({ code: 'custom', message: 'The passkey is missing.' })
+      return z.NEVER
+    })
+    .meta({ type: 'object', description: `${name} of WebAuthn.` })
+
 export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Promise<void> => {
   const { sessions, reauthentication, passkeysOf, throttleOf, siteUrl } = deps
   const challengeThrottle = throttleOf('passkeyChallenge')
   const loginThrottle = throttleOf('login')
-  const own = { config: { policy: 'signedIn', isForPeople: true, isBeforeSecondFactor: true } } as const
-  const door = { config: { policy: 'application' } } as const
+  const own = { policy: 'signedIn', isForPeople: true, isBeforeSecondFactor: true, tag: 'Passkeys' } as const
+  const signedOut = { policy: 'application', tag: 'Passkeys' } as const
 
   const signedIn = (request: FastifyRequest) => {
     const { ownRows: rows, actor, session } = accessOf(request)
     return { rows, actor, session: session ?? fail('not-signed-in'), passkeys: passkeysOf(rows.appKey) }
   }
-  const askPassword = (request: FastifyRequest): Promise<void> =>
-    reauthentication.require(request, readBody(request.body))
   const slowDown = async (throttle: Throttle, account: string, request: FastifyRequest): Promise<void> => {
     const retryAfter = await throttle.begin(account, request.ip)
     if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
   }
 
-  app.get('/api/me/passkeys', own, async (request): Promise<{ data: readonly OwnPasskey[] }> => {
-    const { session, passkeys } = signedIn(request)
-    return { data: await passkeys.list(session.userId) }
+  route(app, 'GET /api/me/passkeys', {
+    ...own,
+    summary: 'Your passkeys',
+    response: () => inData(z.array(passkey())),
+    handler: async request => {
+      const { session, passkeys } = signedIn(request)
+      return { data: await passkeys.list(session.userId) }
+    },
   })
 
-  app.post('/api/me/passkeys/options', own, async (request): Promise<{ data: PasskeyCreation }> => {
-    const { rows, actor, session, passkeys } = signedIn(request)
-    await askPassword(request)
-    const party = needParty(relyingPartyOf(siteUrl, request))
-    const user = (await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')
-    const site = await rows.application()
-    const names = {
-      site: String(site?.name ?? rows.appKey),
-      account: String(user.email ?? user.phone ?? user.name),
-      person: String(user.name),
-    }
-    return { data: await passkeys.beginAdding(session.userId, names, party, actor) }
+  route(app, 'POST /api/me/passkeys/options', {
+    ...own,
+    summary: 'What your browser needs to make a passkey. It holds for five minutes',
+    body: withCurrentPassword,
+    response: () => inData(ofBrowser('PublicKeyCredentialCreationOptionsJSON')),
+    failures: ['unknown-record', 'too-many-tries', 'no-passkeys-here'],
+    handler: async (request): Promise<{ data: PasskeyCreation }> => {
+      const { rows, actor, session, passkeys } = signedIn(request)
+      await reauthentication.require(request, request.body)
+      const party = needParty(relyingPartyOf(siteUrl, request))
+      const user = (await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')
+      const site = await rows.application()
+      const names = {
+        site: String(site?.name ?? rows.appKey),
+        account: String(user.email ?? user.phone ?? user.name),
+        person: String(user.name),
+      }
+      return { data: await passkeys.beginAdding(session.userId, names, party, actor) }
+    },
   })
 
-  app.post('/api/me/passkeys', own, async (request, reply) => {
-    const { actor, session, passkeys } = signedIn(request)
-    const body = readBody(request.body)
-    const { data: name, error } = nameRule().safeParse(body.name)
-    const answer = addedPasskeyIn(body.response)
-    if (error || !answer)
-      return fail('invalid', {
-        errors: {
-          ...(error && { name: error.issues.map(({ message }) => message) }),
-          ...(!answer && { response: ['The passkey is missing.'] }),
-        },
-      })
-    const party = needParty(relyingPartyOf(siteUrl, request))
-    const made = { name, answer, party, by: actor, keptSession: session.id }
-    const added = await passkeys.add(session.userId, made)
-    if (!added)
-      return fail('invalid', {
-        errors: { response: ['This passkey was not taken. Begin anew, and finish within five minutes.'] },
-      })
-    return reply.code(201).send({
-      message: 'The passkey is added.',
-      data: { ...added.passkey, recovery_codes: added.codes },
-    })
+  route(app, 'POST /api/me/passkeys', {
+    ...own,
+    summary:
+      'Add the passkey that your browser has made. Recovery codes are told once, with the first second step of any kind',
+    body: () => z.object({ name: nameRule(), response: passkeyIn(addedPasskeyIn, 'RegistrationResponseJSON') }),
+    status: 201,
+    response: () => withMessage(passkey().extend({ recovery_codes: z.array(z.string()) })),
+    failures: ['no-passkeys-here'],
+    handler: async request => {
+      const { actor, session, passkeys } = signedIn(request)
+      const { name, response: answer } = request.body
+      const party = needParty(relyingPartyOf(siteUrl, request))
+      const made = { name, answer, party, by: actor, keptSession: session.id }
+      const added = await passkeys.add(session.userId, made)
+      if (!added)
+        return fail('invalid', {
+          errors: { response: ['This passkey was not taken. Begin anew, and finish within five minutes.'] },
+        })
+      return { message: 'The passkey is added.', data: { ...added.passkey, recovery_codes: added.codes } }
+    },
   })
 
-  app.post<{ Params: { readonly id: string } }>('/api/me/passkeys/:id/remove', own, async request => {
-    const { actor, session, passkeys } = signedIn(request)
-    await askPassword(request)
-    const id = /^\d{1,10}$/.test(request.params.id) ? Number(request.params.id) : 0
-    if (id > maxId || !(await passkeys.remove(session.userId, id, actor))) return fail('unknown-record')
-    return { message: 'The passkey is removed.' }
+  route(app, 'POST /api/me/passkeys/:id/remove', {
+    ...own,
+    summary: 'Remove one of your passkeys',
+    params: { id: 'The id of the passkey.' },
+    body: withCurrentPassword,
+    response: onlyMessage,
+    failures: ['unknown-record', 'too-many-tries'],
+    handler: async request => {
+      const { actor, session, passkeys } = signedIn(request)
+      await reauthentication.require(request, request.body)
+      const id = /^\d{1,10}$/.test(request.params.id) ? Number(request.params.id) : 0
+      if (id > maxId || !(await passkeys.remove(session.userId, id, actor))) return fail('unknown-record')
+      return { message: 'The passkey is removed.' }
+    },
   })
 
-  app.get('/api/login/passkey', door, async request => ({
-    data: { is_possible: relyingPartyOf(siteUrl, request) !== undefined },
-  }))
+  route(app, 'GET /api/login/passkey', {
+    ...signedOut,
+    summary: 'Whether one can sign in with a passkey at this address',
+    response: () => inData(z.object({ is_possible: z.boolean() })),
+    handler: async request => ({ data: { is_possible: relyingPartyOf(siteUrl, request) !== undefined } }),
+  })
 
   // The same for everybody: which passkeys there are, only the browser knows.
-  app.post('/api/login/passkey/options', door, async (request): Promise<{ data: PasskeyRequest }> => {
-    const { rows } = accessOf(request)
-    const party = needParty(relyingPartyOf(siteUrl, request))
-    await slowDown(challengeThrottle, rows.appKey, request)
-    return { data: await passkeysOf(rows.appKey).beginSignIn(party) }
+  route(app, 'POST /api/login/passkey/options', {
+    ...signedOut,
+    summary: 'What a browser needs to sign somebody in. The same for everybody; it holds for five minutes',
+    response: () => inData(ofBrowser('PublicKeyCredentialRequestOptionsJSON')),
+    failures: ['too-many-tries', 'no-passkeys-here'],
+    handler: async (request): Promise<{ data: PasskeyRequest }> => {
+      const { rows } = accessOf(request)
+      const party = needParty(relyingPartyOf(siteUrl, request))
+      await slowDown(challengeThrottle, rows.appKey, request)
+      return { data: await passkeysOf(rows.appKey).beginSignIn(party) }
+    },
   })
 
-  app.post('/api/login/passkey', door, async request => {
-    const { rows } = accessOf(request)
-    const body = readBody(request.body)
-    const answer = usedPasskeyIn(body.passkey)
-    if (!answer) return fail('invalid', { errors: { passkey: ['The passkey is missing.'] } })
-    const account = `${rows.appKey} passkey ${answer.id}`
-    await slowDown(loginThrottle, account, request)
-    const { userId, name } = await takePasskey(request, answer, deps)
-    await loginThrottle.succeed(account, request.ip)
-    return startSession(sessions, request, {
-      ...{ userId, isRemembered: body.remember === true },
-      detail: `With the passkey '${name}'.`,
-    })
+  route(app, 'POST /api/login/passkey', {
+    ...signedOut,
+    summary: 'Sign in with a passkey alone',
+    body: () =>
+      z.object({
+        passkey: passkeyIn(usedPasskeyIn, 'AuthenticationResponseJSON'),
+        remember: described({ type: 'boolean' }).optional(),
+      }),
+    response: newSession,
+    failures: ['wrong-passkey', 'not-active', 'too-many-tries', 'no-passkeys-here'],
+    handler: async request => {
+      const { rows } = accessOf(request)
+      const { passkey: answer, remember } = request.body
+      const account = `${rows.appKey} passkey ${answer.id}`
+      await slowDown(loginThrottle, account, request)
+      const { userId, name } = await takePasskey(request, answer, deps)
+      await loginThrottle.succeed(account, request.ip)
+      return startSession(sessions, request, {
+        ...{ userId, isRemembered: remember === true },
+        detail: `With the passkey '${name}'.`,
+      })
+    },
   })
 }

@@ -67,15 +67,19 @@ type Answer<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: Answer<T[Key]> }
     : T
 
-type OperationAt<Path extends string, B extends z.ZodType, R extends z.ZodType> = Operation<B, R> &
-  ([ParamNames<Path>] extends [never] ? unknown : { readonly params: Params<Path> })
-
 type Handler<Path extends string, B extends z.ZodType, R extends z.ZodType> = (
   request: FastifyRequest<{ Params: Params<Path>; Querystring: Query; Body: z.output<B> }>,
   reply: FastifyReply,
 ) => Promise<Answer<z.output<R>>>
 
-/** Registers a call: 'GET /api/tokens/:id'. What the handler gives is sent with the operation's status, and must be what the response's schema says. */
+/** An operation of an address, with what it does. */
+type Route<Path extends string, B extends z.ZodType, R extends z.ZodType> = Operation<B, R> &
+  ([ParamNames<Path>] extends [never] ? unknown : { readonly params: Params<Path> }) & {
+    /** What it gives is sent with the operation's status, and is what the schema of the response says. */
+    readonly handler: Handler<Path, B, R>
+  }
+
+/** Registers a call; `address` is its method and path: 'GET /api/tokens/:id'. */
 export const route = <
   const Path extends string,
   B extends z.ZodType = z.ZodUnknown,
@@ -83,8 +87,7 @@ export const route = <
 >(
   app: FastifyInstance,
   address: `${Method} ${Path}`,
-  operation: OperationAt<Path, B, R>,
-  handler: Handler<Path, B, R>,
+  { handler, ...operation }: Route<Path, B, R>,
 ): void => {
   const [method, path] = address.split(' ') as [Method, string]
   const { body, status = 200 } = operation

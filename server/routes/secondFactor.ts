@@ -1,5 +1,6 @@
 /** The second step at sign-in, as people set it up for themselves and owners take it away. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { OwnSecondFactor, StartedSecondFactor } from '../../src/api/accounts.ts'
 import { users } from '../../src/resources/users.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
@@ -7,7 +8,9 @@ import { accessOf } from '../auth/policy.ts'
 import type { Throttle, ThrottleKind } from '../auth/rateLimit.ts'
 import type { createSecondFactors } from '../auth/secondFactor.ts'
 import { fail } from '../errors.ts'
-import { readBody } from './readBody.ts'
+import { withCurrentPassword } from './credentials.ts'
+import { inData, onlyMessage, withMessage } from './envelopes.ts'
+import { route } from './route.ts'
 
 interface SecondFactorDeps {
   readonly reauthentication: Reauthentication
@@ -17,70 +20,112 @@ interface SecondFactorDeps {
   readonly isRequired: (appKey: string) => boolean
 }
 
+const ownSecondFactor = () =>
+  z.object({
+    is_on: z.boolean(),
+    is_required: z.boolean(),
+    recovery_codes_left: z.int(),
+  }) satisfies z.ZodType<OwnSecondFactor>
+
+const startedSecondFactor = () =>
+  z.object({ secret: z.string(), address: z.string() }) satisfies z.ZodType<StartedSecondFactor>
+
+const codeMissing = 'Code is required.'
+const withCode = () =>
+  z.object({ code: z.string({ error: codeMissing }).refine(code => code.trim() !== '', codeMissing) })
+
 export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFactorDeps): Promise<void> => {
   const { reauthentication, secondFactorsOf, throttleOf, isRequired } = deps
   const codeThrottle = throttleOf('secondFactor')
-  const ownPolicy = { config: { policy: 'signedIn', isForPeople: true, isBeforeSecondFactor: true } } as const
-  const path = '/api/me/second-factor'
+  const tag = 'Your own account'
+  const own = { policy: 'signedIn', isForPeople: true, isBeforeSecondFactor: true, tag } as const
 
   const signedIn = (request: FastifyRequest) => {
     const { ownRows: rows, actor, session } = accessOf(request)
     return { rows, actor, session: session ?? fail('not-signed-in'), factors: secondFactorsOf(rows.appKey) }
   }
-  const askPassword = (request: FastifyRequest): Promise<void> =>
-    reauthentication.require(request, readBody(request.body))
 
-  app.get(path, ownPolicy, async (request): Promise<{ data: OwnSecondFactor }> => {
-    const { rows, session, factors } = signedIn(request)
-    return {
-      data: {
-        is_on: await factors.isOn(session.userId),
-        is_required: isRequired(rows.appKey),
-        recovery_codes_left: await factors.recoveryCodesLeft(session.userId),
-      },
-    }
+  route(app, 'GET /api/me/second-factor', {
+    ...own,
+    summary: 'Whether you have a second step at sign-in',
+    response: () => inData(ownSecondFactor()),
+    handler: async request => {
+      const { rows, session, factors } = signedIn(request)
+      return {
+        data: {
+          is_on: await factors.isOn(session.userId),
+          is_required: isRequired(rows.appKey),
+          recovery_codes_left: await factors.recoveryCodesLeft(session.userId),
+        },
+      }
+    },
   })
 
-  app.post(path, ownPolicy, async (request): Promise<{ data: StartedSecondFactor }> => {
-    const { rows, actor, session, factors } = signedIn(request)
-    await askPassword(request)
-    const user = (await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')
-    const site = await rows.application()
-    const names = { site: String(site?.name ?? rows.appKey), account: String(user.email ?? user.phone ?? user.name) }
-    return { data: await factors.begin(session.userId, names, actor) }
+  route(app, 'POST /api/me/second-factor', {
+    ...own,
+    summary: 'Begin to set it up: a key for an authenticator app, told once',
+    body: withCurrentPassword,
+    response: () => inData(startedSecondFactor()),
+    failures: ['unknown-record', 'second-factor-is-on', 'too-many-tries'],
+    handler: async request => {
+      const { rows, actor, session, factors } = signedIn(request)
+      await reauthentication.require(request, request.body)
+      const user = (await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')
+      const site = await rows.application()
+      const names = { site: String(site?.name ?? rows.appKey), account: String(user.email ?? user.phone ?? user.name) }
+      return { data: await factors.begin(session.userId, names, actor) }
+    },
   })
 
-  app.post(`${path}/confirm`, ownPolicy, async request => {
-    const { rows, actor, session, factors } = signedIn(request)
-    const { code } = readBody(request.body)
-    if (typeof code !== 'string' || code.trim() === '')
-      return fail('invalid', { errors: { code: ['Code is required.'] } })
-    const account = `${rows.appKey} ${session.userId}`
-    const retryAfter = await codeThrottle.begin(account, request.ip)
-    if (retryAfter !== undefined) return fail('too-many-tries', { retryAfter })
-    const codes = await factors.confirm(session.userId, code, actor, session.id)
-    if (!codes)
-      return fail('invalid', { errors: { code: ['This code is not right. Enter the one that the app shows now.'] } })
-    await codeThrottle.succeed(account, request.ip)
-    return { message: 'The second step is on.', data: { recovery_codes: codes } }
+  route(app, 'POST /api/me/second-factor/confirm', {
+    ...own,
+    summary: 'Turn it on with the first code. The recovery codes are told once, and your other sessions end',
+    body: withCode,
+    response: () => withMessage(z.object({ recovery_codes: z.array(z.string()) })),
+    failures: ['too-many-tries'],
+    handler: async request => {
+      const { rows, actor, session, factors } = signedIn(request)
+      const account = `${rows.appKey} ${session.userId}`
+      const retryAfter = await codeThrottle.begin(account, request.ip)
+      if (retryAfter !== undefined) return fail('too-many-tries', { retryAfter })
+      const codes = await factors.confirm(session.userId, request.body.code, actor, session.id)
+      if (!codes)
+        return fail('invalid', { errors: { code: ['This code is not right. Enter the one that the app shows now.'] } })
+      await codeThrottle.succeed(account, request.ip)
+      return { message: 'The second step is on.', data: { recovery_codes: codes } }
+    },
   })
 
-  app.post(`${path}/off`, ownPolicy, async request => {
-    const { actor, session, factors } = signedIn(request)
-    await askPassword(request)
-    await factors.end(session.userId, actor)
-    return { message: 'The second step is off.' }
+  route(app, 'POST /api/me/second-factor/off', {
+    ...own,
+    summary: 'Turn it off',
+    body: withCurrentPassword,
+    response: onlyMessage,
+    failures: ['too-many-tries'],
+    handler: async request => {
+      const { actor, session, factors } = signedIn(request)
+      await reauthentication.require(request, request.body)
+      await factors.end(session.userId, actor)
+      return { message: 'The second step is off.' }
+    },
   })
 
-  const ofUser = {
-    config: { policy: 'owner', what: 'Turning the second step of somebody off', isForPeople: true },
-  } as const
-  app.delete<{ Params: { readonly key: string } }>('/api/users/:key/second-factor', ofUser, async request => {
-    const { rows, actor, session } = accessOf(request)
-    const user = (await rows.find(users, request.params.key, 'owner')) ?? fail('unknown-record')
-    if (Number(user.id) === session?.userId)
-      return fail('not-allowed', { message: 'Turn your own second step off under My Profile, with your password.' })
-    const wasOn = await secondFactorsOf(rows.appKey).reset(Number(user.id), actor)
-    return wasOn ? { message: 'The second step is off.' } : fail('unknown-record')
+  route(app, 'DELETE /api/users/:key/second-factor', {
+    policy: 'owner',
+    what: 'Turning the second step of somebody off',
+    isForPeople: true,
+    tag,
+    summary: 'Turn the second step of somebody else off, who has lost app and recovery codes',
+    params: { key: 'Id of the user.' },
+    response: onlyMessage,
+    failures: ['unknown-record'],
+    handler: async request => {
+      const { rows, actor, session } = accessOf(request)
+      const user = (await rows.find(users, request.params.key, 'owner')) ?? fail('unknown-record')
+      if (Number(user.id) === session?.userId)
+        return fail('not-allowed', { message: 'Turn your own second step off under My Profile, with your password.' })
+      const wasOn = await secondFactorsOf(rows.appKey).reset(Number(user.id), actor)
+      return wasOn ? { message: 'The second step is off.' } : fail('unknown-record')
+    },
   })
 }

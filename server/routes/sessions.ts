@@ -1,78 +1,117 @@
 /** Where people are signed in, and ending it: their own sessions, and for owners those of others. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { OwnSession, UserSession } from '../../src/api/accounts.ts'
 import { users } from '../../src/resources/users.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import { accessOf } from '../auth/policy.ts'
 import type { Sessions } from '../auth/sessions.ts'
-import type { Body } from '../content/body.ts'
 import { fail } from '../errors.ts'
-import { readBody } from './readBody.ts'
+import { currentPassword } from './credentials.ts'
+import { inData, onlyMessage } from './envelopes.ts'
+import { route } from './route.ts'
 
 interface SessionRoutesDeps {
   readonly sessions: Sessions
   readonly reauthentication: Reauthentication
 }
 
-interface Keyed {
-  Params: { readonly key: string }
-}
+/** One session, or without an `id` all of them. */
+const endedSessions = () =>
+  z.object({
+    current_password: currentPassword(),
+    id: z.string({ error: 'id must be that of a session.' }).optional(),
+  })
 
-/** The `id` of the one session that a body names; undefined for all. Throws Failure 'invalid'. */
-const chosenIn = ({ id }: Body): string | undefined =>
-  id === undefined || typeof id === 'string'
-    ? id
-    : fail('invalid', { errors: { id: ['id must be that of a session.'] } })
+const userSession = () =>
+  z.object({
+    id: z.string(),
+    created_at: z.string(),
+    last_seen_at: z.string(),
+    user_agent: z.string().nullable(),
+  }) satisfies z.ZodType<UserSession>
+
+const ownSession = () => userSession().extend({ is_current: z.boolean() }) satisfies z.ZodType<OwnSession>
 
 export const sessionRoutes = async (
   app: FastifyInstance,
   { sessions, reauthentication }: SessionRoutesDeps,
 ): Promise<void> => {
-  const own = { config: { policy: 'signedIn', isForPeople: true } } as const
-  const ofUser = { config: { policy: 'owner', what: 'Ending the sessions of somebody', isForPeople: true } } as const
+  const tag = 'Your own account'
+  const own = { policy: 'signedIn', isForPeople: true, tag } as const
+  const ofUser = {
+    policy: 'owner',
+    what: 'Ending the sessions of somebody',
+    isForPeople: true,
+    tag,
+    params: { key: 'The id of the user.' },
+  } as const
 
   const signedIn = (request: FastifyRequest) => {
     const { rows, actor, session } = accessOf(request)
     return { rows, actor, session: session ?? fail('not-signed-in') }
   }
-  /** The id of the user that an address names. Throws Failure 'unknown-record'. */
-  const userIn = async (request: FastifyRequest<Keyed>): Promise<number> => {
-    const user = await accessOf(request).rows.find(users, request.params.key, 'owner')
+  /** The id of a user. Throws Failure 'unknown-record'. */
+  const userIn = async (request: FastifyRequest, key: string): Promise<number> => {
+    const user = await accessOf(request).rows.find(users, key, 'owner')
     return Number(user?.id ?? fail('unknown-record'))
   }
 
-  app.get('/api/sessions', own, async (request): Promise<{ data: readonly OwnSession[] }> => {
-    const { appKey, userId, id } = signedIn(request).session
-    return { data: (await sessions.of(appKey, userId)).map(each => ({ ...each, is_current: each.id === id })) }
+  route(app, 'GET /api/sessions', {
+    ...own,
+    summary: 'Where you are signed in',
+    response: () => inData(z.array(ownSession())),
+    handler: async request => {
+      const { appKey, userId, id } = signedIn(request).session
+      return { data: (await sessions.of(appKey, userId)).map(each => ({ ...each, is_current: each.id === id })) }
+    },
   })
 
   // With the password, so that who has found an open session does not keep its owner out. Source: ASVS 5.0, 7.5.2.
-  app.post('/api/sessions/end', own, async request => {
-    const { actor, session } = signedIn(request)
-    const body = readBody(request.body)
-    const chosen = chosenIn(body)
-    await reauthentication.require(request, body)
-    const which = (id: string) => (chosen === undefined ? id !== session.id : id === chosen)
-    const isEnded = await sessions.endOf(session.appKey, session.userId, { which, by: actor })
-    if (chosen !== undefined && !isEnded) return fail('unknown-record')
-    return { message: chosen === undefined ? 'Your other sessions have ended.' : 'The session has ended.' }
+  route(app, 'POST /api/sessions/end', {
+    ...own,
+    summary: 'End one of your sessions, or without an id all but this one',
+    body: endedSessions,
+    response: onlyMessage,
+    failures: ['unknown-record', 'too-many-tries'],
+    handler: async request => {
+      const { actor, session } = signedIn(request)
+      const { id: chosen } = request.body
+      await reauthentication.require(request, request.body)
+      const which = (id: string) => (chosen === undefined ? id !== session.id : id === chosen)
+      const isEnded = await sessions.endOf(session.appKey, session.userId, { which, by: actor })
+      if (chosen !== undefined && !isEnded) return fail('unknown-record')
+      return { message: chosen === undefined ? 'Your other sessions have ended.' : 'The session has ended.' }
+    },
   })
 
-  app.get<Keyed>('/api/users/:key/sessions', ofUser, async (request): Promise<{ data: readonly UserSession[] }> => {
-    return { data: await sessions.of(signedIn(request).rows.appKey, await userIn(request)) }
+  route(app, 'GET /api/users/:key/sessions', {
+    ...ofUser,
+    summary: 'Where a user is signed in',
+    response: () => inData(z.array(userSession())),
+    failures: ['unknown-record'],
+    handler: async request => ({
+      data: await sessions.of(signedIn(request).rows.appKey, await userIn(request, request.params.key)),
+    }),
   })
 
   // Source: ASVS 5.0, 7.4.5.
-  app.post<Keyed>('/api/users/:key/sessions/end', ofUser, async request => {
-    const { rows, actor, session } = signedIn(request)
-    const body = readBody(request.body)
-    const chosen = chosenIn(body)
-    const userId = await userIn(request)
-    if (userId === session.userId) return fail('not-allowed', { message: 'End your own sessions under My Profile.' })
-    await reauthentication.require(request, body)
-    const which = (id: string) => chosen === undefined || id === chosen
-    const isEnded = await sessions.endOf(rows.appKey, userId, { which, by: actor })
-    if (chosen !== undefined && !isEnded) return fail('unknown-record')
-    return { message: chosen === undefined ? 'All sessions of this user have ended.' : 'The session has ended.' }
+  route(app, 'POST /api/users/:key/sessions/end', {
+    ...ofUser,
+    summary: 'End one session of somebody else, or without an id all of them. It asks for your own password',
+    body: endedSessions,
+    response: onlyMessage,
+    failures: ['unknown-record', 'too-many-tries'],
+    handler: async request => {
+      const { rows, actor, session } = signedIn(request)
+      const { id: chosen } = request.body
+      const userId = await userIn(request, request.params.key)
+      if (userId === session.userId) return fail('not-allowed', { message: 'End your own sessions under My Profile.' })
+      await reauthentication.require(request, request.body)
+      const which = (id: string) => chosen === undefined || id === chosen
+      const isEnded = await sessions.endOf(rows.appKey, userId, { which, by: actor })
+      if (chosen !== undefined && !isEnded) return fail('unknown-record')
+      return { message: chosen === undefined ? 'All sessions of this user have ended.' : 'The session has ended.' }
+    },
   })
 }

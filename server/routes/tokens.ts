@@ -45,51 +45,39 @@ export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly t
     return { appKey: rows.appKey, actor }
   }
 
-  route(
-    app,
-    'GET /api/tokens',
-    {
-      ...ofTokens,
-      summary: 'Tokens for programs, of all owners',
-      response: () => inData(z.array(apiToken())),
-    },
-    async request => ({ data: await tokens.list(signedIn(request).appKey) }),
-  )
+  route(app, 'GET /api/tokens', {
+    ...ofTokens,
+    summary: 'Tokens for programs, of all owners',
+    response: () => inData(z.array(apiToken())),
+    handler: async request => ({ data: await tokens.list(signedIn(request).appKey) }),
+  })
 
-  route(
-    app,
-    'POST /api/tokens',
-    {
-      ...ofTokens,
-      summary: 'Make a token. It is sent as a bearer token, acts in your name with its role, and is told once',
-      body: newToken,
-      status: 201,
-      response: () => withMessage(apiToken().extend({ token: z.string() })),
-    },
-    async request => {
+  route(app, 'POST /api/tokens', {
+    ...ofTokens,
+    summary: 'Make a token. It is sent as a bearer token, acts in your name with its role, and is told once',
+    body: newToken,
+    status: 201,
+    response: () => withMessage(apiToken().extend({ token: z.string() })),
+    handler: async request => {
       const { appKey, actor } = signedIn(request)
       const { role } = request.body
       if (!isAtLeast(actor.role ?? 'viewer', role)) refuseBelow(actor.role ?? 'viewer', role, 'Such a token')
       const token = await tokens.create(appKey, request.body, actor)
       return { message: 'The token is made. It is shown only now.', data: token }
     },
-  )
+  })
 
-  route(
-    app,
-    'DELETE /api/tokens/:id',
-    {
-      ...ofTokens,
-      summary: 'End a token',
-      params: { id: 'The id of the token.' },
-      response: onlyMessage,
-      failures: ['unknown-record'],
-    },
-    async request => {
+  route(app, 'DELETE /api/tokens/:id', {
+    ...ofTokens,
+    summary: 'End a token',
+    params: { id: 'The id of the token.' },
+    response: onlyMessage,
+    failures: ['unknown-record'],
+    handler: async request => {
       const { appKey, actor } = signedIn(request)
       const id = /^\d{1,10}$/.test(request.params.id) ? Number(request.params.id) : 0
       if (id > maxId || !(await tokens.revoke(appKey, id, actor))) return fail('unknown-record')
       return { message: 'The token has ended.' }
     },
-  )
+  })
 }

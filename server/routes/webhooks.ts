@@ -1,24 +1,36 @@
 /** Webhooks, as owners make, change and follow them. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { webhookActions } from '../../src/api/webhooks.ts'
+import {
+  deliveryReasons,
+  deliveryStates,
+  offReasons,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookValues,
+  webhookActions,
+} from '../../src/api/webhooks.ts'
 import { entities } from '../../src/resources/index.ts'
 import { isId } from '../../src/schema/slug.ts'
 import { accessOf } from '../auth/policy.ts'
 import { fail } from '../errors.ts'
-import { type Query, readPage } from '../lists/listRequest.ts'
+import { readPage } from '../lists/listRequest.ts'
 import { judgeAddress } from '../webhooks/addresses.ts'
 import type { Webhooks } from '../webhooks/webhookRows.ts'
+import { inData, inPage, onlyMessage, pageQuery, withMessage } from './envelopes.ts'
 import { maxId, nameRule } from './named.ts'
-import { readBody } from './readBody.ts'
+import { route } from './route.ts'
 
 const addressRule = (mayBePrivate: boolean) =>
-  z.string({ error: 'Address is required.' }).transform((text, context) => {
-    const judged = judgeAddress(text, mayBePrivate)
-    if ('address' in judged) return judged.address
-    context.addIssue({ code: 'custom', message: judged.problem })
-    return z.NEVER
-  })
+  z
+    .string({ error: 'Address is required.' })
+    .describe('A whole address that begins with https:// and leads to the public network.')
+    .transform((text, context) => {
+      const judged = judgeAddress(text, mayBePrivate)
+      if ('address' in judged) return judged.address
+      context.addIssue({ code: 'custom', message: judged.problem })
+      return z.NEVER
+    })
 
 /** At least one of some names, each once. */
 const someOf = <const N extends string>(names: readonly N[], words: string) =>
@@ -27,91 +39,154 @@ const someOf = <const N extends string>(names: readonly N[], words: string) =>
     .min(1, words)
     .transform(chosen => names.filter(name => chosen.includes(name)))
 
-const rulesOf = (mayBePrivate: boolean) =>
+const resourceNames = entities.map(({ name }) => name)
+const isActive = () => z.boolean({ error: 'Active must be true or false.' })
+
+const newWebhook = (mayBePrivate: boolean) =>
   z.object({
     name: nameRule(),
     address: addressRule(mayBePrivate),
-    resources: someOf(
-      entities.map(({ name }) => name),
-      'Resources must be one or more of those of the site, like posts.',
-    ),
+    resources: someOf(resourceNames, 'Resources must be one or more of those of the site, like posts.'),
     actions: someOf(webhookActions, `Actions must be one or more of ${webhookActions.join(', ')}.`),
-    active: z.boolean({ error: 'Active must be true or false.' }).default(true),
-  })
+    active: isActive().default(true),
+  }) satisfies z.ZodType<WebhookValues>
+
+// A default would be stored where the value is left out.
+const changedWebhook = (mayBePrivate: boolean) => newWebhook(mayBePrivate).extend({ active: isActive() }).partial()
+
+const webhook = () =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    address: z.string().describe('A whole address that begins with https:// and leads to the public network.'),
+    resources: z.array(z.string().meta({ enum: resourceNames })).min(1),
+    actions: z.array(z.enum(webhookActions)).min(1),
+    active: z.boolean(),
+    created_at: z.string(),
+    failing_since: z.string().nullable(),
+    off_reason: z.enum(offReasons).nullable(),
+  }) satisfies z.ZodType<Webhook>
+
+const shownSecret = () => ({ secret: z.string().describe('whsec_…, as Standard Webhooks has it.') })
+
+const delivery = () =>
+  z.object({
+    id: z.int(),
+    type: z.string().describe('What happened: posts.updated.'),
+    state: z.enum(deliveryStates),
+    attempts: z.int(),
+    status: z.int().nullable().describe('HTTP status of the last answer.'),
+    reason: z.enum(deliveryReasons).nullable().describe('Why the last try came to nothing.'),
+    created_at: z.string(),
+    tried_at: z.string().nullable(),
+    next_at: z.string().nullable(),
+  }) satisfies z.ZodType<WebhookDelivery>
 
 interface WebhookRoutes {
   readonly webhooksOf: (appKey: string) => Webhooks
   readonly mayBePrivate: boolean
 }
 
-interface Named {
-  readonly Params: { readonly id: string; readonly delivery?: string }
-  readonly Querystring: Query
-}
-
-const idOf = (text: string | undefined): number =>
-  text !== undefined && isId(text) && Number(text) <= maxId ? Number(text) : fail('unknown-record')
+const idOf = (text: string): number => (isId(text) && Number(text) <= maxId ? Number(text) : fail('unknown-record'))
 
 export const webhookRoutes = async (
   app: FastifyInstance,
   { webhooksOf, mayBePrivate }: WebhookRoutes,
 ): Promise<void> => {
-  const config = { policy: 'owner', what: 'Webhooks', isForPeople: true } as const
-  const rules = rulesOf(mayBePrivate)
-  // A default would be stored where the value is left out.
-  const changes = rules.extend({ active: z.boolean({ error: 'Active must be true or false.' }) }).partial()
+  const ofWebhooks = { policy: 'owner', what: 'Webhooks', isForPeople: true, tag: 'Webhooks' } as const
+  const ofOne = { ...ofWebhooks, params: { id: 'The id of the webhook.' }, failures: ['unknown-record'] } as const
   const of = (request: FastifyRequest) => {
     const { rows, actor } = accessOf(request)
     return { webhooks: webhooksOf(rows.appKey), actor }
   }
-  const read = <T>(schema: z.ZodType<T>, body: unknown): T => {
-    const { data, error } = schema.safeParse(readBody(body))
-    if (!error) return data
-    const errors: Record<string, string[]> = {}
-    for (const { path, message } of error.issues) errors[String(path[0])] = [message]
-    return fail('invalid', { errors })
-  }
 
-  app.get('/api/webhooks', { config }, async request => ({ data: await of(request).webhooks.list() }))
-
-  app.post('/api/webhooks', { config }, async (request, reply) => {
-    const { webhooks, actor } = of(request)
-    const data = await webhooks.create(read(rules, request.body), actor)
-    return reply.code(201).send({ message: 'The webhook is made. Its secret is shown only now.', data })
+  route(app, 'GET /api/webhooks', {
+    ...ofWebhooks,
+    summary: 'Webhooks: addresses that are told of changes',
+    response: () => inData(z.array(webhook())),
+    handler: async request => ({ data: await of(request).webhooks.list() }),
   })
 
-  app.put<Named>('/api/webhooks/:id', { config }, async request => {
-    const { webhooks, actor } = of(request)
-    const given = Object.entries(read(changes, request.body)).filter(([, value]) => value !== undefined)
-    const data = await webhooks.update(idOf(request.params.id), Object.fromEntries(given), actor)
-    return { message: 'The webhook is saved.', data }
+  route(app, 'POST /api/webhooks', {
+    ...ofWebhooks,
+    summary: 'Make a webhook. Its secret is told once',
+    body: () => newWebhook(mayBePrivate),
+    status: 201,
+    response: () => withMessage(webhook().extend(shownSecret())),
+    handler: async request => {
+      const { webhooks, actor } = of(request)
+      const data = await webhooks.create(request.body, actor)
+      return { message: 'The webhook is made. Its secret is shown only now.', data }
+    },
   })
 
-  app.delete<Named>('/api/webhooks/:id', { config }, async request => {
-    const { webhooks, actor } = of(request)
-    await webhooks.remove(idOf(request.params.id), actor)
-    return { message: 'The webhook is deleted.' }
+  route(app, 'PUT /api/webhooks/:id', {
+    ...ofOne,
+    summary: 'Save a webhook. What the body lacks keeps its value',
+    body: () => changedWebhook(mayBePrivate),
+    response: () => withMessage(webhook()),
+    handler: async request => {
+      const { webhooks, actor } = of(request)
+      const given = Object.entries(request.body).filter(([, value]) => value !== undefined)
+      const data = await webhooks.update(idOf(request.params.id), Object.fromEntries(given), actor)
+      return { message: 'The webhook is saved.', data }
+    },
   })
 
-  app.post<Named>('/api/webhooks/:id/secret', { config }, async request => {
-    const { webhooks, actor } = of(request)
-    const secret = await webhooks.renewSecret(idOf(request.params.id), actor)
-    return { message: 'The secret is new. It is shown only now.', data: { secret } }
+  route(app, 'DELETE /api/webhooks/:id', {
+    ...ofOne,
+    summary: 'Delete a webhook with its deliveries',
+    response: onlyMessage,
+    handler: async request => {
+      const { webhooks, actor } = of(request)
+      await webhooks.remove(idOf(request.params.id), actor)
+      return { message: 'The webhook is deleted.' }
+    },
   })
 
-  app.post<Named>('/api/webhooks/:id/test', { config }, async (request, reply) => {
-    const { webhooks, actor } = of(request)
-    await webhooks.test(idOf(request.params.id), actor)
-    return reply.code(202).send({ message: 'A test is on its way.' })
+  route(app, 'POST /api/webhooks/:id/secret', {
+    ...ofOne,
+    summary: 'Renew the secret, which is told once. For a day, the former one signs beside it',
+    response: () => withMessage(z.object(shownSecret())),
+    handler: async request => {
+      const { webhooks, actor } = of(request)
+      const secret = await webhooks.renewSecret(idOf(request.params.id), actor)
+      return { message: 'The secret is new. It is shown only now.', data: { secret } }
+    },
   })
 
-  app.get<Named>('/api/webhooks/:id/deliveries', { config }, async request => ({
-    data: await of(request).webhooks.deliveries(idOf(request.params.id), readPage(request.query)),
-  }))
+  route(app, 'POST /api/webhooks/:id/test', {
+    ...ofOne,
+    summary: 'Send a delivery of the type webhook.test',
+    status: 202,
+    response: onlyMessage,
+    handler: async request => {
+      const { webhooks, actor } = of(request)
+      await webhooks.test(idOf(request.params.id), actor)
+      return { message: 'A test is on its way.' }
+    },
+  })
 
-  app.post<Named>('/api/webhooks/:id/deliveries/:delivery/again', { config }, async (request, reply) => {
-    const { webhooks, actor } = of(request)
-    await webhooks.sendAgain(idOf(request.params.id), idOf(request.params.delivery), actor)
-    return reply.code(202).send({ message: 'It is sent again.' })
+  route(app, 'GET /api/webhooks/:id/deliveries', {
+    ...ofOne,
+    summary: 'The deliveries of the last 30 days, at most 1000, the newest first',
+    query: () => pageQuery('Deliveries'),
+    response: () => inPage(delivery()),
+    handler: async request => ({
+      data: await of(request).webhooks.deliveries(idOf(request.params.id), readPage(request.query)),
+    }),
+  })
+
+  route(app, 'POST /api/webhooks/:id/deliveries/:delivery/again', {
+    ...ofOne,
+    summary: 'Send a delivery again, under its own id',
+    params: { ...ofOne.params, delivery: 'The id of the delivery.' },
+    status: 202,
+    response: onlyMessage,
+    handler: async request => {
+      const { webhooks, actor } = of(request)
+      await webhooks.sendAgain(idOf(request.params.id), idOf(request.params.delivery), actor)
+      return { message: 'It is sent again.' }
+    },
   })
 }

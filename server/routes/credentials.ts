@@ -1,0 +1,22 @@
+/** Schemas of what calls on accounts have in common. */
+import { z } from 'zod'
+import { applications } from '../../src/resources/applications.ts'
+import { users } from '../../src/resources/users.ts'
+import { recordOf } from './recordSchemas.ts'
+
+/** The present password, '' where there is none: `auth/currentPassword.ts` looks at it. */
+export const currentPassword = () =>
+  z
+    .preprocess(value => (typeof value === 'string' ? value : ''), z.string())
+    .meta({ description: 'Your own password.' })
+/** The body of a call that asks for nothing else. */
+export const withCurrentPassword = () => z.object({ current_password: currentPassword() })
+
+/** What every sign-in answers. */
+export const newSession = () =>
+  z.object({
+    token: z.string(),
+    expires_at: z.string(),
+    user: recordOf(users),
+    applications: z.array(recordOf(applications)),
+  })
