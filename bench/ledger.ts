@@ -2,11 +2,11 @@
  * What a site has acknowledged, kept by those who wrote it, and the comparison with what it holds later.
  * Lost: it was acknowledged and is not there, or is older. Torn: a part of something is there without the rest.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { bytesAt, call, type Editor, everyRow, type Row } from './siteCalls.ts'
 
-export const digestOf = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const digestOf = (bytes: string | Uint8Array): string => hash('sha256', bytes)
 
 /** A state of a record; 'gone' is that it is deleted. */
 type Edition = { readonly version: number; readonly digest: string } | 'gone'

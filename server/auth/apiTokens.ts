@@ -5,7 +5,7 @@ import type { ApiToken } from '../../src/api/tokens.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import { type Role, roleOf } from '../../src/schema/role.ts'
 import type { Clock } from '../clock.ts'
-import { tokenHashOf as hashOf } from '../crypto/tokenHash.ts'
+import { tokenHashOf } from '../crypto/tokenHash.ts'
 import type { Tables } from '../db/tables.ts'
 import { forApplication, forEveryApplication } from '../db/tenantKey.ts'
 import { fail } from '../errors.ts'
@@ -90,7 +90,7 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
         expires_at: momentOf(new Date(now.getTime() + days * 86_400_000)),
         last_used_at: null,
       }
-      const row = { ...told, token_hash: hashOf(token) }
+      const row = { ...told, token_hash: tokenHashOf(token) }
       const { id } = await tenant.insert('api_tokens', row).returning('id').executeTakeFirstOrThrow()
       await keepEvent(tenant, by, { event: 'token-created', userId: by.userId, detail: name, now })
       const user = await tenant.select('users').select('name').where('id', '=', told.user_id).executeTakeFirst()
@@ -122,7 +122,7 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
       rows
         .selectFrom('api_tokens')
         .select(['id', 'app_key', 'user_id', 'role', 'last_used_at'])
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', '=', tokenHashOf(token))
         .where('expires_at', '>', momentOf(now))
         .executeTakeFirst()
     const row = (await lookIn(forApplication(db, appKey))) ?? (await lookIn(forEveryApplication(db)))

@@ -1,5 +1,5 @@
 /** Slows down guessing and flooding: so many tries of one account from one network, of one network, and of one account from all of them, within a window. Counted in the database, so for all processes together and across restarts. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { dateOf, momentOf } from '../../src/schema/dates.ts'
 import type { Clock } from '../clock.ts'
@@ -67,10 +67,7 @@ export const sweepTries = async (db: Kysely<Tables>, now: Date): Promise<void> =
 export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind): Throttle => {
   const limits: Limits = throttleLimits[kind]
   /** Nobody reads from the table who tried what. */
-  const nameOf = (...parts: readonly string[]): string =>
-    createHash('sha256')
-      .update([kind, ...parts].join('\n'))
-      .digest('hex')
+  const nameOf = (...parts: readonly string[]): string => hash('sha256', [kind, ...parts].join('\n'))
   /** In an order that is the same everywhere, so that none waits for another in a circle. */
   const countersOf = (account: string, network: string) =>
     [

@@ -1,7 +1,8 @@
 /** Recovery codes, for who has lost what their second step is done with: ten, told once, each of which works once. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Secret } from 'otpauth'
 import { asciiDigits } from '../../src/schema/digits.ts'
+import { tokenHashOf } from '../crypto/tokenHash.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 
 const count = 10
@@ -10,7 +11,6 @@ const bytesOfCode = 16
 
 /** A code as it is compared: in ASCII digits and small letters, without what people put between them. */
 export const plainCode = (code: string): string => asciiDigits(code).replaceAll(/[\s-]/g, '').toLowerCase()
-const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
 
 /** 'abcd-efgh-ijkl-mnop-qrst-uvwx-yz' */
 const newCode = (): string => {
@@ -24,7 +24,7 @@ export const renewRecoveryCodes = async (tenant: Tenant, userId: number): Promis
   const codes = Array.from({ length: count }, newCode)
   await endRecoveryCodes(tenant, userId)
   for (const each of codes)
-    await tenant.insert('recovery_codes', { user_id: userId, code_hash: hashOf(plainCode(each)) }).execute()
+    await tenant.insert('recovery_codes', { user_id: userId, code_hash: tokenHashOf(plainCode(each)) }).execute()
   return codes
 }
 
@@ -38,7 +38,7 @@ export const spendRecoveryCode = async (tenant: Tenant, userId: number, plain: s
   const { numDeletedRows } = await tenant
     .delete('recovery_codes')
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(plain))
+    .where('code_hash', '=', tokenHashOf(plain))
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Clock } from '../clock.ts'
-import { tokenHashOf as hashOf } from '../crypto/tokenHash.ts'
+import { tokenHashOf } from '../crypto/tokenHash.ts'
 import type { SystemRow } from '../db/systemTables.ts'
 import { type Remember, readAnew } from '../db/tableCache.ts'
 import type { Tables } from '../db/tables.ts'
@@ -100,7 +100,7 @@ interface SessionsDeps {
 
 export const createSessions = ({ db, clock, remember = readAnew }: SessionsDeps): Sessions => {
   const remove = async (token: string) => {
-    await forEveryApplication(db).deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+    await forEveryApplication(db).deleteFrom('sessions').where('token_hash', '=', tokenHashOf(token)).execute()
   }
   const byHash = async (hash: string, appKey: string): Promise<SessionRow | undefined> => {
     for (const rows of [forApplication(db, appKey), forEveryApplication(db)]) {
@@ -110,7 +110,7 @@ export const createSessions = ({ db, clock, remember = readAnew }: SessionsDeps)
     return undefined
   }
   const byToken = (token: string, appKey: string): Promise<SessionRow | undefined> => {
-    const hash = hashOf(token)
+    const hash = tokenHashOf(token)
     return remember(`session ${hash} ${appKey}`, () => byHash(hash, appKey))
   }
   const ofUser = async (tenant: Tenant, userId: number): Promise<readonly SessionRow[]> => {
@@ -134,7 +134,7 @@ export const createSessions = ({ db, clock, remember = readAnew }: SessionsDeps)
       await tenant.delete('sessions').where('expires_at', '<=', momentOf(now)).execute()
       await tenant
         .insert('sessions', {
-          token_hash: hashOf(token),
+          token_hash: tokenHashOf(token),
           user_id: userId,
           created_at: momentOf(now),
           last_seen_at: momentOf(now),

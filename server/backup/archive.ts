@@ -1,4 +1,5 @@
 /** The archive of a backup: a folder with a manifest of checksums, packed as .tar.gz. Knows nothing of databases. */
+
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -8,6 +9,7 @@ import { create, extract } from 'tar'
 import { z } from 'zod'
 import { ownFileMode } from '../db/dataFolder/ownModes.ts'
 import { syncFolder } from '../db/dataFolder/syncFolder.ts'
+import { errorCodeOf } from '../runtime/errorCode.ts'
 import { StartError } from '../startError.ts'
 
 const manifestName = 'manifest.json'
@@ -89,8 +91,7 @@ export const unpackArchive = async (file: string, folder: string): Promise<Manif
       filter: (_path, entry) => 'type' in entry && entry.type === 'File',
     })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new StartError(`There is no file ${file}.`, { cause: error })
+    if (errorCodeOf(error) === 'ENOENT') throw new StartError(`There is no file ${file}.`, { cause: error })
     throw refuse('it is damaged, or no backup.', error)
   }
   const text = await readFile(join(folder, manifestName), 'utf8').catch(cause => {

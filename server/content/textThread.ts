@@ -1,6 +1,8 @@
 /** Work on long texts without holding other requests up: in a thread of its own, one request's at a time. */
+
 import { Worker } from 'node:worker_threads'
 import { limits } from '../limits.ts'
+import { errorCodeOf } from '../runtime/errorCode.ts'
 import { largeWork } from '../runtime/largeWork.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
 import { source } from './textThreadWork.ts?thread'
@@ -42,8 +44,7 @@ export class TextTooHardError extends Error {
   }
 }
 
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+const isOutOfMemory = (error: unknown): boolean => errorCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY'
 
 /** What a thread makes of texts. Throws TextTooHardError, and what ends the thread. */
 const askThread = async (thread: Worker, request: TextRequest, timeoutMs: number): Promise<readonly unknown[]> => {

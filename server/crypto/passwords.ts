@@ -17,7 +17,7 @@ const hashing = createWorkQueue({
 })
 
 /** Argon2id is the library's default algorithm. */
-const hashOf = async (password: string): Promise<string> =>
+const argon2HashOf = async (password: string): Promise<string> =>
   hashing(async () => (await argon2()).hash(password.normalize('NFKC'), passwordCost))
 
 /** Said of a password that anybody would guess. */
@@ -27,7 +27,7 @@ export const commonPasswordSentence =
 /** A password as it is stored. Unicode's different spellings of one text count as the same. Throws Failure 'invalid' for one that is guessed first, and 'busy'. */
 export const hashPassword = async (password: string): Promise<string> => {
   if (await isCommonPassword(password)) fail('invalid', { errors: { password: [commonPasswordSentence] } })
-  return hashOf(password)
+  return argon2HashOf(password)
 }
 
 /** A hash that no password has, to be compared with where there is none. */

@@ -1,4 +1,5 @@
 /** The secret key of the server: of the variable SECRET_KEY, or in a file of the data folder that nobody else reads. Never in the database, and never in a backup. */
+
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -14,6 +15,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { errorCodeOf } from '../runtime/errorCode.ts'
 import { StartError } from '../startError.ts'
 import { keyBytes } from './encryption.ts'
 
@@ -37,15 +39,13 @@ export const keyFileOf = (dataDir: string): string => join(resolve(dataDir), 'se
 /** Path of the file of a key that was replaced, which an operator has renamed. */
 export const formerKeyFileOf = (dataDir: string): string => `${keyFileOf(dataDir)}.former`
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
-
 /** The key of a file; undefined where there is no such file. Takes the rights of others at the file away. Throws StartError for a file that cannot be read or holds no key. */
 export const readKeyFile = (path: string): Buffer | undefined => {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return undefined
+    if (errorCodeOf(cause) === 'ENOENT') return undefined
     throw new StartError(`The file ${path} cannot be read. Give this user the right to read it.`, { cause })
   }
   const key = secretKeyIn(text)
@@ -64,7 +64,7 @@ const placeFile = (from: string, to: string): void => {
     linkSync(from, to)
   } catch (error) {
     // Some network file systems have no links.
-    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error))) throw error
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(errorCodeOf(error))) throw error
     copyFileSync(from, to, constants.COPYFILE_EXCL)
   }
 }
@@ -89,7 +89,7 @@ export const makeKeyFile = (path: string, dataDir: string): Buffer => {
     }
     placeFile(written, path)
   } catch (cause) {
-    if (codeOf(cause) !== 'EEXIST')
+    if (errorCodeOf(cause) !== 'EEXIST')
       throw new StartError(
         `The file ${path} for the secret key of this server cannot be written. Set SECRET_KEY to ${secretKeyRule}, or give this user the right to write there.`,
         { cause },

@@ -1,5 +1,5 @@
 /** A whole response as bytes that many get: compressed once for each encoding that is requested, and stored without its text. Source: design 5. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import {
@@ -128,10 +128,7 @@ export const prepareResponse = (
   }
   return {
     ...{ status, headers, length },
-    etag: `W/"${createHash('sha256')
-      .update(identity ?? text)
-      .digest('base64url')
-      .slice(0, 22)}"`,
+    etag: `W/"${hash('sha256', identity ?? text, 'base64url').slice(0, 22)}"`,
     isStorable: caching === 'store',
     encoded: async encoding => {
       const present = readyBody(encoding)

@@ -4,7 +4,7 @@
  * and may have any text, until some dozens of them are put into the index at once. Triggers put them there, so that no writer
  * can forget it. No backup holds any of it.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import type { Dialect } from '../db/database.ts'
@@ -40,9 +40,7 @@ export const planListSearch = async <T>(
   { descriptors, former }: { readonly descriptors: readonly Descriptor[]; readonly former: string | undefined },
 ): Promise<ListSearchPlan> => {
   const names = searchedIn(descriptors)
-  const fact = createHash('sha256')
-    .update(JSON.stringify([indexVersion, names]))
-    .digest('hex')
+  const fact = hash('sha256', JSON.stringify([indexVersion, names]))
   const missing: string[] = []
   for (const name of names) if (former !== fact || !(await indexes[dialect].isThere(db, name))) missing.push(name)
   return { fact, missing }

@@ -1,5 +1,7 @@
 /** What ails the places where everything is stored, told from the errors of databases, file systems and S3. */
+
 import { StartError } from '../startError.ts'
+import { errorCodeOf } from './errorCode.ts'
 
 /** The database or the disk can be read and not written. */
 export type Unwritable = 'full' | 'read-only' | 'broken' | 'replaced'
@@ -61,7 +63,7 @@ export const troubleOf = (error: unknown): Trouble | undefined => {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof LostDatabaseError) return 'unreachable'
     if (each instanceof FileStoreError || each instanceof UnwritableError) return each.trouble
-    const code = 'code' in each ? String(each.code) : ''
+    const code = errorCodeOf(each)
     const known = patterns.find(([, pattern]) => pattern.test(code))
     if (known) return known[0]
   }

@@ -2,7 +2,7 @@
  * The second wall between applications, on PostgreSQL: row-level security in every table with an `app_key`. The first, `tenancy.ts`, binds the
  * key in every query; behind it, the database itself gives, takes and changes no row of another key than the one of `rowKey.ts`.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../db/database.ts'
 import { everyKey, keySetting, noKey, ownerlessKey } from '../db/tenantKey.ts'
@@ -44,7 +44,7 @@ const readWalls = async <T>(db: Kysely<T>): Promise<readonly Wall[]> => {
 
 /** Statements that a table lacks. */
 const missingOf = <T>(db: Kysely<T>, { table, isOn, policies }: Wall): readonly RawBuilder<unknown>[] => {
-  const wanted = createHash('sha256').update(createPolicy(table, '').compile(db).sql).digest('hex')
+  const wanted = hash('sha256', createPolicy(table, '').compile(db).sql)
   const name = `${policyPrefix}${wanted.slice(0, 12)}`
   const former = policies.filter(policy => policy.startsWith(policyPrefix) && policy !== name)
   return [

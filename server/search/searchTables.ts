@@ -2,7 +2,7 @@
  * The tables of site search. They are made of the records alone: no backup holds them, and they are filled anew whenever their
  * shape or the way of telling words apart changes.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { searchedFields, searchedNames } from '../../src/resources/recordPages.ts'
 import { activeStatus } from '../../src/schema/field.ts'
@@ -96,9 +96,10 @@ export const bringSearchIndex = async (
   }: { readonly descriptors: readonly Descriptor[]; readonly former: string | undefined; readonly mayChange: boolean },
 ): Promise<string> => {
   const names = searchedNames.filter(name => descriptors.some(descriptor => descriptor.name === name))
-  const wanted = createHash('sha256')
-    .update(JSON.stringify([indexVersion, names.map(name => [name, searchedFields(name), partsBelow(name)])]))
-    .digest('hex')
+  const wanted = hash(
+    'sha256',
+    JSON.stringify([indexVersion, names.map(name => [name, searchedFields(name), partsBelow(name)])]),
+  )
   if (former === wanted || !mayChange) return wanted
   for (const statement of [...dropSql, ...createSql[dialect]]) await statement.execute(db)
   if (names.length) await fill(db, names)

@@ -1,6 +1,8 @@
 /** Listening on the configured port, and what an operator reads where that cannot be. */
+
 import { createServer } from 'node:net'
 import type { Config } from '../config/config.ts'
+import { errorCodeOf } from '../runtime/errorCode.ts'
 import { StartError } from '../startError.ts'
 
 type Place = Pick<Config, 'port' | 'host'>
@@ -15,7 +17,7 @@ const listenReasons: Readonly<Record<string, string>> = {
 
 /** Why a server cannot listen. */
 export const listenError = ({ port, host }: Place, cause: unknown): StartError => {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const code = errorCodeOf(cause)
   const reason = listenReasons[code] ?? 'check HOST and PORT.'
   return new StartError(`The server cannot listen on port ${port} of ${host}: ${reason}`, { cause })
 }

@@ -1,9 +1,11 @@
 /** One HTTP request to another provider host. */
+
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '../limits.ts'
+import { errorCodeOf } from '../runtime/errorCode.ts'
 import { withTimeLimit } from '../runtime/timeLimit.ts'
 
 /** What is sent. */
@@ -58,8 +60,7 @@ const readWhole = async (answer: IncomingMessage): Promise<string> => {
 
 const isStream = (body: HostCall['body']): body is Readable => body !== undefined && typeof body !== 'string'
 
-const isStaleSocket = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+const isStaleSocket = (error: unknown): boolean => ['ECONNRESET', 'EPIPE'].includes(errorCodeOf(error))
 
 const silent = () => new HostError('The host was silent.', true)
 

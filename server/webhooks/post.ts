@@ -1,9 +1,11 @@
 /** Posting to an address that a user chose: resolved once, judged, and connected to exactly what was judged. */
+
 import { lookup } from 'node:dns/promises'
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP, isIPv6, type LookupFunction } from 'node:net'
 import type { DeliveryReason } from '../../src/api/webhooks.ts'
+import { errorCodeOf } from '../runtime/errorCode.ts'
 import { hostOf, isReachable } from './addresses.ts'
 
 /** What came of a try: nothing wrong where `reason` is undefined. */
@@ -84,11 +86,9 @@ const exchange = (url: URL, to: string, { headers, body }: Posting, signal: Abor
     request.end(body)
   })
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
-
 const reasonOf = (error: unknown): DeliveryReason => {
   if (error instanceof Unsent) return error.reason
-  return /CERT|TLS|SSL|ISSUER|SIGNATURE|EPROTO/.test(codeOf(error)) ? 'certificate' : 'connection'
+  return /CERT|TLS|SSL|ISSUER|SIGNATURE|EPROTO/.test(errorCodeOf(error)) ? 'certificate' : 'connection'
 }
 
 const outcomeOf = (status: number): Outcome => {

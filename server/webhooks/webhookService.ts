@@ -9,6 +9,7 @@ import { claimNext, later } from '../jobs/queuedRows.ts'
 import { createErrands } from '../jobs/worker.ts'
 import { keepEvent } from '../records/rows/securityEvents.ts'
 import { nextTry, retrySeconds, testType } from '../records/rows/webhookDeliveries.ts'
+import { errorCodeOf } from '../runtime/errorCode.ts'
 import { troubleOf, troubleTexts } from '../runtime/storageErrors.ts'
 import { type Tenant, tenantOf } from '../tenant/tenantQueries.ts'
 import { type Outcome, type PostOptions, post } from './post.ts'
@@ -128,7 +129,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
 
   const tell = (error: unknown): void => {
     const trouble = troubleOf(error)
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    const code = errorCodeOf(error) || 'unknown'
     report(`Deliveries to webhooks could not be looked through: ${trouble ? troubleTexts[trouble] : `${code}.`}`)
   }
 

@@ -1,6 +1,6 @@
 /** People's own accounts: extensions of the contract, so a provider host may know none of them (404). */
 import type { Role } from '../schema/role.ts'
-import type { CallOptions } from './client.ts'
+import type { CallOptions, Send } from './call.ts'
 import { readList, readRecord } from './envelopes.ts'
 import { nullWhereAbsent } from './failure.ts'
 import { apiPaths } from './paths.ts'
@@ -95,8 +95,6 @@ export interface AccountRequest {
   readonly phone: string
   readonly password: string
 }
-
-type Send = (method: string, path: string, call?: CallOptions & { readonly body?: unknown }) => Promise<unknown>
 
 /** The calls, over the client's own way to send. Each throws an ApiError. */
 export const accountCalls = (send: Send) => ({

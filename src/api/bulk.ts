@@ -1,5 +1,7 @@
 /** Writing several records by one call: extensions of the contract, so a provider host may know none of them. */
-import { ApiError, readFailure } from './failure.ts'
+import type { Send } from './call.ts'
+import { type ApiError, isUnknownCall, readFailure } from './failure.ts'
+import { isObject, type Json } from './json.ts'
 
 /** Most records of one call. */
 export const bulkAtOnce = 1000
@@ -20,8 +22,6 @@ export type BulkChange =
       readonly children?: boolean
     }
 
-type Json = Readonly<Record<string, unknown>>
-
 /** How one record fared. */
 export type BulkOutcome =
   | {
@@ -34,10 +34,6 @@ export type BulkOutcome =
       readonly undos?: readonly string[]
     }
   | { readonly key: string; readonly isDone: false; readonly error: ApiError }
-
-type Send = (method: string, path: string, call?: { readonly body?: unknown }) => Promise<unknown>
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const undosOf = ({ undo, undos }: Json): { readonly undos?: readonly string[] } => {
   if (Array.isArray(undos)) return { undos: undos.filter(each => typeof each === 'string') }
@@ -72,8 +68,7 @@ export const bulkCalls = (send: Send) => {
     try {
       return outcomesOf(await send('POST', path, { body }), name)
     } catch (error) {
-      const isUnknown = error instanceof ApiError && [404, 405, 501].includes(error.status)
-      if (isUnknown) return undefined
+      if (isUnknownCall(error)) return undefined
       throw error
     }
   }

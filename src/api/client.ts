@@ -9,6 +9,7 @@ import type {
 import type { Descriptor } from '../schema/resource.ts'
 import { accountCalls } from './accounts.ts'
 import { bulkCalls } from './bulk.ts'
+import type { CallOptions, Send } from './call.ts'
 import type { ListPage, Report, SignedIn, StoredFile } from './envelopes.ts'
 import {
   readFiles,
@@ -34,6 +35,8 @@ import type { SearchHit, SearchPage } from './search.ts'
 import { securityCalls } from './security.ts'
 import { tokenCalls } from './tokens.ts'
 import { webhookCalls } from './webhooks.ts'
+
+export type { CallOptions } from './call.ts'
 
 /** What the client reads of an answer. */
 export interface FetchAnswer {
@@ -68,12 +71,6 @@ export interface ClientOptions {
   readonly sendFile?: SendFile
 }
 
-/** What any call takes besides its own parameters. */
-export interface CallOptions {
-  readonly signal?: AbortSignal
-  readonly headers?: Readonly<Record<string, string>>
-}
-
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -92,12 +89,7 @@ export const createClient = (options: ClientOptions) => {
     }
   }
 
-  /** Sends one request and gives the parsed body of its answer; anything but 2xx is thrown as an ApiError. */
-  const send = async (
-    method: string,
-    path: string,
-    call: CallOptions & { readonly body?: unknown } = {},
-  ): Promise<unknown> => {
+  const send: Send = async (method, path, call = {}) => {
     const hasBody = call.body !== undefined
     let response: FetchAnswer
     let text: string

@@ -1,5 +1,6 @@
 /** Reading a provider's answers. Every reader takes the looser shapes that the contract allows, and throws an ApiError for none of them. */
 import { ApiError } from './failure.ts'
+import { isObject, type Json } from './json.ts'
 
 /** One page of a list. `total` counts the records of all pages. */
 export interface ListPage<T> {
@@ -40,8 +41,6 @@ export interface StoredFile {
   readonly alt?: string
 }
 
-type Json = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const strange = (what: string) =>
   new ApiError(502, {
     message: `The server's answer could not be read: ${what} is missing. The provider host may not speak this API.`,

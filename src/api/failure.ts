@@ -1,4 +1,5 @@
 /** What an API call that failed throws. Source: contract, 'Envelopes' and 'Failures'. */
+import { isObject } from './json.ts'
 
 /** A record as a failure names it. `resource` is its API name. */
 export interface NamedRecord {
@@ -80,9 +81,6 @@ const sentences: Readonly<Record<number, string>> = {
 const sentenceOf = (status: number) =>
   sentences[status] ?? `The server could not do this (${status}). Try again in a moment.`
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const wordsOf = (errors: unknown): FailureBody['errors'] => {
   if (!isObject(errors)) return undefined
   const lists = Object.entries(errors).map(
@@ -128,12 +126,16 @@ export const readFailure = (status: number, body: unknown, retryAfter?: string |
 /** The failure of a call that got no answer. */
 export const unreachable = (cause: unknown): ApiError => new ApiError(0, { message: sentenceOf(0) }, { cause })
 
+/** Whether a call failed with a status of a provider host that does not have it. */
+export const isUnknownCall = (error: unknown): boolean =>
+  error instanceof ApiError && [404, 405, 501].includes(error.status)
+
 /** What a call gives; null where the provider host does not have it. */
 export const nullWhereAbsent = async <T>(call: Promise<T>): Promise<T | null> => {
   try {
     return await call
   } catch (error) {
-    if (error instanceof ApiError && [404, 405, 501].includes(error.status)) return null
+    if (isUnknownCall(error)) return null
     throw error
   }
 }

@@ -1,5 +1,5 @@
 /** Taking a delete back, and putting records in order: extensions of the contract, so a provider host may know neither. */
-import type { CallOptions } from './client.ts'
+import type { Send } from './call.ts'
 import { readList, readRecord } from './envelopes.ts'
 import { apiPaths } from './paths.ts'
 
@@ -12,7 +12,6 @@ export interface PlacedRecord {
   readonly [parent: string]: number | null
 }
 
-type Send = (method: string, path: string, call?: CallOptions & { readonly body?: unknown }) => Promise<unknown>
 interface AnyRecord {
   readonly id: number
 }

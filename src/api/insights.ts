@@ -1,6 +1,7 @@
 /** What an editor is told about the site as a whole: extensions of the contract, so a provider host may know none of them. */
-import type { CallOptions } from './client.ts'
-import { ApiError } from './failure.ts'
+import type { CallOptions, Send } from './call.ts'
+import { isUnknownCall } from './failure.ts'
+import { isObject, type Json } from './json.ts'
 
 /** A place where a stored file is shown. */
 export interface FileUse {
@@ -74,14 +75,6 @@ export interface Change {
   /** By what name a delete is taken back; absent where it cannot be, or no longer. */
   readonly undo?: string
 }
-
-type Send = (method: string, path: string, call?: CallOptions & { readonly body?: unknown }) => Promise<unknown>
-type Json = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Statuses of a host that has no such call. */
-const isUnknownCall = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 405 || error.status === 501)
 
 const filePath = (name: string) => `/api/files/${encodeURIComponent(name)}`
 

@@ -1,5 +1,5 @@
 /** Passkeys: extensions of the contract, so a provider host may know none of them (404). */
-import type { CallOptions } from './client.ts'
+import type { CallOptions, Send } from './call.ts'
 import { readList, readRecord } from './envelopes.ts'
 import { nullWhereAbsent } from './failure.ts'
 
@@ -21,8 +21,6 @@ export type MadePasskey = object
 export type PasskeyRequest = object
 /** What it says when it has: AuthenticationResponseJSON. */
 export type UsedPasskey = object
-
-type Send = (method: string, path: string, call?: CallOptions & { readonly body?: unknown }) => Promise<unknown>
 
 /** The calls, over the client's own way to send. Each throws an ApiError. */
 export const passkeyCalls = (send: Send) => ({

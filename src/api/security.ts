@@ -1,6 +1,6 @@
 /** The security log, and the rights of who is signed in: extensions of the contract, so a provider host may know neither. */
 
-import type { CallOptions } from './client.ts'
+import type { CallOptions, Send } from './call.ts'
 import { type ListPage, readList } from './envelopes.ts'
 
 /** What can happen to people's access. */
@@ -53,8 +53,6 @@ export interface SecurityEvent {
   /** UTC 'YYYY-MM-DD HH:MM:SS'. */
   readonly at: string
 }
-
-type Send = (method: string, path: string, call?: CallOptions) => Promise<unknown>
 
 /** The calls, over the client's own way to send. Each throws an ApiError. */
 export const securityCalls = (send: Send) => ({

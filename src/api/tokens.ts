@@ -1,6 +1,6 @@
 /** Tokens for programs: an extension of the contract, so a provider host may know none. */
 import type { Role } from '../schema/role.ts'
-import type { CallOptions } from './client.ts'
+import type { CallOptions, Send } from './call.ts'
 import { readList, readRecord } from './envelopes.ts'
 import { nullWhereAbsent } from './failure.ts'
 
@@ -19,8 +19,6 @@ export interface ApiToken {
   /** null before its first use. */
   readonly last_used_at: string | null
 }
-
-type Send = (method: string, path: string, call?: CallOptions & { readonly body?: unknown }) => Promise<unknown>
 
 /** The calls, over the client's own way to send; for owners. Each throws an ApiError. */
 export const tokenCalls = (send: Send) => ({

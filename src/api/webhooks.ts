@@ -1,5 +1,5 @@
 /** Webhooks: an extension of the contract, so a provider host may know none. */
-import type { CallOptions } from './client.ts'
+import type { CallOptions, Send } from './call.ts'
 import { type ListPage, readList, readRecord } from './envelopes.ts'
 import { nullWhereAbsent } from './failure.ts'
 import type { Change } from './insights.ts'
@@ -83,8 +83,6 @@ export interface WebhookDelivery {
   /** The next try; null where there is none. */
   readonly next_at: string | null
 }
-
-type Send = (method: string, path: string, call?: CallOptions & { readonly body?: unknown }) => Promise<unknown>
 
 const at = (id: number): string => `/api/webhooks/${id}`
 

@@ -1,12 +1,12 @@
 /** An authenticator in software: keys of ES256, which does what it is told, also what no real one would do. Source: WebAuthn 6.1, 6.5.4. */
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { encodeCBOR } from '@levischuck/tiny-cbor'
 
 const presentFlag = 0x01
 const verifiedFlag = 0x04
 const credentialFlag = 0x40
 
-const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
+const sha256 = (data: string | Uint8Array) => hash('sha256', data, 'buffer')
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
 /** What an answer says that differs from what was asked. */

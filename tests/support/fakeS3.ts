@@ -1,5 +1,5 @@
 /** A small S3 host: one bucket in memory, every request's signature checked by computing it anew. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AwsV4Signer } from 'aws4fetch'
@@ -78,7 +78,7 @@ export const startFakeS3 = async (): Promise<FakeS3> => {
       return end(200, '<?xml version="1.0"?><CopyObjectResult><ETag>"0"</ETag></CopyObjectResult>')
     }
     if (request.method === 'PUT') {
-      const sum = createHash('sha256').update(body).digest('hex')
+      const sum = hash('sha256', body)
       if (request.headers['x-amz-content-sha256'] !== sum) return end(400, '<Error><Code>BadDigest</Code></Error>')
       objects.set(key, { bytes: body, type: String(request.headers['content-type']) })
       return end(200)

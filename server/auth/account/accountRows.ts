@@ -5,7 +5,7 @@ import { momentOf } from '../../../src/schema/dates.ts'
 import { activeStatus } from '../../../src/schema/field.ts'
 import type { Clock } from '../../clock.ts'
 import { hashPassword, isPassword } from '../../crypto/passwords.ts'
-import { tokenHashOf as hashOf } from '../../crypto/tokenHash.ts'
+import { tokenHashOf } from '../../crypto/tokenHash.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../permissions/permissions.ts'
 import { keepEvent } from '../../records/rows/securityEvents.ts'
@@ -66,7 +66,7 @@ export const createAccounts =
       const reset = await tenant
         .select('password_resets')
         .select('user_id')
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', '=', tokenHashOf(token))
         .where('expires_at', '>', momentOf(clock()))
         .executeTakeFirst()
       if (!reset) return undefined
@@ -98,7 +98,7 @@ export const createAccounts =
           const token = randomBytes(32).toString('base64url')
           await tenant
             .insert('password_resets', {
-              token_hash: hashOf(token),
+              token_hash: tokenHashOf(token),
               user_id: Number(user.id),
               expires_at: momentOf(new Date(now.getTime() + resetMinutes * 60_000)),
             })

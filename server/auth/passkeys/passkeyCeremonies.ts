@@ -1,5 +1,5 @@
 /** The two ceremonies of WebAuthn: what is asked of an authenticator, and whether it has done that. Nothing is stored here. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -85,7 +85,7 @@ export const challengeIn = ({ response }: AddedPasskey | UsedPasskey): unknown =
 
 /** A user as authenticators know them, base64url: says nothing of who it is, and differs in every application of a host. */
 export const userHandleOf = (appKey: string, userId: number): string =>
-  createHash('sha256').update(`passkey\n${appKey}\n${userId}`).digest('base64url')
+  hash('sha256', `passkey\n${appKey}\n${userId}`, 'base64url')
 
 interface Asked {
   readonly party: RelyingParty

@@ -1,4 +1,5 @@
 /** The data folder: making it, keeping it closed to other users of the machine, and the lock that keeps a second server away from it. */
+
 import {
   accessSync,
   chmodSync,
@@ -14,10 +15,11 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type SqliteFile from 'better-sqlite3'
+import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { FolderInUseError, StartError } from '../../startError.ts'
 import { sqliteDriver } from '../sqlite/sqliteDriver.ts'
 import { ownFileMode, ownFolderMode } from './ownModes.ts'
-import { codeOf, placeSentence } from './placeErrors.ts'
+import { placeSentence } from './placeErrors.ts'
 import { sqliteName } from './siteRemains.ts'
 
 /** Path of the database file in a data folder. */
@@ -91,7 +93,7 @@ export const holdFolder = (folder: string): (() => void) => {
     lock.exec('begin exclusive')
   } catch (cause) {
     lock?.close()
-    if (codeOf(cause) !== 'SQLITE_BUSY') throw cannotUse(lockPath, 'file', cause)
+    if (errorCodeOf(cause) !== 'SQLITE_BUSY') throw cannotUse(lockPath, 'file', cause)
     const pid = readPid(pidPath)
     throw new FolderInUseError(
       `The data folder ${folder} is in use by another server${pid && ` (process ${pid})`}. Stop that one, or set DATA_DIR to another folder.`,

@@ -2,12 +2,13 @@
  * Putting a restored site in the place of another in one data folder. A file says that it is under way, and is there until it is done: whoever opens
  * the folder after a crash finishes it first. So the folder is seen with the former site or with the restored one, and with nothing else.
  */
+
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { StartError } from '../../startError.ts'
-import { codeOf } from './placeErrors.ts'
 import { logEndings, sqliteName } from './siteRemains.ts'
 import { syncFolder } from './syncFolder.ts'
 
@@ -51,7 +52,7 @@ const movePart = async (name: string, from: string, to: string): Promise<void> =
     await rename(join(from, name), join(to, name))
   } catch (error) {
     // SQLite removes the log of a database by itself when the last one who had it open is gone.
-    if (codeOf(error) === 'ENOENT' && !existsSync(join(from, name))) return
+    if (errorCodeOf(error) === 'ENOENT' && !existsSync(join(from, name))) return
     throw error
   }
   await syncFolder(to)

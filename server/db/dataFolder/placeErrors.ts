@@ -1,13 +1,11 @@
 /** Why a file or a folder cannot be used, in one sentence that names it and the cause. */
+
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { FileStoreError, troubleOf } from '../../runtime/storageErrors.ts'
 
 type Kind = 'file' | 'folder'
-
-/** The code of an error of the system or of a database; '' where it has none. */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 const kindOf = (path: string): Kind | undefined => {
   try {
@@ -66,7 +64,7 @@ const missingRight = (path: string, { isRead = false }: { readonly isRead?: bool
     try {
       accessSync(at, mode)
     } catch (error) {
-      const code = codeOf(error)
+      const code = errorCodeOf(error)
       if (code === 'EROFS') return `${at} lies on a file system that is mounted read-only.`
       if (code === 'EACCES' || code === 'EPERM')
         return `${at} may not be ${right === 'enter' ? 'entered' : right === 'read' ? 'read' : 'written'} by ${user()}.`
@@ -83,7 +81,7 @@ export const placeSentence = (path: string, kind: Kind, cause: unknown): string 
   if (troubleOf(cause) === 'full') return fullSentence(path)
   const right = missingRight(path) ?? (kind === 'file' ? missingRight(dirname(path)) : undefined)
   if (right !== undefined) return right
-  const code = codeOf(cause)
+  const code = errorCodeOf(cause)
   if (code === 'EMFILE' || code === 'ENFILE') return `Too many files are open for ${path} to be opened.`
   return `${path} cannot be used${code && ` (${code})`}.`
 }

@@ -1,8 +1,6 @@
 /** What is wrong with a connection to PostgreSQL, from the errors of the driver, the network and the server. */
 
-/** The code of the server or the system; '' where there is none. */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+import { errorCodeOf } from '../../runtime/errorCode.ts'
 
 const lostCodes = /^(08\w{3}|57P0[123]|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 /** The driver's own words where it has no code. */
@@ -10,14 +8,14 @@ const lostWords = /^Connection terminated|not queryable|Client was closed/
 
 /** Whether the connection is lost. */
 export const isLost = (error: unknown): boolean =>
-  lostCodes.test(codeOf(error)) || (error instanceof Error && lostWords.test(error.message))
+  lostCodes.test(errorCodeOf(error)) || (error instanceof Error && lostWords.test(error.message))
 
 /** A server that has become one that only follows another, or was one: a new connection may find the right one. */
-export const isElsewhere = (error: unknown): boolean => codeOf(error) === '25006'
+export const isElsewhere = (error: unknown): boolean => errorCodeOf(error) === '25006'
 
 /** Whether the server has no connection left for this user; of a pooler, by its words, because it has no code of its own for that. */
 export const isCrowded = (error: unknown): boolean =>
-  codeOf(error) === '53300' || (error instanceof Error && /^no more connections allowed/.test(error.message))
+  errorCodeOf(error) === '53300' || (error instanceof Error && /^no more connections allowed/.test(error.message))
 
 /** Whether the error comes from the server itself, which therefore answers: it says how severe it is. Not by the driver's class, which a start on SQLite does not load. */
 export const isAnswer = (error: unknown): boolean => error instanceof Error && 'severity' in error

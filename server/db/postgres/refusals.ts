@@ -1,8 +1,9 @@
 /** Why a PostgreSQL cannot be used, for the operator: what it says itself, and what to do. */
 
+import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { LostDatabaseError } from '../../runtime/storageErrors.ts'
 import { StartError } from '../../startError.ts'
-import { codeOf, isAnswer, isCrowded } from './connectionErrors.ts'
+import { isAnswer, isCrowded } from './connectionErrors.ts'
 
 interface Refusal {
   /** Follows 'The database of DATABASE_URL'. */
@@ -38,12 +39,12 @@ const unusable: Refusal = { what: 'cannot be used', toDo: 'Check its address and
 const isSilent = (error: unknown) =>
   error instanceof Error && /timeout|does not answer/.test(error.message) && !isAnswer(error)
 const isOfTls = (error: unknown): boolean =>
-  /CERT|TLS|SSL|ISSUER|SIGNATURE|EPROTO/.test(codeOf(error)) ||
+  /CERT|TLS|SSL|ISSUER|SIGNATURE|EPROTO/.test(errorCodeOf(error)) ||
   (error instanceof Error && /SSL|TLS/.test(error.message))
 
 const refusalFor = (error: unknown): Refusal => {
   if (isCrowded(error)) return crowded
-  const known = byCode[codeOf(error)]
+  const known = byCode[errorCodeOf(error)]
   if (known) return known
   if (isSilent(error)) return silent
   return !isAnswer(error) && isOfTls(error) ? untrusted : unusable

@@ -1,8 +1,10 @@
 /** The database in a data folder: opened alone or beside a server, watched while it is used, and read where it cannot be written. */
+
 import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type SqliteFile from 'better-sqlite3'
+import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { UnwritableError } from '../../runtime/storageErrors.ts'
 import { StartError } from '../../startError.ts'
 import type { Database } from '../database.ts'
@@ -15,7 +17,7 @@ import {
   UnusableError,
 } from '../dataFolder/dataFolder.ts'
 import { finishRestore, isRestorePending, removeUnfinished } from '../dataFolder/pendingRestore.ts'
-import { codeOf, fullSentence } from '../dataFolder/placeErrors.ts'
+import { fullSentence } from '../dataFolder/placeErrors.ts'
 import { lacksDatabase, logEndings, remainsIn, sqliteName } from '../dataFolder/siteRemains.ts'
 import { databaseOn, openHandle } from './sqlite.ts'
 
@@ -43,7 +45,7 @@ const openHandleIn = (folder: string): SqliteFile.Database => {
     return openHandle(path)
   } catch (cause) {
     if (cause instanceof StartError) throw cause
-    const code = codeOf(cause)
+    const code = errorCodeOf(cause)
     if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT'))
       throw new StartError(
         `The file ${path} is no database, or is damaged. Restore a backup: npm run restore -- FILE`,

@@ -3,6 +3,7 @@
  * it waits without keeping the connection or the process, so that everything is read meanwhile. Statements run on the event loop: a transaction of
  * many lets the loop go round between them, and holds the connection meanwhile.
  */
+
 import { setImmediate as atNextTurn } from 'node:timers'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import {
@@ -16,8 +17,8 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely'
+import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { sliceMs } from '../../runtime/yieldToOthers.ts'
-import { codeOf } from '../dataFolder/placeErrors.ts'
 
 /** The open file as the driver needs it. */
 export interface SqliteConnection {
@@ -30,7 +31,7 @@ export interface SqliteConnection {
 const longestWaitMs = 10_000
 const lookMs = 20
 
-const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY')
+const isBusy = (error: unknown): boolean => errorCodeOf(error).startsWith('SQLITE_BUSY')
 
 /** Whoever has it is alone; the others follow in order. */
 const createTurns = () => {

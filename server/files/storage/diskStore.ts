@@ -1,16 +1,17 @@
 /** Files in a folder. A file is there whole or not at all, also after a power cut. */
+
 import { randomBytes } from 'node:crypto'
 import { access, constants, type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { ownFileMode, ownFolderMode } from '../../db/dataFolder/ownModes.ts'
-import { codeOf, placeSentence, refuseNoFolder } from '../../db/dataFolder/placeErrors.ts'
+import { placeSentence, refuseNoFolder } from '../../db/dataFolder/placeErrors.ts'
 import { syncFolder } from '../../db/dataFolder/syncFolder.ts'
+import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { FileStoreError, isUnwritable, troubleOf, UnwritableError } from '../../runtime/storageErrors.ts'
 import { type FileStore, fileKey, type ListedFile } from './fileStore.ts'
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error))
 
 const makeFolder = async (folder: string): Promise<void> => {
   const first = await mkdir(folder, { recursive: true, mode: ownFolderMode })
@@ -90,7 +91,7 @@ async function* listBelow(root: string, prefix: string): AsyncGenerator<ListedFi
 const openTries = 20
 const openTryMs = 50
 
-const isTooMany = (error: unknown): boolean => /^E[MN]FILE$/.test(codeOf(error))
+const isTooMany = (error: unknown): boolean => /^E[MN]FILE$/.test(errorCodeOf(error))
 
 /** Opens a file, after a while where too many are open now. Throws FileStoreError where they stay so. */
 const openForReading = async (path: string): Promise<FileHandle> => {

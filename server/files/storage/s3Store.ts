@@ -1,5 +1,5 @@
 /** Files in an S3 bucket, of Amazon or of any host that speaks its API with signature version 4. No message ever holds the credentials. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { S3Place } from '../../config/s3Url.ts'
 import { FileStoreError } from '../../runtime/storageErrors.ts'
@@ -39,7 +39,7 @@ export const createS3Store = (place: S3Place, times?: S3Times): FileStore => {
       finish(
         send('PUT', `/${fileKey(key)}`, {
           body: bytes,
-          headers: { 'content-type': type, 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') },
+          headers: { 'content-type': type, 'x-amz-content-sha256': hash('sha256', bytes) },
         }),
       ),
 

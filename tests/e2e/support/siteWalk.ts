@@ -54,7 +54,7 @@ const readPage = async (url: string, address: string): Promise<SentPage> => {
   }
 }
 
-const hashOf = (address: string): string => /#.*$/.exec(address)?.[0] ?? ''
+const fragmentOf = (address: string): string => /#.*$/.exec(address)?.[0] ?? ''
 const withoutHash = (address: string): string => address.split('#', 1)[0] ?? ''
 
 /** Every page of a site by its address: those of its map and of its routes, and those that they link to. */
@@ -188,7 +188,7 @@ export const walkSite = async ({ site, by, pages, problems, inspect }: WalkOptio
     })
     const check = async (what: string, address: string) => {
       const { end = address, heading = '' } = site.get(withoutHash(address)) ?? {}
-      const fault = await faultOf(page, end + hashOf(address), heading)
+      const fault = await faultOf(page, end + fragmentOf(address), heading)
       if (fault) problems.push(`${what}: ${fault}`)
       return fault === undefined
     }
