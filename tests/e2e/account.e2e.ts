@@ -1,4 +1,5 @@
 /** What guards an account, and what acts in its place: the second step, passkeys, tokens and webhooks, in a real browser. */
+
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
@@ -10,8 +11,7 @@ import { expectComplaints, openPage, openSignedIn, ownSite } from './support/bro
 import { password, signInAs } from './support/door.ts'
 import { callApi } from './support/editing.ts'
 import { credentials, startFilledSite } from './support/site.ts'
-
-const unique = () => Math.random().toString(36).slice(2, 8)
+import { uniqueId } from './support/unique.ts'
 
 test('a password is stored at what a guess is to cost by OWASP', async () => {
   const { db, close } = openSqliteFile(sqliteFileOf(inject('prepared')))
@@ -23,7 +23,7 @@ test('a password is stored at what a guess is to cost by OWASP', async () => {
 describe('the second step', () => {
   test('is set up with a code of the app, asked for at the door and over the screen, and takes a recovery code', async () => {
     expectComplaints(/401|422/)
-    const email = `guarded.${unique()}@example.org`
+    const email = `guarded.${uniqueId()}@example.org`
     const owner = await openSignedIn()
     const person = { name: 'Guarded Person', email, password, type: 'editor', status: 1 }
     const made = await callApi(owner, 'POST', '/api/users', person)
@@ -101,7 +101,7 @@ const addAuthenticator = async (page: Page) => {
 describe('passkeys', () => {
   test('are added with the password, sign in alone and as the second step, and are removed', async () => {
     expectComplaints(/401/)
-    const email = `keys.${unique()}@example.org`
+    const email = `keys.${uniqueId()}@example.org`
     const owner = await openSignedIn()
     await callApi(owner, 'POST', '/api/users', { name: 'Key Holder', email, password, type: 'editor', status: 1 })
 

@@ -1,4 +1,5 @@
 /** What an editor does, in a real browser on the starter content. */
+
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -10,8 +11,7 @@ import { isChangeable } from '../support/sample.ts'
 import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
 import { fillByKind, press, tabTo } from './support/keyboard.ts'
 import { credentials } from './support/site.ts'
-
-const unique = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
+import { uniqueText } from './support/unique.ts'
 
 describe('signing in', () => {
   test('a wrong password is said, and what was typed stays', async () => {
@@ -84,7 +84,7 @@ describe('the life of a record', () => {
     { path: 'widget', label: 'Name', ask: 'Are you sure you want to delete this Widget?' },
   ])('$path: created, found, changed and deleted', async ({ path, label, ask }) => {
     const page = await openSignedIn(`/admin/${path}/form`)
-    const name = unique('Written by a test')
+    const name = uniqueText('Written by a test')
     await page.getByLabel(label, { exact: false }).first().fill(name)
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await page.getByText('Data updated successfully.').waitFor()
@@ -130,7 +130,7 @@ describe('the life of a record', () => {
 
   test('what an editor publishes is what a visitor reads at once', async () => {
     const page = await openSignedIn('/admin/faq/form')
-    const question = unique('Is this shown at once')
+    const question = uniqueText('Is this shown at once')
     await page.getByLabel('Title', { exact: false }).first().fill(question)
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await page.getByText('Data updated successfully.').waitFor()
@@ -175,7 +175,7 @@ describe('by keyboard alone', () => {
 
   const live = async (page: Page, resource: Descriptor, kinds: ReadonlySet<FieldKind>) => {
     const api = `/api/${resource.name}`
-    const word = unique('Typed').replace(' ', '-')
+    const word = uniqueText('Typed').replace(' ', '-')
     const saved = () => page.getByText(textsOf(resource).saved[0], { exact: true }).waitFor()
     const row = page.getByRole('row').filter({ hasText: word })
     const search = async () => {
@@ -232,7 +232,7 @@ test('a picture is uploaded, chosen and kept with its record', async () => {
   const picture = await sharp({ create: { width: 640, height: 320, channels: 3, background: '#0f5c55' } })
     .png()
     .toBuffer()
-  await page.getByLabel('Title', { exact: false }).first().fill(unique('With a picture'))
+  await page.getByLabel('Title', { exact: false }).first().fill(uniqueText('With a picture'))
   await page.getByRole('button', { name: 'Select Logo' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Files Upload').waitFor()

@@ -1,11 +1,11 @@
 /** Nothing that is typed is lost, in a real browser: two editors, dead tabs, ended sessions, slow and missing servers. */
+
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
 import { callApi, kept, storedDrafts } from './support/editing.ts'
 import { credentials } from './support/site.ts'
-
-const unique = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
+import { uniqueText } from './support/unique.ts'
 
 /** A slide of its own for a test; gives its id. */
 const makeSlide = async (page: Page, title: string): Promise<number> =>
@@ -46,7 +46,7 @@ describe('two editors at one record', () => {
     expectComplaints(/409/)
     const first = await openSignedIn()
     const second = await openSecond(first)
-    const id = await makeSlide(first, unique('Shared'))
+    const id = await makeSlide(first, uniqueText('Shared'))
     await openSlide(first, id)
     await openSlide(second, id)
 
@@ -70,7 +70,7 @@ describe('two editors at one record', () => {
 
   test('a refetch never touches what is being typed, and says what has happened', async () => {
     const first = await openSignedIn()
-    const id = await makeSlide(first, unique('Watched'))
+    const id = await makeSlide(first, uniqueText('Watched'))
     await openSlide(first, id)
     await title(first).fill('Being typed')
     const { data } = await callApi(first, 'GET', `/api/sliders/${id}`)
@@ -86,8 +86,8 @@ describe('two editors at one record', () => {
 describe('what is typed', () => {
   test('survives the death of its tab, and signing out, and goes with the save', async () => {
     const page = await openSignedIn()
-    const words = unique('Never saved')
-    const id = await makeSlide(page, unique('Left'))
+    const words = uniqueText('Never saved')
+    const id = await makeSlide(page, uniqueText('Left'))
     await openSlide(page, id)
     await title(page).fill(words)
     await kept(page, words)
@@ -116,7 +116,7 @@ describe('what is typed', () => {
 
   test('holds no national ID, also of a former version, and is gone from a shared computer where that is chosen', async () => {
     const page = await openSignedIn()
-    const [name, id, former] = [unique('Rahima'), '19710326123456789', '19650101987654321']
+    const [name, id, former] = [uniqueText('Rahima'), '19710326123456789', '19650101987654321']
     await page.goto('/admin/users/form')
     await page.getByLabel('National ID').fill(id)
     await page.getByLabel('Name', { exact: true }).fill(name)
@@ -153,8 +153,8 @@ describe('what is typed', () => {
   test('is deleted where somebody whose session has ended signs out for good', async () => {
     expectComplaints(/401/)
     const page = await openSignedIn()
-    const words = unique('Left behind')
-    const id = await makeSlide(page, unique('Ended'))
+    const words = uniqueText('Left behind')
+    const id = await makeSlide(page, uniqueText('Ended'))
     await openSlide(page, id)
     await title(page).fill(words)
     await kept(page, words)
@@ -175,7 +175,7 @@ describe('what is typed', () => {
       if (route.request().method() === 'POST') await released
       await route.continue()
     })
-    await title(page).fill(unique('Slow'))
+    await title(page).fill(uniqueText('Slow'))
     await submit(page).click()
     await subTitle(page).click()
     await page.keyboard.type('Typed on ')
@@ -193,9 +193,9 @@ describe('what is typed', () => {
   test('outlives its session: after signing in again in place, the save goes on by itself', async () => {
     expectComplaints(/401/)
     const page = await openSignedIn()
-    const id = await makeSlide(page, unique('Session'))
+    const id = await makeSlide(page, uniqueText('Session'))
     await openSlide(page, id)
-    const words = unique('Typed before the end')
+    const words = uniqueText('Typed before the end')
     await title(page).fill(words)
     await callApi(page, 'POST', '/api/logout')
     await submit(page).click()
@@ -209,9 +209,9 @@ describe('what is typed', () => {
   test('outlives a lost connection, and is saved once it is back', async () => {
     expectComplaints(/ERR_INTERNET_DISCONNECTED|cannot be reached/)
     const page = await openSignedIn()
-    const id = await makeSlide(page, unique('Offline'))
+    const id = await makeSlide(page, uniqueText('Offline'))
     await openSlide(page, id)
-    const words = unique('Typed offline')
+    const words = uniqueText('Typed offline')
     await title(page).fill(words)
     await page.context().setOffline(true)
     await submit(page).click()
@@ -243,7 +243,7 @@ test('a value that is taken names the record that holds it, and leads there in a
 
 test('what is pasted from Word arrives as plain lists and paragraphs, and no policy is offended', async () => {
   const page = await openSignedIn('/admin/post/form')
-  await title(page).fill(unique('Pasted'))
+  await title(page).fill(uniqueText('Pasted'))
   await page.getByRole('textbox', { name: 'Content' }).click()
   await page.evaluate(() => {
     const item = (text: string) =>

@@ -1,4 +1,5 @@
 /** Daily work with lists, in a real browser: files, undo, several rows, order by hand under two editors. */
+
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -6,8 +7,7 @@ import { sessionKey } from '../../src/admin/data/session.ts'
 import { violationsOf } from './support/axe.ts'
 import { expectComplaints, openSignedIn } from './support/browser.ts'
 import { callApi } from './support/editing.ts'
-
-const unique = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
+import { uniqueText } from './support/unique.ts'
 
 /** Adds records through a CSV file; gives their names. */
 const importFaqs = async (page: Page, names: readonly string[]) => {
@@ -81,7 +81,7 @@ test('a list that is opened anew asks for few scripts, and for each of its answe
 describe('files', () => {
   test('an export holds what the list finds, and its rows can be imported; wrong rows are said and left out', async () => {
     const page = await openSignedIn('/admin/faq')
-    const word = unique('Imported')
+    const word = uniqueText('Imported')
     await importFaqs(page, [`${word} one`, `${word} two`])
     await search(page, word)
     await page.getByText('Showing 1 to 2 of 2 entries').waitFor()
@@ -109,7 +109,7 @@ describe('files', () => {
 
   test('an export that is imported is said to add records, and what it has added can be deleted at once', async () => {
     const page = await openSignedIn('/admin/faq')
-    const word = unique('Exported')
+    const word = uniqueText('Exported')
     await importFaqs(page, [`${word} one`, `${word} two`])
     await search(page, word)
     await page.getByText('Showing 1 to 2 of 2 entries').waitFor()
@@ -166,7 +166,7 @@ describe('the table of a list', () => {
 describe('several rows', () => {
   test('are set inactive, deleted, and restored by Undo', async () => {
     const page = await openSignedIn('/admin/faq')
-    const word = unique('Several')
+    const word = uniqueText('Several')
     await importFaqs(page, [`${word} a`, `${word} b`])
     await search(page, word)
     await page.getByText('Showing 1 to 2 of 2 entries').waitFor()
@@ -196,9 +196,9 @@ describe('several rows', () => {
 test('a category that posts refer to is not deleted, and its dialog links them', async () => {
   expectComplaints(/409/)
   const page = await openSignedIn('/robots.txt')
-  const name = unique('Referred to')
+  const name = uniqueText('Referred to')
   const { data } = await callApi(page, 'POST', '/api/post-categories', { name })
-  await callApi(page, 'POST', '/api/posts', { title: unique('Refers'), category_id: data.id })
+  await callApi(page, 'POST', '/api/posts', { title: uniqueText('Refers'), category_id: data.id })
   await page.goto('/admin/post-category')
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete Confirmation' })
@@ -209,7 +209,7 @@ test('a category that posts refer to is not deleted, and its dialog links them',
 
 test('a section is deleted with its seven widgets, and one Undo by one key brings all of it back', async () => {
   const page = await openSignedIn('/robots.txt')
-  const name = unique('With cards')
+  const name = uniqueText('With cards')
   const { data } = await callApi(page, 'POST', '/api/sections', { name })
   for (let at = 1; at <= 7; at += 1)
     await callApi(page, 'POST', '/api/widgets', { name: `Card ${at}`, section_id: data.id })
@@ -310,7 +310,7 @@ describe('order by hand', () => {
     const dialog = page.getByRole('dialog', { name: 'Add a link to Footer Menu' })
     await dialog.getByRole('combobox', { name: 'Page' }).click()
     await page.getByRole('listbox').getByRole('option').first().click()
-    const title = unique('Linked')
+    const title = uniqueText('Linked')
     await dialog.getByRole('textbox', { name: 'Title of the link' }).fill(title)
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Add' }).click()

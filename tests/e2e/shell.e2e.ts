@@ -1,16 +1,16 @@
 /** The frame around the work: accounts, sessions, look, language and the command palette, in a real browser. */
+
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'
 import { password, signInAs } from './support/door.ts'
 import { credentials, startFilledSite } from './support/site.ts'
-
-const unique = () => Math.random().toString(36).slice(2, 8)
+import { uniqueId } from './support/unique.ts'
 
 describe('accounts', () => {
   test('a request waits until an editor makes it Active, and the name and the sessions are then their own', async () => {
     expectComplaints(/401|403/)
-    const email = `karim.${unique()}@example.org`
+    const email = `karim.${uniqueId()}@example.org`
     const newcomer = await openPage()
     await newcomer.goto('/admin')
     await newcomer.getByRole('button', { name: 'Create an account' }).click()

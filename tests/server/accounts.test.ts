@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { originOf } from '../../server/auth/account/accountMails.ts'
 import { forEveryApplication } from '../../server/db/tenantKey.ts'
+import { createPeople } from '../support/people.ts'
 import {
   type Caller,
   callerOf,
@@ -16,7 +17,6 @@ const otherPassword = 'another long password'
 
 describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider
-  let made = 0
   beforeAll(async () => {
     provider = await startProvider(dialect)
   })
@@ -32,17 +32,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(status).toBe(200)
     return callerOf(provider.app, 'demo', body.token)
   }
-  /** A user of their own for a test, signed in by the owner's hand. */
-  const newUser = async (values: Record<string, unknown> = {}) => {
-    made += 1
-    const email = `person${made}@example.org`
-    const owner = await signIn(ownerEmail('demo'))
-    const body = { name: `Person ${made}`, email, password: ownerPassword, type: 'editor', ...values }
-    const { status, body: answer } = await owner.call('POST', '/api/users', body)
-    expect(status).toBe(201)
-    return { email, id: answer.data.id as number, owner }
-  }
-  const isIn = async (caller: ReturnType<typeof visitor>) => (await caller.call('GET', '/api/me')).status === 200
+  const { newUser, isSignedIn } = createPeople(() => provider)
   /** Mails to an address, once there are so many. */
   const mailsTo = async (email: string, count = 1) => {
     const found = async () => (await provider.mail.sent()).filter(mail => mail.to === email)
@@ -56,11 +46,11 @@ describe.each(dialects)('on %s', dialect => {
 
   describe('my profile', () => {
     test('is what the signed-in person is called, and no more', async () => {
-      const { id, email } = await newUser({ phone: '01700000009', address: 'Somewhere' })
+      const { id, name, email } = await newUser({ phone: '01700000009', address: 'Somewhere' })
       const caller = await signIn(email)
       expect((await caller.call('GET', '/api/me')).body).toEqual({
         data: {
-          ...{ id, email, name: `Person ${made}`, phone: '01700000009', image: null, role: 'editor', api_tokens: 0 },
+          ...{ id, email, name, phone: '01700000009', image: null, role: 'editor', api_tokens: 0 },
           rights: expect.objectContaining({ posts: { read: true, create: true, write: 'all' } }),
         },
       })
@@ -74,7 +64,7 @@ describe.each(dialects)('on %s', dialect => {
       const second = await caller.call('PUT', '/api/me', { name: 'Newer name' })
       expect(second.body.data).toMatchObject({ name: 'Newer name', image: '/files/demo/a.png' })
       expect((await caller.call('PUT', '/api/me', { name: 'Newer name', image: '' })).body.data.image).toBeNull()
-      expect(await isIn(caller)).toBe(true)
+      expect(await isSignedIn(caller)).toBe(true)
     })
 
     test.each([
@@ -94,7 +84,7 @@ describe.each(dialects)('on %s', dialect => {
       const [here, elsewhere] = [await signIn(email), await signIn(email)]
       const change = { current_password: ownerPassword, password: otherPassword }
       expect((await here.call('PUT', '/api/me/password', change)).status).toBe(200)
-      expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false])
+      expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
       expect((await login(email, ownerPassword)).status).toBe(401)
       expect((await login(email, otherPassword)).status).toBe(200)
     })
@@ -145,9 +135,9 @@ describe.each(dialects)('on %s', dialect => {
       const end = (caller: Caller, id?: string) =>
         caller.call('POST', '/api/sessions/end', { current_password: ownerPassword, ...(id && { id }) })
       expect((await end(owner, other.id)).status).toBe(404)
-      expect(await isIn(elsewhere)).toBe(true)
+      expect(await isSignedIn(elsewhere)).toBe(true)
       expect((await end(here, other.id)).status).toBe(200)
-      expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false])
+      expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
       expect((await end(here, other.id)).status).toBe(404)
     })
 
@@ -169,7 +159,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(mail?.subject).toBe('A new password for Site demo')
       const token = codeIn(mail?.text)
       expect((await confirm(token)).status).toBe(200)
-      expect(await isIn(caller)).toBe(false)
+      expect(await isSignedIn(caller)).toBe(false)
       expect((await login(email, ownerPassword)).status).toBe(401)
       expect((await login(email, otherPassword)).status).toBe(200)
       expect((await confirm(token, 'a third long password')).status).toBe(422)
@@ -263,9 +253,10 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   describe('a request for an account', () => {
+    let requests = 0
     const request = (values: Record<string, unknown> = {}) => {
-      made += 1
-      const body = { name: 'Newcomer', email: `new${made}@example.org`, password: ownerPassword, ...values }
+      requests += 1
+      const body = { name: 'Newcomer', email: `new${requests}@example.org`, password: ownerPassword, ...values }
       return { email: body.email as string, answer: visitor().call('POST', '/api/account-requests', body) }
     }
     const userOf = async (email: string) => {
@@ -324,7 +315,7 @@ describe.each(dialects)('on %s', dialect => {
       const { id, email, owner } = await newUser()
       const caller = await signIn(email)
       expect((await owner.call('PUT', `/api/users/${id}`, { status: 0 })).status).toBe(200)
-      expect(await isIn(caller)).toBe(false)
+      expect(await isSignedIn(caller)).toBe(false)
     })
 
     test('is never the last that could sign in', async () => {

@@ -1,11 +1,10 @@
 /** What people sign in with, and where they are signed in: changed and ended with the present password alone. Source: ASVS 5.0, 7.4.5, 7.5.1, 7.5.2. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPeople } from '../support/people.ts'
 import { everyRow } from '../support/rows.ts'
 import {
-  type Caller,
   callerOf,
   dialects,
-  ownerEmail,
   ownerPassword,
   signIn as signInOwner,
   startProvider,
@@ -14,7 +13,6 @@ import {
 
 describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider
-  let made = 0
   beforeAll(async () => {
     provider = await startProvider(dialect)
   })
@@ -22,22 +20,7 @@ describe.each(dialects)('on %s', dialect => {
   // What was tried in the test before is forgotten.
   beforeEach(() => provider.clock.advance(3600))
 
-  const signIn = async (identifier: string) => {
-    const asked = { identifier, password: ownerPassword }
-    const { status, body } = await provider.visitor.call('POST', '/api/login', asked)
-    expect(status).toBe(200)
-    return callerOf(provider.app, 'demo', body.token)
-  }
-  const newUser = async (values: Record<string, unknown> = {}) => {
-    made += 1
-    const email = `person${made}@example.org`
-    const owner = await signIn(ownerEmail('demo'))
-    const body = { name: `Person ${made}`, email, password: ownerPassword, type: 'editor', ...values }
-    const { status, body: answer } = await owner.call('POST', '/api/users', body)
-    expect(status).toBe(201)
-    return { email, id: answer.data.id as number, owner }
-  }
-  const isIn = async (caller: Caller) => (await caller.call('GET', '/api/me')).status === 200
+  const { signIn, newUser, isSignedIn } = createPeople(() => provider)
 
   describe('what somebody signs in with', () => {
     const next = 'another long enough one'
@@ -98,7 +81,7 @@ describe.each(dialects)('on %s', dialect => {
           status: 422,
           body: { errors: { current_password: [expect.any(String)] } },
         })
-      const areIn = () => Promise.all(callers.map(isIn))
+      const areIn = () => Promise.all(callers.map(isSignedIn))
       expect(await areIn()).toEqual([true, true, true])
       expect((await callers[0].call('POST', '/api/sessions/end', { current_password: ownerPassword })).status).toBe(200)
       expect(await areIn()).toEqual([true, false, false])
@@ -120,13 +103,13 @@ describe.each(dialects)('on %s', dialect => {
       }
       expect((await stranger.call('POST', `${path}/end`, password)).status).toBe(404)
       expect((await owner.call('POST', `${path}/end`, { current_password: 'not the password' })).status).toBe(422)
-      expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, true])
+      expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, true])
       const [newest] = await listed()
       expect((await owner.call('POST', `${path}/end`, { ...password, id: newest.id })).status).toBe(200)
       expect(await listed()).toHaveLength(1)
       expect((await owner.call('POST', `${path}/end`, { ...password, id: newest.id })).status).toBe(404)
       expect((await owner.call('POST', `${path}/end`, password)).status).toBe(200)
-      expect([await isIn(here), await isIn(elsewhere)]).toEqual([false, false])
+      expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([false, false])
       const { id: own } = (await owner.call('GET', '/api/me')).body.data
       expect((await owner.call('POST', `/api/users/${own}/sessions/end`, password)).body.message).toMatch(/My Profile/)
       const { data } = (await owner.call('GET', '/api/audit?size=50')).body.data

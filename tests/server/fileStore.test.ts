@@ -7,6 +7,7 @@ import { readS3Url } from '../../server/config/s3Url.ts'
 import type { FileStore } from '../../server/files/storage/fileStore.ts'
 import { openFileStore } from '../../server/files/storage/openFileStore.ts'
 import { type FakeS3, startFakeS3 } from '../support/fakeS3.ts'
+import { keysIn } from '../support/server.ts'
 
 const bytesOf = (words: string) => new TextEncoder().encode(words)
 
@@ -38,11 +39,7 @@ describe.each(Object.entries(places))('a file store on %s', (name, open) => {
     const stored = await open().read(key)
     return stored && { text: await text(stored.body), bytes: stored.bytes }
   }
-  const keysBelow = async (prefix: string) => {
-    const keys: string[] = []
-    for await (const { key } of open().list(prefix)) keys.push(key)
-    return keys.sort()
-  }
+  const keysBelow = (prefix: string) => keysIn(open(), prefix)
 
   it('gives back what was put, also after a new start', async () => {
     await open().put('kept/a.webp', bytesOf('first'), 'image/webp')

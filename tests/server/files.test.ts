@@ -10,7 +10,6 @@ import type { FileStore } from '../../server/files/storage/fileStore.ts'
 import { openFileStore } from '../../server/files/storage/openFileStore.ts'
 import { limits } from '../../server/limits.ts'
 import { migrate } from '../../server/schema/migrate.ts'
-import { buildApp } from '../../server/start/app.ts'
 import { createStore, type Store } from '../../server/store/store.ts'
 import {
   iconAddress,
@@ -22,39 +21,13 @@ import {
   widthsOf,
 } from '../../src/api/fileAddress.ts'
 import { type FakeS3, startFakeS3 } from '../support/fakeS3.ts'
-import {
-  callerOf,
-  createRecordedMail,
-  createTestClock,
-  openTestDatabase,
-  ownerEmail,
-  ownerPassword,
-  signIn,
-  testEncryptions,
-} from '../support/server.ts'
+import { addTestSite, buildTestApp, callerOf, createTestClock, openTestDatabase, signIn } from '../support/server.ts'
+import { formOf } from '../support/uploads.ts'
 
 const picture = (width = 700, height = 500) =>
   sharp({ create: { width, height, channels: 3, background: '#0b6e6e' } })
     .png()
     .toBuffer()
-
-interface Part {
-  readonly name: string
-  readonly filename?: string
-  readonly content: Buffer | string
-}
-const formOf = (parts: readonly Part[]) => {
-  const boundary = 'form-boundary-7e2a'
-  const chunks = parts.flatMap(({ name, filename, content }) => [
-    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"`,
-    filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: application/octet-stream`,
-    '\r\n\r\n',
-    content,
-    '\r\n',
-  ])
-  const body = Buffer.concat([...chunks, `--${boundary}--\r\n`].map(chunk => Buffer.from(chunk)))
-  return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
-}
 
 let folder: string
 let s3: FakeS3
@@ -86,12 +59,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     await migrate(database)
     const clock = createTestClock()
     store = createStore({ database, clock })
-    for (const appKey of ['demo', 'other'])
-      await store.addApplication(
-        appKey,
-        { name: appKey },
-        { name: 'Owner', email: ownerEmail(appKey), password: ownerPassword },
-      )
+    for (const appKey of ['demo', 'other']) await addTestSite(store, appKey)
     const opened = open()
     files = {
       ...opened,
@@ -100,16 +68,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
         return opened.put(key, ...rest)
       },
     }
-    app = await buildApp({
-      encryptions: testEncryptions,
-      config: { trustProxy: 0 },
-      database,
-      store,
-      files,
-      clock,
-      preparesRenditions: false,
-      mail: createRecordedMail(database, clock),
-    })
+    app = await buildTestApp({ database, store, files, clock, preparesRenditions: false })
     for (const appKey of ['demo', 'other']) tokens[appKey] = await signIn(app, appKey)
   })
   afterAll(async () => {
@@ -118,7 +77,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
   })
 
   const as = (appKey: string) => callerOf(app, appKey, tokens[appKey])
-  const send = (parts: readonly Part[], appKey = 'demo') => {
+  const send = (parts: Parameters<typeof formOf>[0], appKey = 'demo') => {
     const { body, headers } = formOf(parts)
     return as(appKey).call('POST', '/api/upload-single', body, headers)
   }
@@ -333,22 +292,9 @@ describe('an upload over a real connection', () => {
     await migrate(database)
     const clock = createTestClock()
     const store = createStore({ database, clock })
-    await store.addApplication(
-      'demo',
-      { name: 'demo' },
-      { name: 'Owner', email: ownerEmail('demo'), password: ownerPassword },
-    )
+    await addTestSite(store)
     const files = openFileStore({ dataDir: folder, filesUrl: undefined })
-    const app = await buildApp({
-      encryptions: testEncryptions,
-      config: { trustProxy: 0 },
-      database,
-      store,
-      files,
-      clock,
-      preparesRenditions: false,
-      mail: createRecordedMail(database, clock),
-    })
+    const app = await buildTestApp({ database, store, files, clock, preparesRenditions: false })
     const token = await signIn(app, 'demo')
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     const { body, headers } = formOf([{ name: 'file', filename: 'a.png', content: Buffer.alloc(100_000_000) }])

@@ -16,7 +16,7 @@ import { createStore, type Store } from '../../server/store/store.ts'
 import { postCategories } from '../../src/resources/postCategories.ts'
 import { posts } from '../../src/resources/posts.ts'
 import { placesForTests } from '../support/places.ts'
-import { createTestClock, dialects, ownerEmail, ownerPassword } from '../support/server.ts'
+import { addTestSite, createTestClock, dialects } from '../support/server.ts'
 
 const clock = createTestClock()
 const options = { isForced: false, now: new Date('2026-03-02T10:00:00Z') }
@@ -35,11 +35,7 @@ const inSite = async <T>(config: BackupConfig, work: (store: Store) => Promise<T
 
 const fill = (config: BackupConfig) =>
   inSite(config, async store => {
-    await store.addApplication(
-      'demo',
-      { name: 'Site' },
-      { name: 'Owner', email: ownerEmail('demo'), password: ownerPassword },
-    )
+    await addTestSite(store)
     const rows = store.inApplication('demo')
     const category = await rows.insert(postCategories, { name: 'খবর' })
     for (let count = 0; count < 30; count += 1)

@@ -2,20 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { relyingPartyOf } from '../../server/auth/passkeys/relyingParty.ts'
 import { throttleLimits } from '../../server/auth/rateLimit.ts'
 import { forEveryApplication } from '../../server/db/tenantKey.ts'
-import { buildApp } from '../../server/start/app.ts'
 import { sweepRecords } from '../../server/start/sweepRecords.ts'
 import { users } from '../../src/resources/users.ts'
 import { type Lies, SoftPasskey } from '../support/authenticator.ts'
+import { createPeople } from '../support/people.ts'
 import {
   type Answer,
+  buildTestApp,
   type Caller,
   callerOf,
-  createMemoryFiles,
   dialects,
   ownerPassword,
   startProvider,
   type TestProvider,
-  testEncryptions,
 } from '../support/server.ts'
 
 const path = '/api/me/passkeys'
@@ -49,7 +48,6 @@ describe('for whom a passkey is', () => {
 
 describe.each(dialects)('passkeys on %s', dialect => {
   let provider: TestProvider
-  let made = 0
   beforeAll(async () => {
     provider = await startProvider(dialect)
   })
@@ -57,17 +55,11 @@ describe.each(dialects)('passkeys on %s', dialect => {
   // What was tried in the test before is forgotten.
   beforeEach(() => provider.clock.advance(901))
 
-  const login = (identifier: string, more: Record<string, unknown> = {}) =>
-    provider.visitor.call('POST', '/api/login', { identifier, password: ownerPassword, ...more })
-  const signIn = async (email: string) => callerOf(provider.app, 'demo', (await login(email)).body.token)
-  const isIn = async (caller: Caller) => (await caller.call('GET', '/api/me')).status === 200
+  const people = createPeople(() => provider)
+  const { login, signIn, isSignedIn } = people
   const newUser = async () => {
-    made += 1
-    const email = `person${made}@example.org`
-    const body = { name: `Person ${made}`, email, password: ownerPassword, type: 'editor' }
-    const owner = provider.editor
-    const { body: answer } = await owner.call('POST', '/api/users', body)
-    return { email, id: answer.data.id as number, owner, caller: await signIn(email) }
+    const user = await people.newUser()
+    return { ...user, caller: await signIn(user.email) }
   }
   const askToMake = async (caller: Caller) =>
     (await caller.call('POST', `${path}/options`, { current_password: ownerPassword })).body.data
@@ -115,7 +107,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
       ...{ status: 201, name: 'My phone', used: null },
     })
     expect(new Set(body.data.recovery_codes).size).toBe(10)
-    expect([await isIn(caller), await isIn(elsewhere)]).toEqual([true, false])
+    expect([await isSignedIn(caller), await isSignedIn(elsewhere)]).toEqual([true, false])
 
     expect((await provider.visitor.call('GET', door)).body.data).toEqual({ is_possible: true })
     const request = await askToSign()
@@ -288,10 +280,8 @@ describe.each(dialects)('passkeys on %s', dialect => {
   test('where the site requires a second step, one passkey is enough; and SITE_URL says for which host', async () => {
     const { database, store, mail, clock } = provider
     const siteUrl = 'https://www.example.org'
-    const app = await buildApp({
-      encryptions: testEncryptions,
+    const app = await buildTestApp({
       ...{ config: { trustProxy: 0, requireSecondFactor: ['demo'], siteUrl }, database, store, mail, clock },
-      files: createMemoryFiles(),
     })
     const { email } = await newUser()
     const { body } = await callerOf(app, 'demo').call('POST', '/api/login', {

@@ -2,25 +2,15 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { throttleLimits } from '../../server/auth/rateLimit.ts'
 import { forEveryApplication } from '../../server/db/tenantKey.ts'
-import { buildApp } from '../../server/start/app.ts'
 import { sweepRecords } from '../../server/start/sweepRecords.ts'
 import { users } from '../../src/resources/users.ts'
-import {
-  type Caller,
-  callerOf,
-  createMemoryFiles,
-  dialects,
-  ownerPassword,
-  startProvider,
-  type TestProvider,
-  testEncryptions,
-} from '../support/server.ts'
+import { createPeople } from '../support/people.ts'
+import { buildTestApp, callerOf, dialects, ownerPassword, startProvider, type TestProvider } from '../support/server.ts'
 
 const path = '/api/me/second-factor'
 
 describe.each(dialects)('the second step on %s', dialect => {
   let provider: TestProvider
-  let made = 0
   beforeAll(async () => {
     provider = await startProvider(dialect)
   })
@@ -28,14 +18,8 @@ describe.each(dialects)('the second step on %s', dialect => {
   // What was tried in the test before is forgotten.
   beforeEach(() => provider.clock.advance(3600))
 
-  const login = (identifier: string, more: Record<string, unknown> = {}) =>
-    provider.visitor.call('POST', '/api/login', { identifier, password: ownerPassword, ...more })
-  const signIn = async (email: string, more = {}) => {
-    const { status, body } = await login(email, more)
-    expect(status).toBe(200)
-    return callerOf(provider.app, 'demo', body.token)
-  }
-  const isIn = async (caller: Caller) => (await caller.call('GET', '/api/me')).status === 200
+  const people = createPeople(() => provider)
+  const { login, signIn, isSignedIn } = people
   const codeOf = (secret: string, steps = 0) =>
     new TOTP({ secret }).generate({ timestamp: provider.clock().getTime() + steps * 30_000 })
   /** A code that the app shows now and that was not used yet. */
@@ -44,12 +28,8 @@ describe.each(dialects)('the second step on %s', dialect => {
     return codeOf(secret)
   }
   const newUser = async (values: Record<string, unknown> = {}) => {
-    made += 1
-    const email = `person${made}@example.org`
-    const owner = await signIn('owner@demo.example')
-    const body = { name: `Person ${made}`, email, password: ownerPassword, type: 'editor', ...values }
-    const { body: answer } = await owner.call('POST', '/api/users', body)
-    return { email, id: answer.data.id as number, owner, caller: await signIn(email) }
+    const user = await people.newUser(values)
+    return { ...user, caller: await signIn(user.email) }
   }
   /** Somebody whose second step is on. */
   const guarded = async () => {
@@ -86,7 +66,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     const confirmed = await caller.call('POST', `${path}/confirm`, { code: codeOf(body.data.secret) })
     expect(new Set(confirmed.body.data.recovery_codes).size).toBe(10)
     expect(await state()).toEqual({ is_on: true, is_required: false, recovery_codes_left: 10 })
-    expect([await isIn(caller), await isIn(elsewhere)]).toEqual([true, false])
+    expect([await isSignedIn(caller), await isSignedIn(elsewhere)]).toEqual([true, false])
     expect(await caller.call('POST', path, { current_password: ownerPassword })).toMatchObject({
       status: 409,
       body: { code: 'second-factor-is-on' },
@@ -204,10 +184,8 @@ describe.each(dialects)('the second step on %s', dialect => {
 
   test('where the site requires it, who has none sets it up before anything else', async () => {
     const { database, store, mail, clock } = provider
-    const app = await buildApp({
-      encryptions: testEncryptions,
+    const app = await buildTestApp({
       ...{ config: { trustProxy: 0, requireSecondFactor: ['demo'] }, database, store, mail, clock },
-      files: createMemoryFiles(),
     })
     const { email } = await newUser()
     const at = (token?: string) => callerOf(app, 'demo', token)

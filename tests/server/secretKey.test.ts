@@ -11,13 +11,12 @@ import { restoreBackup } from '../../server/backup/restoreBackup.ts'
 import { type Config, readConfig } from '../../server/config/config.ts'
 import { createEncryption } from '../../server/crypto/encryption.ts'
 import { keyFileOf } from '../../server/crypto/secretKey.ts'
-import { type Database, openDatabase } from '../../server/db/database.ts'
+import type { Database } from '../../server/db/database.ts'
 import { sqliteFileOf } from '../../server/db/dataFolder/dataFolder.ts'
 import { forEveryApplication } from '../../server/db/tenantKey.ts'
-import { migrate } from '../../server/schema/migrate.ts'
 import { createStore } from '../../server/store/store.ts'
-import { placesForTests } from '../support/places.ts'
-import { dialects, ownerEmail, ownerPassword } from '../support/server.ts'
+import { placesForTests, withDatabase } from '../support/places.ts'
+import { addTestSite, dialects } from '../support/server.ts'
 
 const { newPlace, newFile } = placesForTests()
 const now = new Date('2026-03-02T10:00:00Z')
@@ -30,16 +29,6 @@ const newConfig = async (dialect: (typeof dialects)[number], variables = {}): Pr
   return readConfig({ DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...variables })
 }
 
-/** Does work on the open database of a place. */
-const withDatabase = async <T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> => {
-  const database = await openDatabase(config)
-  try {
-    await migrate(database)
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
 /** As a start does. */
 const open = (config: Config) => withDatabase(config, database => openEncryption(config, database))
 
@@ -49,11 +38,7 @@ const factsOf = (database: Database) => all(database).selectFrom('meta').selectA
 /** Stores an authenticator app and a webhook with such texts in the place of their secrets. */
 const storeSecrets = async (database: Database, factor: string, webhook: string): Promise<void> => {
   const store = createStore({ database, clock: () => now })
-  await store.addApplication(
-    'demo',
-    { name: 'Site' },
-    { name: 'Ann', email: ownerEmail('demo'), password: ownerPassword },
-  )
+  await addTestSite(store)
   const db = all(database)
   await db
     .insertInto('second_factors')

@@ -7,10 +7,9 @@ import { restoreBackup } from '../../server/backup/restoreBackup.ts'
 import { adopt } from '../../server/cli/files.ts'
 import { addSite } from '../../server/cli/site.ts'
 import { type Config, readConfig } from '../../server/config/config.ts'
-import { type Database, openDatabase } from '../../server/db/database.ts'
+import { openDatabase } from '../../server/db/database.ts'
 import { sqliteFileOf } from '../../server/db/dataFolder/dataFolder.ts'
 import { pictureKey } from '../../server/files/pictures/renditions.ts'
-import type { FileStore } from '../../server/files/storage/fileStore.ts'
 import { filesPlaceOf, openFileStore } from '../../server/files/storage/openFileStore.ts'
 import {
   ensureIdentity,
@@ -25,8 +24,8 @@ import { openProvider } from '../../server/start/provider.ts'
 import { createStore } from '../../server/store/store.ts'
 import { pages } from '../../src/resources/pages.ts'
 import { type FakeS3, startFakeS3 } from '../support/fakeS3.ts'
-import { placesForTests } from '../support/places.ts'
-import { dialects, ownerEmail, ownerPassword } from '../support/server.ts'
+import { placesForTests, withDatabase } from '../support/places.ts'
+import { addTestSite, dialects, keysIn } from '../support/server.ts'
 
 const { newPlace, newFile } = placesForTests()
 const now = new Date('2026-03-02T10:00:00Z')
@@ -42,32 +41,12 @@ const newConfig = async (dialect: (typeof dialects)[number], s3?: FakeS3): Promi
   })
 }
 
-const inDatabase = async <T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> => {
-  const database = await openDatabase(config)
-  try {
-    await migrate(database)
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
-
-const keysIn = async (files: FileStore): Promise<readonly string[]> => {
-  const keys: string[] = []
-  for await (const { key } of files.list('')) keys.push(key)
-  return keys.sort()
-}
-
 /** A site with pictures, as a version before markers has left it. */
 const makeUnmarkedSite = async (config: Config, first = 0, count = 3): Promise<void> => {
   const files = openFileStore(config)
-  await inDatabase(config, async database => {
+  await withDatabase(config, async database => {
     const store = createStore({ database, clock: () => now })
-    await store.addApplication(
-      'demo',
-      { name: 'Site' },
-      { name: 'Owner', email: ownerEmail('demo'), password: ownerPassword },
-    )
+    await addTestSite(store)
     for (let number = first; number < first + count; number += 1) {
       await files.put(pictureKey('demo', nameOf(number)), Buffer.from('bytes'), 'image/webp')
       await store
@@ -80,7 +59,7 @@ const makeUnmarkedSite = async (config: Config, first = 0, count = 3): Promise<v
 const start = async (config: Config): Promise<void> => (await openProvider(config, projectFolder)).close()
 
 const idsOf = async (config: Config) => ({
-  database: await inDatabase(config, ({ db }) => readIdentity(db)),
+  database: await withDatabase(config, ({ db }) => readIdentity(db)),
   files: await readMarker(openFileStore(config)),
 })
 
@@ -263,14 +242,14 @@ describe.runIf(dialects.includes('sqlite'))('a data folder whose database is gon
     await rm(database())
     await writeFile(`${database()}-wal`, log)
     await adopt(config, now)
-    expect(await inDatabase(config, ({ db }) => db.selectFrom('applications').select('id').execute())).toEqual([])
+    expect(await withDatabase(config, ({ db }) => db.selectFrom('applications').select('id').execute())).toEqual([])
     expect(await readFile(`${database()}-wal.former`)).toEqual(log)
   })
 
   test('that was never more than begun is made a site by the next start', async () => {
     const begun = await newConfig('sqlite')
     const files = openFileStore(begun)
-    await inDatabase(begun, ({ db }) =>
+    await withDatabase(begun, ({ db }) =>
       ensureIdentity({ db, files, place: 'here', now, remains: () => [], report: () => undefined }),
     )
     await files.put(pictureKey('demo', nameOf(1)), Buffer.from('bytes'), 'image/webp')

@@ -6,24 +6,23 @@ import type { Database } from '../../server/db/database.ts'
 import { forEveryApplication } from '../../server/db/tenantKey.ts'
 import type { FileStore } from '../../server/files/storage/fileStore.ts'
 import { migrate } from '../../server/schema/migrate.ts'
-import { buildApp } from '../../server/start/app.ts'
 import { loadStarter } from '../../server/starter/starter.ts'
 import { createStore } from '../../server/store/store.ts'
 import { pictureOf } from '../../src/api/fileAddress.ts'
 import { resources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import {
+  buildTestApp,
   type Caller,
   callerOf,
   createMemoryFiles,
-  createRecordedMail,
   createTestClock,
   dialects,
+  keysIn,
   openTestDatabase,
   ownerEmail,
   ownerPassword,
   signIn,
-  testEncryptions,
 } from '../support/server.ts'
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
@@ -32,12 +31,6 @@ const folder = join(import.meta.dirname, '../../starter')
 const content: Readonly<Record<string, Rows>> = JSON.parse(await readFile(join(folder, 'content.json'), 'utf8'))
 const clock = createTestClock('2026-03-10T20:30:00Z')
 const owner = { name: 'Owner', email: ownerEmail('demo'), password: ownerPassword }
-
-const keysIn = async (files: FileStore) => {
-  const keys: string[] = []
-  for await (const { key } of files.list('')) keys.push(key)
-  return keys
-}
 
 describe.each(dialects)('the starter content on %s', dialect => {
   let database: Database
@@ -54,15 +47,7 @@ describe.each(dialects)('the starter content on %s', dialect => {
     files = createMemoryFiles()
     const store = createStore({ database, clock })
     await loadStarter({ folder, appKey: 'demo', store, files, now: clock(), owner })
-    const app = await buildApp({
-      encryptions: testEncryptions,
-      config: { trustProxy: 0 },
-      database,
-      store,
-      files,
-      clock,
-      mail: createRecordedMail(database, clock),
-    })
+    const app = await buildTestApp({ database, store, files, clock })
     editor = callerOf(app, 'demo', await signIn(app, 'demo'))
     visitor = callerOf(app, 'demo')
     close = () => app.close()

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createThrottle, sweepTries, throttleLimits } from '../../server/auth/rateLimit.ts'
 import type { Database } from '../../server/db/database.ts'
 import { migrate } from '../../server/schema/migrate.ts'
-import { buildApp } from '../../server/start/app.ts'
 import {
-  createMemoryFiles,
+  buildTestApp,
   createTestClock,
   dialects,
   openTestDatabase,
@@ -12,7 +11,6 @@ import {
   ownerPassword,
   startProvider,
   type TestProvider,
-  testEncryptions,
 } from '../support/server.ts'
 
 const { perAccount, perNetwork, perAccountAnywhere } = throttleLimits.login
@@ -165,22 +163,14 @@ describe.each(dialects)('signing in on %s', dialect => {
   test('waits in another process, and after a restart', async () => {
     for (const _index of times(perAccount)) await login('a wrong guess', machine(3))
     const { database, store, mail, clock } = provider
-    const other = await buildApp({
-      encryptions: testEncryptions,
-      ...{ config: { trustProxy: 0 }, database, store, mail, clock },
-      files: createMemoryFiles(),
-    })
+    const other = await buildTestApp({ database, store, mail, clock })
     expect((await login(ownerPassword, machine(3), {}, other)).status).toBe(429)
     await other.close()
   })
 
   test('behind a trusted proxy counts for who the proxy says it is', async () => {
     const { database, store, mail, clock } = provider
-    const proxied = await buildApp({
-      encryptions: testEncryptions,
-      ...{ config: { trustProxy: 1 }, database, store, mail, clock },
-      files: createMemoryFiles(),
-    })
+    const proxied = await buildTestApp({ config: { trustProxy: 1 }, database, store, mail, clock })
     const from = (address: string) => ({ 'x-forwarded-for': address })
     for (const _index of times(perAccount)) await login('a wrong guess', machine(4), from(machine(5)), proxied)
     expect((await login(ownerPassword, machine(4), from(machine(5)), proxied)).status).toBe(429)

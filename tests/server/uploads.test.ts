@@ -11,6 +11,7 @@ import {
   callerOf,
   createMemoryFiles,
   dialects,
+  keysIn,
   ownerPassword,
   startProvider,
   type TestProvider,
@@ -44,11 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider?.close())
 
-const keys = async () => {
-  const found: string[] = []
-  for await (const { key } of files.list('')) found.push(key)
-  return found.sort()
-}
+const keys = () => keysIn(files)
 const send = async (path: string, content: Buffer | string, filename = 'photo.png', type = 'image/png') => {
   const { body, headers } = formOf([{ name: 'file', filename, type, content }])
   return provider.editor.call('POST', path, body, headers)

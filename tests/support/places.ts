@@ -5,9 +5,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { BackupConfig } from '../../server/backup/makeBackup.ts'
-import type { Dialect } from '../../server/db/database.ts'
+import type { Config } from '../../server/config/config.ts'
+import { type Database, type Dialect, openDatabase } from '../../server/db/database.ts'
 import { openPostgres } from '../../server/db/postgres/postgres.ts'
+import { migrate } from '../../server/schema/migrate.ts'
 import { newSchema } from './server.ts'
+
+/** Does work on the open database of a place, with its tables. */
+export const withDatabase = async <T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> => {
+  const database = await openDatabase(config)
+  try {
+    await migrate(database)
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
 
 /** Places for the tests of a file: schemas end with their test, folders with the file. */
 export const placesForTests = () => {

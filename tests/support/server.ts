@@ -86,6 +86,13 @@ export const createMemoryFiles = (): FileStore => {
   }
 }
 
+/** The keys of all that a file store holds below a prefix, sorted. */
+export const keysIn = async (files: FileStore, prefix = ''): Promise<readonly string[]> => {
+  const keys: string[] = []
+  for await (const { key } of files.list(prefix)) keys.push(key)
+  return keys.sort()
+}
+
 /** Of every provider that a test starts without a data folder. */
 export const testEncryptions = createEncryptions(randomBytes(32))
 
@@ -187,6 +194,26 @@ export const signIn = async (app: FastifyInstance, appKey: string): Promise<stri
   return body.token
 }
 
+/** Adds an application with its owner, who signs in with `ownerEmail` and `ownerPassword`. */
+export const addTestSite = (store: Store, appKey = 'demo', name = `Site ${appKey}`) =>
+  store.addApplication(
+    appKey,
+    { name },
+    { name: `Owner ${appKey}`, email: ownerEmail(appKey), password: ownerPassword },
+  )
+
+/** An app over what a test has opened. Default: no proxy is trusted, files in memory, mail that goes nowhere. */
+export const buildTestApp = (
+  deps: Pick<AppDeps, 'database' | 'store' | 'clock'> & Partial<AppDeps>,
+): Promise<FastifyInstance> =>
+  buildApp({
+    encryptions: testEncryptions,
+    config: { trustProxy: 0 },
+    files: createMemoryFiles(),
+    mail: createRecordedMail(deps.database, deps.clock),
+    ...deps,
+  })
+
 interface ProviderOptions {
   /** Hears of every route that is registered. */
   readonly onRoute?: (route: RouteOptions) => void
@@ -231,16 +258,10 @@ export const startProvider = async (
   await migrate(database)
   const clock = createTestClock()
   const store = createStore({ database, clock })
-  for (const appKey of ['demo', 'other'])
-    await store.addApplication(
-      appKey,
-      { name: `Site ${appKey}` },
-      { name: `Owner ${appKey}`, email: ownerEmail(appKey), password: ownerPassword },
-    )
+  for (const appKey of ['demo', 'other']) await addTestSite(store, appKey)
   const mail = createRecordedMail(database, clock)
-  const app = await buildApp({
+  const app = await buildTestApp({
     config: { trustProxy: 0, metricsToken, ...config },
-    encryptions: testEncryptions,
     database,
     store,
     mail,
