@@ -1,5 +1,4 @@
 /** The archive of a backup: a folder with a manifest of checksums, packed as .tar.gz. Knows nothing of databases. */
-
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'

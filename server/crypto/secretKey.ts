@@ -1,5 +1,4 @@
 /** The secret key of the server: of the variable SECRET_KEY, or in a file of the data folder that nobody else reads. Never in the database, and never in a backup. */
-
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,

@@ -1,5 +1,4 @@
 /** Errors of a database that mean: another process wrote meanwhile, so look again. */
-
 import { Failure, type FailureCode } from '../errors.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
 

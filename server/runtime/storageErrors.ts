@@ -1,5 +1,4 @@
 /** What ails the places where everything is stored, told from the errors of databases, file systems and S3. */
-
 import { StartError } from '../startError.ts'
 import { errorCodeOf } from './errorCode.ts'
 

@@ -1,5 +1,4 @@
 /** Listening on the configured port, and what an operator reads where that cannot be. */
-
 import { createServer } from 'node:net'
 import type { Config } from '../config/config.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'

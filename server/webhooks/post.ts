@@ -1,5 +1,4 @@
 /** Posting to an address that a user chose: resolved once, judged, and connected to exactly what was judged. */
-
 import { lookup } from 'node:dns/promises'
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'

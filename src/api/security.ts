@@ -1,5 +1,4 @@
 /** The security log, and the rights of who is signed in: extensions of the contract, so a provider host may know neither. */
-
 import type { CallOptions, Send } from './call.ts'
 import { type ListPage, readList } from './envelopes.ts'
 

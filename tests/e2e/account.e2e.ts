@@ -1,5 +1,4 @@
 /** What guards an account, and what acts in its place: the second step, passkeys, tokens and webhooks, in a real browser. */
-
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'

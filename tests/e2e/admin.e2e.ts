@@ -1,5 +1,4 @@
 /** What an editor does, in a real browser on the starter content. */
-
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,4 @@
 /** Nothing that is typed is lost, in a real browser: two editors, dead tabs, ended sessions, slow and missing servers. */
-
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'

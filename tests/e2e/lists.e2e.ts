@@ -1,5 +1,4 @@
 /** Daily work with lists, in a real browser: files, undo, several rows, order by hand under two editors. */
-
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

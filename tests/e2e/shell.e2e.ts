@@ -1,5 +1,4 @@
 /** The frame around the work: accounts, sessions, look, language and the command palette, in a real browser. */
-
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'

@@ -1,5 +1,4 @@
 /** The data folder: making it, keeping it closed to other users of the machine, and the lock that keeps a second server away from it. */
-
 import {
   accessSync,
   chmodSync,

@@ -1,5 +1,4 @@
 /** Why a file or a folder cannot be used, in one sentence that names it and the cause. */
-
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { errorCodeOf } from '../../runtime/errorCode.ts'

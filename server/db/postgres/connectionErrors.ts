@@ -1,5 +1,4 @@
 /** What is wrong with a connection to PostgreSQL, from the errors of the driver, the network and the server. */
-
 import { errorCodeOf } from '../../runtime/errorCode.ts'
 
 const lostCodes = /^(08\w{3}|57P0[123]|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/

@@ -1,5 +1,4 @@
 /** Why a PostgreSQL cannot be used, for the operator: what it says itself, and what to do. */
-
 import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { LostDatabaseError } from '../../runtime/storageErrors.ts'
 import { StartError } from '../../startError.ts'

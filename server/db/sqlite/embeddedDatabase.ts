@@ -1,5 +1,4 @@
 /** The database in a data folder: opened alone or beside a server, watched while it is used, and read where it cannot be written. */
-
 import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

@@ -3,7 +3,6 @@
  * it waits without keeping the connection or the process, so that everything is read meanwhile. Statements run on the event loop: a transaction of
  * many lets the loop go round between them, and holds the connection meanwhile.
  */
-
 import { setImmediate as atNextTurn } from 'node:timers'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import {

@@ -1,5 +1,4 @@
 /** Files in a folder. A file is there whole or not at all, also after a power cut. */
-
 import { randomBytes } from 'node:crypto'
 import { access, constants, type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
