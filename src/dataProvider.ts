@@ -20,7 +20,7 @@ import type { CallOptions, Client } from './api/client.ts'
 import type { ListPage } from './api/envelopes.ts'
 import { ApiError } from './api/failure.ts'
 import type { PlacedRecord } from './api/history.ts'
-import type { ListQuery } from './api/requests.ts'
+import type { ListQuery } from './api/listPath.ts'
 import { applications } from './resources/applications.ts'
 import type { Resource } from './resources/index.ts'
 

@@ -11,8 +11,8 @@ const schemeByMode: { readonly [M in Mode]: string } = { system: 'light dark', l
  * `cookies` are the request's, with the theme and the language that the editor has chosen, and whether one was signed in.
  */
 export const adminPage = (assets: PageAssets, config: SiteConfig, nonce: string, cookies?: string): string => {
-  const isInside = preferenceIn(cookies, 'admin-place') === 'inside'
-  const preloads = [...assets.preloads, ...((isInside ? assets.insidePreloads : assets.outsidePreloads) ?? [])]
+  const wasSignedIn = preferenceIn(cookies, 'admin-place') === 'inside'
+  const preloads = [...assets.preloads, ...((wasSignedIn ? assets.signedInPreloads : assets.signedOutPreloads) ?? [])]
   return `<!doctype html>
 <html lang="${preferenceIn(cookies, 'admin-language')}">
 <head>

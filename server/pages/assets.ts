@@ -11,9 +11,9 @@ export interface PageAssets {
   /** Modules that the scripts import at once. */
   readonly preloads: readonly string[]
   /** Modules that the scripts import for whoever is signed in. Default: none. */
-  readonly insidePreloads?: readonly string[]
+  readonly signedInPreloads?: readonly string[]
   /** Modules that they import for everybody else. Default: none. */
-  readonly outsidePreloads?: readonly string[]
+  readonly signedOutPreloads?: readonly string[]
   /** Texts of inline modules. Default: none. */
   readonly inlineScripts?: readonly string[]
   /** Those that only a site of one language has. Default: none. */
@@ -80,8 +80,8 @@ const readBuild = async (folder: string, { early, inside, outside }: NamedChunks
     scripts: [...(early === undefined ? [] : [named(early)]), entry].map(address),
     styles: [...new Set([entry, ...atOnce].flatMap(chunk => chunk.css ?? []))].map(file => `/${file}`),
     preloads: [...atOnce].map(address),
-    ...(inside !== undefined && { insidePreloads: later(named(inside)) }),
-    ...(outside !== undefined && { outsidePreloads: later(named(outside)) }),
+    ...(inside !== undefined && { signedInPreloads: later(named(inside)) }),
+    ...(outside !== undefined && { signedOutPreloads: later(named(outside)) }),
   }
 }
 

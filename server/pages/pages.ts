@@ -13,7 +13,7 @@ import type { CacheResult } from '../http/responseCache.ts'
 import { makeInTurn } from '../http/uncachedWork.ts'
 import { projectFolder } from '../runtime/projectFolder.ts'
 import { adminPage } from './adminPage.ts'
-import { firstCallsOf } from './adminPreloads.ts'
+import { adminPreloads } from './adminPreloads.ts'
 import type { Assets } from './assets.ts'
 import { registerForms } from './forms.ts'
 import { registerFound } from './seo/seoRoutes.ts'
@@ -104,7 +104,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
 
   const showAdmin = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
-    const adminConfig = { ...configFor(request), firstCalls: firstCallsOf(request.url) }
+    const adminConfig = { ...configFor(request), preloads: adminPreloads(request.url) }
     return reply
       .headers(pageHeaders)
       .header('content-security-policy', options.isDevelopment ? developmentPolicy : adminPolicy(nonce, imageHost))

@@ -26,11 +26,12 @@ import { ApiError, readFailure, unreachable } from './failure.ts'
 import { type FormName, readTakenForm } from './forms.ts'
 import { historyCalls } from './history.ts'
 import { insightCalls } from './insights.ts'
+import { type ListQuery, listPath } from './listPath.ts'
 import { type Navigation, readNavigation } from './navigation.ts'
 import { passkeyCalls, type UsedPasskey } from './passkeys.ts'
 import { apiPaths, defaultAppKeyHeader } from './paths.ts'
 import { withPictureTexts } from './pictureTexts.ts'
-import { bodyOf, type ListQuery, listParams } from './requests.ts'
+import { bodyOf } from './requests.ts'
 import type { SearchHit, SearchPage } from './search.ts'
 import { securityCalls } from './security.ts'
 import { tokenCalls } from './tokens.ts'
@@ -149,7 +150,7 @@ export const createClient = (options: ClientOptions) => {
 
     /** One page of an editor's list. */
     list: <N extends ResourceName>(resource: Descriptor<N>, query: ListQuery, call?: CallOptions) =>
-      listOf<RecordNamed<N>>(resource, `${apiPaths.list(resource.name)}?${listParams(resource, query)}`, call),
+      listOf<RecordNamed<N>>(resource, listPath(resource, query), call),
 
     /**
      * What a picker of a resource offers before anything is searched. Source: spec §7, 'Dropdown loads'.

@@ -8,8 +8,8 @@ export interface SiteConfig {
   readonly siteUrl: string
   /** Undefined where the provider takes no forms: visitors write by their own mail program then. */
   readonly forms?: SiteForms
-  /** Calls (paths with their queries) that a screen of the back office begins with, for whoever is signed in; sent before its scripts are ready. */
-  readonly firstCalls?: readonly string[]
+  /** Paths, with their queries, that a screen of the back office reads first; the page asks for them before its scripts are ready, where somebody is signed in. */
+  readonly preloads?: readonly string[]
 }
 
 /** Id of the script tag that holds it. */

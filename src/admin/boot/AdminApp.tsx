@@ -14,8 +14,8 @@ import { i18nProviderOf, oneLocale } from '../i18n/reactAdminMessages.ts'
 import { useText } from '../i18n/useTranslate.ts'
 import { lazyScreen } from '../ui/lazyPart.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
-import { AdminScreens } from './AdminScreens.tsx'
-import { createQueryClient, type PreparedScreens } from './prefetch.ts'
+import { AdminRoutes } from './AdminRoutes.tsx'
+import { createQueryClient, type PrefetchedScreens } from './prefetch.ts'
 
 const SecondFactorGate = lazyScreen(
   async () => (await import('../account/secondFactor/SecondFactorGate.tsx')).SecondFactorGate,
@@ -37,15 +37,15 @@ export interface AdminAppProps {
   readonly client: Client
   readonly authProvider: AdminAuthProvider
   /** What was read for the session before the screens were drawn. */
-  readonly prepared?: PreparedScreens
+  readonly prefetched?: PrefetchedScreens
   /** Default: the browser's addresses. It must be a data router, because forms ask before they are left. */
   readonly createRouter?: (routes: RouteObject[]) => ReturnType<typeof createBrowserRouter>
 }
 
-const Screens = ({ client, authProvider, prepared, createRouter = createBrowserRouter }: AdminAppProps) => {
+const Screens = ({ client, authProvider, prefetched, createRouter = createBrowserRouter }: AdminAppProps) => {
   const dataProvider = useMemo(() => createDataProvider(client, resources), [client])
-  const { person, lacksSecondFactor, isKnown, askAgain } = useOwnPerson(client, prepared?.own())
-  const [queryClient] = useState(() => prepared?.queryClient ?? createQueryClient())
+  const { person, lacksSecondFactor, isKnown, askAgain } = useOwnPerson(client, prefetched?.account())
+  const [queryClient] = useState(() => prefetched?.queryClient ?? createQueryClient())
   const [store] = useState(() => memoryStore({ locale: oneLocale }))
   const [router] = useState(() => {
     const screens = (
@@ -59,7 +59,7 @@ const Screens = ({ client, authProvider, prepared, createRouter = createBrowserR
             i18nProvider={i18nProvider}
             store={store}
           >
-            <AdminScreens appKey={client.appKey} />
+            <AdminRoutes appKey={client.appKey} />
           </CoreAdminContext>
         )}
       </InTheirLanguage>
@@ -87,4 +87,4 @@ export const AdminApp = (props: AdminAppProps) => (
   </InsideWords>
 )
 
-export { prepareScreens } from './prefetch.ts'
+export { prefetchScreens } from './prefetch.ts'

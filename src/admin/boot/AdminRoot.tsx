@@ -1,27 +1,27 @@
-/** Everything of the back office in one page: its words, and the door. */
+/** The whole page of the back office. */
 import { useEffect } from 'react'
 import type { Services } from '../data/services.ts'
 import { LanguageProvider, type LoadedLanguage } from '../i18n/language.tsx'
 import { SlowNotice } from '../layout/SlowNotice.tsx'
 import { followMode } from '../ui/theme/colorScheme.ts'
-import { AdminGate } from './AuthGate.tsx'
-import type { Beginning } from './bootstrap.ts'
+import { AuthGate } from './AuthGate.tsx'
+import type { PrefetchedSession } from './prefetch.ts'
 import { RootBoundary } from './RootBoundary.tsx'
 
 export interface AdminRootProps {
   readonly services: Services
   /** Default: English. */
   readonly language?: LoadedLanguage
-  /** What was made ready for whoever is signed in. */
-  readonly beginning?: Beginning
+  /** What was read before the screens are drawn. Default: nothing. */
+  readonly prefetched?: PrefetchedSession
 }
 
-export const AdminRoot = ({ services, language, beginning }: AdminRootProps) => {
+export const AdminRoot = ({ services, language, prefetched }: AdminRootProps) => {
   useEffect(followMode, [])
   return (
     <RootBoundary>
       <LanguageProvider {...(language && { initial: language })}>
-        <AdminGate services={services} beginning={beginning} />
+        <AuthGate services={services} prefetched={prefetched} />
         <SlowNotice calls={services.slowCalls} />
       </LanguageProvider>
     </RootBoundary>

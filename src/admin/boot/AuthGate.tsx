@@ -1,4 +1,4 @@
-/** The way in: the login screen for whoever is not signed in, the screens for whoever is. The address stays as it is. */
+/** Shows the login screen to those who are not signed in, and the screens to those who are. The address stays as it is. */
 import { lazy, Suspense, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { SessionUser } from '../../authProvider.ts'
 import { DoorContext } from '../auth/authCalls.ts'
@@ -13,24 +13,24 @@ import { useLanguage } from '../i18n/language.tsx'
 import { insideLanguageOf } from '../i18n/loadMessages.ts'
 import { Loading } from '../ui/screen/Loading.tsx'
 import type { AdminAppProps } from './AdminApp.tsx'
-import type { Beginning } from './bootstrap.ts'
 import { loadOverlay, loginOf, preloadAfterDrawing, screensOf } from './lazyScreens.ts'
+import type { PrefetchedSession } from './prefetch.ts'
 
-interface AdminGateProps {
+interface AuthGateProps {
   readonly services: Services
-  /** What was made ready for one session, and serves no other. */
-  readonly beginning?: Beginning
+  /** What was read before the screens are drawn. Default: nothing. */
+  readonly prefetched?: PrefetchedSession
 }
 
 const ResetScreen = lazy(async () => ({ default: (await import('../auth/ResetScreen.tsx')).ResetScreen }))
 const LoginOverlay = lazy(async () => ({ default: (await loadOverlay()).LoginOverlay }))
 
-const Outside = (props: LoginScreenProps) => {
+const LazyLoginScreen = (props: LoginScreenProps) => {
   const { LoginScreen } = use(loginOf())
   return <LoginScreen {...props} />
 }
 
-const Inside = (props: AdminAppProps) => {
+const LazyAdminApp = (props: AdminAppProps) => {
   const { AdminApp } = use(screensOf())
   return <AdminApp {...props} />
 }
@@ -41,11 +41,11 @@ const deleteDrafts = async (appKey: string, user: SessionUser): Promise<void> =>
     const { createJournal } = await import('../form/drafts/draftStore.ts')
     await createJournal().clear({ appKey, user: userKeyOf(user) })
   } catch {
-    // Who signs out is signed out all the same.
+    // Signing out goes on without it.
   }
 }
 
-const Door = ({ services, beginning }: AdminGateProps) => {
+const SignedInOrLogin = ({ services, prefetched }: AuthGateProps) => {
   const { sessions, authProvider, client } = services
   const state = useSyncExternalStore(sessions.subscribe, sessions.current)
   const lastUser = useRef(state.kind === 'signedIn' ? state.session.user : undefined)
@@ -53,14 +53,14 @@ const Door = ({ services, beginning }: AdminGateProps) => {
   if (state.kind === 'signedOut') lastUser.current = undefined
   const user = lastUser.current
   const { language } = useLanguage()
-  const isInside = user !== undefined
-  // The server's page names the screens' scripts for whoever comes back to them.
-  useEffect(() => rememberPreference('admin-place', isInside ? 'inside' : 'door'), [isInside])
-  // The words are fetched beside the screens that wait for them, not after.
+  const isSignedIn = user !== undefined
+  // The server's page names the screens' scripts for a browser that was signed in.
+  useEffect(() => rememberPreference('admin-place', isSignedIn ? 'inside' : 'door'), [isSignedIn])
+  // The messages are loaded beside the screens that wait for them, not after.
   useEffect(() => {
-    if (isInside) void insideLanguageOf(language)
-  }, [isInside, language])
-  useEffect(() => (isInside ? preloadAfterDrawing() : undefined), [isInside])
+    if (isSignedIn) void insideLanguageOf(language)
+  }, [isSignedIn, language])
+  useEffect(() => (isSignedIn ? preloadAfterDrawing() : undefined), [isSignedIn])
 
   const signedIn = useMemo(
     () =>
@@ -80,19 +80,23 @@ const Door = ({ services, beginning }: AdminGateProps) => {
     [user, authProvider, sessions],
   )
 
-  const isBegun = state.kind === 'signedIn' && state.session.token === beginning?.token
-  const prepared = isBegun ? beginning?.prepared : undefined
+  const isPrefetched = state.kind === 'signedIn' && state.session.token === prefetched?.token
   if (!signedIn)
     return (
       <Suspense fallback={<Loading isWholeScreen />}>
-        <Outside onSignIn={authProvider.login} isExpired={state.kind === 'expired'} />
+        <LazyLoginScreen onSignIn={authProvider.login} isExpired={state.kind === 'expired'} />
       </Suspense>
     )
   return (
     <SignedInContext value={signedIn}>
       <Suspense fallback={<Loading isWholeScreen />}>
         {/* Another person gets screens of their own, with nothing of the former one in them. */}
-        <Inside key={userKeyOf(signedIn.user)} client={client} authProvider={authProvider} prepared={prepared} />
+        <LazyAdminApp
+          key={userKeyOf(signedIn.user)}
+          client={client}
+          authProvider={authProvider}
+          prefetched={isPrefetched ? prefetched?.screens : undefined}
+        />
       </Suspense>
       {state.kind === 'expired' && (
         <Suspense fallback={null}>
@@ -108,8 +112,8 @@ const Door = ({ services, beginning }: AdminGateProps) => {
   )
 }
 
-/** The door; or, at its own address, the way to a new password, for whoever opens it. */
-export const AdminGate = ({ services, beginning }: AdminGateProps) => {
+/** The screens or the login screen; at an address of its own, the screen that sets a new password, signed in or not. */
+export const AuthGate = ({ services, prefetched }: AuthGateProps) => {
   const [isReset, setIsReset] = useState(() => window.location.pathname === paths.reset)
   const { client, authProvider } = services
   const passkeyDoor = useMemo(
@@ -133,7 +137,7 @@ export const AdminGate = ({ services, beginning }: AdminGateProps) => {
               <ResetScreen door={client.account} onLeave={leaveReset} />
             </Suspense>
           ) : (
-            <Door services={services} beginning={beginning} />
+            <SignedInOrLogin services={services} prefetched={prefetched} />
           )}
         </PasskeyDoorContext>
       </DoorContext>

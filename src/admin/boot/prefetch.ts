@@ -1,4 +1,4 @@
-/** What the screens show first, read before they are drawn: drawn once with it, instead of again with each answer. */
+/** Reads what the screens show first before they are drawn, so that they are drawn once with it, instead of again with each answer. */
 import { QueryClient } from '@tanstack/react-query'
 import type { OwnAccount } from '../../api/accounts.ts'
 import type { Client } from '../../api/client.ts'
@@ -19,15 +19,22 @@ export const createQueryClient = () =>
     },
   })
 
-export interface PreparedScreens {
+/** What the screens start with. */
+export interface PrefetchedScreens {
   readonly queryClient: QueryClient
   /** Who is signed in; undefined until it is known. */
-  readonly own: () => OwnAccount | undefined
+  readonly account: () => OwnAccount | undefined
   /** Resolves once everything was answered or has failed. */
   readonly ready: Promise<void>
 }
 
-export interface Visit {
+/** What was read for one session, and serves no other. */
+export interface PrefetchedSession {
+  readonly token: string
+  readonly screens: PrefetchedScreens
+}
+
+export interface PrefetchOptions {
   readonly client: Client
   readonly user: SessionUser
   readonly location: Pick<Location, 'pathname' | 'search'>
@@ -38,16 +45,16 @@ export interface Visit {
 const freshMs = 2_000
 
 /** Starts to read what the screen at an address shows first, under the keys by which react-admin looks it up. */
-export const prepareScreens = ({ client, user, location, storage }: Visit): PreparedScreens => {
+export const prefetchScreens = ({ client, user, location, storage }: PrefetchOptions): PrefetchedScreens => {
   const queryClient = createQueryClient()
   const dataProvider = createDataProvider(client, resources)
   let account: OwnAccount | undefined
   const read = async (queryKey: readonly unknown[], queryFn: (call: { signal: AbortSignal }) => Promise<unknown>) => {
     await queryClient.prefetchQuery({ queryKey, queryFn })
-    const found = queryClient.getQueryData(queryKey)
-    if (found !== undefined) queryClient.setQueryData(queryKey, found, { updatedAt: Date.now() + freshMs })
+    const data = queryClient.getQueryData(queryKey)
+    if (data !== undefined) queryClient.setQueryData(queryKey, data, { updatedAt: Date.now() + freshMs })
   }
-  const readPerson = async () => {
+  const readAccount = async () => {
     account = await client.account.me()
   }
   const readApplication = () =>
@@ -55,14 +62,16 @@ export const prepareScreens = ({ client, user, location, storage }: Visit): Prep
       dataProvider.getOne(applications.path, { id: client.appKey, signal }).then(({ data }) => data),
     )
   const readList = async () => {
-    const shown = resources.find(({ path }) => paths.list(path) === location.pathname)
-    if (!shown || location.search !== '') return
-    const params = firstListParams(shown, readPreferences(storage.getItem(preferencesKey(client.appKey, user))))
-    await read([shown.path, 'getList', params], ({ signal }) => dataProvider.getList(shown.path, { ...params, signal }))
+    const resource = resources.find(({ path }) => paths.list(path) === location.pathname)
+    if (!resource || location.search !== '') return
+    const params = firstListParams(resource, readPreferences(storage.getItem(preferencesKey(client.appKey, user))))
+    await read([resource.path, 'getList', params], ({ signal }) =>
+      dataProvider.getList(resource.path, { ...params, signal }),
+    )
   }
   return {
     queryClient,
-    own: () => account,
-    ready: Promise.allSettled([readPerson(), readApplication(), readList()]).then(() => undefined),
+    account: () => account,
+    ready: Promise.allSettled([readAccount(), readApplication(), readList()]).then(() => undefined),
   }
 }

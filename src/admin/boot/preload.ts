@@ -1,8 +1,8 @@
-/** Runs before everything else of the back office, which takes a while to be read: sends the calls that it will wait for. */
+/** Runs before all other scripts of the back office, which take a while to be read: sends the calls that they will wait for. */
 import { readSiteConfig } from '../../api/siteConfig.ts'
-import { askFirst, createFirstCalls } from './preloadedFetch.ts'
+import { createPreloadedFetch, sendPreloads } from './preloadedFetch.ts'
 
 export const config = readSiteConfig(document)
-export const firstCalls = createFirstCalls((url, init) => fetch(url, init))
+export const preloaded = createPreloadedFetch((url, init) => fetch(url, init))
 
-askFirst(firstCalls, config, { storage: window.localStorage, path: window.location.pathname })
+sendPreloads(preloaded, config, { storage: window.localStorage, path: window.location.pathname })

@@ -1,9 +1,14 @@
-/** Calls that are sent before the screens are ready: their answers are given once, and only to whom they belong. */
+/** Calls that are sent before the screens are ready: their answers are given once, and only to the person they belong to. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { firstCallsOf } from '../../../server/pages/adminPreloads.ts'
-import { askFirst, createFirstCalls } from '../../../src/admin/boot/preloadedFetch.ts'
+import { adminPreloads } from '../../../server/pages/adminPreloads.ts'
+import { createPreloadedFetch, sendPreloads } from '../../../src/admin/boot/preloadedFetch.ts'
 import { createSessionStore } from '../../../src/admin/data/session.ts'
-import { preferencesKey } from '../../../src/admin/list/preferences/listPreferences.ts'
+import { firstListParams } from '../../../src/admin/list/initialList.ts'
+import { preferencesKey, readPreferences } from '../../../src/admin/list/preferences/listPreferences.ts'
+import { createClient } from '../../../src/api/client.ts'
+import { withPageSize } from '../../../src/api/listPath.ts'
+import { createDataProvider } from '../../../src/dataProvider.ts'
+import { resources } from '../../../src/resources/index.ts'
 
 const appKey = 'demo'
 const user = { id: 7, name: 'Rahima Khatun' }
@@ -15,7 +20,7 @@ const get = (extra: RequestInit = {}): RequestInit => ({ method: 'GET', headers:
 const open = () => {
   const sent: string[] = []
   const clock = { now: 0 }
-  const calls = createFirstCalls(
+  const calls = createPreloadedFetch(
     async (url, { method, headers: said }) => {
       const { authorization } = said as Record<string, string>
       return new Response(`${sent.push(`${method} ${url} ${authorization}`)}`)
@@ -29,7 +34,7 @@ const open = () => {
 describe('the answer of a call that was sent ahead', () => {
   test('is given to the same call, once', async () => {
     const { calls, answer } = open()
-    calls.ask(list, headers)
+    calls.preload(list, headers)
     expect(await answer(list)).toBe('1')
     expect(await answer(list)).toBe('2')
   })
@@ -40,23 +45,23 @@ describe('the answer of a call that was sent ahead', () => {
     ['a call that asks for more', get({ headers: { ...headers, 'if-none-match': '"1"' } })],
   ])('is not given to %s', async (_who, init) => {
     const { calls, answer } = open()
-    calls.ask(list, headers)
+    calls.preload(list, headers)
     expect(await answer(list, init)).toBe('2')
   })
 
   test('is not given once something was written, nor once it is old', async () => {
     const { calls, clock, answer } = open()
-    calls.ask(list, headers)
+    calls.preload(list, headers)
     await answer('/api/posts/3', get({ method: 'PUT' }))
     expect(await answer(list)).toBe('3')
-    calls.ask(list, headers)
+    calls.preload(list, headers)
     clock.now = 60_000
     expect(await answer(list)).toBe('5')
   })
 
   test('is not given to a call that was given up meanwhile', async () => {
     const { calls } = open()
-    calls.ask(list, headers)
+    calls.preload(list, headers)
     const given = new AbortController()
     const call = calls.fetch(list, get({ signal: given.signal }))
     given.abort()
@@ -65,10 +70,10 @@ describe('the answer of a call that was sent ahead', () => {
 })
 
 describe('what is asked ahead', () => {
-  const firstCalls = firstCallsOf('/admin/post')
+  const preloads = adminPreloads('/admin/post')
   const ask = () => {
     const { calls, sent } = open()
-    askFirst(calls, { appKey, siteUrl: '', firstCalls }, { storage: localStorage, path: '/admin/post' })
+    sendPreloads(calls, { appKey, siteUrl: '', preloads }, { storage: localStorage, path: '/admin/post' })
     return sent
   }
   beforeEach(() => localStorage.clear())
@@ -87,7 +92,35 @@ describe('what is asked ahead', () => {
 
   test('is no list at the address of a form, of a search, or of what is none', () => {
     for (const address of ['/admin', '/admin/post/form', '/admin/post?page=2', '/admin/nothing', '/admin/account'])
-      expect(firstCallsOf(address)).toEqual(['/api/me', '/api/applications'])
-    expect(firstCallsOf('/admin/post-category')).toContain('/api/post-categories?page=1&size=10&search_key=&all=1')
+      expect(adminPreloads(address)).toEqual(['/api/me', '/api/applications'])
+    expect(adminPreloads('/admin/post-category')).toContain('/api/post-categories?page=1&size=10&search_key=&all=1')
   })
 })
+
+describe.each(resources.map(resource => [resource.path, resource] as const))(
+  'the first list of %s',
+  (path, resource) => {
+    /** The address that the data provider reads for the screen. */
+    const readByScreen = async (stored: string | null) => {
+      const sent: string[] = []
+      const fetch = async (url: string) => {
+        sent.push(url)
+        return Response.json({ data: [], total: 0 })
+      }
+      const dataProvider = createDataProvider(createClient({ host: '', appKey, fetch }), resources)
+      await dataProvider.getList(path, firstListParams(resource, readPreferences(stored))).catch(() => undefined)
+      return sent
+    }
+
+    test('is read at the address that the page has named', async () => {
+      expect(adminPreloads(`/admin/${path}`).slice(2)).toEqual(await readByScreen(null))
+    })
+
+    test('is read at that address with the chosen number of rows', async () => {
+      const chosen = adminPreloads(`/admin/${path}`)
+        .slice(2)
+        .map(call => withPageSize(call, 50))
+      expect(chosen).toEqual(await readByScreen(JSON.stringify({ pageSizes: { [path]: 50 } })))
+    })
+  },
+)

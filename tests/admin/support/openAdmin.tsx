@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router-dom'
 import { AdminApp } from '../../../src/admin/boot/AdminApp.tsx'
-import { AdminGate } from '../../../src/admin/boot/AuthGate.tsx'
+import { AuthGate } from '../../../src/admin/boot/AuthGate.tsx'
 import { loginOf } from '../../../src/admin/boot/lazyScreens.ts'
 import { createServices, SignedInContext } from '../../../src/admin/data/services.ts'
 import { type Journal, JournalContext } from '../../../src/admin/form/drafts/draftStore.ts'
@@ -71,6 +71,6 @@ export const openAdmin = (
 export const openDoor = (address: string) => {
   window.history.replaceState(null, '', address)
   const services = openServices()
-  const view = render(<AdminGate services={services} />)
+  const view = render(<AuthGate services={services} />)
   return { ...view, ...services, user: userEvent.setup() }
 }

@@ -108,7 +108,7 @@ describe('the language', () => {
   })
 
   test('names the screens’ scripts at once for whoever was signed in, and the login screen’s for everybody else', () => {
-    const later = { insidePreloads: ['/inside.js'], outsidePreloads: ['/login.js'] }
+    const later = { signedInPreloads: ['/inside.js'], signedOutPreloads: ['/login.js'] }
     const assets = { styles: [], preloads: ['/door.js'], scripts: [], ...later }
     const page = (cookies?: string) => adminPage(assets, { appKey, siteUrl: host }, 'n', cookies)
     const namedIn = (html: string) =>

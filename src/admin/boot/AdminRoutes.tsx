@@ -75,7 +75,7 @@ const resourceRoutes = (descriptor: Descriptor, may: May) => (
  * Every screen behind the door, in the shell. The routes are the router's own: react-admin's would read them from their elements, and draw
  * everything again after each time.
  */
-export const AdminScreens = ({ appKey }: { appKey: string }) => {
+export const AdminRoutes = ({ appKey }: { appKey: string }) => {
   const { entities, hidden } = useEntities()
   const may = useMay()
   return (
