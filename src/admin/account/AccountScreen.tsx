@@ -9,7 +9,7 @@ import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
 import { accountKey } from '../data/queryKeys.ts'
 import { useSignedIn } from '../data/services.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
 import { Panel } from '../ui/screen/Panel.tsx'
@@ -26,7 +26,7 @@ import { ApiTokens } from './tokens/ApiTokens.tsx'
 
 /** What people change of themselves. At a host that has none of it, their record among the users. */
 export const AccountScreen = () => {
-  const say = useText()
+  const t = useTranslate()
   const { user } = useSignedIn()
   const may = useMay()
   const dataProvider = useDataProvider<AdminDataProvider>()
@@ -43,32 +43,32 @@ export const AccountScreen = () => {
       />
     )
   return (
-    <Screen heading={say('account.title')}>
+    <Screen heading={t('account.title')}>
       {error && <Failure error={error} onTryAgain={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && (
         <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { lg: '1fr 1fr' }, alignItems: 'start' }}>
           <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
-            <Panel heading={say('account.person')}>
+            <Panel heading={t('account.person')}>
               <PersonForm account={data} />
             </Panel>
-            <Panel heading={say('account.look')}>
+            <Panel heading={t('account.look')}>
               <Appearance />
             </Panel>
           </Box>
           <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
-            <Panel heading={say('account.password')}>
+            <Panel heading={t('account.password')}>
               <PasswordForm tokens={data.api_tokens ?? 0} />
             </Panel>
             <SecondFactor />
             <Passkeys />
-            <Panel heading={say('account.sessions')}>
+            <Panel heading={t('account.sessions')}>
               <OwnSessions />
             </Panel>
             {may.readSecurityLog && <ApiTokens />}
             {may.readSecurityLog && <Webhooks />}
             {may.readSecurityLog && (
-              <Panel heading={say('audit.title')}>
+              <Panel heading={t('audit.title')}>
                 <SecurityLog />
               </Panel>
             )}

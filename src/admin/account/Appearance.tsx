@@ -6,9 +6,9 @@ import Stack from '@mui/material/Stack'
 import { type ReactNode, useId, useState } from 'react'
 import { languages, modes } from '../../api/adminPreferences.ts'
 import { languageNames, useLanguage } from '../i18n/language.tsx'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { Failure } from '../ui/screen/Failure.tsx'
-import { useMode } from '../ui/theme/colorScheme.ts'
+import { useColorScheme } from '../ui/theme/colorScheme.ts'
 
 interface ChoiceProps<T extends string> {
   readonly label: string
@@ -39,21 +39,21 @@ const Choice = <T extends string>({ label, value, options, onChoose }: ChoicePro
 
 /** The theme and the language of the back office, kept in this browser. */
 export const Appearance = () => {
-  const say = useText()
-  const { mode, setMode } = useMode()
+  const t = useTranslate()
+  const { mode, setColorScheme } = useColorScheme()
   const { language, choose } = useLanguage()
   const [error, setError] = useState<unknown>()
   return (
     <Stack sx={{ gap: 2 }}>
-      {error !== undefined && <Failure error={error} title={say('language.failed')} />}
+      {error !== undefined && <Failure error={error} title={t('language.failed')} />}
       <Choice
-        label={say('mode.title')}
+        label={t('mode.title')}
         value={mode}
-        options={modes.map(value => ({ value, label: say(`mode.${value}`) }))}
-        onChoose={setMode}
+        options={modes.map(value => ({ value, label: t(`mode.${value}`) }))}
+        onChoose={setColorScheme}
       />
       <Choice
-        label={say('language.title')}
+        label={t('language.title')}
         value={language}
         options={languages.map(value => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
         onChoose={value => {

@@ -11,10 +11,11 @@ import { isAbsent } from '../auth/authCalls.ts'
 import { paths } from '../data/paths.ts'
 import { usageKey } from '../data/queryKeys.ts'
 import { useZone } from '../data/siteSettings.ts'
-import { bytesIn, momentIn } from '../i18n/bytes.ts'
+import { bytesIn } from '../i18n/bytes.ts'
+import { momentOrText } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.tsx'
-import { useEntities } from '../i18n/localizedDescriptors.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { FactTable } from '../ui/FactTable.tsx'
 import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
@@ -22,52 +23,52 @@ import { Panel } from '../ui/screen/Panel.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
 
 const Usage = ({ usage }: { usage: SiteUsage }) => {
-  const say = useText()
+  const t = useTranslate()
   const { language } = useLanguage()
   const zone = useZone()
-  const { resources } = useEntities()
+  const { resources } = useDescriptors()
   const counted = resources.filter(({ name }) => Object.hasOwn(usage.records, name))
   const result = usage.last_backup_result
   const total = Object.values(usage.records).reduce((sum, each) => sum + each, 0)
   return (
     <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: '1fr 1fr' }, alignItems: 'start' }}>
-      <Panel heading={say('billing.usage')}>
+      <Panel heading={t('billing.usage')}>
         <FactTable
-          label={say('billing.usage')}
+          label={t('billing.usage')}
           facts={[
-            { name: say('billing.total'), value: say.number(total) },
-            { name: say('billing.files'), value: say.number(usage.files) },
+            { name: t('billing.total'), value: t.number(total) },
+            { name: t('billing.files'), value: t.number(usage.files) },
             {
-              name: say('billing.storage'),
+              name: t('billing.storage'),
               value: [usage.bytes, usage.quota].flatMap(each => (each ? bytesIn(each, language) : [])).join(' / '),
             },
             {
-              name: say('billing.backup'),
+              name: t('billing.backup'),
               value: usage.last_backup
-                ? [momentIn(usage.last_backup, language, zone), result?.bytes && bytesIn(result.bytes, language)]
+                ? [momentOrText(usage.last_backup, language, zone), result?.bytes && bytesIn(result.bytes, language)]
                     .filter(Boolean)
                     .join(' · ')
-                : say('billing.noBackup'),
+                : t('billing.noBackup'),
             },
             ...(result?.ok === false
               ? [
                   {
-                    name: say('billing.failedBackup'),
-                    value: `${momentIn(result.at, language, zone)} · ${say.sentence(result.message ?? '')}`,
+                    name: t('billing.failedBackup'),
+                    value: `${momentOrText(result.at, language, zone)} · ${t.sentence(result.message ?? '')}`,
                   },
                 ]
               : []),
           ]}
         />
       </Panel>
-      <Panel heading={say('billing.records')}>
+      <Panel heading={t('billing.records')}>
         <FactTable
-          label={say('billing.records')}
+          label={t('billing.records')}
           areNumbers
           facts={counted.map(({ name, label }) => ({
             key: name,
             name: label.many,
-            value: say.number(usage.records[name] ?? 0),
+            value: t.number(usage.records[name] ?? 0),
           }))}
         />
       </Panel>
@@ -77,26 +78,26 @@ const Usage = ({ usage }: { usage: SiteUsage }) => {
 
 /** What there is to pay, which is nothing, and what the site uses, where the provider says it. */
 export const BillingScreen = () => {
-  const say = useText()
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const { data, error, refetch } = useQuery({
     queryKey: usageKey,
     queryFn: ({ signal }) => dataProvider.siteUsage({ signal }),
   })
   return (
-    <Screen heading={say('billing.title')}>
+    <Screen heading={t('billing.title')}>
       <Alert severity="success" sx={{ mb: 2.5 }}>
-        <strong>{say('billing.nothing')}</strong> {say('billing.own')}
+        <strong>{t('billing.nothing')}</strong> {t('billing.own')}
       </Alert>
       {data && <Usage usage={data} />}
       {!data && !error && <Loading />}
       {isAbsent(error) ? (
         <>
           <Typography color="text.secondary" sx={{ mb: 2 }}>
-            {say('billing.text')}
+            {t('billing.text')}
           </Typography>
           <Button variant="outlined" color="inherit" component={Link} to={paths.dashboard}>
-            {say('billing.dashboard')}
+            {t('billing.dashboard')}
           </Button>
         </>
       ) : (

@@ -16,17 +16,17 @@ import { useMay } from '../data/permissions.ts'
 import { previewAddress } from '../data/picturePreview.ts'
 import { accountKey } from '../data/queryKeys.ts'
 import { useSignedIn } from '../data/services.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { FilesDialog } from '../media/FilesDialog.tsx'
 import { useBanner } from '../ui/banner/bannerContext.ts'
 import { initialsOf } from '../ui/initials.ts'
 import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
-import { AccountInput } from '../ui/smallForm/SmallFormInput.tsx'
+import { SmallFormInput } from '../ui/smallForm/SmallFormInput.tsx'
 import { type Problems, useCall } from '../ui/smallForm/useCall.ts'
 
 /** The person's own name and picture. */
 export const PersonForm = ({ account }: { account: OwnAccount }) => {
-  const say = useText()
+  const t = useTranslate()
   const may = useMay()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const queryClient = useQueryClient()
@@ -37,19 +37,19 @@ export const PersonForm = ({ account }: { account: OwnAccount }) => {
   const [isLibraryOpen, setIsLibraryOpen] = useState(false)
   const call = useCall({
     fields: ['name', 'image'],
-    find: (): Problems => (name.trim() ? {} : { name: say('account.required', { label: say('account.name') }) }),
+    find: (): Problems => (name.trim() ? {} : { name: t('account.required', { label: t('account.name') }) }),
     send: async () => {
       const saved = await dataProvider.saveMe({ name, image })
       queryClient.setQueryData(accountKey, saved)
       await queryClient.invalidateQueries({ queryKey: [users.path] })
       saveUser({ name: saved.name, ...(saved.image && { picture: saved.image }) })
-      showBanner([say('account.saved'), ''])
+      showBanner([t('account.saved'), ''])
     },
   })
 
   return (
     <>
-      <SmallForm call={call} submit={say('account.save')}>
+      <SmallForm call={call} submit={t('account.save')}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
           <Avatar
             src={image ? previewAddress(image, 320) : undefined}
@@ -62,18 +62,18 @@ export const PersonForm = ({ account }: { account: OwnAccount }) => {
             variant="outlined"
             color="inherit"
             startIcon={<Image />}
-            aria-label={`${say('account.picture')}: ${say('image.select')}`}
+            aria-label={`${t('account.picture')}: ${t('image.select')}`}
             onClick={() => setIsLibraryOpen(true)}
           >
-            {say('image.select')}
+            {t('image.select')}
           </Button>
           {image && (
             <Button
               color="inherit"
-              aria-label={`${say('account.picture')}: ${say('image.clear')}`}
+              aria-label={`${t('account.picture')}: ${t('image.clear')}`}
               onClick={() => setImage('')}
             >
-              {say('image.clear')}
+              {t('image.clear')}
             </Button>
           )}
           {call.problems.image && (
@@ -82,8 +82,8 @@ export const PersonForm = ({ account }: { account: OwnAccount }) => {
             </Typography>
           )}
         </Box>
-        <AccountInput
-          label={say('account.name')}
+        <SmallFormInput
+          label={t('account.name')}
           autoComplete="name"
           value={name}
           onChange={setName}
@@ -96,10 +96,10 @@ export const PersonForm = ({ account }: { account: OwnAccount }) => {
             </Typography>
           ))}
           <Typography variant="body2" color="text.secondary">
-            {say('account.contact')}{' '}
+            {t('account.contact')}{' '}
             {may.read(users) && (
               <Link component={RouterLink} to={paths.edit(users.path, account.id)} underline="always">
-                {say('account.openUser')}
+                {t('account.openUser')}
               </Link>
             )}
           </Typography>

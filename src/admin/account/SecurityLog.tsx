@@ -7,9 +7,9 @@ import { useDataProvider } from 'react-admin'
 import { type SecurityEvent, securityEvents } from '../../api/security.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import { useZone } from '../data/siteSettings.ts'
-import { momentIn } from '../i18n/bytes.ts'
+import { momentOrText } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.tsx'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
 
@@ -17,18 +17,18 @@ const countAtFirst = 15
 const countAtMost = 1000
 
 const EventRow = ({ told }: { told: SecurityEvent }) => {
-  const say = useText()
+  const t = useTranslate()
   const zone = useZone()
   const { language } = useLanguage()
   const { event, user_id: userId, user_name: name, by_id: byId, by_name: by, address, detail, at } = told
-  const who = name ?? say('audit.nobody')
+  const who = name ?? t('audit.nobody')
   // A newer provider may know other events.
-  const words = securityEvents.includes(event) ? say(`audit.${event}`, { who }) : `${who}: ${event}`
+  const words = securityEvents.includes(event) ? t(`audit.${event}`, { who }) : `${who}: ${event}`
   const facts = [
-    detail && say.sentence(detail),
-    by && byId !== userId && say('audit.by', { who: by }),
-    address && say('audit.from', { address }),
-    momentIn(at, language, zone),
+    detail && t.sentence(detail),
+    by && byId !== userId && t('audit.by', { who: by }),
+    address && t('audit.from', { address }),
+    momentOrText(at, language, zone),
   ]
   return (
     <Box component="li" sx={{ display: 'grid', gap: 0.25 }}>
@@ -44,7 +44,7 @@ const EventRow = ({ told }: { told: SecurityEvent }) => {
 
 /** What happened to people's access, the newest first. */
 export const SecurityLog = () => {
-  const say = useText()
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const [count, setCount] = useState(countAtFirst)
   const { data, error, isFetching, refetch } = useQuery({
@@ -57,7 +57,7 @@ export const SecurityLog = () => {
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
       <Typography variant="body2" color="text.secondary">
-        {say(data.total === 0 ? 'audit.none' : 'audit.lead')}
+        {t(data.total === 0 ? 'audit.none' : 'audit.lead')}
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.25 }}>
         {data.data.map(told => (
@@ -72,7 +72,7 @@ export const SecurityLog = () => {
           disabled={isFetching}
           onClick={() => setCount(Math.min(count * 4, countAtMost))}
         >
-          {say('audit.more')}
+          {t('audit.more')}
         </Button>
       )}
     </Box>

@@ -1,5 +1,5 @@
 /** What a browser calls itself, in the words of people. */
-import type { Say } from '../i18n/useTranslate.ts'
+import type { Translate } from '../i18n/useTranslate.ts'
 
 // The first that fits: most browsers also name those that they are like.
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -22,9 +22,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstIn = (names: typeof browsers, text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
 /** 'Chrome on Linux', or as much of it as can be told. */
-export const browserName = (userAgent: string | null, say: Say): string => {
+export const browserName = (userAgent: string | null, t: Translate): string => {
   const browser = firstIn(browsers, userAgent ?? '')
   const system = firstIn(systems, userAgent ?? '')
-  if (browser && system) return say('account.sessionName', { browser, system })
-  return browser ?? system ?? say('account.sessionUnknown')
+  if (browser && system) return t('account.sessionName', { browser, system })
+  return browser ?? system ?? t('account.sessionUnknown')
 }

@@ -5,19 +5,19 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
 import { languages } from '../../api/adminPreferences.ts'
 import { languageNames, useLanguage } from '../i18n/language.tsx'
-import { useDoorText } from '../i18n/useAuthTranslate.ts'
+import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
 import { colour } from '../ui/theme/colours.ts'
 import { MaterialTheme } from '../ui/theme/MaterialTheme.tsx'
 import { Brand } from './Brand.tsx'
 import { useSiteBrand } from './siteBrand.ts'
 
 const LanguageLinks = () => {
-  const say = useDoorText()
+  const t = useAuthTranslate()
   const { language, choose } = useLanguage()
   return (
     <Box
       component="nav"
-      aria-label={say('login.language')}
+      aria-label={t('login.language')}
       sx={{ display: 'flex', justifyContent: 'center', gap: 2, mt: 2 }}
     >
       {languages.map(each => (
@@ -40,10 +40,10 @@ const LanguageLinks = () => {
 }
 
 /** What stands before the door: whose door it is, and one card in the middle of the page. */
-export const DoorFrame = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => {
-  const say = useDoorText()
+export const AuthFrame = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => {
+  const t = useAuthTranslate()
   const brand = useSiteBrand()
-  const site = brand?.name || say('shell.product')
+  const site = brand?.name || t('shell.product')
   useEffect(() => {
     document.title = `${title} · ${site}`
   }, [title, site])

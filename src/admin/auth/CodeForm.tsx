@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import DialogContentText from '@mui/material/DialogContentText'
 import Link from '@mui/material/Link'
 import type { Credentials } from '../../authProvider.ts'
-import { useDoorText } from '../i18n/useAuthTranslate.ts'
+import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
 import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
-import { AccountInput } from '../ui/smallForm/SmallFormInput.tsx'
+import { SmallFormInput } from '../ui/smallForm/SmallFormInput.tsx'
 import { useCodeCall } from '../ui/smallForm/useCodeCall.ts'
 import { hasPasskeys } from './passkeys/browserPasskeys.ts'
 import { PasskeyButton } from './passkeys/PasskeyButton.tsx'
@@ -18,20 +18,20 @@ export interface CodeFormProps {
 
 /** The second step of the sign-in: the code of an app, a recovery code, or a passkey. */
 export const CodeForm = ({ onSend, onBack }: CodeFormProps) => {
-  const say = useDoorText()
+  const t = useAuthTranslate()
   const { code, setCode, call } = useCodeCall(sent => onSend({ code: sent }))
   const back = (
     <Link component="button" type="button" variant="body2" onClick={onBack}>
-      {say('login.codeBack')}
+      {t('login.codeBack')}
     </Link>
   )
   return (
     <>
-      <DialogContentText sx={{ mb: 2.5 }}>{say('login.codeLead')}</DialogContentText>
-      <SmallForm call={call} submit={say('login.submit')} beside={back}>
-        <AccountInput
-          label={say('login.code')}
-          help={say('login.codeHelp')}
+      <DialogContentText sx={{ mb: 2.5 }}>{t('login.codeLead')}</DialogContentText>
+      <SmallForm call={call} submit={t('login.submit')} beside={back}>
+        <SmallFormInput
+          label={t('login.code')}
+          help={t('login.codeHelp')}
           autoComplete="one-time-code"
           autoFocus
           value={code}
@@ -41,7 +41,7 @@ export const CodeForm = ({ onSend, onBack }: CodeFormProps) => {
       </SmallForm>
       {hasPasskeys() && (
         <Box sx={{ mt: 2.5, display: 'grid' }}>
-          <PasskeyButton label={say('login.passkeyInstead')} onUsed={passkey => onSend({ passkey })} />
+          <PasskeyButton label={t('login.passkeyInstead')} onUsed={passkey => onSend({ passkey })} />
         </Box>
       )}
     </>

@@ -1,32 +1,32 @@
 import Alert from '@mui/material/Alert'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useState } from 'react'
-import { useDoorText } from '../i18n/useAuthTranslate.ts'
+import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
 import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
-import { AccountInput } from '../ui/smallForm/SmallFormInput.tsx'
+import { SmallFormInput } from '../ui/smallForm/SmallFormInput.tsx'
 import { type Problems, useCall } from '../ui/smallForm/useCall.ts'
-import { type DoorCalls, isAbsent } from './authCalls.ts'
+import { type AuthCalls, isAbsent } from './authCalls.ts'
 
 const empty = { name: '', email: '', phone: '', password: '' }
 type Values = typeof empty
 
 /** Asks for an account, which an editor approves. */
-export const CreateForm = ({ door }: { door: DoorCalls }) => {
-  const say = useDoorText()
+export const CreateForm = ({ door }: { door: AuthCalls }) => {
+  const t = useAuthTranslate()
   const [values, setValues] = useState(empty)
   const [isSent, setIsSent] = useState(false)
 
   const labels: Values = {
-    name: say('account.name'),
-    email: say('account.email'),
-    phone: say('account.phone'),
-    password: say('login.password'),
+    name: t('account.name'),
+    email: t('account.email'),
+    phone: t('account.phone'),
+    password: t('login.password'),
   }
   const missing = (): Problems =>
     Object.fromEntries(
       (['name', 'email', 'password'] as const)
         .filter(field => values[field].trim() === '')
-        .map(field => [field, say('account.required', { label: labels[field] })]),
+        .map(field => [field, t('account.required', { label: labels[field] })]),
     )
   const call = useCall({
     fields: Object.keys(empty),
@@ -43,25 +43,25 @@ export const CreateForm = ({ door }: { door: DoorCalls }) => {
     problem: call.problems[field],
   })
 
-  if (isAbsent(call.error)) return <DialogContentText>{say('login.createHelp')}</DialogContentText>
+  if (isAbsent(call.error)) return <DialogContentText>{t('login.createHelp')}</DialogContentText>
   if (isSent)
     return (
       <Alert role="status" severity="success">
-        {say('create.sent')}
+        {t('create.sent')}
       </Alert>
     )
   return (
     <>
-      <DialogContentText sx={{ mb: 2.5 }}>{say('create.lead')}</DialogContentText>
-      <SmallForm call={call} submit={say('create.send')}>
-        <AccountInput {...bound('name')} autoComplete="name" autoFocus />
-        <AccountInput {...bound('email')} type="email" autoComplete="email" />
-        <AccountInput {...bound('phone')} type="tel" autoComplete="tel" isRequired={false} />
-        <AccountInput
+      <DialogContentText sx={{ mb: 2.5 }}>{t('create.lead')}</DialogContentText>
+      <SmallForm call={call} submit={t('create.send')}>
+        <SmallFormInput {...bound('name')} autoComplete="name" autoFocus />
+        <SmallFormInput {...bound('email')} type="email" autoComplete="email" />
+        <SmallFormInput {...bound('phone')} type="tel" autoComplete="tel" isRequired={false} />
+        <SmallFormInput
           {...bound('password')}
           type="password"
           autoComplete="new-password"
-          help={say('account.passwordHelp')}
+          help={t('account.passwordHelp')}
         />
       </SmallForm>
     </>

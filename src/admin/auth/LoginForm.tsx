@@ -9,13 +9,13 @@ import Stack from '@mui/material/Stack'
 import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/failure.ts'
 import type { Credentials } from '../../authProvider.ts'
-import { type DoorSay, useDoorText } from '../i18n/useAuthTranslate.ts'
-import { sentenceOf } from '../ui/errorMessage.ts'
-import { describedBy, Labelled } from '../ui/smallForm/FormField.tsx'
+import { type AuthTranslate, useAuthTranslate } from '../i18n/useAuthTranslate.ts'
+import { errorMessage } from '../ui/errorMessage.ts'
+import { describedBy, FormField } from '../ui/smallForm/FormField.tsx'
 import { PasswordInput } from '../ui/smallForm/PasswordInput.tsx'
 import type { HelpTopic } from './LoginHelp.tsx'
 import { hasPasskeys } from './passkeys/browserPasskeys.ts'
-import { usePasskeyDoor } from './passkeys/passkeySignIn.ts'
+import { usePasskeySignIn } from './passkeys/passkeySignIn.ts'
 
 const PasskeyButton = lazy(async () => ({ default: (await import('./passkeys/PasskeyButton.tsx')).PasskeyButton }))
 const CodeForm = lazy(async () => ({ default: (await import('./CodeForm.tsx')).CodeForm }))
@@ -23,8 +23,8 @@ const LoginHelp = lazy(async () => ({ default: (await import('./LoginHelp.tsx'))
 
 export type SignIn = (credentials: Credentials) => Promise<void>
 
-const reasonOf = (error: unknown, say: DoorSay): string =>
-  error instanceof ApiError && error.status === 401 ? say('login.wrong') : sentenceOf(error, say)
+const reasonOf = (error: unknown, t: AuthTranslate): string =>
+  error instanceof ApiError && error.status === 401 ? t('login.wrong') : errorMessage(error, t)
 
 /** Whether a provider that took the password asks for the code of a second step besides. */
 const isCodeAsked = (error: unknown): boolean => error instanceof ApiError && error.code === 'second-factor-needed'
@@ -37,7 +37,7 @@ export interface LoginFormProps {
 
 /** Email and password. A refused login says why, and keeps what was typed. */
 export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
-  const say = useDoorText()
+  const t = useAuthTranslate()
   const id = useId()
   const [identifier, setIdentifier] = useState(formerEmail)
   const [password, setPassword] = useState('')
@@ -46,15 +46,15 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
   const [isBusy, setIsBusy] = useState(false)
   const [reason, setReason] = useState<string>()
   const [isSecondStep, setIsSecondStep] = useState(false)
-  const passkeyDoor = usePasskeyDoor()
+  const passkeySignIn = usePasskeySignIn()
   const [helpTopic, setHelpTopic] = useState<HelpTopic>()
   const identifierInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
 
   const isIdentifierMissing = identifier.trim() === ''
   const isPasswordMissing = password === ''
-  const identifierProblem = isTried && isIdentifierMissing ? say('login.emailMissing') : undefined
-  const passwordProblem = isTried && isPasswordMissing ? say('login.passwordMissing') : undefined
+  const identifierProblem = isTried && isIdentifierMissing ? t('login.emailMissing') : undefined
+  const passwordProblem = isTried && isPasswordMissing ? t('login.passwordMissing') : undefined
 
   const signIn = async (event: FormEvent) => {
     event.preventDefault()
@@ -67,7 +67,7 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
       await onSignIn({ identifier: identifier.trim(), password, remember })
     } catch (error) {
       if (isCodeAsked(error)) setIsSecondStep(true)
-      else setReason(reasonOf(error, say))
+      else setReason(reasonOf(error, t))
     } finally {
       setIsBusy(false)
     }
@@ -87,10 +87,10 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
       <Stack component="form" noValidate onSubmit={signIn} sx={{ gap: 2.5 }}>
         {reason && (
           <Alert severity="error">
-            <strong>{say('login.failed')}</strong> {reason}
+            <strong>{t('login.failed')}</strong> {reason}
           </Alert>
         )}
-        <Labelled id={`${id}-email`} label={say('login.email')} problem={identifierProblem}>
+        <FormField id={`${id}-email`} label={t('login.email')} problem={identifierProblem}>
           <OutlinedInput
             id={`${id}-email`}
             fullWidth
@@ -107,8 +107,8 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
               'aria-describedby': describedBy(`${id}-email`, { problem: identifierProblem }),
             }}
           />
-        </Labelled>
-        <Labelled id={`${id}-password`} label={say('login.password')} problem={passwordProblem}>
+        </FormField>
+        <FormField id={`${id}-password`} label={t('login.password')} problem={passwordProblem}>
           <PasswordInput
             id={`${id}-password`}
             fullWidth
@@ -123,17 +123,17 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
               'aria-describedby': describedBy(`${id}-password`, { problem: passwordProblem }),
             }}
           />
-        </Labelled>
+        </FormField>
         <Stack
           direction="row"
           sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', columnGap: 2, mt: -1 }}
         >
           <FormControlLabel
-            label={say('login.remember')}
+            label={t('login.remember')}
             control={<Checkbox size="small" checked={remember} onChange={event => setRemember(event.target.checked)} />}
           />
           <Link component="button" type="button" variant="body2" onClick={() => setHelpTopic('forgot')}>
-            {say('login.forgot')}
+            {t('login.forgot')}
           </Link>
         </Stack>
         <Button
@@ -142,14 +142,14 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
           disabled={isBusy}
           startIcon={isBusy ? <CircularProgress size={16} color="inherit" /> : undefined}
         >
-          {say('login.submit')}
+          {t('login.submit')}
         </Button>
-        {passkeyDoor && hasPasskeys() && (
+        {passkeySignIn && hasPasskeys() && (
           <Suspense fallback={null}>
             <PasskeyButton
-              label={say('login.passkey')}
+              label={t('login.passkey')}
               isSuggested
-              onUsed={passkey => passkeyDoor.signIn({ passkey, remember })}
+              onUsed={passkey => passkeySignIn.signIn({ passkey, remember })}
             />
           </Suspense>
         )}
@@ -162,7 +162,7 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
             onClick={() => setHelpTopic('create')}
             sx={{ alignSelf: 'center' }}
           >
-            {say('login.create')}
+            {t('login.create')}
           </Link>
         )}
       </Stack>

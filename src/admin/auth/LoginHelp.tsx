@@ -5,32 +5,32 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
-import type { DoorKey } from '../i18n/en/auth.ts'
-import { useDoorText } from '../i18n/useAuthTranslate.ts'
-import { useDoor } from './authCalls.ts'
+import type { AuthMessageKey } from '../i18n/en/auth.ts'
+import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
+import { useAuthCalls } from './authCalls.ts'
 import { CreateForm } from './CreateForm.tsx'
 import { ForgotForm } from './ForgotForm.tsx'
 
 const topics = {
   forgot: { title: 'login.forgot', help: 'login.forgotHelp', Form: ForgotForm },
   create: { title: 'login.create', help: 'login.createHelp', Form: CreateForm },
-} as const satisfies Record<string, { title: DoorKey; help: DoorKey; Form: unknown }>
+} as const satisfies Record<string, { title: AuthMessageKey; help: AuthMessageKey; Form: unknown }>
 
 export type HelpTopic = keyof typeof topics
 
 /** For those who cannot sign in: a way in, or whom to ask where the provider has none. */
 export const LoginHelp = ({ topic, onClose }: { topic: HelpTopic; onClose: () => void }) => {
-  const say = useDoorText()
+  const t = useAuthTranslate()
   const id = useId()
-  const door = useDoor()
+  const door = useAuthCalls()
   const { title, help, Form } = topics[topic]
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{say(title)}</DialogTitle>
-      <DialogContent>{door ? <Form door={door} /> : <DialogContentText>{say(help)}</DialogContentText>}</DialogContent>
+      <DialogTitle id={id}>{t(title)}</DialogTitle>
+      <DialogContent>{door ? <Form door={door} /> : <DialogContentText>{t(help)}</DialogContentText>}</DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          {say('common.close')}
+          {t('common.close')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -5,7 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { useDoorText } from '../i18n/useAuthTranslate.ts'
+import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
 import { MaterialTheme } from '../ui/theme/MaterialTheme.tsx'
 import { LoginForm, type LoginFormProps } from './LoginForm.tsx'
 
@@ -18,7 +18,7 @@ export interface LoginOverlayProps extends LoginFormProps {
 
 /** Asks to sign in again over the screen, which keeps what was typed. Calls that were refused wait for it. */
 export const LoginOverlay = ({ onSignOut, onForget, ...form }: LoginOverlayProps) => {
-  const say = useDoorText()
+  const t = useAuthTranslate()
   const id = useId()
   return (
     <MaterialTheme>
@@ -31,10 +31,10 @@ export const LoginOverlay = ({ onSignOut, onForget, ...form }: LoginOverlayProps
         // Above every other dialog: what it covers goes on only after it.
         sx={{ zIndex: theme => theme.zIndex.modal + 10 }}
       >
-        <DialogTitle id={id}>{say('login.title')}</DialogTitle>
+        <DialogTitle id={id}>{t('login.title')}</DialogTitle>
         <DialogContent>
           <Alert severity="info" sx={{ mb: 2.5 }}>
-            {say('login.expired')}
+            {t('login.expired')}
           </Alert>
           <LoginForm {...form} />
           <Typography variant="body2" color="text.secondary" sx={{ mt: 2.5 }}>
@@ -45,9 +45,9 @@ export const LoginOverlay = ({ onSignOut, onForget, ...form }: LoginOverlayProps
               onClick={onSignOut}
               sx={{ verticalAlign: 'baseline' }}
             >
-              {say('login.leave')}
+              {t('login.leave')}
             </Link>
-            . {say('login.leaveHelp')}{' '}
+            . {t('login.leaveHelp')}{' '}
             <Link
               component="button"
               type="button"
@@ -55,7 +55,7 @@ export const LoginOverlay = ({ onSignOut, onForget, ...form }: LoginOverlayProps
               onClick={onForget}
               sx={{ verticalAlign: 'baseline' }}
             >
-              {say('login.forget')}
+              {t('login.forget')}
             </Link>
           </Typography>
         </DialogContent>

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
-import { useDoorText } from '../i18n/useAuthTranslate.ts'
-import { DoorFrame } from './AuthFrame.tsx'
+import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
+import { AuthFrame } from './AuthFrame.tsx'
 import { LoginForm, type SignIn } from './LoginForm.tsx'
 
 export interface LoginScreenProps {
@@ -11,15 +11,15 @@ export interface LoginScreenProps {
 
 /** What somebody sees who is not signed in, at every address. */
 export const LoginScreen = ({ onSignIn, isExpired }: LoginScreenProps) => {
-  const say = useDoorText()
+  const t = useAuthTranslate()
   return (
-    <DoorFrame title={say('login.title')} lead={say('login.lead')}>
+    <AuthFrame title={t('login.title')} lead={t('login.lead')}>
       {isExpired && (
         <Alert severity="info" sx={{ mb: 2.5 }}>
-          {say('login.ended')}
+          {t('login.ended')}
         </Alert>
       )}
       <LoginForm onSignIn={onSignIn} />
-    </DoorFrame>
+    </AuthFrame>
   )
 }

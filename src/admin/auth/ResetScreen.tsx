@@ -3,12 +3,12 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { useEffect, useState } from 'react'
 import { paths } from '../data/paths.ts'
-import { useDoorText } from '../i18n/useAuthTranslate.ts'
+import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
 import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
-import { AccountInput } from '../ui/smallForm/SmallFormInput.tsx'
+import { SmallFormInput } from '../ui/smallForm/SmallFormInput.tsx'
 import { type Problems, useCall } from '../ui/smallForm/useCall.ts'
-import { DoorFrame } from './AuthFrame.tsx'
-import { type DoorCalls, isAbsent } from './authCalls.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+import { type AuthCalls, isAbsent } from './authCalls.ts'
 
 /** The code of the mail's link. It is taken out of the address, so that neither the history nor a copied address keeps it. */
 const takeCode = (): string => {
@@ -18,8 +18,8 @@ const takeCode = (): string => {
 }
 
 /** Choosing a new password with the code of a mail; shown to whoever opens its address. */
-export const ResetScreen = ({ door, onLeave }: { door: DoorCalls; onLeave: () => void }) => {
-  const say = useDoorText()
+export const ResetScreen = ({ door, onLeave }: { door: AuthCalls; onLeave: () => void }) => {
+  const t = useAuthTranslate()
   const [code, setCode] = useState('')
   const [isFromLink, setIsFromLink] = useState(false)
   const [password, setPassword] = useState('')
@@ -32,8 +32,8 @@ export const ResetScreen = ({ door, onLeave }: { door: DoorCalls; onLeave: () =>
   }, [])
 
   const find = (): Problems => ({
-    ...(code.trim() === '' && { token: say('reset.codeMissing') }),
-    ...(password === '' && { password: say('login.passwordMissing') }),
+    ...(code.trim() === '' && { token: t('reset.codeMissing') }),
+    ...(password === '' && { password: t('login.passwordMissing') }),
   })
   const call = useCall({
     fields: ['password'],
@@ -45,50 +45,50 @@ export const ResetScreen = ({ door, onLeave }: { door: DoorCalls; onLeave: () =>
   })
   const leave = (
     <Button variant={isDone ? 'contained' : 'text'} color={isDone ? 'primary' : 'inherit'} onClick={onLeave}>
-      {say('reset.signIn')}
+      {t('reset.signIn')}
     </Button>
   )
 
   return (
-    <DoorFrame title={say('reset.title')} lead={say('reset.lead')}>
+    <AuthFrame title={t('reset.title')} lead={t('reset.lead')}>
       {isDone ? (
         <>
           <Alert role="status" severity="success" sx={{ mb: 2.5 }}>
-            {say('reset.done')}
+            {t('reset.done')}
           </Alert>
           {leave}
         </>
       ) : isAbsent(call.error) ? (
-        <Alert severity="info">{say('login.forgotHelp')}</Alert>
+        <Alert severity="info">{t('login.forgotHelp')}</Alert>
       ) : (
-        <SmallForm call={call} submit={say('reset.submit')} beside={leave}>
+        <SmallForm call={call} submit={t('reset.submit')} beside={leave}>
           {isFromLink ? (
             call.error !== undefined && (
               <Link component="button" type="button" variant="body2" onClick={() => setIsFromLink(false)}>
-                {say('forgot.code')}
+                {t('forgot.code')}
               </Link>
             )
           ) : (
-            <AccountInput
-              label={say('reset.code')}
-              help={say('reset.codeHelp')}
+            <SmallFormInput
+              label={t('reset.code')}
+              help={t('reset.codeHelp')}
               autoComplete="one-time-code"
               value={code}
               onChange={setCode}
               problem={call.problems.token}
             />
           )}
-          <AccountInput
-            label={say('account.newPassword')}
+          <SmallFormInput
+            label={t('account.newPassword')}
             type="password"
             autoComplete="new-password"
-            help={say('account.passwordHelp')}
+            help={t('account.passwordHelp')}
             value={password}
             onChange={setPassword}
             problem={call.problems.password}
           />
         </SmallForm>
       )}
-    </DoorFrame>
+    </AuthFrame>
   )
 }

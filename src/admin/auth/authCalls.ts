@@ -3,10 +3,10 @@ import { createContext, useContext } from 'react'
 import type { AccountCalls } from '../../api/accounts.ts'
 import { ApiError } from '../../api/failure.ts'
 
-export type DoorCalls = Pick<AccountCalls, 'askForReset' | 'confirmReset' | 'askForAccount'>
+export type AuthCalls = Pick<AccountCalls, 'askForReset' | 'confirmReset' | 'askForAccount'>
 
-export const DoorContext = createContext<DoorCalls | undefined>(undefined)
-export const useDoor = () => useContext(DoorContext)
+export const AuthCallsContext = createContext<AuthCalls | undefined>(undefined)
+export const useAuthCalls = () => useContext(AuthCallsContext)
 
 /** Whether a call failed because the provider host does not have it. */
 export const isAbsent = (error: unknown): boolean =>

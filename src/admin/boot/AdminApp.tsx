@@ -8,10 +8,10 @@ import { createDataProvider } from '../../dataProvider.ts'
 import { resources } from '../../resources/index.ts'
 import { adminRoot } from '../data/paths.ts'
 import { PersonContext, PersonKnownContext, useOwnPerson } from '../data/permissions.ts'
-import { useEntities } from '../i18n/localizedDescriptors.ts'
-import { InsideWords } from '../i18n/MessagesProvider.tsx'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
+import { MessagesProvider } from '../i18n/MessagesProvider.tsx'
 import { i18nProviderOf, oneLocale } from '../i18n/reactAdminMessages.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { lazyScreen } from '../ui/lazyPart.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
 import { AdminRoutes } from './AdminRoutes.tsx'
@@ -22,10 +22,10 @@ const SecondFactorGate = lazyScreen(
 )
 
 /** Gives react-admin its words anew when another language is chosen. */
-const InTheirLanguage = ({ children }: { children: (i18nProvider: I18nProvider) => ReactNode }) => {
-  const { entities } = useEntities()
-  const say = useText()
-  return children(useMemo(() => i18nProviderOf(entities, say), [entities, say]))
+const ReactAdminMessages = ({ children }: { children: (i18nProvider: I18nProvider) => ReactNode }) => {
+  const { descriptors } = useDescriptors()
+  const t = useTranslate()
+  return children(useMemo(() => i18nProviderOf(descriptors, t), [descriptors, t]))
 }
 
 /** Hands a fault on to the boundary around the router, whose own page for it is written for developers. */
@@ -49,7 +49,7 @@ const Screens = ({ client, authProvider, prefetched, createRouter = createBrowse
   const [store] = useState(() => memoryStore({ locale: oneLocale }))
   const [router] = useState(() => {
     const screens = (
-      <InTheirLanguage>
+      <ReactAdminMessages>
         {i18nProvider => (
           <CoreAdminContext
             basename={adminRoot}
@@ -62,7 +62,7 @@ const Screens = ({ client, authProvider, prefetched, createRouter = createBrowse
             <AdminRoutes appKey={client.appKey} />
           </CoreAdminContext>
         )}
-      </InTheirLanguage>
+      </ReactAdminMessages>
     )
     return createRouter([{ path: `${adminRoot}/*`, element: screens, errorElement: <Rethrow /> }])
   })
@@ -82,9 +82,9 @@ const Screens = ({ client, authProvider, prefetched, createRouter = createBrowse
 }
 
 export const AdminApp = (props: AdminAppProps) => (
-  <InsideWords>
+  <MessagesProvider>
     <Screens {...props} />
-  </InsideWords>
+  </MessagesProvider>
 )
 
 export { prefetchScreens } from './prefetch.ts'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Services } from '../data/services.ts'
 import { LanguageProvider, type LoadedLanguage } from '../i18n/language.tsx'
 import { SlowNotice } from '../layout/SlowNotice.tsx'
-import { followMode } from '../ui/theme/colorScheme.ts'
+import { followColorScheme } from '../ui/theme/colorScheme.ts'
 import { AuthGate } from './AuthGate.tsx'
 import type { PrefetchedSession } from './prefetch.ts'
 import { RootBoundary } from './RootBoundary.tsx'
@@ -17,7 +17,7 @@ export interface AdminRootProps {
 }
 
 export const AdminRoot = ({ services, language, prefetched }: AdminRootProps) => {
-  useEffect(followMode, [])
+  useEffect(followColorScheme, [])
   return (
     <RootBoundary>
       <LanguageProvider {...(language && { initial: language })}>

@@ -7,7 +7,7 @@ import { orderOf } from '../data/ordering.ts'
 import { paths } from '../data/paths.ts'
 import { type May, useMay } from '../data/permissions.ts'
 import { ApplicationKeyContext } from '../data/siteSettings.ts'
-import { useEntities } from '../i18n/localizedDescriptors.ts'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { Shell } from '../layout/Shell.tsx'
 import { ResourceList } from '../list/ResourceList.tsx'
 import { lazyPart, lazyScreen } from '../ui/lazyPart.tsx'
@@ -76,7 +76,7 @@ const resourceRoutes = (descriptor: Descriptor, may: May) => (
  * everything again after each time.
  */
 export const AdminRoutes = ({ appKey }: { appKey: string }) => {
-  const { entities, hidden } = useEntities()
+  const { descriptors, hidden } = useDescriptors()
   const may = useMay()
   return (
     <ApplicationKeyContext value={appKey}>
@@ -89,7 +89,7 @@ export const AdminRoutes = ({ appKey }: { appKey: string }) => {
               <Route path="dashboard/social" element={<SocialScreen />} />
               <Route path="account" element={<AccountScreen />} />
               <Route path="billing" element={<BillingScreen />} />
-              {entities.map(descriptor => resourceRoutes(descriptor, may))}
+              {descriptors.map(descriptor => resourceRoutes(descriptor, may))}
               {hidden.map(descriptor => (
                 <Route
                   key={descriptor.path}

@@ -1,16 +1,16 @@
 /** Shows the login screen to those who are not signed in, and the screens to those who are. The address stays as it is. */
 import { lazy, Suspense, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { SessionUser } from '../../authProvider.ts'
-import { DoorContext } from '../auth/authCalls.ts'
+import { AuthCallsContext } from '../auth/authCalls.ts'
 import type { LoginScreenProps } from '../auth/LoginScreen.tsx'
-import { PasskeyDoorContext } from '../auth/passkeys/passkeySignIn.ts'
+import { PasskeySignInContext } from '../auth/passkeys/passkeySignIn.ts'
 import { SiteCallContext } from '../auth/siteBrand.ts'
 import { rememberPreference } from '../data/cookies.ts'
 import { paths } from '../data/paths.ts'
 import { type Services, SignedInContext } from '../data/services.ts'
 import { userKeyOf } from '../data/session.ts'
 import { useLanguage } from '../i18n/language.tsx'
-import { insideLanguageOf } from '../i18n/loadMessages.ts'
+import { allMessagesOf } from '../i18n/loadMessages.ts'
 import { Loading } from '../ui/screen/Loading.tsx'
 import type { AdminAppProps } from './AdminApp.tsx'
 import { loadOverlay, loginOf, preloadAfterDrawing, screensOf } from './lazyScreens.ts'
@@ -38,8 +38,8 @@ const LazyAdminApp = (props: AdminAppProps) => {
 /** Deletes what a person has typed and not saved; a browser that stores nothing has nothing to delete. */
 const deleteDrafts = async (appKey: string, user: SessionUser): Promise<void> => {
   try {
-    const { createJournal } = await import('../form/drafts/draftStore.ts')
-    await createJournal().clear({ appKey, user: userKeyOf(user) })
+    const { createDraftStore } = await import('../form/drafts/draftStore.ts')
+    await createDraftStore().clear({ appKey, user: userKeyOf(user) })
   } catch {
     // Signing out goes on without it.
   }
@@ -58,7 +58,7 @@ const SignedInOrLogin = ({ services, prefetched }: AuthGateProps) => {
   useEffect(() => rememberPreference('admin-place', isSignedIn ? 'inside' : 'door'), [isSignedIn])
   // The messages are loaded beside the screens that wait for them, not after.
   useEffect(() => {
-    if (isSignedIn) void insideLanguageOf(language)
+    if (isSignedIn) void allMessagesOf(language)
   }, [isSignedIn, language])
   useEffect(() => (isSignedIn ? preloadAfterDrawing() : undefined), [isSignedIn])
 
@@ -116,7 +116,7 @@ const SignedInOrLogin = ({ services, prefetched }: AuthGateProps) => {
 export const AuthGate = ({ services, prefetched }: AuthGateProps) => {
   const [isReset, setIsReset] = useState(() => window.location.pathname === paths.reset)
   const { client, authProvider } = services
-  const passkeyDoor = useMemo(
+  const passkeySignIn = useMemo(
     () => ({
       isOpen: client.passkeys.takesPasskeys,
       start: client.passkeys.startPasskeySignIn,
@@ -130,8 +130,8 @@ export const AuthGate = ({ services, prefetched }: AuthGateProps) => {
   }
   return (
     <SiteCallContext value={client.publicApplication}>
-      <DoorContext value={client.account}>
-        <PasskeyDoorContext value={passkeyDoor}>
+      <AuthCallsContext value={client.account}>
+        <PasskeySignInContext value={passkeySignIn}>
           {isReset ? (
             <Suspense fallback={<Loading isWholeScreen />}>
               <ResetScreen door={client.account} onLeave={leaveReset} />
@@ -139,8 +139,8 @@ export const AuthGate = ({ services, prefetched }: AuthGateProps) => {
           ) : (
             <SignedInOrLogin services={services} prefetched={prefetched} />
           )}
-        </PasskeyDoorContext>
-      </DoorContext>
+        </PasskeySignInContext>
+      </AuthCallsContext>
     </SiteCallContext>
   )
 }

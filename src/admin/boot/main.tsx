@@ -7,9 +7,9 @@ import { preferenceIn } from '../../api/adminPreferences.ts'
 import { sendFile } from '../../api/sendFile.ts'
 import { createServices } from '../data/services.ts'
 import { loadChosenLanguage } from '../i18n/language.tsx'
-import { insideLanguageOf } from '../i18n/loadMessages.ts'
+import { allMessagesOf } from '../i18n/loadMessages.ts'
 import { markSettled } from '../ui/loadOnce.ts'
-import { showMode } from '../ui/theme/colorScheme.ts'
+import { showColorScheme } from '../ui/theme/colorScheme.ts'
 import { AdminRoot } from './AdminRoot.tsx'
 import { loginOf, screensOf } from './lazyScreens.ts'
 import type { PrefetchedSession } from './prefetch.ts'
@@ -33,7 +33,7 @@ const prefetchSession = async (): Promise<PrefetchedSession | undefined> => {
   const state = sessions.current()
   if (state.kind !== 'signedIn') return undefined
   const { token, user } = state.session
-  const messages = insideLanguageOf(preferenceIn(document.cookie, 'admin-language'))
+  const messages = allMessagesOf(preferenceIn(document.cookie, 'admin-language'))
   const [{ prefetchScreens }] = await Promise.all([
     screensOf(),
     messages instanceof Promise ? markSettled<unknown>(messages) : messages,
@@ -69,7 +69,7 @@ const bootstrap = async () => {
   createRoot(root).render(<AdminRoot services={services} language={language} prefetched={prefetched} />)
 }
 
-showMode()
+showColorScheme()
 bootstrap().catch((error: unknown) => {
   console.error(error)
   createRoot(root).render(<RootFailure />)

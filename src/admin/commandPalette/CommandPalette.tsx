@@ -8,17 +8,17 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { recordName } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
-import type { TextKey } from '../i18n/en/index.ts'
-import { useEntities } from '../i18n/localizedDescriptors.ts'
-import { useText } from '../i18n/useTranslate.ts'
-import { sentenceOf } from '../ui/errorMessage.ts'
+import type { MessageKey } from '../i18n/en/index.ts'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { errorMessage } from '../ui/errorMessage.ts'
 import { iconByName } from '../ui/icons.tsx'
 import { type Entry, fitting, type Group, inGroups } from './entries.ts'
 import { PaletteOption } from './PaletteOption.tsx'
 import { useEntries } from './useEntries.ts'
 import { type FoundRecord, useRecordSearch } from './useRecordSearch.ts'
 
-const headings: { readonly [G in Group]: TextKey } = {
+const headings: { readonly [G in Group]: MessageKey } = {
   records: 'palette.records',
   screens: 'palette.screens',
   create: 'palette.create',
@@ -40,10 +40,10 @@ export interface CommandPaletteProps {
 
 /** Mounted while it is open, so that each opening begins anew. */
 export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const navigate = useNavigate()
-  const { resources } = useEntities()
+  const { resources } = useDescriptors()
   const [words, setWords] = useState('')
   const [activeKey, setActiveKey] = useState<string>()
   const fixed = useEntries(onLogout)
@@ -97,10 +97,10 @@ export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
   }
 
   const status = isSearching
-    ? say('palette.searching')
+    ? t('palette.searching')
     : options.length
-      ? say('palette.found', { count: options.length })
-      : say('palette.nothing', { words: words.trim() })
+      ? t('palette.found', { count: options.length })
+      : t('palette.nothing', { words: words.trim() })
 
   return (
     <Dialog
@@ -110,7 +110,7 @@ export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
       fullWidth
       slotProps={{
         paper: {
-          'aria-label': say('palette.title'),
+          'aria-label': t('palette.title'),
           sx: { alignSelf: 'flex-start', mt: { sm: '10vh' }, overflow: 'hidden' },
         },
       }}
@@ -131,7 +131,7 @@ export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
           autoFocus
           fullWidth
           value={words}
-          placeholder={say('palette.label')}
+          placeholder={t('palette.label')}
           onChange={event => {
             setWords(event.target.value)
             setActiveKey(undefined)
@@ -139,7 +139,7 @@ export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
           onKeyDown={onKeyDown}
           inputProps={{
             role: 'combobox',
-            'aria-label': say('palette.label'),
+            'aria-label': t('palette.label'),
             'aria-expanded': options.length > 0,
             'aria-autocomplete': 'list',
             'aria-controls': options.length > 0 ? `${id}-list` : undefined,
@@ -154,7 +154,7 @@ export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
         <Box
           id={`${id}-list`}
           role="listbox"
-          aria-label={say('palette.title')}
+          aria-label={t('palette.title')}
           sx={{ overflowY: 'auto', maxHeight: 'min(60vh, 480px)', p: 1 }}
         >
           {shown.map(({ group, entries }) => (
@@ -165,7 +165,7 @@ export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
                 component="div"
                 sx={{ px: 1.25, pt: 1, color: 'text.secondary' }}
               >
-                {say(headings[group])}
+                {t(headings[group])}
               </Typography>
               {entries.map(entry => (
                 <PaletteOption
@@ -194,10 +194,10 @@ export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
         }}
       >
         <Typography variant="caption" role="status">
-          {error !== undefined ? say('palette.failed', { reason: sentenceOf(error, say) }) : status}
+          {error !== undefined ? t('palette.failed', { reason: errorMessage(error, t) }) : status}
         </Typography>
         <Typography variant="caption" sx={{ display: { xs: 'none', sm: 'block' } }}>
-          {say('palette.hint')}
+          {t('palette.hint')}
         </Typography>
       </Box>
     </Dialog>

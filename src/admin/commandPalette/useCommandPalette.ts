@@ -1,7 +1,7 @@
 /** Whether the command palette is open: Ctrl-K or Cmd-K opens and closes it. */
 import { useCallback, useEffect, useState } from 'react'
 
-export const usePalette = () => {
+export const useCommandPalette = () => {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -22,4 +22,4 @@ export const usePalette = () => {
 }
 
 /** How the keys that open it are written on this machine. */
-export const paletteKeys = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K')
+export const commandPaletteKeys = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K')

@@ -13,21 +13,21 @@ import { languages, modes } from '../../api/adminPreferences.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
 import { languageNames, useLanguage } from '../i18n/language.tsx'
-import { useEntities } from '../i18n/localizedDescriptors.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
 import { iconByName } from '../ui/icons.tsx'
-import { useMode } from '../ui/theme/colorScheme.ts'
+import { useColorScheme } from '../ui/theme/colorScheme.ts'
 import type { Entry } from './entries.ts'
 
 export const useEntries = (onLogout: () => void): readonly Entry[] => {
-  const say = useText()
+  const t = useTranslate()
   const navigate = useNavigate()
   const showBanner = useBanner()
-  const { entities } = useEntities()
+  const { descriptors } = useDescriptors()
   const may = useMay()
   const { language, choose } = useLanguage()
-  const { mode, setMode } = useMode()
+  const { mode, setColorScheme } = useColorScheme()
   return useMemo(() => {
     const screen = (key: string, label: string, Icon: Entry['Icon'], to: string, keywords = key): Entry => ({
       key: `screen ${key}`,
@@ -38,17 +38,17 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
       run: () => void navigate(to),
     })
     return [
-      screen('dashboard', say('dashboard.title'), Dashboard, paths.dashboard, 'dashboard home'),
-      ...entities.map(({ path, name, label, icon }) =>
+      screen('dashboard', t('dashboard.title'), Dashboard, paths.dashboard, 'dashboard home'),
+      ...descriptors.map(({ path, name, label, icon }) =>
         screen(path, label.many, iconByName[icon], paths.list(path), `${path} ${name}`),
       ),
-      screen('account', say('account.title'), Person, paths.account, 'account profile password sessions'),
-      screen('billing', say('billing.title'), Receipt, paths.billing, 'billing usage storage backup'),
-      ...entities.filter(may.create).map(
+      screen('account', t('account.title'), Person, paths.account, 'account profile password sessions'),
+      screen('billing', t('billing.title'), Receipt, paths.billing, 'billing usage storage backup'),
+      ...descriptors.filter(may.create).map(
         ({ path, name, label }): Entry => ({
           key: `create ${path}`,
           group: 'create',
-          label: say('form.create', { one: label.one }),
+          label: t('form.create', { one: label.one }),
           keywords: `new add create ${path} ${name}`,
           Icon: Add,
           run: () => void navigate(paths.create(path)),
@@ -57,7 +57,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
       {
         key: 'site',
         group: 'actions',
-        label: say('shell.viewSite'),
+        label: t('shell.viewSite'),
         keywords: 'site public open',
         Icon: OpenInNew,
         run: () => void window.open('/', '_blank', 'noopener'),
@@ -68,10 +68,10 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
           (each): Entry => ({
             key: `mode ${each}`,
             group: 'actions',
-            label: say('palette.mode', { mode: say(`mode.${each}`) }),
+            label: t('palette.mode', { mode: t(`mode.${each}`) }),
             keywords: `theme ${each}`,
             Icon: Contrast,
-            run: () => setMode(each),
+            run: () => setColorScheme(each),
           }),
         ),
       ...languages
@@ -80,22 +80,22 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
           (each): Entry => ({
             key: `language ${each}`,
             group: 'actions',
-            label: say('palette.language', { language: languageNames[each] }),
+            label: t('palette.language', { language: languageNames[each] }),
             keywords: `language ${each} english bangla`,
             Icon: Translate,
             run: () => {
-              choose(each).catch(() => showBanner([say('language.failed'), '', { isFailure: true }]))
+              choose(each).catch(() => showBanner([t('language.failed'), '', { isFailure: true }]))
             },
           }),
         ),
       {
         key: 'logout',
         group: 'actions',
-        label: say('shell.logOut'),
+        label: t('shell.logOut'),
         keywords: 'logout sign out',
         Icon: Logout,
         run: onLogout,
       },
     ]
-  }, [say, navigate, showBanner, entities, may, language, choose, mode, setMode, onLogout])
+  }, [t, navigate, showBanner, descriptors, may, language, choose, mode, setColorScheme, onLogout])
 }

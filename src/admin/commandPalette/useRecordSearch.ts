@@ -4,7 +4,7 @@ import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Descriptor } from '../../schema/resource.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
-import { useSettled } from '../ui/useDebounced.ts'
+import { useDebounced } from '../ui/useDebounced.ts'
 
 const settleMs = 200
 const leastChars = 2
@@ -25,7 +25,7 @@ interface Found {
 /** What a search of all resources finds; `isSearching` while it is under way. */
 export const useRecordSearch = (resources: readonly Descriptor[], words: string) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
-  const settled = useSettled(words.trim(), settleMs)
+  const settled = useDebounced(words.trim(), settleMs)
   const isWanted = settled.length >= leastChars
   const { data, isFetching } = useQuery({
     queryKey: ['palette', settled],

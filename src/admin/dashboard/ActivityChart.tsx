@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import { useId } from 'react'
 import type { Activity } from '../../api/insights.ts'
 import { monthText } from '../i18n/dates.ts'
-import type { TextKey } from '../i18n/en/index.ts'
+import type { MessageKey } from '../i18n/en/index.ts'
 import { useLanguage } from '../i18n/language.tsx'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { colour } from '../ui/theme/colours.ts'
 import { ticksFor } from './scale.ts'
 import { useWidth } from './useWidth.ts'
@@ -13,7 +13,7 @@ import { useWidth } from './useWidth.ts'
 export const series = [
   { key: 'posts', label: 'activity.posts', fill: colour.accent },
   { key: 'sign_ups', label: 'activity.signUps', fill: colour.accentSoft },
-] as const satisfies readonly { key: keyof Activity; label: TextKey; fill: string }[]
+] as const satisfies readonly { key: keyof Activity; label: MessageKey; fill: string }[]
 
 const height = 200
 const top = 8
@@ -34,13 +34,13 @@ export interface ActivityChartProps {
 
 /** Two bars a month. */
 export const ActivityChart = ({ months, summary }: ActivityChartProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const { language } = useLanguage()
   const [box, width] = useWidth<HTMLDivElement>(initialWidth)
   const ticks = ticksFor(Math.max(...months.flatMap(month => series.map(({ key }) => month[key]))))
   const greatest = ticks.at(-1) ?? 1
-  const left = Math.max(leastLeft, 10 + charWidth * Math.max(...ticks.map(tick => say.number(tick).length)))
+  const left = Math.max(leastLeft, 10 + charWidth * Math.max(...ticks.map(tick => t.number(tick).length)))
   const yOf = (count: number) => top + plotHeight * (1 - count / greatest)
   const step = (width - left) / Math.max(1, months.length)
   const barWidth = Math.max(3, Math.min(18, step * 0.36))
@@ -53,7 +53,7 @@ export const ActivityChart = ({ months, summary }: ActivityChartProps) => {
           <g key={tick}>
             <line x1={left} x2={width} y1={yOf(tick)} y2={yOf(tick)} stroke={colour.line} />
             <text x={left - 8} y={yOf(tick) + 4} textAnchor="end">
-              {say.number(tick)}
+              {t.number(tick)}
             </text>
           </g>
         ))}
@@ -73,7 +73,7 @@ export const ActivityChart = ({ months, summary }: ActivityChartProps) => {
                   fill={fill}
                   stroke={month[key] > 0 ? colour.accent : 'none'}
                 >
-                  <title>{say('activity.bar', { month: name, what: say(label), count: month[key] })}</title>
+                  <title>{t('activity.bar', { month: name, what: t(label), count: month[key] })}</title>
                 </rect>
               ))}
               {isNamed && (

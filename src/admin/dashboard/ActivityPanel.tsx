@@ -7,7 +7,7 @@ import { InsightPanel } from '../history/InsightPanel.tsx'
 import { useInsight } from '../history/useInsight.ts'
 import { monthText } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.tsx'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { colour } from '../ui/theme/colours.ts'
 import { ActivityChart, series } from './ActivityChart.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
@@ -16,7 +16,7 @@ const sumOf = (months: readonly Activity[], key: (typeof series)[number]['key'])
   months.reduce((sum, month) => sum + month[key], 0)
 
 const Legend = () => {
-  const say = useText()
+  const t = useTranslate()
   return (
     <>
       {series.map(({ key, label, fill }) => (
@@ -27,7 +27,7 @@ const Legend = () => {
           sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}
         >
           <Box component="span" sx={{ width: 12, height: 12, bgcolor: fill, border: `1px solid ${colour.accent}` }} />
-          {say(label)}
+          {t(label)}
         </Typography>
       ))}
     </>
@@ -35,11 +35,11 @@ const Legend = () => {
 }
 
 const ChartOrTable = ({ months }: { months: readonly Activity[] }) => {
-  const say = useText()
+  const t = useTranslate()
   const { language } = useLanguage()
   const [isTable, setIsTable] = useState(false)
   const monthAt = (at: number) => monthText(months.at(at)?.month ?? '', language, 'long')
-  const summary = say('activity.summary', {
+  const summary = t('activity.summary', {
     from: monthAt(0),
     to: monthAt(-1),
     posts: sumOf(months, 'posts'),
@@ -50,11 +50,11 @@ const ChartOrTable = ({ months }: { months: readonly Activity[] }) => {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 1 }}>
         {!isTable && <Legend />}
         <Button size="small" onClick={() => setIsTable(!isTable)} sx={{ ml: 'auto' }}>
-          {say(isTable ? 'activity.asChart' : 'activity.asTable')}
+          {t(isTable ? 'activity.asChart' : 'activity.asTable')}
         </Button>
       </Box>
       {isTable ? (
-        <ActivityTable months={months} label={say('activity.title')} />
+        <ActivityTable months={months} label={t('activity.title')} />
       ) : (
         <ActivityChart months={months} summary={summary} />
       )}
@@ -67,10 +67,10 @@ const ChartOrTable = ({ months }: { months: readonly Activity[] }) => {
 
 /** Posts and sign-ups by month, as a chart or as a table. */
 export const ActivityPanel = () => {
-  const say = useText()
+  const t = useTranslate()
   const insight = useInsight('activity', (provider, call) => provider.activity(call))
   return (
-    <InsightPanel heading={say('activity.title')} insight={insight}>
+    <InsightPanel heading={t('activity.title')} insight={insight}>
       {months => months.length > 0 && <ChartOrTable months={months} />}
     </InsightPanel>
   )

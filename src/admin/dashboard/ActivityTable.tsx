@@ -6,21 +6,21 @@ import TableRow from '@mui/material/TableRow'
 import type { Activity } from '../../api/insights.ts'
 import { monthText } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.tsx'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { series } from './ActivityChart.tsx'
 
 /** The chart's numbers, a month each. */
 export const ActivityTable = ({ months, label }: { months: readonly Activity[]; label: string }) => {
-  const say = useText()
+  const t = useTranslate()
   const { language } = useLanguage()
   return (
     <Table size="small" aria-label={label}>
       <TableHead>
         <TableRow>
-          <TableCell>{say('activity.month')}</TableCell>
+          <TableCell>{t('activity.month')}</TableCell>
           {series.map(({ key, label: name }) => (
             <TableCell key={key} align="right">
-              {say(name)}
+              {t(name)}
             </TableCell>
           ))}
         </TableRow>
@@ -33,7 +33,7 @@ export const ActivityTable = ({ months, label }: { months: readonly Activity[]; 
             </TableCell>
             {series.map(({ key }) => (
               <TableCell key={key} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                {say.number(month[key])}
+                {t.number(month[key])}
               </TableCell>
             ))}
           </TableRow>

@@ -14,8 +14,8 @@ import type { Application, ResourceName } from '../../resources/index.ts'
 import { paths } from '../data/paths.ts'
 import { previewAddress, previewPlaceSx } from '../data/picturePreview.ts'
 import { useApplication } from '../data/siteSettings.ts'
-import { useEntities } from '../i18n/localizedDescriptors.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { FactTable } from '../ui/FactTable.tsx'
 import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
@@ -41,14 +41,14 @@ const counted: { readonly [K in keyof Report]: ResourceName } = {
 }
 
 const AppInfo = ({ application }: { application: Application }) => {
-  const say = useText()
-  const { fields } = useEntities().applications
+  const t = useTranslate()
+  const { fields } = useDescriptors().applications
   return (
-    <Panel heading={say('dashboard.info')}>
+    <Panel heading={t('dashboard.info')}>
       <FactTable
-        label={say('dashboard.info')}
+        label={t('dashboard.info')}
         facts={[
-          { name: say('dashboard.appKey'), value: application.app_key },
+          { name: t('dashboard.appKey'), value: application.app_key },
           ...infoFields.map(field => ({ name: fields[field]?.label ?? field, value: application[field] ?? '' })),
         ]}
       />
@@ -60,14 +60,14 @@ const AppInfo = ({ application }: { application: Application }) => {
 const logoHeight = 96
 
 const Logo = ({ application }: { application: Application }) => {
-  const say = useText()
+  const t = useTranslate()
   return (
     <Panel>
       {application.logo_header ? (
         <Box
           component="img"
           src={previewAddress(application.logo_header, 640)}
-          alt={say('dashboard.logo', { name: application.name })}
+          alt={t('dashboard.logo', { name: application.name })}
           // Logos are drawn for the site's light header.
           sx={{
             ...previewPlaceSx(application.logo_header, 640, logoHeight),
@@ -82,27 +82,27 @@ const Logo = ({ application }: { application: Application }) => {
           }}
         />
       ) : (
-        <Typography color="text.secondary">{say('dashboard.noLogo')}</Typography>
+        <Typography color="text.secondary">{t('dashboard.noLogo')}</Typography>
       )}
     </Panel>
   )
 }
 
 const Reports = () => {
-  const say = useText()
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
-  const { resources } = useEntities()
+  const { resources } = useDescriptors()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['report'],
     queryFn: ({ signal }) => dataProvider.report({ signal }),
   })
   return (
-    <Panel heading={say('dashboard.reports')}>
+    <Panel heading={t('dashboard.reports')}>
       {error && !isFetching && <Failure error={error} onTryAgain={() => void refetch()} />}
       {!data && isFetching && <Loading />}
       {data && (
         <FactTable
-          label={say('dashboard.reports')}
+          label={t('dashboard.reports')}
           areNumbers
           facts={(Object.keys(counted) as (keyof Report)[]).flatMap(key =>
             resources
@@ -114,7 +114,7 @@ const Reports = () => {
                   </Link>
                 ),
                 key,
-                value: say.number(data[key]),
+                value: t.number(data[key]),
               })),
           )}
         />
@@ -133,12 +133,12 @@ const columnSx = { display: 'grid', gap: 2, minWidth: 0, ...inPlaceSx } as const
 
 /** What site this is, how much it holds, and, where the provider tells it, what came, what changed and what needs a look. */
 export const DashboardScreen = () => {
-  const say = useText()
-  const { path } = useEntities().applications
+  const t = useTranslate()
+  const { path } = useDescriptors().applications
   const { data: application, error, isFetching, refetch } = useApplication()
   return (
     <Screen
-      heading={application?.name ?? say('dashboard.title')}
+      heading={application?.name ?? t('dashboard.title')}
       actions={
         <>
           <Button
@@ -148,7 +148,7 @@ export const DashboardScreen = () => {
             component={RouterLink}
             to={paths.dashboardSocial}
           >
-            {say('dashboard.social')}
+            {t('dashboard.social')}
           </Button>
           <Button
             variant="contained"
@@ -158,7 +158,7 @@ export const DashboardScreen = () => {
             // Its place is there from the start.
             sx={application ? undefined : { visibility: 'hidden' }}
           >
-            {say('dashboard.settings')}
+            {t('dashboard.settings')}
           </Button>
         </>
       }

@@ -9,26 +9,26 @@ import { RecordLink } from '../history/RecordLink.tsx'
 import { useInsight } from '../history/useInsight.ts'
 import { dayText, momentText } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.tsx'
-import { useEntities } from '../i18n/localizedDescriptors.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** Findings of a reason that are shown at first. */
 const shownAtFirst = 4
 
 /** What is said of a finding besides its record; '' for nothing. */
 const useDetail = ({ resource, reason, detail }: Attention): string => {
-  const say = useText()
+  const t = useTranslate()
   const zone = useZone()
   const { language } = useLanguage()
-  const fields = useEntities().entities.find(({ name }) => name === resource)?.fields
+  const fields = useDescriptors().descriptors.find(({ name }) => name === resource)?.fields
   const details: { readonly [R in AttentionReason]: () => string } = {
     'broken-link': () => detail,
     'unknown-choice': () => {
       const [name = '', value = ''] = detail.split(/ (.*)/s)
-      return say('attention.unknownChoice', { field: fields?.[name]?.label ?? name, value: value || '–' })
+      return t('attention.unknownChoice', { field: fields?.[name]?.label ?? name, value: value || '–' })
     },
-    'past-end': () => say('attention.endedOn', { day: dayText(detail, language, zone) }),
-    'no-image': () => say('attention.missing', { field: fields?.[detail]?.label ?? detail }),
+    'past-end': () => t('attention.endedOn', { day: dayText(detail, language, zone) }),
+    'no-image': () => t('attention.missing', { field: fields?.[detail]?.label ?? detail }),
     inactive: () => '',
   }
   return details[reason]()
@@ -57,15 +57,15 @@ interface ReasonGroupProps {
 }
 
 const ReasonGroup = ({ reason, findings, total }: ReasonGroupProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Box component="section" aria-labelledby={id}>
       <Typography id={id} variant="h3" sx={{ display: 'flex', gap: 1, alignItems: 'baseline', mb: 1 }}>
-        {say(`attention.${reason}`)}
+        {t(`attention.${reason}`)}
         <Box component="span" sx={{ color: 'text.secondary', fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
-          {say.number(total)}
+          {t.number(total)}
         </Box>
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
@@ -76,13 +76,13 @@ const ReasonGroup = ({ reason, findings, total }: ReasonGroupProps) => {
       {findings.length > shownAtFirst && (
         <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} sx={{ mt: 0.5, ml: -1.5 }}>
           {isOpen
-            ? say('attention.showFewer')
-            : say(total > findings.length ? 'attention.showFirst' : 'attention.showAll', { count: findings.length })}
+            ? t('attention.showFewer')
+            : t(total > findings.length ? 'attention.showFirst' : 'attention.showAll', { count: findings.length })}
         </Button>
       )}
       {isOpen && total > findings.length && (
         <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
-          {say('attention.firstOf', { count: findings.length, total })}
+          {t('attention.firstOf', { count: findings.length, total })}
         </Typography>
       )}
     </Box>
@@ -94,14 +94,12 @@ const askAgainMs = 5_000
 
 /** Says how old a report is, where it is not the newest. */
 const ReportAge = ({ checkedAt, isCurrent }: Pick<AttentionReport, 'checkedAt' | 'isCurrent'>) => {
-  const say = useText()
+  const t = useTranslate()
   const zone = useZone()
   const { language } = useLanguage()
   if (isCurrent) return null
   const text =
-    checkedAt === null
-      ? say('attention.checking')
-      : say('attention.asOf', { when: momentText(checkedAt, language, zone) })
+    checkedAt === null ? t('attention.checking') : t('attention.asOf', { when: momentText(checkedAt, language, zone) })
   return (
     <Typography variant="caption" role="status" color="text.secondary" sx={{ display: 'block', mb: 1 }}>
       {text}
@@ -111,21 +109,21 @@ const ReportAge = ({ checkedAt, isCurrent }: Pick<AttentionReport, 'checkedAt' |
 
 /** Content that needs a look, by the reason, the most pressing first. */
 export const NeedsAttention = () => {
-  const say = useText()
+  const t = useTranslate()
   const insight = useInsight(
     'attention',
     (provider, call) => provider.attention(call),
     ({ isCurrent }) => !isCurrent && askAgainMs,
   )
   return (
-    <InsightPanel heading={say('attention.title')} insight={insight}>
+    <InsightPanel heading={t('attention.title')} insight={insight}>
       {({ findings: all, ...report }) => (
         <>
           <ReportAge checkedAt={report.checkedAt} isCurrent={report.isCurrent} />
           {all.length === 0 ? (
             // Before the first report nothing is known to be well.
             (report.isCurrent || report.checkedAt !== null) && (
-              <Typography color="text.secondary">{say('attention.none')}</Typography>
+              <Typography color="text.secondary">{t('attention.none')}</Typography>
             )
           ) : (
             <Box sx={{ display: 'grid', gap: 2.5 }}>

@@ -12,7 +12,7 @@ import { hrefOf } from '../../schema/links.ts'
 import { recordName } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { StatusBadge } from '../list/table/StatusBadge.tsx'
 import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
@@ -22,7 +22,7 @@ import { Screen } from '../ui/screen/Screen.tsx'
 type Social = RecordNamed<'socials'>
 
 const SocialRow = ({ social }: { social: Social }) => {
-  const say = useText()
+  const t = useTranslate()
   const name = recordName(socials, social)
   const href = hrefOf(social.link_url)
   return (
@@ -32,7 +32,7 @@ const SocialRow = ({ social }: { social: Social }) => {
           <Typography variant="h2">{name}</Typography>
           {href === '' ? (
             <Typography variant="body2" color="text.secondary">
-              {say('social.noLink')}
+              {t('social.noLink')}
             </Typography>
           ) : (
             <Link href={href} target="_blank" rel="noopener" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
@@ -46,9 +46,9 @@ const SocialRow = ({ social }: { social: Social }) => {
           startIcon={<Edit />}
           component={RouterLink}
           to={paths.edit(socials.path, social.id)}
-          aria-label={say('list.editRecord', { name })}
+          aria-label={t('list.editRecord', { name })}
         >
-          {say('common.edit')}
+          {t('common.edit')}
         </Button>
       </Box>
     </Panel>
@@ -59,12 +59,12 @@ const everyLink = { pagination: { page: 1, perPage: 100 }, sort: { field: '', or
 
 /** Where the organisation is found elsewhere. */
 export const SocialScreen = () => {
-  const say = useText()
+  const t = useTranslate()
   const may = useMay()
   const { data, error, isFetching, refetch } = useGetList<Social>(socials.path, everyLink)
   return (
     <Screen
-      heading={say('social.title')}
+      heading={t('social.title')}
       actions={
         <>
           <Button
@@ -74,11 +74,11 @@ export const SocialScreen = () => {
             component={RouterLink}
             to={paths.dashboard}
           >
-            {say('dashboard.title')}
+            {t('dashboard.title')}
           </Button>
           {may.create(socials) && (
             <Button variant="contained" component={RouterLink} to={paths.create(socials.path)}>
-              {say('list.add')}
+              {t('list.add')}
             </Button>
           )}
         </>
@@ -86,7 +86,7 @@ export const SocialScreen = () => {
     >
       {error && !isFetching && <Failure error={error} onTryAgain={() => void refetch()} />}
       {!data && isFetching && <Loading />}
-      {data?.length === 0 && <Typography color="text.secondary">{say('social.none')}</Typography>}
+      {data?.length === 0 && <Typography color="text.secondary">{t('social.none')}</Typography>}
       <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 860 }}>
         {data?.map(social => (
           <SocialRow key={social.id} social={social} />

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
 import { useMay } from '../data/permissions.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { BackButton } from '../ui/screen/BackButton.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 
@@ -18,7 +18,7 @@ export interface FormActionsProps {
 
 /** Leads back, saves, and saves to go on with a further new record. */
 export const FormActions = ({ descriptor, isReadOnly, isSaving, onSaveAndAdd }: FormActionsProps) => {
-  const say = useText()
+  const t = useTranslate()
   const may = useMay()
   return (
     <>
@@ -29,13 +29,13 @@ export const FormActions = ({ descriptor, isReadOnly, isSaving, onSaveAndAdd }: 
           variant="outlined"
           disabled={isSaving}
           startIcon={<PlaylistAdd />}
-          aria-label={say('form.saveAndAdd')}
-          title={say('form.saveAndAdd')}
+          aria-label={t('form.saveAndAdd')}
+          title={t('form.saveAndAdd')}
           onClick={onSaveAndAdd}
           sx={{ minWidth: 40, px: { xs: 0, md: 2 }, '& .MuiButton-startIcon': { ml: 0, mr: { xs: 0, md: 1 } } }}
         >
           <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
-            {say('form.saveAndAdd')}
+            {t('form.saveAndAdd')}
           </Box>
         </Button>
       )}

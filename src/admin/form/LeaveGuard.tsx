@@ -1,19 +1,19 @@
 import { useFormState } from 'react-hook-form'
-import { useText } from '../i18n/useTranslate.ts'
-import { LeaveQuestion } from '../ui/screen/LeaveDialog.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { LeaveDialog } from '../ui/screen/LeaveDialog.tsx'
 import { movedForm } from './formMove.ts'
 
 /** Asks before a form with unsaved changes is left; the address of a record that was just made is no way out. */
 export const LeaveGuard = ({ formKey }: { formKey: string }) => {
-  const say = useText()
+  const t = useTranslate()
   const { dirtyFields } = useFormState()
   return (
-    <LeaveQuestion
+    <LeaveDialog
       isDirty={Object.keys(dirtyFields).length > 0}
       leads={({ currentLocation, nextLocation }) =>
         movedForm(nextLocation) !== formKey && currentLocation.pathname !== nextLocation.pathname
       }
-      text={say('form.leaveText')}
+      text={t('form.leaveText')}
     />
   )
 }

@@ -10,8 +10,8 @@ import { ApiError } from '../../api/failure.ts'
 import { entities } from '../../resources/index.ts'
 import { type Descriptor, inputsOf } from '../../schema/resource.ts'
 import { paths } from '../data/paths.ts'
-import { useText } from '../i18n/useTranslate.ts'
-import { isPassing, sentenceOf } from '../ui/errorMessage.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { errorMessage, isTransient } from '../ui/errorMessage.ts'
 
 export interface ProblemsProps {
   readonly descriptor: Descriptor
@@ -45,7 +45,7 @@ const buttonLook = { size: 'small', color: 'inherit', variant: 'outlined', sx: {
 
 /** The record that holds a value which no two may have. */
 const Holder = ({ failure, name }: { failure: unknown; name: string }) => {
-  const say = useText()
+  const t = useTranslate()
   const holder = failure instanceof ApiError ? failure.conflicts.find(({ field }) => field === name) : undefined
   const resource = holder && entities.find(({ name: known }) => known === holder.resource)
   if (!resource) return null
@@ -59,7 +59,7 @@ const Holder = ({ failure, name }: { failure: unknown; name: string }) => {
         color="inherit"
         underline="always"
       >
-        {say('form.takenBy', { title: holder.title || `#${holder.id}` })}
+        {t('form.takenBy', { title: holder.title || `#${holder.id}` })}
         <OpenInNew sx={{ fontSize: '1em', verticalAlign: '-0.125em', ml: 0.5 }} />
       </Link>
     </>
@@ -68,7 +68,7 @@ const Holder = ({ failure, name }: { failure: unknown; name: string }) => {
 
 /** Above the form: why it was not saved, and each wrong field in words that lead to it. */
 export const Problems = ({ descriptor, failure, attempts, onTryAgain }: ProblemsProps) => {
-  const say = useText()
+  const t = useTranslate()
   const { setFocus } = useFormContext()
   const problems = useProblems(descriptor)
   const box = useRef<HTMLDivElement>(null)
@@ -85,7 +85,7 @@ export const Problems = ({ descriptor, failure, attempts, onTryAgain }: Problems
   return (
     <Alert ref={box} severity="error" tabIndex={-1} sx={{ mb: 2.5, outline: 'none', scrollMarginTop: 96 }}>
       <AlertTitle sx={{ fontSize: '0.9375rem', fontWeight: 650, mb: problems.length ? 0.5 : 0 }}>
-        {failure ? `${say('form.notSaved')} ${sentenceOf(failure, say)}` : say('form.invalid')}
+        {failure ? `${t('form.notSaved')} ${errorMessage(failure, t)}` : t('form.invalid')}
       </AlertTitle>
       {problems.length > 0 && (
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
@@ -100,10 +100,10 @@ export const Problems = ({ descriptor, failure, attempts, onTryAgain }: Problems
                   sx={linkSx}
                   onClick={() => setFocus(name)}
                 >
-                  {say.sentence(words)}
+                  {t.sentence(words)}
                 </Link>
               ) : (
-                say.sentence(words)
+                t.sentence(words)
               )}
               <Holder failure={failure} name={name} />
             </li>
@@ -112,12 +112,12 @@ export const Problems = ({ descriptor, failure, attempts, onTryAgain }: Problems
       )}
       {first && (
         <Button {...buttonLook} onClick={() => setFocus(first.name)}>
-          {say('form.goToFirst')}
+          {t('form.goToFirst')}
         </Button>
       )}
-      {!first && isPassing(failure) && (
+      {!first && isTransient(failure) && (
         <Button {...buttonLook} onClick={onTryAgain}>
-          {say('form.tryAgain')}
+          {t('form.tryAgain')}
         </Button>
       )}
     </Alert>

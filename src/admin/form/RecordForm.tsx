@@ -13,7 +13,7 @@ import { type AnyRecord, recordName } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
 import { Screen } from '../ui/screen/Screen.tsx'
 import { DraftKeeper } from './drafts/DraftKeeper.tsx'
@@ -39,7 +39,7 @@ export interface RecordFormProps {
 
 /** One form. Whatever fails, what was typed stays. */
 export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const may = useMay()
   const texts = textsOf(descriptor)
@@ -92,7 +92,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
         }}
       >
         <Screen
-          heading={stored ? recordName(descriptor, stored) : say('form.create', { one: descriptor.label.one })}
+          heading={stored ? recordName(descriptor, stored) : t('form.create', { one: descriptor.label.one })}
           isSticky
           actions={
             <FormActions
@@ -112,7 +112,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
             attempts={recordForm.attempts}
             onTryAgain={save}
           />
-          {isReadOnly && <Alert severity="info">{say('rights.readOnly')}</Alert>}
+          {isReadOnly && <Alert severity="info">{t('rights.readOnly')}</Alert>}
           <FormLayout descriptor={descriptor} record={stored} isReadOnly={isReadOnly}>
             {stored && descriptor.name === users.name && <UserSessions userId={Number(stored.id)} />}
             {stored && descriptor.name === users.name && <ResetSecondFactor userId={Number(stored.id)} />}
@@ -132,8 +132,8 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
         <PasswordDialog
           // Asked again after a wrong one, the input is empty.
           key={password.question.attempts}
-          title={say('account.ownTitle')}
-          text={say('account.ownText')}
+          title={t('account.ownTitle')}
+          text={t('account.ownText')}
           submit={textsOf(descriptor).submit}
           problem={password.question.problem}
           onSend={async given => password.answer(given)}

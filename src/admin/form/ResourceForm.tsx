@@ -7,7 +7,7 @@ import { ApiError } from '../../api/failure.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Descriptor } from '../../schema/resource.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { BackButton } from '../ui/screen/BackButton.tsx'
 import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
@@ -29,7 +29,7 @@ const FormSession = ({ recordKey, ...props }: FormSessionProps) => {
 }
 
 const LoadedForm = ({ descriptor, recordKey, formKey }: FormSessionProps & { readonly recordKey: string }) => {
-  const say = useText()
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   // Read once and never behind the editor's back, and never from a list, whose rows may be older or hold less.
   const { data, error, isPending, isFetching, refetch } = useQuery({
@@ -45,7 +45,7 @@ const LoadedForm = ({ descriptor, recordKey, formKey }: FormSessionProps & { rea
   return (
     <Screen heading={descriptor.label.one} actions={<BackButton descriptor={descriptor} />}>
       <Failure
-        title={isGone ? say('form.gone') : undefined}
+        title={isGone ? t('form.gone') : undefined}
         error={error}
         onTryAgain={isGone ? undefined : () => void refetch()}
       />

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import type { Change } from '../../api/insights.ts'
 import { useZone } from '../data/siteSettings.ts'
 import { agoText, momentText } from '../i18n/dates.ts'
-import type { TextKey } from '../i18n/en/index.ts'
+import type { MessageKey } from '../i18n/en/index.ts'
 import { useLanguage } from '../i18n/language.tsx'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { useTakeBack } from '../list/deleting/useDeleting.ts'
 import { InsightPanel } from './InsightPanel.tsx'
 import { RecordLink } from './RecordLink.tsx'
@@ -26,7 +26,7 @@ const byRecord = (changes: readonly Change[]): readonly { readonly change: Chang
   return changes.filter(isFirst).map(change => ({ change, more: (counts.get(keyOf(change)) ?? 1) - 1 }))
 }
 
-const textByAction: { readonly [A in Change['action']]: TextKey } = {
+const textByAction: { readonly [A in Change['action']]: MessageKey } = {
   created: 'changes.created',
   updated: 'changes.updated',
   deleted: 'changes.deleted',
@@ -34,12 +34,12 @@ const textByAction: { readonly [A in Change['action']]: TextKey } = {
   ordered: 'changes.ordered',
 }
 /** What was done, in words. A newer provider may know other actions. */
-export const actionText = (action: string): TextKey =>
+export const actionText = (action: string): MessageKey =>
   Object.hasOwn(textByAction, action) ? textByAction[action as Change['action']] : 'changes.other'
 
 /** Takes a delete back. It acts once at a time, and comes back where that failed. */
 const UndoButton = ({ undo, title }: { undo: string; title: string }) => {
-  const say = useText()
+  const t = useTranslate()
   const takeBack = useTakeBack()
   const [isPending, setIsPending] = useState(false)
   const act = async () => {
@@ -53,32 +53,32 @@ const UndoButton = ({ undo, title }: { undo: string; title: string }) => {
       variant="outlined"
       color="inherit"
       disabled={isPending}
-      aria-label={say('changes.undo', { title })}
+      aria-label={t('changes.undo', { title })}
       onClick={() => void act()}
       sx={{ flexShrink: 0, minWidth: 0 }}
     >
-      {say('delete.undo')}
+      {t('delete.undo')}
     </Button>
   )
 }
 
 const ChangeRow = ({ change, more }: { change: Change; more: number }) => {
-  const say = useText()
+  const t = useTranslate()
   const zone = useZone()
   const { language } = useLanguage()
   const { resource, record_id: id, action, at, undo } = change
   const title = change.title || `#${id}`
-  const who = change.user_name || say('changes.visitor')
+  const who = change.user_name || t('changes.visitor')
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Box sx={{ display: 'grid', gap: 0.25, flexGrow: 1, minWidth: 0 }}>
         <RecordLink resource={resource} id={id} title={title} isGone={action === 'deleted'} />
         <Typography variant="caption" color="text.secondary">
-          {say(actionText(action), { who, action })} ·{' '}
+          {t(actionText(action), { who, action })} ·{' '}
           <time dateTime={`${at.replace(' ', 'T')}Z`} title={momentText(at, language, zone)}>
             {agoText(at, language, zone, Date.now())}
           </time>
-          {more > 0 && ` · ${say('changes.more', { count: more })}`}
+          {more > 0 && ` · ${t('changes.more', { count: more })}`}
         </Typography>
       </Box>
       {undo !== undefined && <UndoButton undo={undo} title={title} />}
@@ -88,13 +88,13 @@ const ChangeRow = ({ change, more }: { change: Change; more: number }) => {
 
 /** Who changed what, and when, the newest first. */
 export const RecentChanges = () => {
-  const say = useText()
+  const t = useTranslate()
   const insight = useInsight('changes', (provider, call) => provider.recentChanges(readChanges, call))
   return (
-    <InsightPanel heading={say('changes.title')} insight={insight}>
+    <InsightPanel heading={t('changes.title')} insight={insight}>
       {changes =>
         changes.length === 0 ? (
-          <Typography color="text.secondary">{say('changes.none')}</Typography>
+          <Typography color="text.secondary">{t('changes.none')}</Typography>
         ) : (
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
             {byRecord(changes)

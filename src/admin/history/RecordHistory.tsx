@@ -10,7 +10,7 @@ import type { AnyRecord } from '../data/descriptors.ts'
 import { useZone } from '../data/siteSettings.ts'
 import { momentText } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.tsx'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { Panel } from '../ui/screen/Panel.tsx'
 import { actionText } from './RecentChanges.tsx'
 
@@ -25,7 +25,7 @@ interface RecordHistoryProps {
 
 /** Who changed a record, and when, the newest first; nothing at a provider that does not keep it. */
 export const RecordHistory = ({ descriptor, record }: RecordHistoryProps) => {
-  const say = useText()
+  const t = useTranslate()
   const zone = useZone()
   const { language } = useLanguage()
   const dataProvider = useDataProvider<AdminDataProvider>()
@@ -44,12 +44,12 @@ export const RecordHistory = ({ descriptor, record }: RecordHistoryProps) => {
   if (!changes?.length) return null
   const hasMore = changes.length > count && count < countAtMost
   return (
-    <Panel heading={say('history.title')}>
+    <Panel heading={t('history.title')}>
       <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.75 }}>
           {changes.slice(0, count).map(({ id, action, user_name: name, at }) => (
             <Typography key={id} component="li" variant="body2">
-              {say(actionText(action), { who: name ?? say('changes.visitor'), action })} ·{' '}
+              {t(actionText(action), { who: name ?? t('changes.visitor'), action })} ·{' '}
               <Box component="time" dateTime={`${at.replace(' ', 'T')}Z`} sx={{ color: 'text.secondary' }}>
                 {momentText(at, language, zone)}
               </Box>
@@ -63,7 +63,7 @@ export const RecordHistory = ({ descriptor, record }: RecordHistoryProps) => {
             size="small"
             onClick={() => setCount(Math.min(count * 4, countAtMost))}
           >
-            {say('history.more')}
+            {t('history.more')}
           </Button>
         )}
       </Box>

@@ -2,7 +2,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import { paths } from '../data/paths.ts'
-import { useEntities } from '../i18n/localizedDescriptors.ts'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 
 export interface RecordLinkProps {
   /** API name. */
@@ -15,7 +15,7 @@ export interface RecordLinkProps {
 
 /** A record by its title, which opens its form, and what it is. */
 export const RecordLink = ({ resource, id, title, isGone = false }: RecordLinkProps) => {
-  const descriptor = useEntities().entities.find(({ name }) => name === resource)
+  const descriptor = useDescriptors().descriptors.find(({ name }) => name === resource)
   return (
     <Typography variant="body2" component="span" sx={{ overflowWrap: 'anywhere' }}>
       {descriptor && !isGone ? (

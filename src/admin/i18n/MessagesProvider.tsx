@@ -1,22 +1,22 @@
 /** The words of everything behind the door. */
 import { type ReactNode, use, useMemo } from 'react'
 import { english } from './en/index.ts'
-import { LanguageContext, sayOf, useLanguage } from './language.tsx'
-import { insideLanguageOf, loadInside } from './loadMessages.ts'
-import { DoorTextContext } from './useAuthTranslate.ts'
-import { TextContext } from './useTranslate.ts'
+import { LanguageContext, translateOf, useLanguage } from './language.tsx'
+import { allMessagesOf, loadAllMessages } from './loadMessages.ts'
+import { AuthTranslateContext } from './useAuthTranslate.ts'
+import { TranslateContext } from './useTranslate.ts'
 
 /** Gives the screens behind the door their words. They wait for them as for their own code; another language is shown once its words are there. */
-export const InsideWords = ({ children }: { children: ReactNode }) => {
+export const MessagesProvider = ({ children }: { children: ReactNode }) => {
   const { language, choose } = useLanguage()
-  const found = insideLanguageOf(language)
+  const found = allMessagesOf(language)
   const loaded = found instanceof Promise ? use(found) : found
-  const say = useMemo(() => sayOf(english, loaded), [loaded])
+  const t = useMemo(() => translateOf(english, loaded), [loaded])
   const choice = useMemo(
     () => ({
       ...loaded,
       choose: async (next: typeof language) => {
-        await loadInside(next)
+        await loadAllMessages(next)
         await choose(next)
       },
     }),
@@ -24,9 +24,9 @@ export const InsideWords = ({ children }: { children: ReactNode }) => {
   )
   return (
     <LanguageContext value={choice}>
-      <DoorTextContext value={say}>
-        <TextContext value={say}>{children}</TextContext>
-      </DoorTextContext>
+      <AuthTranslateContext value={t}>
+        <TranslateContext value={t}>{children}</TranslateContext>
+      </AuthTranslateContext>
     </LanguageContext>
   )
 }

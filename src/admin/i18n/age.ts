@@ -1,7 +1,7 @@
 /** How long ago something was, in words. */
 import type { Language } from '../../api/adminPreferences.ts'
 import { useLanguage } from './language.tsx'
-import { useText } from './useTranslate.ts'
+import { useTranslate } from './useTranslate.ts'
 
 const units = [
   ['day', 86_400_000],
@@ -23,7 +23,7 @@ export const ageOf = (
 
 /** `ageOf` in the language of the screen. */
 export const useAge = () => {
-  const say = useText()
+  const t = useTranslate()
   const { language } = useLanguage()
-  return (at: number, now: number): string => ageOf(at, now, { language, justNow: say('draft.justNow') })
+  return (at: number, now: number): string => ageOf(at, now, { language, justNow: t('draft.justNow') })
 }

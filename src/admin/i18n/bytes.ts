@@ -1,16 +1,4 @@
-/** Moments and sizes as people read them. */
-import { dateOf } from '../../schema/dates.ts'
-import { localeOf } from './language.tsx'
-
-/** A moment of the wire (UTC) in the reader's language and the site's zone; as it came where it is none. */
-export const momentIn = (moment: string, language: string, zone: string): string => {
-  const date = dateOf(moment)
-  return date
-    ? new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(
-        date,
-      )
-    : moment
-}
+/** Sizes as people read them. */
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 

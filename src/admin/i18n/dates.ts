@@ -1,4 +1,4 @@
-/** Moments and months in words, in the language of the screen. */
+/** Moments, days and months as people read them, in the language of the screen. */
 import type { Language } from '../../api/adminPreferences.ts'
 import { dateOf } from '../../schema/dates.ts'
 import { localeOf } from './language.tsx'
@@ -20,6 +20,10 @@ export const momentText = (moment: string, language: Language, zone: string): st
   })
   return date ? format.format(date) : ''
 }
+
+/** The same; the moment as it came where it is none. */
+export const momentOrText = (moment: string, language: Language, zone: string): string =>
+  momentText(moment, language, zone) || moment
 
 /** The day of a wire moment in a zone, like '3 Mar 2026'; '' for none. */
 export const dayText = (moment: string, language: Language, zone: string): string => {

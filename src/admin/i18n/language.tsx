@@ -3,10 +3,10 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 import { type Language, preferenceIn } from '../../api/adminPreferences.ts'
 import { type Sentences, sentencesIn } from '../../messages/sentences.ts'
 import { rememberPreference } from '../data/cookies.ts'
-import { type DoorCatalogue, doorTexts } from './en/auth.ts'
+import { type AuthMessages, authMessages } from './en/auth.ts'
 import { digitsIn } from './numbers.ts'
-import { type SayOf, sayIn } from './translate.ts'
-import { DoorTextContext } from './useAuthTranslate.ts'
+import { createTranslate, type TranslateOf } from './translate.ts'
+import { AuthTranslateContext } from './useAuthTranslate.ts'
 
 /** What a language calls itself. */
 export const languageNames: { readonly [L in Language]: string } = { en: 'English', bn: 'বাংলা' }
@@ -15,46 +15,46 @@ export const languageNames: { readonly [L in Language]: string } = { en: 'Englis
 export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : `${language}-u-hc-h23`)
 
 /** The words of one language: those before the door, or all of them. What it lacks is said in English. */
-export interface LanguagePack<Texts = DoorCatalogue> {
-  readonly texts: Partial<Texts>
+export interface MessageBundle<Messages = AuthMessages> {
+  readonly messages: Partial<Messages>
   /** Words of the descriptors by the English ones. */
-  readonly words: Readonly<Record<string, string>>
+  readonly terms: Readonly<Record<string, string>>
   readonly sentences: Sentences
 }
 
 /** A language that is ready to be shown. */
-export interface LoadedLanguage<Texts = DoorCatalogue> {
+export interface LoadedLanguage<Messages = AuthMessages> {
   readonly language: Language
-  readonly pack: LanguagePack<Texts>
+  readonly bundle: MessageBundle<Messages>
 }
 
 export const englishLoaded: LoadedLanguage<Readonly<Record<never, string>>> = {
   language: 'en',
-  pack: { texts: {}, words: {}, sentences: {} },
+  bundle: { messages: {}, terms: {}, sentences: {} },
 }
 
-const doorPacks: { readonly [L in Language]: () => Promise<LanguagePack> } = {
-  en: async () => englishLoaded.pack,
-  bn: async () => (await import('./bn/authBundle.ts')).banglaDoorPack,
+const authBundles: { readonly [L in Language]: () => Promise<MessageBundle> } = {
+  en: async () => englishLoaded.bundle,
+  bn: async () => (await import('./bn/authBundle.ts')).banglaAuthBundle,
 }
 
 /** Loads the language that the editor has chosen; English where it cannot be loaded. */
 export const loadChosenLanguage = async (): Promise<LoadedLanguage> => {
   const language = preferenceIn(document.cookie, 'admin-language')
   try {
-    return { language, pack: await doorPacks[language]() }
+    return { language, bundle: await authBundles[language]() }
   } catch {
     return englishLoaded
   }
 }
 
 /** Says the words of a loaded language, whose English is `english`. */
-export const sayOf = <K extends string>(
+export const translateOf = <K extends string>(
   english: Readonly<Record<K, string>>,
-  { language, pack: { texts, words, sentences } }: LoadedLanguage<Readonly<Record<K, string>>>,
-): SayOf<K> => {
-  const sentence = sentencesIn(sentences, words, digits => digitsIn(digits, language))
-  return sayIn({ ...english, ...texts }, { language, sentence })
+  { language, bundle: { messages, terms, sentences } }: LoadedLanguage<Readonly<Record<K, string>>>,
+): TranslateOf<K> => {
+  const sentence = sentencesIn(sentences, terms, digits => digitsIn(digits, language))
+  return createTranslate({ ...english, ...messages }, { language, sentence })
 }
 
 interface LanguageChoice extends LoadedLanguage {
@@ -80,16 +80,16 @@ export const LanguageProvider = ({
 }) => {
   const [loaded, setLoaded] = useState(initial)
   const choose = useCallback(async (language: Language) => {
-    const pack = await doorPacks[language]()
+    const bundle = await authBundles[language]()
     rememberPreference('admin-language', language)
     document.documentElement.lang = language
-    setLoaded({ language, pack })
+    setLoaded({ language, bundle })
   }, [])
-  const say = useMemo(() => sayOf(doorTexts, loaded), [loaded])
+  const t = useMemo(() => translateOf(authMessages, loaded), [loaded])
   const choice = useMemo(() => ({ ...loaded, choose }), [loaded, choose])
   return (
     <LanguageContext value={choice}>
-      <DoorTextContext value={say}>{children}</DoorTextContext>
+      <AuthTranslateContext value={t}>{children}</AuthTranslateContext>
     </LanguageContext>
   )
 }

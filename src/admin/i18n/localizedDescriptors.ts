@@ -8,7 +8,7 @@ import { mayRead, resourceFor } from '../../schema/rights.ts'
 import type { Role } from '../../schema/role.ts'
 import { textsOf } from '../../schema/texts.ts'
 import { useRole } from '../data/permissions.ts'
-import { type LanguagePack, useLanguage } from './language.tsx'
+import { type MessageBundle, useLanguage } from './language.tsx'
 
 /** Keys of a descriptor whose texts people read. */
 const wordKeys: ReadonlySet<string> = new Set([
@@ -30,52 +30,52 @@ const wordKeys: ReadonlySet<string> = new Set([
   'saved',
 ])
 
-const translated = (value: unknown, words: LanguagePack['words'], isWord: boolean): unknown => {
-  if (typeof value === 'string') return isWord && Object.hasOwn(words, value) ? words[value] : value
-  if (Array.isArray(value)) return value.map(item => translated(item, words, isWord))
+const translated = (value: unknown, terms: MessageBundle['terms'], isWord: boolean): unknown => {
+  if (typeof value === 'string') return isWord && Object.hasOwn(terms, value) ? terms[value] : value
+  if (Array.isArray(value)) return value.map(item => translated(item, terms, isWord))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, inside]) => [key, translated(inside, words, wordKeys.has(key))]),
+    Object.entries(value).map(([key, inside]) => [key, translated(inside, terms, wordKeys.has(key))]),
   )
 }
 
 /** A descriptor in the words of a language; everything else of it stays. */
-export const descriptorIn = (descriptor: Descriptor, words: LanguagePack['words']): Descriptor =>
+export const descriptorIn = (descriptor: Descriptor, terms: MessageBundle['terms']): Descriptor =>
   // A walk over plain data keeps its shape, which the compiler cannot see.
-  translated({ ...descriptor, texts: textsOf(descriptor) }, words, false) as Descriptor
+  translated({ ...descriptor, texts: textsOf(descriptor) }, terms, false) as Descriptor
 
 /** Every descriptor in one language. */
-export interface Entities {
+export interface Descriptors {
   /** The resources and the application settings, as the registry has them. */
-  readonly entities: readonly Descriptor[]
+  readonly descriptors: readonly Descriptor[]
   readonly applications: Descriptor
   readonly resources: readonly Descriptor[]
   /** Those that who is signed in may not read. */
   readonly hidden: readonly Descriptor[]
 }
 
-const grouped = (entities: readonly Descriptor[], hidden: readonly Descriptor[]): Entities => {
+const grouped = (descriptors: readonly Descriptor[], hidden: readonly Descriptor[]): Descriptors => {
   const isSettings = ({ name }: Descriptor) => name === applications.name
   return {
-    entities,
-    applications: entities.find(isSettings) ?? applications,
-    resources: entities.filter(entity => !isSettings(entity)),
+    descriptors,
+    applications: descriptors.find(isSettings) ?? applications,
+    resources: descriptors.filter(descriptor => !isSettings(descriptor)),
     hidden,
   }
 }
 
-const known = new WeakMap<LanguagePack, Map<Role | undefined, Entities>>()
+const known = new WeakMap<MessageBundle, Map<Role | undefined, Descriptors>>()
 
-const entitiesIn = (pack: LanguagePack, role: Role | undefined): Entities => {
-  const byRole = known.get(pack) ?? new Map<Role | undefined, Entities>()
-  known.set(pack, byRole)
+const descriptorsIn = (bundle: MessageBundle, role: Role | undefined): Descriptors => {
+  const byRole = known.get(bundle) ?? new Map<Role | undefined, Descriptors>()
+  known.set(bundle, byRole)
   const former = byRole.get(role)
   if (former) return former
-  const hasWords = Object.keys(pack.words).length > 0
-  const isOffered = (entity: Descriptor) => role === undefined || mayRead(role, entity)
-  const said = (entity: Descriptor) => (hasWords ? descriptorIn(entity, pack.words) : entity)
-  const offered = all.filter(isOffered).map(entity => said(resourceFor(entity, role)))
-  const made = grouped(offered, all.filter(entity => !isOffered(entity)).map(said))
+  const hasWords = Object.keys(bundle.terms).length > 0
+  const isOffered = (descriptor: Descriptor) => role === undefined || mayRead(role, descriptor)
+  const said = (descriptor: Descriptor) => (hasWords ? descriptorIn(descriptor, bundle.terms) : descriptor)
+  const offered = all.filter(isOffered).map(descriptor => said(resourceFor(descriptor, role)))
+  const made = grouped(offered, all.filter(descriptor => !isOffered(descriptor)).map(said))
   byRole.set(role, made)
   return made
 }
@@ -84,13 +84,13 @@ const entitiesIn = (pack: LanguagePack, role: Role | undefined): Entities => {
  * The descriptors that who is signed in may read, whose labels and texts are in the language of the screen;
  * the same objects until another language is chosen.
  */
-export const useEntities = (): Entities => entitiesIn(useLanguage().pack, useRole())
+export const useDescriptors = (): Descriptors => descriptorsIn(useLanguage().bundle, useRole())
 
 /** Active and Inactive, in the language of the screen. */
 export const useStatusOptions = (): readonly Option<number>[] => {
-  const { words } = useLanguage().pack
+  const { terms } = useLanguage().bundle
   return useMemo(
-    () => statusOptions.map(option => ({ ...option, label: words[option.label] ?? option.label })),
-    [words],
+    () => statusOptions.map(option => ({ ...option, label: terms[option.label] ?? option.label })),
+    [terms],
   )
 }

@@ -1,13 +1,13 @@
 /** react-admin's own words, from the descriptors; everything else is said by `texts.ts`. */
 import type { I18nProvider } from 'react-admin'
 import type { Descriptor } from '../../schema/resource.ts'
-import type { Say } from './useTranslate.ts'
+import type { Translate } from './useTranslate.ts'
 
-const generalMessages = (say: Say): Readonly<Record<string, string>> => ({
-  'ra.action.delete': say('common.delete'),
-  'ra.action.edit': say('common.edit'),
-  'ra.page.loading': say('common.loading'),
-  'ra.message.error': say('common.failed'),
+const generalMessages = (t: Translate): Readonly<Record<string, string>> => ({
+  'ra.action.delete': t('common.delete'),
+  'ra.action.edit': t('common.edit'),
+  'ra.page.loading': t('common.loading'),
+  'ra.message.error': t('common.failed'),
   'ra.navigation.no_results': '',
 })
 
@@ -23,11 +23,11 @@ export const messagesOf = (resource: Descriptor): Readonly<Record<string, string
 export const oneLocale = 'en'
 
 /** react-admin's translations. A key without a message gives its own default text, or itself. */
-export const i18nProviderOf = (entities: readonly Descriptor[], say: Say): I18nProvider => {
+export const i18nProviderOf = (descriptors: readonly Descriptor[], t: Translate): I18nProvider => {
   const messages: Readonly<Record<string, string>> = Object.assign(
     {},
-    generalMessages(say),
-    ...entities.map(messagesOf),
+    generalMessages(t),
+    ...descriptors.map(messagesOf),
   )
   return {
     translate: (key, options: { readonly _?: string; readonly smart_count?: number } = {}) => {

@@ -6,7 +6,7 @@ import { digitsIn, numberIn } from './numbers.ts'
 type Values = Readonly<Record<string, string | number>>
 
 /** Gives the text of a key, with its {names} filled in; numbers in the digits of the language. */
-export interface SayOf<K extends string> {
+export interface TranslateOf<K extends string> {
   (key: K, values?: Values): string
   /** The same for a text that is at hand. */
   readonly fill: (text: string, values: Values) => string
@@ -21,17 +21,17 @@ export interface SayOf<K extends string> {
 const asItIs = (english: string) => english
 
 /** Words of a catalogue. */
-export const sayIn = <K extends string>(
+export const createTranslate = <K extends string>(
   catalogue: Readonly<Record<K, string>>,
   {
     language = 'en',
     sentence = asItIs,
-  }: { readonly language?: Language; readonly sentence?: SayOf<K>['sentence'] } = {},
-): SayOf<K> => {
+  }: { readonly language?: Language; readonly sentence?: TranslateOf<K>['sentence'] } = {},
+): TranslateOf<K> => {
   const number = (value: number) => numberIn(value, language)
   const inWords = (value: string | number) => (typeof value === 'number' ? number(value) : value)
   const fill = (text: string, values: Values) =>
     fillIn(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inWords(value)])))
-  const say = (key: K, values: Values = {}) => fill(catalogue[key], values)
-  return Object.assign(say, { fill, number, digits: (text: string) => digitsIn(text, language), sentence })
+  const t = (key: K, values: Values = {}) => fill(catalogue[key], values)
+  return Object.assign(t, { fill, number, digits: (text: string) => digitsIn(text, language), sentence })
 }

@@ -1,11 +1,11 @@
 /** The words before the door, in the language of the screen; also for parts that stand before it and behind it. */
 import { createContext, useContext } from 'react'
-import { type DoorKey, doorTexts } from './en/auth.ts'
-import { type SayOf, sayIn } from './translate.ts'
+import { type AuthMessageKey, authMessages } from './en/auth.ts'
+import { createTranslate, type TranslateOf } from './translate.ts'
 
-export type DoorSay = SayOf<DoorKey>
+export type AuthTranslate = TranslateOf<AuthMessageKey>
 
 /** Holds the words; English unless a language is provided. */
-export const DoorTextContext = createContext<DoorSay>(sayIn(doorTexts))
+export const AuthTranslateContext = createContext<AuthTranslate>(createTranslate(authMessages))
 
-export const useDoorText = (): DoorSay => useContext(DoorTextContext)
+export const useAuthTranslate = (): AuthTranslate => useContext(AuthTranslateContext)

@@ -1,11 +1,11 @@
 /** The words of the back office, in the language of the screen. They come with the screens behind the door: what stands before it says `doorText.ts`. */
 import { createContext, useContext } from 'react'
-import { english, type TextKey } from './en/index.ts'
-import { type SayOf, sayIn } from './translate.ts'
+import { english, type MessageKey } from './en/index.ts'
+import { createTranslate, type TranslateOf } from './translate.ts'
 
-export type Say = SayOf<TextKey>
+export type Translate = TranslateOf<MessageKey>
 
 /** Holds the words; English unless a language is provided. */
-export const TextContext = createContext<Say>(sayIn(english))
+export const TranslateContext = createContext<Translate>(createTranslate(english))
 
-export const useText = (): Say => useContext(TextContext)
+export const useTranslate = (): Translate => useContext(TranslateContext)

@@ -5,28 +5,28 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useContext, useEffect, useId, useState } from 'react'
-import { JournalContext } from '../form/drafts/draftStore.ts'
+import { DraftStoreContext } from '../form/drafts/draftStore.ts'
 import { useDraftOwner } from '../form/drafts/useDraftScope.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
-interface LogoutQuestionProps {
+interface LogoutDialogProps {
   /** Signs out; false where that has failed. */
   readonly onLogout: () => Promise<boolean>
   readonly onCancel: () => void
 }
 
 /** Asks who logs out whether their unsaved texts stay in this browser. Where there are none, it signs out without a question. */
-export const LogoutQuestion = ({ onLogout, onCancel }: LogoutQuestionProps) => {
-  const say = useText()
+export const LogoutDialog = ({ onLogout, onCancel }: LogoutDialogProps) => {
+  const t = useTranslate()
   const id = useId()
-  const journal = useContext(JournalContext)
+  const draftStore = useContext(DraftStoreContext)
   const owner = useDraftOwner()
   const [count, setCount] = useState(0)
   useEffect(() => {
     let isWanted = true
     const ask = async () => {
       // A browser that stores nothing has nothing to delete.
-      const found = await journal.count(owner).catch(() => 0)
+      const found = await draftStore.count(owner).catch(() => 0)
       if (!isWanted) return
       if (found > 0) setCount(found)
       else await onLogout()
@@ -35,26 +35,26 @@ export const LogoutQuestion = ({ onLogout, onCancel }: LogoutQuestionProps) => {
     return () => {
       isWanted = false
     }
-  }, [journal, owner, onLogout])
+  }, [draftStore, owner, onLogout])
 
   // Only once nobody is signed in: who could not be signed out loses nothing.
   const clearAndLogout = async () => {
-    if (await onLogout()) await journal.clear(owner)
+    if (await onLogout()) await draftStore.clear(owner)
   }
 
   return (
     <Dialog open={count > 0} onClose={onCancel} maxWidth="sm" aria-labelledby={id}>
-      <DialogTitle id={id}>{say('shell.logOut')}</DialogTitle>
+      <DialogTitle id={id}>{t('shell.logOut')}</DialogTitle>
       <DialogContent>
-        <DialogContentText>{say('logout.text', { count })}</DialogContentText>
+        <DialogContentText>{t('logout.text', { count })}</DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onCancel}>{say('common.cancel')}</Button>
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
         <Button color="error" onClick={() => void clearAndLogout()}>
-          {say('logout.delete')}
+          {t('logout.delete')}
         </Button>
         <Button variant="contained" onClick={() => void onLogout()}>
-          {say('logout.keep')}
+          {t('logout.keep')}
         </Button>
       </DialogActions>
     </Dialog>

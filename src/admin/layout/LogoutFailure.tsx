@@ -5,21 +5,21 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
-import { useText } from '../i18n/useTranslate.ts'
-import { sentenceOf } from '../ui/errorMessage.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { errorMessage } from '../ui/errorMessage.ts'
 
 /** Says that signing out has failed. */
 export const LogoutFailure = ({ failure, onClose }: { failure: unknown; onClose: () => void }) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   return (
     <Dialog open={failure !== undefined} onClose={onClose} maxWidth="xs" aria-labelledby={id}>
-      <DialogTitle id={id}>{say('shell.logOut')}</DialogTitle>
+      <DialogTitle id={id}>{t('shell.logOut')}</DialogTitle>
       <DialogContent>
-        <DialogContentText>{say('shell.logoutFailed', { reason: sentenceOf(failure, say) })}</DialogContentText>
+        <DialogContentText>{t('shell.logoutFailed', { reason: errorMessage(failure, t) })}</DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{say('common.close')}</Button>
+        <Button onClick={onClose}>{t('common.close')}</Button>
       </DialogActions>
     </Dialog>
   )

@@ -5,9 +5,9 @@ import ListSubheader from '@mui/material/ListSubheader'
 import MenuItem from '@mui/material/MenuItem'
 import { languages, modes } from '../../api/adminPreferences.ts'
 import { languageNames, useLanguage } from '../i18n/language.tsx'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
-import { useMode } from '../ui/theme/colorScheme.ts'
+import { useColorScheme } from '../ui/theme/colorScheme.ts'
 
 interface ItemProps {
   readonly label: string
@@ -31,26 +31,26 @@ const Heading = ({ words }: { words: string }) => (
 
 /** The theme and the language, as items of a menu. */
 export const LookItems = ({ onChoose }: { onChoose: () => void }) => {
-  const say = useText()
-  const { mode, setMode } = useMode()
+  const t = useTranslate()
+  const { mode, setColorScheme } = useColorScheme()
   const { language, choose } = useLanguage()
   const showBanner = useBanner()
   return (
     <>
       <Divider component="li" role="presentation" />
-      <Heading words={say('mode.title')} />
+      <Heading words={t('mode.title')} />
       {modes.map(each => (
         <Item
           key={each}
-          label={say(`mode.${each}`)}
+          label={t(`mode.${each}`)}
           isChosen={each === mode}
           onChoose={() => {
-            setMode(each)
+            setColorScheme(each)
             onChoose()
           }}
         />
       ))}
-      <Heading words={say('language.title')} />
+      <Heading words={t('language.title')} />
       {languages.map(each => (
         <Item
           key={each}
@@ -58,7 +58,7 @@ export const LookItems = ({ onChoose }: { onChoose: () => void }) => {
           lang={each}
           isChosen={each === language}
           onChoose={() => {
-            choose(each).catch(() => showBanner([say('language.failed'), '', { isFailure: true }]))
+            choose(each).catch(() => showBanner([t('language.failed'), '', { isFailure: true }]))
             onChoose()
           }}
         />

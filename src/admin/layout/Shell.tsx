@@ -1,30 +1,30 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
-import { usePalette } from '../commandPalette/useCommandPalette.ts'
+import { useCommandPalette } from '../commandPalette/useCommandPalette.ts'
 import { useApplication } from '../data/siteSettings.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { Banner } from '../ui/banner/Banner.tsx'
 import { BannerContext, type BannerWords } from '../ui/banner/bannerContext.ts'
 import { lazyPart, lazyScreen } from '../ui/lazyPart.tsx'
-import { useWasOpen } from '../ui/useKeepMounted.ts'
+import { useKeepMounted } from '../ui/useKeepMounted.ts'
 import { useLogout } from './logout.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const CommandPalette = lazyScreen(async () => (await import('../commandPalette/CommandPalette.tsx')).CommandPalette)
 const LogoutFailure = lazyPart(async () => (await import('./LogoutFailure.tsx')).LogoutFailure)
-const LogoutQuestion = lazyPart(async () => (await import('./LogoutDialog.tsx')).LogoutQuestion)
+const LogoutDialog = lazyPart(async () => (await import('./LogoutDialog.tsx')).LogoutDialog)
 const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
 const contentId = 'content'
 
 const Footer = () => {
-  const say = useText()
+  const t = useTranslate()
   const { data: application } = useApplication()
   return (
     <footer className="frame-footer">
       <span>
         {application?.name ? `${application.name}. ` : ''}
-        {say('shell.footer')}
+        {t('shell.footer')}
       </span>
     </footer>
   )
@@ -32,22 +32,22 @@ const Footer = () => {
 
 /** The frame of every screen: side menu, top bar, content, footer. */
 export const Shell = ({ children }: { children?: ReactNode }) => {
-  const say = useText()
+  const t = useTranslate()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [banner, setBanner] = useState<BannerWords>()
   // A copy, so that the same words shown again begin anew.
   const showBanner = useCallback((words: BannerWords) => setBanner([...words]), [])
   const hideBanner = useCallback(() => setBanner(undefined), [])
   const logout = useLogout()
-  const palette = usePalette()
+  const palette = useCommandPalette()
   const closeMenu = () => setIsMenuOpen(false)
-  const wasMenuOpen = useWasOpen(isMenuOpen)
-  const hasFailedToLeave = useWasOpen(logout.failure !== undefined)
+  const wasMenuOpen = useKeepMounted(isMenuOpen)
+  const hasFailedToLeave = useKeepMounted(logout.failure !== undefined)
 
   return (
     <BannerContext value={showBanner}>
       <a className="skip-link" href={`#${contentId}`}>
-        {say('shell.skip')}
+        {t('shell.skip')}
       </a>
       <div className="frame">
         <div className="frame-menu">
@@ -63,7 +63,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
           </Suspense>
         )}
         <div className="frame-main">
-          <TopBar onOpenMenu={() => setIsMenuOpen(true)} onOpenPalette={palette.open} onLogout={logout.start} />
+          <TopBar onOpenMenu={() => setIsMenuOpen(true)} onOpenCommandPalette={palette.open} onLogout={logout.start} />
           <main id={contentId} tabIndex={-1} className="frame-content">
             {children}
           </main>
@@ -77,7 +77,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
       )}
       {logout.isAsking && (
         <Suspense>
-          <LogoutQuestion onLogout={logout.end} onCancel={logout.cancel} />
+          <LogoutDialog onLogout={logout.end} onCancel={logout.cancel} />
         </Suspense>
       )}
       {hasFailedToLeave && (

@@ -3,8 +3,8 @@ import { NavLink } from 'react-router-dom'
 import { users } from '../../resources/users.ts'
 import { paths } from '../data/paths.ts'
 import { useApplication } from '../data/siteSettings.ts'
-import { useEntities } from '../i18n/localizedDescriptors.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { DashboardIcon, type IconProps, iconByName, LogoutIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useWaitingUsers } from './useWaitingUsers.ts'
@@ -50,23 +50,23 @@ export interface SideMenuProps {
 
 /** An entry for each area, in the registry's order, and Logout. */
 export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
-  const say = useText()
+  const t = useTranslate()
   const { data: application } = useApplication()
-  const { resources, applications } = useEntities()
+  const { resources, applications } = useDescriptors()
   const waitingUsers = useWaitingUsers()
   const leave = () => {
     onChoose?.()
     onLogout()
   }
   return (
-    <nav className="side-menu" aria-label={say('shell.navigation')}>
+    <nav className="side-menu" aria-label={t('shell.navigation')}>
       <div className="side-menu-name">
-        <p>{application?.name ?? say('shell.product')}</p>
+        <p>{application?.name ?? t('shell.product')}</p>
       </div>
       <ul>
-        <Entry to={paths.dashboard} label={say('dashboard.title')} Icon={DashboardIcon} onChoose={onChoose} />
+        <Entry to={paths.dashboard} label={t('dashboard.title')} Icon={DashboardIcon} onChoose={onChoose} />
       </ul>
-      <Group label={say('shell.content')}>
+      <Group label={t('shell.content')}>
         {resources.map(resource => (
           <Entry
             key={resource.path}
@@ -76,12 +76,12 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
             onChoose={onChoose}
             {...(resource.name === users.name &&
               waitingUsers > 0 && {
-                waiting: { count: say.number(waitingUsers), words: say('create.waiting', { count: waitingUsers }) },
+                waiting: { count: t.number(waitingUsers), words: t('create.waiting', { count: waitingUsers }) },
               })}
           />
         ))}
       </Group>
-      <Group label={say('shell.site')}>
+      <Group label={t('shell.site')}>
         <Entry
           to={paths.list(applications.path)}
           label={applications.label.many}
@@ -91,7 +91,7 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
         <li>
           <button type="button" className="menu-entry" onClick={leave}>
             <LogoutIcon />
-            <span className="menu-label">{say('shell.logout')}</span>
+            <span className="menu-label">{t('shell.logout')}</span>
           </button>
         </li>
       </Group>

@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react'
 import type { SlowCalls } from '../data/slowCalls.ts'
-import { useDoorText } from '../i18n/useAuthTranslate.ts'
+import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
 
 /** Says, on any screen, that the server has not answered yet, and offers to stop. */
 export const SlowNotice = ({ calls }: { calls: SlowCalls }) => {
-  const say = useDoorText()
+  const t = useAuthTranslate()
   const isSlow = useSyncExternalStore(calls.subscribe, calls.isSlow)
   return (
     <div role="status" className="slow-notice">
       {isSlow && (
         <div>
-          <span>{say('slow.text')}</span>
+          <span>{t('slow.text')}</span>
           <button type="button" className="button is-outlined" onClick={calls.keepWaiting}>
-            {say('slow.wait')}
+            {t('slow.wait')}
           </button>
           <button type="button" className="button is-outlined" onClick={calls.stop}>
-            {say('slow.stop')}
+            {t('slow.stop')}
           </button>
         </div>
       )}

@@ -1,20 +1,20 @@
 import { Suspense, useId, useState } from 'react'
 import { useSignedIn } from '../data/services.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { ExpandIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { useWasOpen } from '../ui/useKeepMounted.ts'
+import { useKeepMounted } from '../ui/useKeepMounted.ts'
 
 const UserMenuItems = lazyPart(async () => (await import('./UserMenuItems.tsx')).UserMenuItems)
 
 /** Who is signed in, and what they can do for themselves. */
 export const UserMenu = ({ onLogout }: { onLogout: () => void }) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const { user } = useSignedIn()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const wasOpen = useWasOpen(anchor !== null)
+  const wasOpen = useKeepMounted(anchor !== null)
   const close = () => setAnchor(null)
   return (
     <>
@@ -24,7 +24,7 @@ export const UserMenu = ({ onLogout }: { onLogout: () => void }) => {
         className="button account-button"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={say('shell.account', { name: user.name })}
+        aria-label={t('shell.account', { name: user.name })}
         onClick={event => setAnchor(event.currentTarget)}
       >
         <Avatar key={user.picture} user={user} />

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import { applications } from '../../resources/applications.ts'
 import { paths } from '../data/paths.ts'
 import { useSignedIn } from '../data/services.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { LookItems } from './LookItems.tsx'
 
 export interface UserMenuItemsProps {
@@ -21,7 +21,7 @@ export interface UserMenuItemsProps {
 
 /** What is behind the button of who is signed in. */
 export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMenuItemsProps) => {
-  const say = useText()
+  const t = useTranslate()
   const { user } = useSignedIn()
   return (
     <Menu
@@ -49,13 +49,13 @@ export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMen
       </ListSubheader>
       <Divider component="li" role="presentation" />
       <MenuItem component={Link} to={paths.account} onClick={onClose}>
-        {say('shell.profile')}
+        {t('shell.profile')}
       </MenuItem>
       <MenuItem component={Link} to={paths.list(applications.path)} onClick={onClose}>
-        {say('shell.settings')}
+        {t('shell.settings')}
       </MenuItem>
       <MenuItem component={Link} to={paths.billing} onClick={onClose}>
-        {say('shell.billing')}
+        {t('shell.billing')}
       </MenuItem>
       <LookItems onChoose={onClose} />
       <Divider component="li" role="presentation" />
@@ -65,7 +65,7 @@ export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMen
           onLogout()
         }}
       >
-        {say('shell.logOut')}
+        {t('shell.logOut')}
       </MenuItem>
     </Menu>
   )

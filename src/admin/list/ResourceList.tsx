@@ -5,7 +5,7 @@ import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { AddIcon } from '../ui/icons.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
 import { asTheProviderOrders, rowsOf } from './initialList.ts'
@@ -19,7 +19,7 @@ import { Toolbar } from './toolbar/Toolbar.tsx'
 const queryOptions = { onError: () => undefined }
 
 const ListScreen = ({ descriptor }: { descriptor: Descriptor }) => {
-  const say = useText()
+  const t = useTranslate()
   const texts = textsOf(descriptor)
   const may = useMay()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ const ListScreen = ({ descriptor }: { descriptor: Descriptor }) => {
         may.create(descriptor) && (
           <Link className="button is-filled" to={paths.create(descriptor.path)}>
             <AddIcon />
-            {say('list.add')}
+            {t('list.add')}
           </Link>
         )
       }

@@ -9,11 +9,11 @@ import type { StoredFile } from '../../api/envelopes.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import { useMay } from '../data/permissions.ts'
 import { previewAddress } from '../data/picturePreview.ts'
-import { useText } from '../i18n/useTranslate.ts'
-import { sentenceOf } from '../ui/errorMessage.ts'
-import { describedBy, Labelled } from '../ui/smallForm/FormField.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { errorMessage } from '../ui/errorMessage.ts'
+import { describedBy, FormField } from '../ui/smallForm/FormField.tsx'
 import { filesKey } from './filesKey.ts'
-import { useFileWords } from './useFileDetails.ts'
+import { useFileDetails } from './useFileDetails.ts'
 
 const maxAltChars = 500
 
@@ -25,7 +25,7 @@ export interface ChosenFileProps {
 
 /** What a picture shows, in words: saved by its button, by Enter, and when it is left. */
 const AltText = ({ file, onType }: ChosenFileProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const queryClient = useQueryClient()
@@ -42,15 +42,15 @@ const AltText = ({ file, onType }: ChosenFileProps) => {
       await dataProvider.describeFile(file.name, alt)
       await queryClient.invalidateQueries({ queryKey: filesKey })
     } catch (error) {
-      setProblem(sentenceOf(error, say))
+      setProblem(errorMessage(error, t))
     } finally {
       setIsSaving(false)
     }
   }
 
-  const around = { id, label: say('files.alt'), help: say('files.altHelp'), ...(problem && { problem }) }
+  const around = { id, label: t('files.alt'), help: t('files.altHelp'), ...(problem && { problem }) }
   return (
-    <Labelled {...around}>
+    <FormField {...around}>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <OutlinedInput
           id={id}
@@ -78,10 +78,10 @@ const AltText = ({ file, onType }: ChosenFileProps) => {
           onClick={save}
           sx={{ flex: 'none' }}
         >
-          {isChanged || file.alt === '' ? say('files.saveAlt') : say('files.savedAlt')}
+          {isChanged || file.alt === '' ? t('files.saveAlt') : t('files.savedAlt')}
         </Button>
       </Box>
-    </Labelled>
+    </FormField>
   )
 }
 
@@ -96,13 +96,13 @@ const nameSx = {
 
 /** What is known of the chosen file, and what it shows in words, where the provider keeps that. */
 export const ChosenFile = ({ file, onType }: ChosenFileProps) => {
-  const say = useText()
-  const words = useFileWords()
+  const t = useTranslate()
+  const words = useFileDetails()
   const may = useMay()
   return (
     <Box
       role="group"
-      aria-label={say('files.chosenFile')}
+      aria-label={t('files.chosenFile')}
       sx={{
         display: 'grid',
         gap: { xs: 1, sm: 2 },

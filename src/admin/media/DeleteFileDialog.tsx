@@ -13,8 +13,8 @@ import { useId, useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { StoredFile } from '../../api/envelopes.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
-import { useText } from '../i18n/useTranslate.ts'
-import { sentenceOf } from '../ui/errorMessage.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { errorMessage } from '../ui/errorMessage.ts'
 import { FileUses } from './FileUses.tsx'
 import { fileUsesKey } from './filesKey.ts'
 
@@ -27,7 +27,7 @@ interface QuestionProps {
 }
 
 const Question = ({ file, titleId, onClose, onDeleted }: QuestionProps) => {
-  const say = useText()
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const [isBusy, setIsBusy] = useState(false)
   const [reason, setReason] = useState<string>()
@@ -53,7 +53,7 @@ const Question = ({ file, titleId, onClose, onDeleted }: QuestionProps) => {
       await dataProvider.deleteFile(file.name)
       onDeleted()
     } catch (error) {
-      setReason(say('files.notDeleted', { reason: sentenceOf(error, say) }))
+      setReason(t('files.notDeleted', { reason: errorMessage(error, t) }))
     } finally {
       setIsBusy(false)
     }
@@ -61,14 +61,14 @@ const Question = ({ file, titleId, onClose, onDeleted }: QuestionProps) => {
 
   return (
     <>
-      <DialogTitle id={titleId}>{say('delete.title')}</DialogTitle>
+      <DialogTitle id={titleId}>{t('delete.title')}</DialogTitle>
       <DialogContent>
-        <DialogContentText>{say('files.deleteAsk')}</DialogContentText>
+        <DialogContentText>{t('files.deleteAsk')}</DialogContentText>
         <Typography sx={{ fontWeight: 650, my: 1.5, overflowWrap: 'anywhere' }}>{file.name}</Typography>
         <Box aria-live="polite" aria-busy={uses.isPending}>
-          {uses.isPending && <LinearProgress aria-label={say('files.findingUses')} />}
+          {uses.isPending && <LinearProgress aria-label={t('files.findingUses')} />}
           {uses.error && (
-            <Alert severity="warning">{say('files.usesUnknown', { reason: sentenceOf(uses.error, say) })}</Alert>
+            <Alert severity="warning">{t('files.usesUnknown', { reason: errorMessage(uses.error, t) })}</Alert>
           )}
           {uses.data && <FileUses uses={uses.data} />}
         </Box>
@@ -80,10 +80,10 @@ const Question = ({ file, titleId, onClose, onDeleted }: QuestionProps) => {
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          {say('common.close')}
+          {t('common.close')}
         </Button>
         <Button variant="contained" color="error" disabled={isBusy} onClick={deleteFile}>
-          {say('common.delete')}
+          {t('common.delete')}
         </Button>
       </DialogActions>
     </>

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import { type FocusEvent, type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react'
 import type { StoredFile } from '../../api/envelopes.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { colour } from '../ui/theme/colours.ts'
 import { FileTile } from './FileTile.tsx'
-import { useFileWords } from './useFileDetails.ts'
-import { useGrowing } from './useInfiniteScroll.ts'
+import { useFileDetails } from './useFileDetails.ts'
+import { useInfiniteScroll } from './useInfiniteScroll.ts'
 
 // What stands outside the scrolled part is neither laid out nor painted: a thousand tiles cost what is in sight.
 const gridSx = {
@@ -91,13 +91,13 @@ export interface FileGridProps {
 
 /** Stored files; a click chooses one, and another click on it chooses none. Arrow keys go from one to the next. */
 export const FileGrid = memo(({ files, chosen, onChoose }: FileGridProps) => {
-  const say = useText()
-  const words = useFileWords()
+  const t = useTranslate()
+  const words = useFileDetails()
   const facts = useMemo(
     () => files.map(file => ({ file, measures: words.measures(file), day: words.day(file) })),
     [files, words],
   )
-  const [end, drawn] = useGrowing<HTMLSpanElement>(files.length)
+  const [end, drawn] = useInfiniteScroll<HTMLSpanElement>(files.length)
   const [focused, setFocused] = useState<string>()
   const chosenNow = useRef(chosen)
   chosenNow.current = chosen
@@ -112,7 +112,7 @@ export const FileGrid = memo(({ files, chosen, onChoose }: FileGridProps) => {
   }
 
   return (
-    <Box role="group" aria-label={say('files.library')} sx={gridSx} onKeyDown={moveFocus} onFocus={rememberFocus}>
+    <Box role="group" aria-label={t('files.library')} sx={gridSx} onKeyDown={moveFocus} onFocus={rememberFocus}>
       {facts.slice(0, drawn).map(({ file, measures, day }, at) => (
         <FileTile
           key={file.address}

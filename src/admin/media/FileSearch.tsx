@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 export interface FileSearchProps {
   readonly search: string
@@ -16,7 +16,7 @@ export interface FileSearchProps {
 
 /** Finds stored files as one types. */
 export const FileSearch = ({ search, onSearch, found, total }: FileSearchProps) => {
-  const say = useText()
+  const t = useTranslate()
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
       <OutlinedInput
@@ -25,8 +25,8 @@ export const FileSearch = ({ search, onSearch, found, total }: FileSearchProps) 
         onChange={event => onSearch(event.target.value)}
         // Enter would send the form that the dialog was opened from.
         onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
-        inputProps={{ 'aria-label': say('files.search'), type: 'text', enterKeyHint: 'search' }}
-        placeholder={say('files.search')}
+        inputProps={{ 'aria-label': t('files.search'), type: 'text', enterKeyHint: 'search' }}
+        placeholder={t('files.search')}
         startAdornment={
           <InputAdornment position="start">
             <Search fontSize="small" />
@@ -35,7 +35,7 @@ export const FileSearch = ({ search, onSearch, found, total }: FileSearchProps) 
         endAdornment={
           search !== '' && (
             <InputAdornment position="end">
-              <IconButton size="small" edge="end" aria-label={say('files.clearSearch')} onClick={() => onSearch('')}>
+              <IconButton size="small" edge="end" aria-label={t('files.clearSearch')} onClick={() => onSearch('')}>
                 <Clear fontSize="small" />
               </IconButton>
             </InputAdornment>
@@ -44,7 +44,7 @@ export const FileSearch = ({ search, onSearch, found, total }: FileSearchProps) 
         sx={{ flex: '1 1 220px', maxWidth: 380 }}
       />
       <Typography variant="body2" color="text.secondary" role="status">
-        {say(search === '' ? 'files.count' : 'files.found', { count: found, total })}
+        {t(search === '' ? 'files.count' : 'files.found', { count: found, total })}
       </Typography>
     </Box>
   )

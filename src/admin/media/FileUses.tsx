@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography'
 import type { FileUse } from '../../api/insights.ts'
 import type { Descriptor } from '../../schema/resource.ts'
 import { paths } from '../data/paths.ts'
-import { useEntities } from '../i18n/localizedDescriptors.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 const Use = ({ use, descriptor }: { use: FileUse; descriptor: Descriptor | undefined }) => {
   const field = descriptor?.fields[use.field]?.label ?? use.field
@@ -30,23 +30,23 @@ const Use = ({ use, descriptor }: { use: FileUse; descriptor: Descriptor | undef
 
 /** Where a file is shown, with links. */
 export const FileUses = ({ uses }: { uses: readonly FileUse[] }) => {
-  const say = useText()
-  const { entities } = useEntities()
+  const t = useTranslate()
+  const { descriptors } = useDescriptors()
   if (uses.length === 0)
     return (
       <Typography variant="body2" color="text.secondary">
-        {say('files.unused')}
+        {t('files.unused')}
       </Typography>
     )
   return (
     <Box>
-      <Alert severity="warning">{say('files.usedIn', { count: uses.length })}</Alert>
+      <Alert severity="warning">{t('files.usedIn', { count: uses.length })}</Alert>
       <Box component="ul" sx={{ m: 0, mt: 1.5, pl: 2.5, maxHeight: 220, overflowY: 'auto', display: 'grid', gap: 0.5 }}>
         {uses.map(use => (
           <Use
             key={`${use.resource} ${use.id} ${use.field}`}
             use={use}
-            descriptor={entities.find(({ name }) => name === use.resource)}
+            descriptor={descriptors.find(({ name }) => name === use.resource)}
           />
         ))}
       </Box>

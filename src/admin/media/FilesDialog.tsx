@@ -3,11 +3,11 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../dataProvider.ts'
-import { useText } from '../i18n/useTranslate.ts'
-import { Library, type LibraryProps } from './MediaLibrary.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { MediaLibrary, type MediaLibraryProps } from './MediaLibrary.tsx'
 import { createUploads } from './uploads.ts'
 
-interface FilesDialogProps extends Pick<LibraryProps, 'onClose' | 'onInsert'> {
+interface FilesDialogProps extends Pick<MediaLibraryProps, 'onClose' | 'onInsert'> {
   readonly isOpen: boolean
 }
 
@@ -18,7 +18,7 @@ const paperSx = { height: { xs: '100%', sm: 'calc(100% - 64px)' }, maxHeight: { 
 
 /** The image library: choose a stored file, add some, delete one. Uploads go on while it is closed. Source: spec §2 (Image dialog). */
 export const FilesDialog = ({ isOpen, onClose, onInsert }: FilesDialogProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const [uploads] = useState(() => createUploads((file, call) => dataProvider.upload(file, call)))
@@ -55,8 +55,8 @@ export const FilesDialog = ({ isOpen, onClose, onInsert }: FilesDialogProps) => 
       onPaste={paste}
       slotProps={{ paper: { sx: paperSx } }}
     >
-      <DialogTitle id={id}>{say('files.title')}</DialogTitle>
-      {isOpen && <Library uploads={uploads} isDraggedOver={isDraggedOver} onClose={onClose} onInsert={onInsert} />}
+      <DialogTitle id={id}>{t('files.title')}</DialogTitle>
+      {isOpen && <MediaLibrary uploads={uploads} isDraggedOver={isDraggedOver} onClose={onClose} onInsert={onInsert} />}
     </Dialog>
   )
 }

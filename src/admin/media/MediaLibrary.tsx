@@ -8,7 +8,7 @@ import { useDataProvider } from 'react-admin'
 import type { StoredFile } from '../../api/envelopes.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import { useMay } from '../data/permissions.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
 import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
@@ -22,7 +22,7 @@ import { UploadBox } from './UploadBox.tsx'
 import type { Uploads } from './uploads.ts'
 import { scrollsItems } from './useInfiniteScroll.ts'
 
-export interface LibraryProps {
+export interface MediaLibraryProps {
   readonly uploads: Uploads
   readonly isDraggedOver: boolean
   readonly onClose: () => void
@@ -31,8 +31,8 @@ export interface LibraryProps {
 }
 
 /** What is in the dialog; mounted while it is open, so that each opening begins anew. */
-export const Library = ({ uploads, isDraggedOver, onClose, onInsert }: LibraryProps) => {
-  const say = useText()
+export const MediaLibrary = ({ uploads, isDraggedOver, onClose, onInsert }: MediaLibraryProps) => {
+  const t = useTranslate()
   const showBanner = useBanner()
   const may = useMay()
   const dataProvider = useDataProvider<AdminDataProvider>()
@@ -72,7 +72,7 @@ export const Library = ({ uploads, isDraggedOver, onClose, onInsert }: LibraryPr
         {may.addFiles && <UploadBox uploads={uploads} list={list} isDraggedOver={isDraggedOver} />}
         {error && !isFetching && <Failure error={error} onTryAgain={() => void refetch()} />}
         {!data && isFetching && <Loading />}
-        {data?.length === 0 && <Typography color="text.secondary">{say('files.empty')}</Typography>}
+        {data?.length === 0 && <Typography color="text.secondary">{t('files.empty')}</Typography>}
         {data && data.length > 0 && (
           <>
             <FileSearch search={search} onSearch={setSearch} found={found.length} total={data.length} />
@@ -91,11 +91,11 @@ export const Library = ({ uploads, isDraggedOver, onClose, onInsert }: LibraryPr
       )}
       <DialogActions>
         <Button color="error" disabled={!chosen || !may.writeFiles} onClick={() => setIsDeleting(true)}>
-          {say('common.delete')}
+          {t('common.delete')}
         </Button>
         <span style={{ flex: 1 }} />
         <Button color="inherit" onClick={onClose}>
-          {say('common.close')}
+          {t('common.close')}
         </Button>
         <Button
           variant="contained"
@@ -105,7 +105,7 @@ export const Library = ({ uploads, isDraggedOver, onClose, onInsert }: LibraryPr
             onClose()
           }}
         >
-          {say('files.insert')}
+          {t('files.insert')}
         </Button>
       </DialogActions>
       <DeleteFileDialog
@@ -113,7 +113,7 @@ export const Library = ({ uploads, isDraggedOver, onClose, onInsert }: LibraryPr
         onClose={() => setIsDeleting(false)}
         onDeleted={() => {
           setIsDeleting(false)
-          showBanner([say('delete.done'), chosen?.name ?? ''])
+          showBanner([t('delete.done'), chosen?.name ?? ''])
           choose(undefined)
           void refetch()
         }}

@@ -5,14 +5,14 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { type Say, useText } from '../i18n/useTranslate.ts'
+import { type Translate, useTranslate } from '../i18n/useTranslate.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { isFinished, type Upload, type Uploads } from './uploads.ts'
 
 /** What the box says of its uploads; undefined while one of them is on its way. Source: spec §8. */
 const outcomeOf = (
   list: readonly Upload[],
-  say: Say,
+  t: Translate,
 ): { readonly isGood: boolean; readonly words: string } | undefined => {
   const [first] = list
   if (!first || !list.every(isFinished)) return undefined
@@ -20,10 +20,10 @@ const outcomeOf = (
   if (failed === 0)
     return {
       isGood: true,
-      words: list.length === 1 ? say('files.done') : say('files.doneMany', { count: list.length }),
+      words: list.length === 1 ? t('files.done') : t('files.doneMany', { count: list.length }),
     }
-  const why = list.length === 1 ? (first.reason ?? '') : say('files.failedMany', { failed, count: list.length })
-  return { isGood: false, words: `${say('files.failed')} ${why}`.trim() }
+  const why = list.length === 1 ? (first.reason ?? '') : t('files.failedMany', { failed, count: list.length })
+  return { isGood: false, words: `${t('files.failed')} ${why}`.trim() }
 }
 
 export interface UploadBoxProps {
@@ -36,12 +36,12 @@ export interface UploadBoxProps {
 
 /** Chooses files and stores them: one by the button, several at once by their own, by dropping and by pasting. */
 export const UploadBox = ({ uploads, list, isDraggedOver }: UploadBoxProps) => {
-  const say = useText()
+  const t = useTranslate()
   const picker = useRef<HTMLInputElement>(null)
   const several = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [isMissing, setIsMissing] = useState(false)
-  const outcome = isMissing ? { isGood: false, words: say('files.none') } : outcomeOf(list, say)
+  const outcome = isMissing ? { isGood: false, words: t('files.none') } : outcomeOf(list, t)
   const isSending = list.some(upload => upload.file === file && !isFinished(upload))
   const isStored = list.some(upload => upload.file === file && upload.state === 'stored')
 
@@ -81,22 +81,22 @@ export const UploadBox = ({ uploads, list, isDraggedOver }: UploadBoxProps) => {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Button variant="outlined" color="inherit" startIcon={<UploadFile />} onClick={() => picker.current?.click()}>
-          {say('files.choose')}
+          {t('files.choose')}
         </Button>
-        <input ref={picker} type="file" accept="image/*" hidden aria-label={say('files.choose')} onChange={chooseOne} />
+        <input ref={picker} type="file" accept="image/*" hidden aria-label={t('files.choose')} onChange={chooseOne} />
         <Typography
           variant="body2"
           color="text.secondary"
           sx={{ flex: file ? '1 1 120px' : '1 1 0', overflowWrap: 'anywhere' }}
         >
-          {file && say('files.chosen', { name: file.name })}
+          {file && t('files.chosen', { name: file.name })}
         </Typography>
         <Button variant="contained" disabled={isSending} onClick={upload}>
-          {say('files.upload')}
+          {t('files.upload')}
         </Button>
       </Box>
       <Typography variant="body2" color="text.secondary">
-        {say('files.dropHere')}{' '}
+        {t('files.dropHere')}{' '}
         <Link
           component="button"
           type="button"
@@ -104,7 +104,7 @@ export const UploadBox = ({ uploads, list, isDraggedOver }: UploadBoxProps) => {
           sx={{ verticalAlign: 'baseline' }}
           onClick={() => several.current?.click()}
         >
-          {say('files.chooseSeveral')}
+          {t('files.chooseSeveral')}
         </Link>
         <input
           ref={several}
@@ -112,14 +112,14 @@ export const UploadBox = ({ uploads, list, isDraggedOver }: UploadBoxProps) => {
           accept="image/*"
           multiple
           hidden
-          aria-label={say('files.chooseSeveral')}
+          aria-label={t('files.chooseSeveral')}
           onChange={sendSeveral}
         />
       </Typography>
       {shown.length > 0 && (
         <Box
           component="ul"
-          aria-label={say('files.uploads')}
+          aria-label={t('files.uploads')}
           sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 176, overflowY: 'auto', display: 'grid', gap: 0.5 }}
         >
           {shown.map(each => (

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import type { Upload, Uploads } from './uploads.ts'
 
 export interface UploadRowProps {
@@ -16,30 +16,30 @@ export interface UploadRowProps {
 
 /** One file on its way: how far it is, or how it ended, with a way to end it or to send it again. */
 export const UploadRow = ({ upload, uploads }: UploadRowProps) => {
-  const say = useText()
+  const t = useTranslate()
   const { id, state, percent, reason } = upload
   const { name } = upload.file
   const views: { readonly [S in Upload['state']]: ReactNode } = {
     waiting: (
       <Typography variant="caption" color="text.secondary">
-        {say('files.waiting')}
+        {t('files.waiting')}
       </Typography>
     ),
     sending: (
       <LinearProgress
         variant="determinate"
         value={percent}
-        aria-label={`${name}: ${say('files.progress', { percent })}`}
+        aria-label={`${name}: ${t('files.progress', { percent })}`}
       />
     ),
     stored: (
       <Typography variant="caption" color="success.main">
-        {say('files.stored')}
+        {t('files.stored')}
       </Typography>
     ),
     failed: (
       <Typography variant="caption" color="error" sx={{ overflowWrap: 'anywhere' }}>
-        {reason ? say.sentence(reason) : say('files.notStored')}
+        {reason ? t.sentence(reason) : t('files.notStored')}
       </Typography>
     ),
   }
@@ -52,8 +52,8 @@ export const UploadRow = ({ upload, uploads }: UploadRowProps) => {
         {views[state]}
       </Box>
       {state === 'failed' && (
-        <Button size="small" aria-label={say('files.tryAgainWith', { name })} onClick={() => uploads.retry(id)}>
-          {say('common.tryAgain')}
+        <Button size="small" aria-label={t('files.tryAgainWith', { name })} onClick={() => uploads.retry(id)}>
+          {t('common.tryAgain')}
         </Button>
       )}
       {state === 'stored' ? (
@@ -61,7 +61,7 @@ export const UploadRow = ({ upload, uploads }: UploadRowProps) => {
       ) : (
         <IconButton
           size="small"
-          aria-label={say(state === 'failed' ? 'files.dismiss' : 'files.cancelOf', { name })}
+          aria-label={t(state === 'failed' ? 'files.dismiss' : 'files.cancelOf', { name })}
           onClick={() => uploads.cancel(id)}
         >
           <Close fontSize="small" />

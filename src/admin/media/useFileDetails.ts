@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/language.tsx'
 import { createFileWords, type FileWords } from './fileFacts.ts'
 
 /** What is said of files, in the language of the screen and the zone of the site. */
-export const useFileWords = (): FileWords => {
+export const useFileDetails = (): FileWords => {
   const zone = useZone()
   const { language } = useLanguage()
   return useMemo(() => createFileWords(language, zone), [language, zone])

@@ -10,10 +10,10 @@ import { useId, useState } from 'react'
 import { languageIn } from '../../schema/language.ts'
 import { type AnyRecord, recordName } from '../data/descriptors.ts'
 import { useApplication } from '../data/siteSettings.ts'
-import { useEntities } from '../i18n/localizedDescriptors.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { RecordPicker } from '../list/filters/RecordPicker.tsx'
-import { Labelled } from '../ui/smallForm/FormField.tsx'
+import { FormField } from '../ui/smallForm/FormField.tsx'
 import { fixedRoutesIn, type Target, targetsAmong } from './destinations.ts'
 
 const routesKind = 'routes'
@@ -69,9 +69,9 @@ const useLink = (targets: readonly Target[]) => {
 }
 
 export const AddLinkDialog = ({ label, onAdd, onClose }: AddLinkDialogProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
-  const targets = targetsAmong(useEntities().resources)
+  const targets = targetsAmong(useDescriptors().resources)
   const link = useLink(targets)
   const title = link.title.trim()
 
@@ -83,9 +83,9 @@ export const AddLinkDialog = ({ label, onAdd, onClose }: AddLinkDialogProps) => 
 
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" transitionDuration={{ exit: 0 }} aria-labelledby={id}>
-      <DialogTitle id={id}>{say('order.addTo', { label })}</DialogTitle>
+      <DialogTitle id={id}>{t('order.addTo', { label })}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <Labelled id={`${id}-kind`} label={say('order.linkKind')}>
+        <FormField id={`${id}-kind`} label={t('order.linkKind')}>
           <Select
             native
             value={link.kind}
@@ -97,11 +97,11 @@ export const AddLinkDialog = ({ label, onAdd, onClose }: AddLinkDialogProps) => 
                 {resource.label.one}
               </option>
             ))}
-            <option value={routesKind}>{say('order.linkRoute')}</option>
+            <option value={routesKind}>{t('order.linkRoute')}</option>
           </Select>
-        </Labelled>
+        </FormField>
         {link.target ? (
-          <Labelled id={`${id}-record`} label={link.target.resource.label.one} isRequired>
+          <FormField id={`${id}-record`} label={link.target.resource.label.one} isRequired>
             <RecordPicker
               key={link.kind}
               id={`${id}-record`}
@@ -109,39 +109,39 @@ export const AddLinkDialog = ({ label, onAdd, onClose }: AddLinkDialogProps) => 
               value={link.record && Number(link.record.id)}
               onChange={link.setRecord}
             />
-          </Labelled>
+          </FormField>
         ) : (
-          <Labelled id={`${id}-route`} label={say('order.linkRoute')} isRequired>
+          <FormField id={`${id}-route`} label={t('order.linkRoute')} isRequired>
             <Select
               native
               value={link.route}
               onChange={event => link.setRoute(event.target.value)}
               inputProps={{ id: `${id}-route` }}
             >
-              <option value="">{say('form.none')}</option>
+              <option value="">{t('form.none')}</option>
               {link.fixedRoutes.map(({ title: name, address }) => (
                 <option key={address} value={address}>
                   {name}
                 </option>
               ))}
             </Select>
-          </Labelled>
+          </FormField>
         )}
-        <Labelled id={`${id}-title`} label={say('order.linkTitle')} isRequired help={link.chosen?.address}>
+        <FormField id={`${id}-title`} label={t('order.linkTitle')} isRequired help={link.chosen?.address}>
           <OutlinedInput
             id={`${id}-title`}
             value={link.title}
             onChange={event => link.setTitle(event.target.value)}
             inputProps={{ maxLength: 255 }}
           />
-        </Labelled>
+        </FormField>
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          {say('common.cancel')}
+          {t('common.cancel')}
         </Button>
         <Button variant="contained" disabled={!link.chosen || title === ''} onClick={add}>
-          {say('list.add')}
+          {t('list.add')}
         </Button>
       </DialogActions>
     </Dialog>

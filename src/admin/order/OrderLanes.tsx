@@ -10,7 +10,7 @@ import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
 import { type AnyRecord, recordName } from '../data/descriptors.ts'
 import { type Ordering, placeField } from '../data/ordering.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { cellOf } from '../list/table/cells.tsx'
 import { type ListColumn, offeredColumns } from '../list/table/columns.ts'
 import type { NewLink } from './AddLinkDialog.tsx'
@@ -42,7 +42,7 @@ export interface OrderLanesProps {
 
 /** What lanes allow beside order: a new link in one, and a move from one to another. Both are stored with the order. */
 const useLaneActions = ({ descriptor, ordering, order, onSaid }: OrderLanesProps) => {
-  const say = useText()
+  const t = useTranslate()
   const { lanes, parent } = ordering
   const linkField = Object.entries(descriptor.fields).find(([, field]) => field.kind === 'link')?.[0]
 
@@ -58,14 +58,14 @@ const useLaneActions = ({ descriptor, ordering, order, onSaid }: OrderLanesProps
       [lanes.name]: lane.value,
       ...(parent ? { [parent]: null } : {}),
     })
-    onSaid(say('order.added', { name: link.title, label: lane.label ?? '' }))
+    onSaid(t('order.added', { name: link.title, label: lane.label ?? '' }))
   }
 
   const moveTo = (from: Lane, index: number, to: Lane) => {
     const moved = from.nodes.slice(index, endOf(from.nodes, index))
     order.moveTo(from, moved, to)
     const first = order.records.get(moved[0]?.id ?? 0)
-    if (first) onSaid(say('order.movedTo', { name: recordName(descriptor, first), label: to.label ?? '' }))
+    if (first) onSaid(t('order.movedTo', { name: recordName(descriptor, first), label: to.label ?? '' }))
   }
   return { canAdd: linkField !== undefined && lanes !== undefined, add, moveTo }
 }
@@ -73,7 +73,7 @@ const useLaneActions = ({ descriptor, ordering, order, onSaid }: OrderLanesProps
 /** Every list of the order, side by side where there are several. */
 export const OrderLanes = (props: OrderLanesProps) => {
   const { descriptor, ordering, order, isDisabled, onSaid } = props
-  const say = useText()
+  const t = useTranslate()
   const [adding, setAdding] = useState<Lane>()
   const { canAdd, add, moveTo } = useLaneActions(props)
   const facts = factColumns(descriptor, ordering)
@@ -122,17 +122,17 @@ export const OrderLanes = (props: OrderLanesProps) => {
                     size="small"
                     startIcon={<Add />}
                     disabled={isDisabled}
-                    aria-label={say('order.addTo', { label: lane.label })}
+                    aria-label={t('order.addTo', { label: lane.label })}
                     onClick={() => setAdding(lane)}
                   >
-                    {say('order.add')}
+                    {t('order.add')}
                   </Button>
                 )}
               </Box>
             )}
             {lane.nodes.length === 0 ? (
               <Typography color="text.secondary" sx={{ p: 3, textAlign: 'center' }}>
-                {textsOf(descriptor).empty || say('reference.empty')}
+                {textsOf(descriptor).empty || t('reference.empty')}
               </Typography>
             ) : (
               <OrderList
@@ -151,7 +151,7 @@ export const OrderLanes = (props: OrderLanesProps) => {
                   others.length > 0
                     ? index =>
                         others.map(other => {
-                          const words = say('order.moveTo', {
+                          const words = t('order.moveTo', {
                             name: nameOf(lane.nodes[index]?.id ?? 0),
                             label: other.label ?? '',
                           })

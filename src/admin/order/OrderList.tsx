@@ -8,12 +8,12 @@ import IconButton from '@mui/material/IconButton'
 import type SvgIcon from '@mui/material/SvgIcon'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { AnyRecord } from '../data/descriptors.ts'
-import type { TextKey } from '../i18n/en/index.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import type { MessageKey } from '../i18n/en/index.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { type Arrangement, canMove, endOf, type Move, move, parentIndex, place, positionOf } from './arrangement.ts'
 import { levelWidth, useDrag } from './useDrag.ts'
 
-const moves: Readonly<Record<Move, { readonly label: TextKey; readonly icon: typeof SvgIcon }>> = {
+const moves: Readonly<Record<Move, { readonly label: MessageKey; readonly icon: typeof SvgIcon }>> = {
   up: { label: 'order.up', icon: ArrowUp },
   down: { label: 'order.down', icon: ArrowDown },
   in: { label: 'order.in', icon: Indent },
@@ -49,7 +49,7 @@ const DropLine = ({ level }: { level: number }) => (
 /** Rows that are put in order by dragging their handles, or by buttons. */
 export const OrderList = (props: OrderListProps) => {
   const { label, nodes, levels, nameOf, records, isDisabled, onChange } = props
-  const say = useText()
+  const t = useTranslate()
   const listRef = useRef<HTMLUListElement>(null)
   // The button that moved a row: a browser drops the focus of an element that changes its place.
   const pressed = useRef<{ id: number; how: Move }>(undefined)
@@ -68,7 +68,7 @@ export const OrderList = (props: OrderListProps) => {
     const index = next.findIndex(node => node.id === id)
     const above = next[parentIndex(next, index)]
     const where = { name: nameOf(id), ...positionOf(next, index) }
-    return above ? say('order.movedBelow', { ...where, parent: nameOf(above.id) }) : say('order.moved', where)
+    return above ? t('order.movedBelow', { ...where, parent: nameOf(above.id) }) : t('order.moved', where)
   }
   const { drag, handleProps } = useDrag({
     listRef,
@@ -133,7 +133,7 @@ export const OrderList = (props: OrderListProps) => {
               <Box sx={{ fontWeight: 600 }}>{name}</Box>
               {record && props.factsOf(record)}
             </Box>
-            <Box role="group" aria-label={say('order.move', { name })} sx={{ display: 'flex', ml: 'auto' }}>
+            <Box role="group" aria-label={t('order.move', { name })} sx={{ display: 'flex', ml: 'auto' }}>
               {(levels > 1 ? treeMoves : flatMoves).map(how => {
                 const { label: words, icon: Icon } = moves[how]
                 return (
@@ -142,8 +142,8 @@ export const OrderList = (props: OrderListProps) => {
                     size="small"
                     data-order-move={how}
                     disabled={isDisabled || !canMove(nodes, index, how, levels)}
-                    aria-label={say(words, { name })}
-                    title={say(words, { name })}
+                    aria-label={t(words, { name })}
+                    title={t(words, { name })}
                     onClick={() => {
                       const next = move(nodes, index, how, levels)
                       if (!next) return

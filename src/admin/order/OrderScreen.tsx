@@ -10,12 +10,12 @@ import type { Descriptor } from '../../schema/resource.ts'
 import { textsOf } from '../../schema/texts.ts'
 import { type Ordering, orderOf } from '../data/ordering.ts'
 import { paths } from '../data/paths.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
-import { isUnknownCall, sentenceOf } from '../ui/errorMessage.ts'
+import { errorMessage, isUnknownCall } from '../ui/errorMessage.ts'
 import { BackButton } from '../ui/screen/BackButton.tsx'
 import { Failure } from '../ui/screen/Failure.tsx'
-import { LeaveQuestion } from '../ui/screen/LeaveDialog.tsx'
+import { LeaveDialog } from '../ui/screen/LeaveDialog.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
 import { NotFoundScreen } from '../ui/screen/NotFoundScreen.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
@@ -40,10 +40,10 @@ const useFilter = (descriptor: Descriptor) => {
 type Notice = { readonly kind: 'stale'; readonly mine: Pending } | { readonly error: unknown }
 
 const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: Ordering }) => {
-  const say = useText()
+  const t = useTranslate()
   const showBanner = useBanner()
   const filter = useFilter(descriptor)
-  const order = useOrder({ descriptor, ordering, filter, withoutLane: say('order.noLane') })
+  const order = useOrder({ descriptor, ordering, filter, withoutLane: t('order.noLane') })
   const [notice, setNotice] = useState<Notice>()
   const [isSaving, setIsSaving] = useState(false)
   const [said, setSaid] = useState('')
@@ -64,23 +64,23 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
     return outcome.kind === 'saved'
   }
   const saveAndSay = async () => {
-    if (await save()) showBanner([say('order.saved'), say('order.savedText')])
+    if (await save()) showBanner([t('order.saved'), t('order.savedText')])
   }
 
   return (
     <Screen
-      heading={say('order.title', { many: textsOf(descriptor).heading })}
+      heading={t('order.title', { many: textsOf(descriptor).heading })}
       isSticky
       actions={
         <>
           <BackButton descriptor={descriptor} />
           {order.isDirty && (
             <Button color="inherit" disabled={isSaving} onClick={() => order.show()} sx={{ px: { xs: 1, sm: 2 } }}>
-              {say('order.discard')}
+              {t('order.discard')}
             </Button>
           )}
           <Button variant="contained" disabled={!order.isDirty || isSaving} onClick={() => void saveAndSay()}>
-            {say('order.save')}
+            {t('order.save')}
           </Button>
         </>
       }
@@ -92,7 +92,7 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
         {said}
       </Box>
       <Typography color="text.secondary" sx={{ mb: 2 }}>
-        {say(ordering.levels > 1 ? 'order.leadTree' : 'order.lead')}
+        {t(ordering.levels > 1 ? 'order.leadTree' : 'order.lead')}
       </Typography>
       {isFiltered && (
         <Alert
@@ -100,11 +100,11 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
           sx={{ mb: 2 }}
           action={
             <Button color="inherit" size="small" component={Link} to={paths.order(descriptor.path)}>
-              {say('order.all')}
+              {t('order.all')}
             </Button>
           }
         >
-          {say('order.filtered')}
+          {t('order.filtered')}
         </Alert>
       )}
       {notice && 'kind' in notice && (
@@ -120,21 +120,21 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
                 setNotice(undefined)
               }}
             >
-              {say('order.showMine')}
+              {t('order.showMine')}
             </Button>
           }
         >
-          {say('order.stale')}
+          {t('order.stale')}
         </Alert>
       )}
       {notice && 'error' in notice && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {say('form.notSaved')} {isUnknownCall(notice.error) ? say('order.unknown') : sentenceOf(notice.error, say)}
+          {t('form.notSaved')} {isUnknownCall(notice.error) ? t('order.unknown') : errorMessage(notice.error, t)}
         </Alert>
       )}
       {order.error && !order.isFetching && <Failure error={order.error} onTryAgain={() => void order.reread()} />}
       {order.isPending && <Loading />}
-      {isTooMany && <Alert severity="info">{say('order.tooMany', { most: mostOrdered })}</Alert>}
+      {isTooMany && <Alert severity="info">{t('order.tooMany', { most: mostOrdered })}</Alert>}
       {!order.isPending && !order.error && !isTooMany && (
         <Paper sx={{ border: 1, borderColor: 'divider' }}>
           <OrderLanes
@@ -146,7 +146,7 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
           />
         </Paper>
       )}
-      <LeaveQuestion isDirty={order.isDirty && !isSaving} text={say('order.leaveText')} />
+      <LeaveDialog isDirty={order.isDirty && !isSaving} text={t('order.leaveText')} />
     </Screen>
   )
 }

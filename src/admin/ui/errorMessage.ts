@@ -2,30 +2,30 @@
 import { ApiError } from '../../api/failure.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
 import { StoppedWaiting } from '../data/slowCalls.ts'
-import type { DoorKey } from '../i18n/en/auth.ts'
-import type { DoorSay } from '../i18n/useAuthTranslate.ts'
+import type { AuthMessageKey } from '../i18n/en/auth.ts'
+import type { AuthTranslate } from '../i18n/useAuthTranslate.ts'
 
 /** Failures that are no answer to what was asked, and what they say here. `{id}` is the server's number of one of its own. */
-const sentences: Readonly<Record<number, DoorKey>> = { 0: 'failure.unreachable', 413: 'failure.tooLarge' }
+const sentences: Readonly<Record<number, AuthMessageKey>> = { 0: 'failure.unreachable', 413: 'failure.tooLarge' }
 
 /** The sentence of a failed call; a general one for an error that was never meant for people. */
-export const sentenceOf = (error: unknown, say: DoorSay): string => {
-  if (!(error instanceof ApiError)) return say('common.failed')
-  if (error.cause instanceof StoppedWaiting) return say('failure.stopped')
+export const errorMessage = (error: unknown, t: AuthTranslate): string => {
+  if (!(error instanceof ApiError)) return t('common.failed')
+  if (error.cause instanceof StoppedWaiting) return t('failure.stopped')
   const key = sentences[error.status]
-  if (key) return say(key)
-  if (error.status === 429 && error.retryAfter) return say('failure.tooMany', { wait: waitIn(error.retryAfter, say) })
-  if (error.status >= 500 && error.requestId) return say('failure.server', { id: error.requestId })
-  return say.sentence(error.message)
+  if (key) return t(key)
+  if (error.status === 429 && error.retryAfter) return t('failure.tooMany', { wait: waitIn(error.retryAfter, t) })
+  if (error.status >= 500 && error.requestId) return t('failure.server', { id: error.requestId })
+  return t.sentence(error.message)
 }
 
-const waitIn = (seconds: number, say: DoorSay) =>
+const waitIn = (seconds: number, t: AuthTranslate) =>
   seconds < 90
-    ? say('failure.seconds', { count: Math.ceil(seconds) })
-    : say('failure.minutes', { count: Math.ceil(seconds / 60) })
+    ? t('failure.seconds', { count: Math.ceil(seconds) })
+    : t('failure.minutes', { count: Math.ceil(seconds / 60) })
 
 /** Whether the same call may succeed a moment later. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 
 /** Whether the provider host has no such call: its answer names no record that is missing. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** A value once it has not changed for `delayMs`. */
-export const useSettled = <T>(value: T, delayMs: number): T => {
+export const useDebounced = <T>(value: T, delayMs: number): T => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delayMs)

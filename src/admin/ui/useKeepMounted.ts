@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 /** Whether something is open, or has been. */
-export const useWasOpen = (isOpen: boolean): boolean => {
+export const useKeepMounted = (isOpen: boolean): boolean => {
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
   return wasOpen || isOpen

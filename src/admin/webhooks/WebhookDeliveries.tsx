@@ -10,10 +10,10 @@ import type { AdminDataProvider } from '../../dataProvider.ts'
 import { momentOf } from '../../schema/dates.ts'
 import { webhooksKey } from '../data/queryKeys.ts'
 import { useZone } from '../data/siteSettings.ts'
-import { momentIn } from '../i18n/bytes.ts'
+import { momentOrText } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.tsx'
-import { useEntities } from '../i18n/localizedDescriptors.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
 import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
@@ -29,15 +29,15 @@ const isSoon = ({ state, next_at: next }: WebhookDelivery): boolean =>
 
 /** What a delivery tells of, in words; as it came where a newer provider tells of something else. */
 const useTypeWords = () => {
-  const say = useText()
-  const { entities } = useEntities()
+  const t = useTranslate()
+  const { descriptors } = useDescriptors()
   return (type: string): string => {
-    if (type === 'webhook.test') return say('delivery.test')
+    if (type === 'webhook.test') return t('delivery.test')
     const [name, done] = type.split('.')
-    const entity = entities.find(each => each.name === name)
+    const descriptor = descriptors.find(each => each.name === name)
     const action = webhookActions.find(each => each === done)
-    return entity && action
-      ? say('delivery.typed', { resource: entity.label.one, action: say(`webhook.${action}`) })
+    return descriptor && action
+      ? t('delivery.typed', { resource: descriptor.label.one, action: t(`webhook.${action}`) })
       : type
   }
 }
@@ -49,26 +49,26 @@ interface RowProps {
 }
 
 const DeliveryRow = ({ delivery, isBusy, onAgain }: RowProps) => {
-  const say = useText()
+  const t = useTranslate()
   const { language } = useLanguage()
   const zone = useZone()
   const wordsOf = useTypeWords()
   const { state, attempts, status, reason, created_at: created, next_at: next } = delivery
   const type = wordsOf(delivery.type)
-  const at = momentIn(created, language, zone)
+  const at = momentOrText(created, language, zone)
   const facts = [
     at,
-    attempts > 0 && say('delivery.tries', { count: attempts }),
-    status !== null && say('delivery.answered', { status: String(status) }),
+    attempts > 0 && t('delivery.tries', { count: attempts }),
+    status !== null && t('delivery.answered', { status: String(status) }),
     // A newer provider may know other reasons.
-    reason && (deliveryReasons.includes(reason) ? say(`delivery.${reason}`) : reason),
-    reason && next && say('delivery.next', { at: momentIn(next, language, zone) }),
+    reason && (deliveryReasons.includes(reason) ? t(`delivery.${reason}`) : reason),
+    reason && next && t('delivery.next', { at: momentOrText(next, language, zone) }),
   ]
   return (
     <Stack component="li" direction="row" sx={{ gap: 1.5, alignItems: 'start' }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          <strong>{say(`delivery.${state}`)}</strong> · {type}
+          <strong>{t(`delivery.${state}`)}</strong> · {type}
         </Typography>
         <Typography variant="caption" color="text.secondary">
           {facts.filter(Boolean).join(' · ')}
@@ -78,10 +78,10 @@ const DeliveryRow = ({ delivery, isBusy, onAgain }: RowProps) => {
         size="small"
         color="inherit"
         disabled={isBusy}
-        aria-label={say('delivery.againOf', { type, at })}
+        aria-label={t('delivery.againOf', { type, at })}
         onClick={onAgain}
       >
-        {say('delivery.again')}
+        {t('delivery.again')}
       </Button>
     </Stack>
   )
@@ -89,7 +89,7 @@ const DeliveryRow = ({ delivery, isBusy, onAgain }: RowProps) => {
 
 /** The deliveries of a webhook, the newest first. */
 export const WebhookDeliveries = ({ id, label }: { id: number; label: string }) => {
-  const say = useText()
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const showBanner = useBanner()
   const [count, setCount] = useState(countAtFirst)
@@ -108,7 +108,7 @@ export const WebhookDeliveries = ({ id, label }: { id: number; label: string }) 
   }, [lastTry, queryClient])
   const again = useMutation({
     mutationFn: (delivery: number) => dataProvider.sendDeliveryAgain(id, delivery),
-    onSuccess: () => showBanner([say('delivery.sentAgain'), '']),
+    onSuccess: () => showBanner([t('delivery.sentAgain'), '']),
     onSettled: () => refetch(),
   })
   if (error) return <Failure error={error} onTryAgain={() => void refetch()} />
@@ -116,7 +116,7 @@ export const WebhookDeliveries = ({ id, label }: { id: number; label: string }) 
   return (
     <Stack sx={{ gap: 1.5 }}>
       {again.error && <Failure error={again.error} />}
-      {data.total === 0 && <Typography variant="body2">{say('delivery.none')}</Typography>}
+      {data.total === 0 && <Typography variant="body2">{t('delivery.none')}</Typography>}
       <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.25 }}>
         {data.data.map(delivery => (
           <DeliveryRow
@@ -129,7 +129,7 @@ export const WebhookDeliveries = ({ id, label }: { id: number; label: string }) 
       </Box>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         <Button variant="outlined" color="inherit" size="small" disabled={isFetching} onClick={() => void refetch()}>
-          {say('delivery.refresh')}
+          {t('delivery.refresh')}
         </Button>
         {data.total > data.data.length && count < countAtMost && (
           <Button
@@ -139,7 +139,7 @@ export const WebhookDeliveries = ({ id, label }: { id: number; label: string }) 
             disabled={isFetching}
             onClick={() => setCount(Math.min(count * 4, countAtMost))}
           >
-            {say('delivery.more')}
+            {t('delivery.more')}
           </Button>
         )}
       </Stack>

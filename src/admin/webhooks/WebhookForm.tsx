@@ -3,11 +3,11 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useState } from 'react'
 import { type WebhookValues, webhookActions } from '../../api/webhooks.ts'
-import { useEntities } from '../i18n/localizedDescriptors.ts'
-import { useText } from '../i18n/useTranslate.ts'
-import { Checks } from '../ui/smallForm/CheckboxGroup.tsx'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { CheckboxGroup } from '../ui/smallForm/CheckboxGroup.tsx'
 import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
-import { AccountInput } from '../ui/smallForm/SmallFormInput.tsx'
+import { SmallFormInput } from '../ui/smallForm/SmallFormInput.tsx'
 import { type Problems, useCall } from '../ui/smallForm/useCall.ts'
 
 interface WebhookFormProps {
@@ -20,25 +20,25 @@ interface WebhookFormProps {
 
 /** What an owner says of a webhook. */
 export const WebhookForm = ({ webhook, submit, onSend, onCancel }: WebhookFormProps) => {
-  const say = useText()
-  const { entities } = useEntities()
+  const t = useTranslate()
+  const { descriptors } = useDescriptors()
   const [values, setValues] = useState<WebhookValues>(
     webhook ?? {
       ...{ name: '', address: '', active: true, actions: webhookActions },
-      resources: entities.map(({ name }) => name),
+      resources: descriptors.map(({ name }) => name),
     },
   )
   const set = (changed: Partial<WebhookValues>) => setValues(former => ({ ...former, ...changed }))
-  const labels = { name: say('webhook.name'), address: say('webhook.address') }
+  const labels = { name: t('webhook.name'), address: t('webhook.address') }
   const required = (name: keyof typeof labels) =>
-    values[name].trim() === '' ? { [name]: say('account.required', { label: labels[name] }) } : {}
+    values[name].trim() === '' ? { [name]: t('account.required', { label: labels[name] }) } : {}
   const call = useCall({
     fields: ['name', 'address', 'resources', 'actions'],
     find: (): Problems => ({
       ...required('name'),
       ...required('address'),
-      ...(values.resources.length === 0 && { resources: say('webhook.resourcesMissing') }),
-      ...(values.actions.length === 0 && { actions: say('webhook.actionsMissing') }),
+      ...(values.resources.length === 0 && { resources: t('webhook.resourcesMissing') }),
+      ...(values.actions.length === 0 && { actions: t('webhook.actionsMissing') }),
     }),
     send: () => onSend(values),
   })
@@ -48,41 +48,41 @@ export const WebhookForm = ({ webhook, submit, onSend, onCancel }: WebhookFormPr
       submit={submit}
       beside={
         <Button color="inherit" onClick={onCancel}>
-          {say('common.cancel')}
+          {t('common.cancel')}
         </Button>
       }
     >
-      <AccountInput
+      <SmallFormInput
         label={labels.name}
         autoComplete="off"
         value={values.name}
         onChange={name => set({ name })}
         problem={call.problems.name}
       />
-      <AccountInput
+      <SmallFormInput
         label={labels.address}
-        help={say('webhook.addressHelp')}
+        help={t('webhook.addressHelp')}
         autoComplete="off"
         value={values.address}
         onChange={address => set({ address })}
         problem={call.problems.address}
       />
-      <Checks
-        label={say('webhook.resources')}
-        options={entities.map(({ name, label }) => ({ name, label: label.many }))}
+      <CheckboxGroup
+        label={t('webhook.resources')}
+        options={descriptors.map(({ name, label }) => ({ name, label: label.many }))}
         chosen={values.resources}
         onChange={resources => set({ resources })}
         problem={call.problems.resources}
       />
-      <Checks
-        label={say('webhook.actions')}
-        options={webhookActions.map(name => ({ name, label: say(`webhook.${name}`) }))}
+      <CheckboxGroup
+        label={t('webhook.actions')}
+        options={webhookActions.map(name => ({ name, label: t(`webhook.${name}`) }))}
         chosen={values.actions}
         onChange={actions => set({ actions })}
         problem={call.problems.actions}
       />
       <FormControlLabel
-        label={say('webhook.active')}
+        label={t('webhook.active')}
         control={
           <Checkbox size="small" checked={values.active} onChange={event => set({ active: event.target.checked })} />
         }

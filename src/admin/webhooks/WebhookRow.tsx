@@ -14,10 +14,10 @@ import type { Webhook } from '../../api/webhooks.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import { webhooksKey } from '../data/queryKeys.ts'
 import { useZone } from '../data/siteSettings.ts'
-import { momentIn } from '../i18n/bytes.ts'
-import type { TextKey } from '../i18n/en/index.ts'
+import { momentOrText } from '../i18n/dates.ts'
+import type { MessageKey } from '../i18n/en/index.ts'
 import { useLanguage } from '../i18n/language.tsx'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
 import { Failure } from '../ui/screen/Failure.tsx'
 import { ShownOnce } from '../ui/smallForm/ShownOnce.tsx'
@@ -27,11 +27,11 @@ import { WebhookForm } from './WebhookForm.tsx'
 const offTexts = { gone: 'webhook.offGone', failing: 'webhook.offFailing' } as const
 
 const useStateWords = ({ active, failing_since: since, off_reason: reason }: Webhook): string => {
-  const say = useText()
+  const t = useTranslate()
   const { language } = useLanguage()
   const zone = useZone()
-  if (active) return since ? say('webhook.failing', { since: momentIn(since, language, zone) }) : say('webhook.on')
-  return say(reason ? offTexts[reason] : 'webhook.off')
+  if (active) return since ? t('webhook.failing', { since: momentOrText(since, language, zone) }) : t('webhook.on')
+  return t(reason ? offTexts[reason] : 'webhook.off')
 }
 
 interface DeleteQuestionProps {
@@ -42,20 +42,20 @@ interface DeleteQuestionProps {
 }
 
 const DeleteQuestion = ({ name, isBusy, onDelete, onClose }: DeleteQuestionProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" transitionDuration={{ exit: 0 }} aria-labelledby={id}>
-      <DialogTitle id={id}>{say('delete.title')}</DialogTitle>
+      <DialogTitle id={id}>{t('delete.title')}</DialogTitle>
       <DialogContent>
-        <DialogContentText>{say('webhook.deleteAsk', { name })}</DialogContentText>
+        <DialogContentText>{t('webhook.deleteAsk', { name })}</DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          {say('common.close')}
+          {t('common.close')}
         </Button>
         <Button variant="contained" color="error" disabled={isBusy} onClick={onDelete}>
-          {say('common.delete')}
+          {t('common.delete')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -63,9 +63,9 @@ const DeleteQuestion = ({ name, isBusy, onDelete, onClose }: DeleteQuestionProps
 }
 
 interface ActProps {
-  readonly text: TextKey
+  readonly text: MessageKey
   /** The same with the name of the webhook, for who hears it alone. */
-  readonly named: TextKey
+  readonly named: MessageKey
   readonly name: string
   readonly isBusy: boolean
   readonly isOpen?: boolean
@@ -73,25 +73,25 @@ interface ActProps {
 }
 
 const Act = ({ text, named, name, isBusy, isOpen, onClick }: ActProps) => {
-  const say = useText()
+  const t = useTranslate()
   return (
     <Button
       variant="outlined"
       color="inherit"
       size="small"
       disabled={isBusy}
-      aria-label={say(named, { name })}
+      aria-label={t(named, { name })}
       aria-expanded={isOpen}
       onClick={onClick}
     >
-      {say(text)}
+      {t(text)}
     </Button>
   )
 }
 
 /** One webhook with all that can be done to it. */
 export const WebhookRow = ({ webhook }: { webhook: Webhook }) => {
-  const say = useText()
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const queryClient = useQueryClient()
   const showBanner = useBanner()
@@ -106,13 +106,13 @@ export const WebhookRow = ({ webhook }: { webhook: Webhook }) => {
   })
   const test = async () => {
     await dataProvider.testWebhook(id)
-    showBanner([say('webhook.tested'), ''])
+    showBanner([t('webhook.tested'), ''])
     setOpen('log')
   }
   const renew = async () => setSecret(await dataProvider.renewWebhookSecret(id))
   const remove = async () => {
     await dataProvider.deleteWebhook(id)
-    showBanner([say('webhook.gone'), ''])
+    showBanner([t('webhook.gone'), ''])
   }
   const isBusy = acting.isPending
   const common = { name, isBusy }
@@ -144,26 +144,26 @@ export const WebhookRow = ({ webhook }: { webhook: Webhook }) => {
       {acting.error && <Failure error={acting.error} />}
       {secret !== undefined && (
         <ShownOnce
-          heading={say('webhook.renewed')}
-          lead={`${say('webhook.secretLead')} ${say('webhook.formerLead')}`}
-          label={say('webhook.secret')}
+          heading={t('webhook.renewed')}
+          lead={`${t('webhook.secretLead')} ${t('webhook.formerLead')}`}
+          label={t('webhook.secret')}
           text={secret}
         />
       )}
       {open === 'form' && (
         <WebhookForm
           webhook={webhook}
-          submit={say('webhook.save')}
+          submit={t('webhook.save')}
           onCancel={() => setOpen(undefined)}
           onSend={async ({ name: newName, address, resources, actions, active }) => {
             await dataProvider.saveWebhook(id, { name: newName, address, resources, actions, active })
             await queryClient.invalidateQueries({ queryKey: webhooksKey })
             setOpen(undefined)
-            showBanner([say('webhook.saved'), ''])
+            showBanner([t('webhook.saved'), ''])
           }}
         />
       )}
-      {open === 'log' && <WebhookDeliveries id={id} label={say('webhook.logOf', { name })} />}
+      {open === 'log' && <WebhookDeliveries id={id} label={t('webhook.logOf', { name })} />}
       {open === 'delete' && (
         <DeleteQuestion
           name={name}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import { webhooksKey } from '../data/queryKeys.ts'
-import { useText } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { ListPanel } from '../ui/screen/ListPanel.tsx'
 import { ShownOnce } from '../ui/smallForm/ShownOnce.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
@@ -12,7 +12,7 @@ import { WebhookRow } from './WebhookRow.tsx'
 
 /** Programs that are told of changes, for owners. Nothing at a host that has none. */
 export const Webhooks = () => {
-  const say = useText()
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const queryClient = useQueryClient()
   const [isMaking, setIsMaking] = useState(false)
@@ -23,16 +23,16 @@ export const Webhooks = () => {
   })
   return (
     <ListPanel
-      heading={say('webhook.title')}
-      lead={say('webhook.lead')}
-      none={say('webhook.none')}
+      heading={t('webhook.title')}
+      lead={t('webhook.lead')}
+      none={t('webhook.none')}
       found={found}
       notice={
         secret !== undefined && (
           <ShownOnce
-            heading={say('webhook.made')}
-            lead={say('webhook.secretLead')}
-            label={say('webhook.secret')}
+            heading={t('webhook.made')}
+            lead={t('webhook.secretLead')}
+            label={t('webhook.secret')}
             text={secret}
           />
         )
@@ -41,7 +41,7 @@ export const Webhooks = () => {
     >
       {isMaking ? (
         <WebhookForm
-          submit={say('webhook.make')}
+          submit={t('webhook.make')}
           onCancel={() => setIsMaking(false)}
           onSend={async values => {
             setSecret((await dataProvider.createWebhook(values)).secret)
@@ -51,7 +51,7 @@ export const Webhooks = () => {
         />
       ) : (
         <Button variant="outlined" color="inherit" onClick={() => setIsMaking(true)} sx={{ alignSelf: 'start' }}>
-          {say('webhook.make')}
+          {t('webhook.make')}
         </Button>
       )}
     </ListPanel>

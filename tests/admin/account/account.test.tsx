@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { browserName } from '../../../src/admin/account/browserName.ts'
-import { bytesIn, momentIn } from '../../../src/admin/i18n/bytes.ts'
+import { bytesIn } from '../../../src/admin/i18n/bytes.ts'
+import { momentOrText } from '../../../src/admin/i18n/dates.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
-import { sayIn } from '../../../src/admin/i18n/translate.ts'
+import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { expectConsole } from '../../support/console.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
@@ -240,7 +241,7 @@ describe('billing', () => {
 })
 
 describe('in the words of people', () => {
-  const say = sayIn(english)
+  const t = createTranslate(english)
   test.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safari/537.36 Edg/130.0', 'Edge on Windows'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.0 Safari/605.1.15', 'Safari on macOS'],
@@ -249,7 +250,7 @@ describe('in the words of people', () => {
     ['curl/8.0', 'Unknown browser'],
     [null, 'Unknown browser'],
   ])('the browser %j is %s', (userAgent, name) => {
-    expect(browserName(userAgent, say)).toBe(name)
+    expect(browserName(userAgent, t)).toBe(name)
   })
   test.each([
     [0, '0 byte'],
@@ -261,7 +262,7 @@ describe('in the words of people', () => {
     expect(bytesIn(bytes, 'en')).toBe(words)
   })
   test('a moment is one of the site, and what is none stays', () => {
-    expect(momentIn('2026-03-01 20:00:00', 'en', 'Asia/Dhaka')).toMatch(/^2 Mar 2026, 0?2:00/)
-    expect(momentIn('never', 'en', 'Asia/Dhaka')).toBe('never')
+    expect(momentOrText('2026-03-01 20:00:00', 'en', 'Asia/Dhaka')).toMatch(/^2 Mar 2026, 0?2:00/)
+    expect(momentOrText('never', 'en', 'Asia/Dhaka')).toBe('never')
   })
 })

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type FailureCode, failures } from '../../../server/errors.ts'
-import { banglaDoorPack } from '../../../src/admin/i18n/bn/authBundle.ts'
-import { doorTexts } from '../../../src/admin/i18n/en/auth.ts'
+import { banglaAuthBundle } from '../../../src/admin/i18n/bn/authBundle.ts'
+import { authMessages } from '../../../src/admin/i18n/en/auth.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { readFailure } from '../../../src/api/failure.ts'
 import { sentencesIn } from '../../../src/messages/sentences.ts'
@@ -37,7 +37,7 @@ describe('before the door', () => {
   test('the catalogue has the texts that are said there, and no others', () => {
     const sources = modules.filter(({ name }) => name !== 'admin/i18n/en/auth.ts').map(({ source }) => source)
     const isSaid = (key: string) => sources.some(source => source.includes(`'${key}'`))
-    expect(Object.keys(doorTexts).toSorted()).toEqual(Object.keys(english).filter(isSaid).toSorted())
+    expect(Object.keys(authMessages).toSorted()).toEqual(Object.keys(english).filter(isSaid).toSorted())
   })
 })
 
@@ -60,7 +60,7 @@ test('a list is drawn without Material, which is read later', () => {
 })
 
 describe('in Bangla before the door', () => {
-  const said = sentencesIn(banglaDoorPack.sentences, banglaDoorPack.words)
+  const said = sentencesIn(banglaAuthBundle.sentences, banglaAuthBundle.terms)
   const inEnglish = (sentences: readonly string[]) =>
     sentences.filter(sentence => /[a-z]{2}/i.test(said(sentence).replaceAll(/name@example\.org/g, '')))
 

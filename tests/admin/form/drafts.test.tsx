@@ -6,7 +6,7 @@ import { entities } from '../../../src/resources/index.ts'
 import type { Field } from '../../../src/schema/field.ts'
 import { isSensitive } from '../../../src/schema/resource.ts'
 import { appKey, createFakeProvider } from '../support/fakeProvider.ts'
-import { createMemoryJournal } from '../support/memoryDraftStore.ts'
+import { createMemoryDraftStore } from '../support/memoryDraftStore.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
 
 const provider = createFakeProvider()
@@ -22,34 +22,34 @@ const type = async (label: string, value: string) =>
 
 describe('what is typed into a form', () => {
   test('is offered again when the form is opened anew, and restored', async () => {
-    const journal = createMemoryJournal()
-    const first = openAdmin('/admin/slider/form', { journal })
+    const draftStore = createMemoryDraftStore()
+    const first = openAdmin('/admin/slider/form', { draftStore })
     await type('Title', 'Half a title')
-    await waitFor(() => expect(journal.drafts()).toMatchObject([{ values: { title: 'Half a title' } }]))
+    await waitFor(() => expect(draftStore.drafts()).toMatchObject([{ values: { title: 'Half a title' } }]))
     first.unmount()
 
-    const { user } = openAdmin('/admin/slider/form', { journal })
+    const { user } = openAdmin('/admin/slider/form', { draftStore })
     const offer = within(await screen.findByRole('region', { name: 'Kept from before' }))
     expect(offer.getByText('You typed here a moment ago and did not save it: Title.')).toBeVisible()
     await user.click(offer.getByRole('button', { name: 'Restore' }))
     expect(screen.getByLabelText('Title')).toHaveValue('Half a title')
     expect(screen.queryByRole('region', { name: 'Kept from before' })).toBeNull()
-    await waitFor(() => expect(journal.drafts()).toHaveLength(1))
+    await waitFor(() => expect(draftStore.drafts()).toHaveLength(1))
 
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     expect(await screen.findByText('Success!')).toBeVisible()
-    await waitFor(() => expect(journal.drafts()).toEqual([]))
+    await waitFor(() => expect(draftStore.drafts()).toEqual([]))
   })
 
   test('is offered no more once it is discarded', async () => {
-    const journal = createMemoryJournal()
-    const first = openAdmin('/admin/slider/form', { journal })
+    const draftStore = createMemoryDraftStore()
+    const first = openAdmin('/admin/slider/form', { draftStore })
     await type('Title', 'Half a title')
-    await waitFor(() => expect(journal.drafts()).toHaveLength(1))
+    await waitFor(() => expect(draftStore.drafts()).toHaveLength(1))
     first.unmount()
-    const { user } = openAdmin('/admin/slider/form', { journal })
+    const { user } = openAdmin('/admin/slider/form', { draftStore })
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
-    await waitFor(() => expect(journal.drafts()).toEqual([]))
+    await waitFor(() => expect(draftStore.drafts()).toEqual([]))
     expect(screen.getByLabelText('Title')).toHaveValue('')
   })
 
@@ -58,31 +58,31 @@ describe('what is typed into a form', () => {
       { id: 1, title: 'One', status: 1 },
       { id: 2, title: 'Two', status: 1 },
     ])
-    const journal = createMemoryJournal()
-    const first = openAdmin('/admin/slider/form/1', { journal })
+    const draftStore = createMemoryDraftStore()
+    const first = openAdmin('/admin/slider/form/1', { draftStore })
     await type('Title', 'One, changed')
-    await waitFor(() => expect(journal.drafts()).toHaveLength(1))
+    await waitFor(() => expect(draftStore.drafts()).toHaveLength(1))
     first.unmount()
-    const second = openAdmin('/admin/slider/form/1', { journal })
+    const second = openAdmin('/admin/slider/form/1', { draftStore })
     await screen.findByRole('region', { name: 'Kept from before' })
     await type('Sub title', 'Typed beside the offer')
-    await waitFor(() => expect(journal.drafts()).toHaveLength(2))
+    await waitFor(() => expect(draftStore.drafts()).toHaveLength(2))
     second.unmount()
-    openAdmin('/admin/slider/form/2', { journal })
+    openAdmin('/admin/slider/form/2', { draftStore })
     await screen.findByLabelText('Title')
     expect(screen.queryByRole('region', { name: 'Kept from before' })).toBeNull()
   })
 
   test('and has been changed by somebody else since is asked about when it is restored', async () => {
     provider.hold('sliders', [{ id: 1, title: 'One', sub_title: '', status: 1 }])
-    const journal = createMemoryJournal()
-    const first = openAdmin('/admin/slider/form/1', { journal })
+    const draftStore = createMemoryDraftStore()
+    const first = openAdmin('/admin/slider/form/1', { draftStore })
     await type('Title', 'Mine')
     await type('Sub title', 'Mine too')
-    await waitFor(() => expect(Object.keys(journal.drafts()[0]?.values ?? {})).toHaveLength(2))
+    await waitFor(() => expect(Object.keys(draftStore.drafts()[0]?.values ?? {})).toHaveLength(2))
     first.unmount()
     provider.hold('sliders', [{ id: 1, title: 'Theirs', sub_title: '', status: 1 }])
-    const { user } = openAdmin('/admin/slider/form/1', { journal })
+    const { user } = openAdmin('/admin/slider/form/1', { draftStore })
     await user.click(await screen.findByRole('button', { name: 'Restore' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Restore what you typed?' }))
     await user.click(dialog.getByRole('radio', { name: /^What it holds now/ }))
@@ -93,25 +93,25 @@ describe('what is typed into a form', () => {
 
   test('is kept no longer once it is taken back', async () => {
     provider.hold('sliders', [{ id: 1, title: 'One', status: 1 }])
-    const journal = createMemoryJournal()
-    openAdmin('/admin/slider/form/1', { journal })
+    const draftStore = createMemoryDraftStore()
+    openAdmin('/admin/slider/form/1', { draftStore })
     await type('Title', 'Two')
-    await waitFor(() => expect(journal.drafts()).toHaveLength(1))
+    await waitFor(() => expect(draftStore.drafts()).toHaveLength(1))
     await type('Title', 'One')
-    await waitFor(() => expect(journal.drafts()).toEqual([]))
+    await waitFor(() => expect(draftStore.drafts()).toEqual([]))
   })
 
   test('is stored without any sensitive field, in whichever resource', async () => {
     for (const { path, fields } of entities) {
       const sensitive = Object.entries<Field>(fields).filter(([, field]) => isSensitive(field))
       for (const [, field] of sensitive.filter(([, { kind }]) => kind === 'digits' || kind === 'date')) {
-        const journal = createMemoryJournal()
-        const { unmount } = openAdmin(`/admin/${path}/form`, { journal })
+        const draftStore = createMemoryDraftStore()
+        const { unmount } = openAdmin(`/admin/${path}/form`, { draftStore })
         const value = field.kind === 'date' ? '1971-03-26' : '19710326123456789'
         await type(field.label, value)
         await type('Name', 'Rahima')
-        await waitFor(() => expect(journal.drafts()).toMatchObject([{ values: { name: 'Rahima' } }]))
-        expect(JSON.stringify(journal.drafts())).not.toContain(value)
+        await waitFor(() => expect(draftStore.drafts()).toMatchObject([{ values: { name: 'Rahima' } }]))
+        expect(JSON.stringify(draftStore.drafts())).not.toContain(value)
         unmount()
       }
     }
@@ -122,17 +122,17 @@ describe('what is typed into a form', () => {
   })
 
   test('is kept without its secrets', async () => {
-    const journal = createMemoryJournal()
-    openAdmin('/admin/users/form', { journal })
+    const draftStore = createMemoryDraftStore()
+    openAdmin('/admin/users/form', { draftStore })
     await type('Password', 'a long enough password')
     await type('Name', 'Rahima')
-    await waitFor(() => expect(journal.drafts()).toMatchObject([{ values: { name: 'Rahima' } }]))
-    expect(JSON.stringify(journal.drafts())).not.toContain('a long enough password')
+    await waitFor(() => expect(draftStore.drafts()).toMatchObject([{ values: { name: 'Rahima' } }]))
+    expect(JSON.stringify(draftStore.drafts())).not.toContain('a long enough password')
   })
 
   test('is said not to be kept where the browser refuses', async () => {
-    const refusing = { ...createMemoryJournal(), keep: () => Promise.reject(new Error('No room')) }
-    openAdmin('/admin/slider/form', { journal: refusing })
+    const refusing = { ...createMemoryDraftStore(), keep: () => Promise.reject(new Error('No room')) }
+    openAdmin('/admin/slider/form', { draftStore: refusing })
     await type('Title', 'Half a title')
     expect(await screen.findByText(/does not keep what you type/)).toBeVisible()
   })
@@ -141,14 +141,14 @@ describe('what is typed into a form', () => {
 describe('logging out', () => {
   const owner = { appKey, user: '7' }
   const withDraft = async (logout = vi.fn(async () => undefined)) => {
-    const journal = createMemoryJournal()
-    const first = openAdmin('/admin/slider/form', { journal })
+    const draftStore = createMemoryDraftStore()
+    const first = openAdmin('/admin/slider/form', { draftStore })
     await type('Title', 'Half a title')
-    await waitFor(() => expect(journal.drafts()).toHaveLength(1))
+    await waitFor(() => expect(draftStore.drafts()).toHaveLength(1))
     first.unmount()
-    const { user } = openAdmin('/admin/dashboard', { journal, logout })
+    const { user } = openAdmin('/admin/dashboard', { draftStore, logout })
     await user.click(await screen.findByRole('button', { name: 'Logout' }))
-    return { journal, logout, user }
+    return { draftStore, logout, user }
   }
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Log Out' }))
 
@@ -161,31 +161,31 @@ describe('logging out', () => {
   })
 
   test('offers to delete what is unsaved, which no other person loses', async () => {
-    const { journal, logout, user } = await withDraft()
+    const { draftStore, logout, user } = await withDraft()
     const other = { ...owner, user: '8', resource: 'slider', record: '' }
-    await journal.keep(other, { id: 'theirs', at: Date.now(), values: { title: 'Theirs' }, base: {} })
+    await draftStore.keep(other, { id: 'theirs', at: Date.now(), values: { title: 'Theirs' }, base: {} })
     expect((await dialog()).getByText(/typed into forms and have not saved: 1\./)).toBeVisible()
     expect(logout).not.toHaveBeenCalled()
     await user.click((await dialog()).getByRole('button', { name: 'Delete it and log out' }))
-    await waitFor(() => expect(journal.drafts()).toMatchObject([{ id: 'theirs' }]))
+    await waitFor(() => expect(draftStore.drafts()).toMatchObject([{ id: 'theirs' }]))
     expect(logout).toHaveBeenCalledOnce()
   })
 
   test('leaves it where that is chosen, and goes on being signed in where the question is dismissed', async () => {
-    const { journal, logout, user } = await withDraft()
+    const { draftStore, logout, user } = await withDraft()
     await user.click((await dialog()).getByRole('button', { name: 'Cancel' }))
     expect(logout).not.toHaveBeenCalled()
     await user.click(await screen.findByRole('button', { name: 'Logout' }))
     await user.click((await dialog()).getByRole('button', { name: 'Keep it and log out' }))
     await waitFor(() => expect(logout).toHaveBeenCalledOnce())
-    expect(journal.drafts()).toHaveLength(1)
+    expect(draftStore.drafts()).toHaveLength(1)
   })
 
   test('that fails deletes nothing', async () => {
-    const { journal, user } = await withDraft(vi.fn(() => Promise.reject(new Error('The server is resting.'))))
+    const { draftStore, user } = await withDraft(vi.fn(() => Promise.reject(new Error('The server is resting.'))))
     await user.click((await dialog()).getByRole('button', { name: 'Delete it and log out' }))
     expect(await screen.findByText(/You are still signed in/)).toBeVisible()
-    expect(journal.drafts()).toHaveLength(1)
+    expect(draftStore.drafts()).toHaveLength(1)
   })
 })
 

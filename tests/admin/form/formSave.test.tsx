@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectConsole } from '../../support/console.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
-import { createMemoryJournal } from '../support/memoryDraftStore.ts'
+import { createMemoryDraftStore } from '../support/memoryDraftStore.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
 
 const provider = createFakeProvider()
@@ -66,8 +66,8 @@ describe('a new record', () => {
   })
 
   test('leads on to a further new one, also from the form that it has become, and leaves no draft behind', async () => {
-    const journal = createMemoryJournal()
-    const { user, address } = openAdmin('/admin/slider/form', { journal })
+    const draftStore = createMemoryDraftStore()
+    const { user, address } = openAdmin('/admin/slider/form', { draftStore })
     await type('Title', 'Pond')
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     await waitFor(() => expect(address()).toBe('/admin/slider/form/1'))
@@ -76,7 +76,7 @@ describe('a new record', () => {
     await waitFor(() => expect(address()).toBe('/admin/slider/form'))
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''))
     expect(provider.callsOf('PUT', '/api/sliders/1')).toHaveLength(1)
-    await waitFor(() => expect(journal.drafts()).toEqual([]))
+    await waitFor(() => expect(draftStore.drafts()).toEqual([]))
   })
 
   test('shows the slug that its title will give, in any script, until one is typed', async () => {

@@ -1,10 +1,10 @@
 /** Everything that the shell and the generated screens say is there in Bangla. */
 import { expect, test } from 'vitest'
-import { banglaPack } from '../../../src/admin/i18n/bn/bundle.ts'
+import { banglaBundle } from '../../../src/admin/i18n/bn/bundle.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { descriptorIn } from '../../../src/admin/i18n/localizedDescriptors.ts'
 import { digitsIn } from '../../../src/admin/i18n/numbers.ts'
-import { sayIn } from '../../../src/admin/i18n/translate.ts'
+import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { sentencesIn } from '../../../src/messages/sentences.ts'
 import { entities as all } from '../../../src/resources/index.ts'
 import { statusOptions } from '../../../src/schema/field.ts'
@@ -12,9 +12,9 @@ import type { Descriptor } from '../../../src/schema/resource.ts'
 import { judge } from '../../../src/schema/validation.ts'
 import { translatedOf } from '../../support/specification.ts'
 
-const { texts, words, sentences } = banglaPack
+const { messages, terms, sentences } = banglaBundle
 const entities = translatedOf(all)
-const inBangla = sentencesIn(sentences, words, digits => digitsIn(digits, 'bn'))
+const inBangla = sentencesIn(sentences, terms, digits => digitsIn(digits, 'bn'))
 const bengali = /\p{Script=Bengali}/u
 const namesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
@@ -30,7 +30,7 @@ const differing = (one: unknown, other: unknown, path = ''): readonly string[] =
 
 test('every text of the catalogue has its words, with the same names in it', () => {
   for (const [key, text] of Object.entries(english)) {
-    const said: string = texts[key as keyof typeof english]
+    const said: string = messages[key as keyof typeof english]
     expect({ key, names: namesIn(said) }).toEqual({ key, names: namesIn(text) })
     // Letters are left as they are where they are no words, like a number's sign.
     if (/[a-z]/i.test(text.replaceAll(/\{\w+\}/g, ''))) expect(said, key).toMatch(bengali)
@@ -51,13 +51,13 @@ test('every label, help, choice and text of every descriptor has its words', () 
   for (const entity of entities) descriptorIn(entity, listening)
   for (const { label } of statusOptions) asked.add(label)
   expect(asked.size).toBeGreaterThan(100)
-  expect([...asked].filter(text => !Object.hasOwn(words, text))).toEqual([])
-  expect([...asked].filter(text => !bengali.test(words[text] ?? ''))).toEqual([])
+  expect([...asked].filter(text => !Object.hasOwn(terms, text))).toEqual([])
+  expect([...asked].filter(text => !bengali.test(terms[text] ?? ''))).toEqual([])
 })
 
 test('a descriptor in Bangla differs in its words alone', () => {
   for (const entity of entities as readonly Descriptor[]) {
-    const places = differing(entity, descriptorIn(entity, words))
+    const places = differing(entity, descriptorIn(entity, terms))
     expect(places.length).toBeGreaterThan(2)
     expect(places.filter(place => /\.(name|path|title|kind|to|value|pattern|icon)$/.test(place))).toEqual([])
   }
@@ -79,7 +79,7 @@ test('every sentence of validation is said in Bangla, whichever language its lab
     'é'.repeat(21_000),
   ]
   for (const entity of entities as readonly Descriptor[])
-    for (const descriptor of [entity, descriptorIn(entity, words)])
+    for (const descriptor of [entity, descriptorIn(entity, terms)])
       for (const value of wrong) {
         const judged = judge(descriptor, Object.fromEntries(Object.keys(descriptor.fields).map(name => [name, value])))
         const said = judged.ok ? [] : Object.values(judged.errors).flat()
@@ -106,19 +106,19 @@ test('of two sentences that fit, the one that says more is taken', () => {
 })
 
 test('numbers are said in the digits of the language, and what somebody has typed stays as it is', () => {
-  const say = sayIn({ ...english, ...texts }, { language: 'bn', sentence: inBangla })
-  expect(say('bulk.progress', { done: 12, count: 1234 })).toBe('১,২৩৪টির মধ্যে ১২টি')
-  expect(say('account.endSessionOf', { name: 'Firefox 128', since: '' })).toContain('Firefox 128')
-  expect(say.fill('{from}–{to}', { from: 1, to: 20 })).toBe('১–২০')
-  expect(say.digits('2026-01-31 09:00:00')).toBe('২০২৬-০১-৩১ ০৯:০০:০০')
+  const t = createTranslate({ ...english, ...messages }, { language: 'bn', sentence: inBangla })
+  expect(t('bulk.progress', { done: 12, count: 1234 })).toBe('১,২৩৪টির মধ্যে ১২টি')
+  expect(t('account.endSessionOf', { name: 'Firefox 128', since: '' })).toContain('Firefox 128')
+  expect(t.fill('{from}–{to}', { from: 1, to: 20 })).toBe('১–২০')
+  expect(t.digits('2026-01-31 09:00:00')).toBe('২০২৬-০১-৩১ ০৯:০০:০০')
   expect(inBangla('Title must be at most 1,000 characters.')).toContain('১,০০০')
   expect(inBangla("Phone '01712345678' is taken. Choose another.")).toContain('01712345678')
-  expect(sayIn(english)('bulk.progress', { done: 12, count: 1234 })).toBe('12 of 1,234')
+  expect(createTranslate(english)('bulk.progress', { done: 12, count: 1234 })).toBe('12 of 1,234')
 })
 
 test('no text has digits of another script than its own', () => {
   // Names of formats, and what is to be typed just so.
   const kept = /UTF-8|2026-01-31( 09:00:00)?|ABC123|\.mp4|H[1-6]\b/g
-  const said = [...Object.values(texts), ...Object.values(words), ...Object.values(sentences)]
+  const said = [...Object.values(messages), ...Object.values(terms), ...Object.values(sentences)]
   expect(said.filter(text => /\d/.test(text.replaceAll(kept, '')))).toEqual([])
 })

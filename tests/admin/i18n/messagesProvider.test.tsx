@@ -3,10 +3,10 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { englishLoaded, LanguageContext } from '../../../src/admin/i18n/language.tsx'
-import { InsideWords } from '../../../src/admin/i18n/MessagesProvider.tsx'
-import { useText } from '../../../src/admin/i18n/useTranslate.ts'
+import { MessagesProvider } from '../../../src/admin/i18n/MessagesProvider.tsx'
+import { useTranslate } from '../../../src/admin/i18n/useTranslate.ts'
 
-const Shown = () => useText()('dashboard.title')
+const Shown = () => useTranslate()('dashboard.title')
 
 test('words that arrive while a screen is being drawn are shown without an error', async () => {
   const complaints: unknown[] = []
@@ -15,9 +15,9 @@ test('words that arrive while a screen is being drawn are shown without an error
   startTransition(() =>
     root.render(
       <LanguageContext value={{ ...englishLoaded, language: 'bn', choose: async () => undefined }}>
-        <InsideWords>
+        <MessagesProvider>
           <Shown />
-        </InsideWords>
+        </MessagesProvider>
       </LanguageContext>,
     ),
   )

@@ -4,15 +4,15 @@ import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { Failure, failures } from '../../../server/errors.ts'
 import { rightsCheckOf } from '../../../server/permissions/permissions.ts'
-import { banglaPack } from '../../../src/admin/i18n/bn/bundle.ts'
+import { banglaBundle } from '../../../src/admin/i18n/bn/bundle.ts'
 import { digitsIn } from '../../../src/admin/i18n/numbers.ts'
 import { sentencesIn } from '../../../src/messages/sentences.ts'
 import { entities } from '../../../src/resources/index.ts'
 import { roles } from '../../../src/schema/role.ts'
 import { translatedOf } from '../../support/specification.ts'
 
-const { words, sentences } = banglaPack
-const inBangla = sentencesIn(sentences, words, digits => digitsIn(digits, 'bn'))
+const { terms, sentences } = banglaBundle
+const inBangla = sentencesIn(sentences, terms, digits => digitsIn(digits, 'bn'))
 
 const root = join(import.meta.dirname, '../../..')
 

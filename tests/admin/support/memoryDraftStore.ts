@@ -1,12 +1,12 @@
 /** A journal in memory, which outlives the screens that a test opens. */
-import type { Draft, DraftScope, Journal } from '../../../src/admin/form/drafts/draftStore.ts'
+import type { Draft, DraftScope, DraftStore } from '../../../src/admin/form/drafts/draftStore.ts'
 
-export interface MemoryJournal extends Journal {
+export interface MemoryJournal extends DraftStore {
   /** Every draft that is kept, whosever it is. */
   readonly drafts: () => readonly Draft[]
 }
 
-export const createMemoryJournal = (): MemoryJournal => {
+export const createMemoryDraftStore = (): MemoryJournal => {
   const kept = new Map<string, Draft>()
   const open = new Set<string>()
   const placeOf = (scope: DraftScope) => `${scope.appKey}/${scope.user}/${scope.resource}/${scope.record}/`

@@ -6,11 +6,11 @@ import { AdminApp } from '../../../src/admin/boot/AdminApp.tsx'
 import { AuthGate } from '../../../src/admin/boot/AuthGate.tsx'
 import { loginOf } from '../../../src/admin/boot/lazyScreens.ts'
 import { createServices, SignedInContext } from '../../../src/admin/data/services.ts'
-import { type Journal, JournalContext } from '../../../src/admin/form/drafts/draftStore.ts'
+import { type DraftStore, DraftStoreContext } from '../../../src/admin/form/drafts/draftStore.ts'
 import { preloadLazyParts } from '../../../src/admin/ui/lazyPart.tsx'
 import { sendFile } from '../../../src/api/sendFile.ts'
 import { appKey, host } from './fakeProvider.ts'
-import { createMemoryJournal } from './memoryDraftStore.ts'
+import { createMemoryDraftStore } from './memoryDraftStore.ts'
 
 // A simulated browser lays nothing out; the rich text editor asks where its cursor is.
 Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
@@ -24,7 +24,7 @@ const openServices = () =>
 
 interface OpenOptions {
   /** Default: one of its own, empty. */
-  readonly journal?: Journal
+  readonly draftStore?: DraftStore
   /** Default: does nothing. */
   readonly logout?: () => Promise<void>
 }
@@ -32,7 +32,7 @@ interface OpenOptions {
 /** Opens the screens behind the door at an address, signed in. */
 export const openAdmin = (
   address: string,
-  { journal = createMemoryJournal(), logout = async () => undefined }: OpenOptions = {},
+  { draftStore = createMemoryDraftStore(), logout = async () => undefined }: OpenOptions = {},
 ) => {
   const { sessions, client, authProvider } = openServices()
   sessions.start({ token: 'token-1', user: { id: 7, name: 'Rahima Khatun', email: 'rahima@example.org' } })
@@ -45,7 +45,7 @@ export const openAdmin = (
         saveUser: () => undefined,
       }}
     >
-      <JournalContext value={journal}>
+      <DraftStoreContext value={draftStore}>
         <AdminApp
           client={client}
           authProvider={authProvider}
@@ -54,7 +54,7 @@ export const openAdmin = (
             return router
           }}
         />
-      </JournalContext>
+      </DraftStoreContext>
     </SignedInContext>,
   )
   return {

@@ -6,8 +6,8 @@ import { adminPage } from '../../../server/pages/adminPage.ts'
 import { AdminRoot } from '../../../src/admin/boot/AdminRoot.tsx'
 import { screensOf } from '../../../src/admin/boot/lazyScreens.ts'
 import { createServices } from '../../../src/admin/data/services.ts'
-import { banglaWords } from '../../../src/admin/i18n/bn/descriptors.ts'
-import { banglaTexts } from '../../../src/admin/i18n/bn/index.ts'
+import { banglaDescriptorTexts } from '../../../src/admin/i18n/bn/descriptors.ts'
+import { banglaMessages } from '../../../src/admin/i18n/bn/index.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { loadChosenLanguage } from '../../../src/admin/i18n/language.tsx'
 import { descriptorIn } from '../../../src/admin/i18n/localizedDescriptors.ts'
@@ -119,7 +119,7 @@ describe('the language', () => {
   })
 
   test('keeps everything of a descriptor but its words', () => {
-    const inBangla = descriptorIn(sliders, banglaWords)
+    const inBangla = descriptorIn(sliders, banglaDescriptorTexts)
     expect(inBangla.label).toEqual({ one: 'স্লাইডার', many: 'স্লাইডারসমূহ' })
     expect(inBangla).toMatchObject({ name: 'sliders', path: 'slider', title: sliders.title, search: sliders.search })
     expect(Object.keys(inBangla.fields)).toEqual(Object.keys(sliders.fields))
@@ -129,10 +129,10 @@ describe('the language', () => {
   test('fills in the same names as English', () => {
     const namesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
     const texts: Readonly<Record<string, string>> = english
-    for (const [key, text] of Object.entries(banglaTexts)) {
+    for (const [key, text] of Object.entries(banglaMessages)) {
       expect({ key, names: namesIn(text) }).toEqual({ key, names: namesIn(texts[key] ?? '') })
     }
-    for (const [word, text] of Object.entries(banglaWords)) {
+    for (const [word, text] of Object.entries(banglaDescriptorTexts)) {
       expect({ word, names: namesIn(text) }).toEqual({ word, names: namesIn(word) })
     }
   })

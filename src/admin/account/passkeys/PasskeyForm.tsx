@@ -3,9 +3,9 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { MadePasskey, PasskeyCalls, PasskeyCreation } from '../../../api/passkeys.ts'
 import { isKnownDevice, makePasskey } from '../../auth/passkeys/browserPasskeys.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { SmallForm } from '../../ui/smallForm/SmallForm.tsx'
-import { AccountInput } from '../../ui/smallForm/SmallFormInput.tsx'
+import { SmallFormInput } from '../../ui/smallForm/SmallFormInput.tsx'
 import { type Problems, useCall } from '../../ui/smallForm/useCall.ts'
 import { browserName } from '../browserName.ts'
 import { RecoveryCodes } from '../secondFactor/RecoveryCodes.tsx'
@@ -21,18 +21,18 @@ interface PasskeyFormProps {
 
 /** Adds a passkey: its name and the password, then what the browser asks; and the recovery codes, where they are told. */
 export const PasskeyForm = ({ calls, onDone, onCancel }: PasskeyFormProps) => {
-  const say = useText()
-  const [values, setValues] = useState({ name: browserName(navigator.userAgent, say), current_password: '' })
+  const t = useTranslate()
+  const [values, setValues] = useState({ name: browserName(navigator.userAgent, t), current_password: '' })
   const [reason, setReason] = useState<string>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const labels = { name: say('passkey.name'), current_password: say('account.currentPassword') }
+  const labels = { name: t('passkey.name'), current_password: t('account.currentPassword') }
 
   /** undefined where the person gave up. */
   const make = async (options: PasskeyCreation): Promise<MadePasskey | undefined> => {
     try {
       return await makePasskey(options)
     } catch (error) {
-      setReason(say(isKnownDevice(error) ? 'passkey.known' : 'passkey.notMade'))
+      setReason(t(isKnownDevice(error) ? 'passkey.known' : 'passkey.notMade'))
       return undefined
     }
   }
@@ -42,7 +42,7 @@ export const PasskeyForm = ({ calls, onDone, onCancel }: PasskeyFormProps) => {
       Object.fromEntries(
         (['name', 'current_password'] as const)
           .filter(field => values[field].trim() === '')
-          .map(field => [field, say('account.required', { label: labels[field] })]),
+          .map(field => [field, t('account.required', { label: labels[field] })]),
       ),
     send: async () => {
       setReason(undefined)
@@ -63,18 +63,18 @@ export const PasskeyForm = ({ calls, onDone, onCancel }: PasskeyFormProps) => {
   return (
     <SmallForm
       call={call}
-      submit={say('passkey.add')}
+      submit={t('passkey.add')}
       beside={
         onCancel && (
           <Button color="inherit" onClick={onCancel}>
-            {say('common.cancel')}
+            {t('common.cancel')}
           </Button>
         )
       }
     >
       {reason && <Alert severity="error">{reason}</Alert>}
-      <AccountInput {...bound('name')} autoComplete="off" help={say('passkey.nameHelp')} />
-      <AccountInput {...bound('current_password')} type="password" autoComplete="current-password" />
+      <SmallFormInput {...bound('name')} autoComplete="off" help={t('passkey.nameHelp')} />
+      <SmallFormInput {...bound('current_password')} type="password" autoComplete="current-password" />
     </SmallForm>
   )
 }

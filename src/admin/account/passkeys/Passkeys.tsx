@@ -10,9 +10,9 @@ import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { hasPasskeys } from '../../auth/passkeys/browserPasskeys.ts'
 import { ownSessionsKey, passkeysKey, secondFactorKey } from '../../data/queryKeys.ts'
 import { useZone } from '../../data/siteSettings.ts'
-import { momentIn } from '../../i18n/bytes.ts'
+import { momentOrText } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.tsx'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { ListPanel } from '../../ui/screen/ListPanel.tsx'
 import { PasswordStep } from '../password/PasswordStep.tsx'
@@ -26,11 +26,11 @@ interface PasskeyRowProps {
 }
 
 const PasskeyRow = ({ passkey, isAsked, onAsk, onRemove }: PasskeyRowProps) => {
-  const say = useText()
+  const t = useTranslate()
   const { language } = useLanguage()
   const zone = useZone()
   const { name, created_at: madeAt, last_used_at: usedAt } = passkey
-  const used = usedAt ? say('token.used', { at: momentIn(usedAt, language, zone) }) : say('token.unused')
+  const used = usedAt ? t('token.used', { at: momentOrText(usedAt, language, zone) }) : t('token.unused')
   return (
     <Stack
       component="li"
@@ -40,28 +40,28 @@ const PasskeyRow = ({ passkey, isAsked, onAsk, onRemove }: PasskeyRowProps) => {
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
           <Typography variant="body2" color="text.secondary">
-            {say('passkey.made', { at: momentIn(madeAt, language, zone) })} {used}
+            {t('passkey.made', { at: momentOrText(madeAt, language, zone) })} {used}
           </Typography>
         </Box>
         <Button
           variant="outlined"
           color="inherit"
           size="small"
-          aria-label={say('passkey.removeOf', { name })}
+          aria-label={t('passkey.removeOf', { name })}
           aria-expanded={isAsked}
           onClick={onAsk}
         >
-          {say('passkey.remove')}
+          {t('passkey.remove')}
         </Button>
       </Stack>
-      {isAsked && <PasswordStep submit={say('passkey.removeNow')} onSend={onRemove} />}
+      {isAsked && <PasswordStep submit={t('passkey.removeNow')} onSend={onRemove} />}
     </Stack>
   )
 }
 
 /** The person's own passkeys: adding and removing them. Nothing at a host that has none. */
 export const Passkeys = () => {
-  const say = useText()
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const queryClient = useQueryClient()
   const showBanner = useBanner()
@@ -78,13 +78,13 @@ export const Passkeys = () => {
   }
   const remove = async (id: number, password: string) => {
     await dataProvider.removePasskey(id, password)
-    await finish(say('passkey.removed'))
+    await finish(t('passkey.removed'))
   }
   return (
     <ListPanel
-      heading={say('passkey.title')}
-      lead={say('passkey.lead')}
-      none={say('passkey.none')}
+      heading={t('passkey.title')}
+      lead={t('passkey.lead')}
+      none={t('passkey.none')}
       found={found}
       row={passkey => (
         <PasskeyRow
@@ -96,17 +96,17 @@ export const Passkeys = () => {
         />
       )}
     >
-      {!hasPasskeys() && <Typography variant="body2">{say('passkey.unable')}</Typography>}
+      {!hasPasskeys() && <Typography variant="body2">{t('passkey.unable')}</Typography>}
       {hasPasskeys() && open === 'form' && (
         <PasskeyForm
           calls={dataProvider}
-          onDone={() => void finish(say('passkey.added'))}
+          onDone={() => void finish(t('passkey.added'))}
           onCancel={() => setOpen(undefined)}
         />
       )}
       {hasPasskeys() && open !== 'form' && (
         <Button variant="outlined" color="inherit" onClick={() => setOpen('form')} sx={{ alignSelf: 'start' }}>
-          {say('passkey.add')}
+          {t('passkey.add')}
         </Button>
       )}
     </ListPanel>

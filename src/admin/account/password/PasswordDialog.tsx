@@ -4,7 +4,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { PasswordStep, type PasswordStepProps } from './PasswordStep.tsx'
 
 interface PasswordDialogProps extends Pick<PasswordStepProps, 'submit' | 'onSend' | 'problem'> {
@@ -16,11 +16,11 @@ interface PasswordDialogProps extends Pick<PasswordStepProps, 'submit' | 'onSend
 
 /** The present password, asked for in front of whatever is on the screen. */
 export const PasswordDialog = ({ title, text, onCancel, ...step }: PasswordDialogProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const cancel = (
     <Button color="inherit" onClick={onCancel}>
-      {say('factor.cancel')}
+      {t('factor.cancel')}
     </Button>
   )
   return (

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { accountKey, apiTokensKey, ownSessionsKey } from '../../data/queryKeys.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { SmallForm } from '../../ui/smallForm/SmallForm.tsx'
-import { AccountInput } from '../../ui/smallForm/SmallFormInput.tsx'
+import { SmallFormInput } from '../../ui/smallForm/SmallFormInput.tsx'
 import { type Problems, useCall } from '../../ui/smallForm/useCall.ts'
 
 const empty = { current_password: '', password: '', repeat: '' }
@@ -21,7 +21,7 @@ export interface PasswordFormProps {
 
 /** A new password, for whoever knows the present one. */
 export const PasswordForm = ({ tokens }: PasswordFormProps) => {
-  const say = useText()
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const queryClient = useQueryClient()
   const showBanner = useBanner()
@@ -29,16 +29,16 @@ export const PasswordForm = ({ tokens }: PasswordFormProps) => {
   const [endsTokens, setEndsTokens] = useState(false)
 
   const labels: { readonly [F in Field]: string } = {
-    current_password: say('account.currentPassword'),
-    password: say('account.newPassword'),
-    repeat: say('account.repeatPassword'),
+    current_password: t('account.currentPassword'),
+    password: t('account.newPassword'),
+    repeat: t('account.repeatPassword'),
   }
   const find = (): Problems => ({
-    ...(values.password !== values.repeat && { repeat: say('account.passwordMismatch') }),
+    ...(values.password !== values.repeat && { repeat: t('account.passwordMismatch') }),
     ...Object.fromEntries(
       (['current_password', 'password'] as const)
         .filter(field => values[field] === '')
-        .map(field => [field, say('account.required', { label: labels[field] })]),
+        .map(field => [field, t('account.required', { label: labels[field] })]),
     ),
   })
   const call = useCall({
@@ -49,7 +49,7 @@ export const PasswordForm = ({ tokens }: PasswordFormProps) => {
       await dataProvider.changePassword({ current_password, password, ...(endsTokens && { end_api_tokens: true }) })
       setValues(empty)
       setEndsTokens(false)
-      showBanner([say(endsTokens ? 'account.passwordSavedTokens' : 'account.passwordSaved'), ''])
+      showBanner([t(endsTokens ? 'account.passwordSavedTokens' : 'account.passwordSaved'), ''])
       const changed = endsTokens ? [ownSessionsKey, apiTokensKey, accountKey] : [ownSessionsKey]
       for (const queryKey of changed) await queryClient.invalidateQueries({ queryKey })
     },
@@ -63,13 +63,13 @@ export const PasswordForm = ({ tokens }: PasswordFormProps) => {
   })
 
   return (
-    <SmallForm call={call} submit={say('account.changePassword')}>
-      <AccountInput {...bound('current_password')} autoComplete="current-password" />
-      <AccountInput {...bound('password')} autoComplete="new-password" help={say('account.passwordHelp')} />
-      <AccountInput {...bound('repeat')} autoComplete="new-password" />
+    <SmallForm call={call} submit={t('account.changePassword')}>
+      <SmallFormInput {...bound('current_password')} autoComplete="current-password" />
+      <SmallFormInput {...bound('password')} autoComplete="new-password" help={t('account.passwordHelp')} />
+      <SmallFormInput {...bound('repeat')} autoComplete="new-password" />
       {tokens > 0 && (
         <FormControlLabel
-          label={say('account.endTokens', { count: tokens })}
+          label={t('account.endTokens', { count: tokens })}
           control={<Checkbox checked={endsTokens} onChange={event => setEndsTokens(event.target.checked)} />}
         />
       )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { SmallForm } from '../../ui/smallForm/SmallForm.tsx'
-import { AccountInput } from '../../ui/smallForm/SmallFormInput.tsx'
+import { SmallFormInput } from '../../ui/smallForm/SmallFormInput.tsx'
 import { type Problems, useCall } from '../../ui/smallForm/useCall.ts'
 
 export interface PasswordStepProps {
@@ -18,17 +18,17 @@ export interface PasswordStepProps {
 
 /** The present password, asked for before what an open session alone must not do. */
 export const PasswordStep = ({ submit, onSend, problem, beside, autoFocus = false }: PasswordStepProps) => {
-  const say = useText()
+  const t = useTranslate()
   const [password, setPassword] = useState('')
-  const label = say('account.currentPassword')
+  const label = t('account.currentPassword')
   const call = useCall({
     fields: ['current_password'],
-    find: (): Problems => (password === '' ? { current_password: say('account.required', { label }) } : {}),
+    find: (): Problems => (password === '' ? { current_password: t('account.required', { label }) } : {}),
     send: () => onSend(password),
   })
   return (
     <SmallForm call={call} submit={submit} beside={beside}>
-      <AccountInput
+      <SmallFormInput
         label={label}
         type="password"
         autoComplete="current-password"

@@ -4,11 +4,11 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** Codes that are shown once. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
-  const say = useText()
+  const t = useTranslate()
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
     // Where the browser does not allow it, they are copied by hand.
@@ -20,11 +20,11 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <Stack sx={{ gap: 2, alignItems: 'start' }}>
       <Alert role="status" severity="success">
-        <strong>{say('factor.on')}</strong> {say('factor.codesLead')}
+        <strong>{t('factor.on')}</strong> {t('factor.codesLead')}
       </Alert>
       <Box
         component="ul"
-        aria-label={say('factor.codes')}
+        aria-label={t('factor.codes')}
         sx={{ m: 0, p: 0, listStyle: 'none', columns: { sm: 2 }, columnGap: 4 }}
       >
         {codes.map(code => (
@@ -35,10 +35,10 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
       </Box>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         <Button variant="contained" onClick={onDone}>
-          {say('factor.done')}
+          {t('factor.done')}
         </Button>
         <Button variant="outlined" color="inherit" onClick={copy}>
-          {isCopied ? say('factor.copied') : say('factor.copy')}
+          {isCopied ? t('factor.copied') : t('factor.copy')}
         </Button>
       </Stack>
     </Stack>

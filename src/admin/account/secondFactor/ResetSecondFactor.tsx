@@ -7,7 +7,7 @@ import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { isAbsent } from '../../auth/authCalls.ts'
 import { PersonContext } from '../../data/permissions.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { isUnknownCall } from '../../ui/errorMessage.ts'
 import { Failure } from '../../ui/screen/Failure.tsx'
@@ -15,7 +15,7 @@ import { Panel } from '../../ui/screen/Panel.tsx'
 
 /** Turns the second step of somebody else off, for owners; their own is under their profile. */
 export const ResetSecondFactor = ({ userId }: { userId: number }) => {
-  const say = useText()
+  const t = useTranslate()
   const person = useContext(PersonContext)
   const dataProvider = useDataProvider<AdminDataProvider>()
   const showBanner = useBanner()
@@ -28,18 +28,18 @@ export const ResetSecondFactor = ({ userId }: { userId: number }) => {
           throw failure
         },
       ),
-    onSuccess: outcome => showBanner([say(outcome), '']),
+    onSuccess: outcome => showBanner([t(outcome), '']),
   })
   if (person?.role !== 'owner' || person.userId === userId) return null
   return (
-    <Panel heading={say('factor.title')}>
+    <Panel heading={t('factor.title')}>
       <Stack sx={{ gap: 2, alignItems: 'start' }}>
         <Typography variant="body2" color="text.secondary">
-          {say('factor.resetLead')}
+          {t('factor.resetLead')}
         </Typography>
         {reset.error && <Failure error={reset.error} />}
         <Button variant="outlined" color="inherit" disabled={reset.isPending} onClick={() => reset.mutate()}>
-          {say('factor.reset')}
+          {t('factor.reset')}
         </Button>
       </Stack>
     </Panel>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { ownSessionsKey, secondFactorKey } from '../../data/queryKeys.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { Failure } from '../../ui/screen/Failure.tsx'
 import { Loading } from '../../ui/screen/Loading.tsx'
@@ -20,7 +20,7 @@ const fewCodes = 3
 
 /** The second step of the own sign-in: setting it up, and turning it off. Nothing at a host that has none. */
 export const SecondFactor = () => {
-  const say = useText()
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const queryClient = useQueryClient()
   const showBanner = useBanner()
@@ -39,11 +39,11 @@ export const SecondFactor = () => {
   const turnOff = async (password: string) => {
     await dataProvider.endSecondFactor(password)
     await finish()
-    showBanner([say('factor.isOff'), ''])
+    showBanner([t('factor.isOff'), ''])
   }
   if (data === null) return null
   return (
-    <Panel heading={say('factor.title')}>
+    <Panel heading={t('factor.title')}>
       {error && <Failure error={error} onTryAgain={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && (
@@ -51,22 +51,22 @@ export const SecondFactor = () => {
           {data.is_on ? (
             <>
               <Alert severity="success">
-                <strong>{say('factor.on')}</strong> {say('factor.codesLeft', { count: data.recovery_codes_left })}{' '}
-                {data.recovery_codes_left < fewCodes && say('factor.fewCodes')}
+                <strong>{t('factor.on')}</strong> {t('factor.codesLeft', { count: data.recovery_codes_left })}{' '}
+                {data.recovery_codes_left < fewCodes && t('factor.fewCodes')}
               </Alert>
-              {isChanging && <PasswordStep submit={say('factor.turnOff')} onSend={turnOff} />}
+              {isChanging && <PasswordStep submit={t('factor.turnOff')} onSend={turnOff} />}
             </>
           ) : (
             <>
               <Typography variant="body2" color="text.secondary">
-                {say('factor.lead')}
+                {t('factor.lead')}
               </Typography>
               {isChanging && <SecondFactorSetup calls={dataProvider} onDone={() => void finish()} />}
             </>
           )}
           {!isChanging && (
             <Button variant="outlined" color="inherit" onClick={() => setIsChanging(true)} sx={{ alignSelf: 'start' }}>
-              {say(data.is_on ? 'factor.turnOff' : 'factor.setUp')}
+              {t(data.is_on ? 'factor.turnOff' : 'factor.setUp')}
             </Button>
           )}
         </Stack>

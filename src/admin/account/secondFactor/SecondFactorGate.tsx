@@ -1,10 +1,10 @@
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
-import { DoorFrame } from '../../auth/AuthFrame.tsx'
+import { AuthFrame } from '../../auth/AuthFrame.tsx'
 import { hasPasskeys } from '../../auth/passkeys/browserPasskeys.ts'
 import { useSignedIn } from '../../data/services.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { PasskeyForm, type PasskeySetupCalls } from '../passkeys/PasskeyForm.tsx'
 import { type SecondFactorCalls, SecondFactorSetup } from './SecondFactorSetup.tsx'
 
@@ -15,23 +15,23 @@ interface SecondFactorGateProps {
 
 /** What somebody sees whose site asks for a second step, until they have one: an app's codes, or a passkey. */
 export const SecondFactorGate = ({ calls, onDone }: SecondFactorGateProps) => {
-  const say = useText()
+  const t = useTranslate()
   const { logout } = useSignedIn()
   const [isPasskey, setIsPasskey] = useState(false)
   return (
-    <DoorFrame title={say('factor.title')} lead={say('factor.required')}>
+    <AuthFrame title={t('factor.title')} lead={t('factor.required')}>
       {isPasskey ? <PasskeyForm calls={calls} onDone={onDone} /> : <SecondFactorSetup calls={calls} onDone={onDone} />}
       <Stack sx={{ mt: 3, gap: 1.5, alignItems: 'start' }}>
         {hasPasskeys() && (
           <Link component="button" type="button" variant="body2" onClick={() => setIsPasskey(!isPasskey)}>
-            {say(isPasskey ? 'factor.app' : 'factor.passkey')}
+            {t(isPasskey ? 'factor.app' : 'factor.passkey')}
           </Link>
         )}
         {/* A server that cannot be reached leaves them where they are. */}
         <Link component="button" type="button" variant="body2" onClick={() => void logout().catch(() => undefined)}>
-          {say('factor.signOut')}
+          {t('factor.signOut')}
         </Link>
       </Stack>
-    </DoorFrame>
+    </AuthFrame>
   )
 }

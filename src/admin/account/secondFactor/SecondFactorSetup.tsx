@@ -3,9 +3,9 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { AccountCalls, StartedSecondFactor } from '../../../api/accounts.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { SmallForm } from '../../ui/smallForm/SmallForm.tsx'
-import { AccountInput } from '../../ui/smallForm/SmallFormInput.tsx'
+import { SmallFormInput } from '../../ui/smallForm/SmallFormInput.tsx'
 import { useCodeCall } from '../../ui/smallForm/useCodeCall.ts'
 import { PasswordStep } from '../password/PasswordStep.tsx'
 import { QrCode } from './QrCode.tsx'
@@ -23,25 +23,25 @@ interface CodeStepProps {
 }
 
 const CodeStep = ({ started, onConfirm, onCancel }: CodeStepProps) => {
-  const say = useText()
+  const t = useTranslate()
   const { code, setCode, call } = useCodeCall(onConfirm)
   const cancel = (
     <Button color="inherit" onClick={onCancel}>
-      {say('factor.cancel')}
+      {t('factor.cancel')}
     </Button>
   )
   return (
-    <SmallForm call={call} submit={say('factor.turnOn')} beside={cancel}>
-      <Typography variant="body2">{say('factor.scan')}</Typography>
-      <QrCode text={started.address} label={say('factor.picture')} />
+    <SmallForm call={call} submit={t('factor.turnOn')} beside={cancel}>
+      <Typography variant="body2">{t('factor.scan')}</Typography>
+      <QrCode text={started.address} label={t('factor.picture')} />
       <Typography variant="body2">
-        {say('factor.key')}{' '}
+        {t('factor.key')}{' '}
         <Box component="span" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
           {inGroups(started.secret)}
         </Box>
       </Typography>
-      <AccountInput
-        label={say('factor.code')}
+      <SmallFormInput
+        label={t('factor.code')}
         autoComplete="one-time-code"
         autoFocus
         value={code}
@@ -54,7 +54,7 @@ const CodeStep = ({ started, onConfirm, onCancel }: CodeStepProps) => {
 
 /** Setting the second step up: password, key and first code, recovery codes. */
 export const SecondFactorSetup = ({ calls, onDone }: { calls: SecondFactorCalls; onDone: () => void }) => {
-  const say = useText()
+  const t = useTranslate()
   const [started, setStarted] = useState<StartedSecondFactor>()
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
@@ -68,7 +68,7 @@ export const SecondFactorSetup = ({ calls, onDone }: { calls: SecondFactorCalls;
     )
   return (
     <PasswordStep
-      submit={say('factor.setUp')}
+      submit={t('factor.setUp')}
       onSend={async password => setStarted(await calls.startSecondFactor(password))}
     />
   )

@@ -3,14 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { ownSessionsKey } from '../../data/queryKeys.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Failure } from '../../ui/screen/Failure.tsx'
 import { Loading } from '../../ui/screen/Loading.tsx'
 import { SessionList } from './SessionList.tsx'
 
 /** Where the person is signed in. Signing out ends the present session. */
 export const OwnSessions = () => {
-  const say = useText()
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery({
@@ -26,9 +26,9 @@ export const OwnSessions = () => {
   return (
     <>
       <Typography variant="body2" color="text.secondary">
-        {say('account.sessionsLead')}
+        {t('account.sessionsLead')}
       </Typography>
-      <SessionList sessions={data} endAll={say('account.endOthers')} onEnd={end} />
+      <SessionList sessions={data} endAll={t('account.endOthers')} onEnd={end} />
     </>
   )
 }

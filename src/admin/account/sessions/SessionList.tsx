@@ -7,9 +7,9 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { OwnSession, UserSession } from '../../../api/accounts.ts'
 import { useZone } from '../../data/siteSettings.ts'
-import { momentIn } from '../../i18n/bytes.ts'
+import { momentOrText } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.tsx'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { browserName } from '../browserName.ts'
 import { PasswordDialog } from '../password/PasswordDialog.tsx'
@@ -23,11 +23,11 @@ interface SessionRowProps {
 }
 
 const SessionRow = ({ session, onEnd }: SessionRowProps) => {
-  const say = useText()
+  const t = useTranslate()
   const { language } = useLanguage()
   const zone = useZone()
-  const name = browserName(session.user_agent, say)
-  const since = momentIn(session.created_at, language, zone)
+  const name = browserName(session.user_agent, t)
+  const since = momentOrText(session.created_at, language, zone)
   return (
     <ListItem disableGutters divider sx={{ gap: 2, py: 1.25, '&:last-of-type': { border: 0 } }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -36,10 +36,10 @@ const SessionRow = ({ session, onEnd }: SessionRowProps) => {
           sx={{ fontWeight: 600, display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}
         >
           {name}
-          {session.is_current && <Chip size="small" color="primary" label={say('account.sessionHere')} />}
+          {session.is_current && <Chip size="small" color="primary" label={t('account.sessionHere')} />}
         </Typography>
         <Typography variant="body2" color="text.secondary">
-          {say('account.sessionSince', { since, seen: momentIn(session.last_seen_at, language, zone) })}
+          {t('account.sessionSince', { since, seen: momentOrText(session.last_seen_at, language, zone) })}
         </Typography>
       </Box>
       {!session.is_current && (
@@ -47,10 +47,10 @@ const SessionRow = ({ session, onEnd }: SessionRowProps) => {
           variant="outlined"
           color="inherit"
           size="small"
-          aria-label={say('account.endSessionOf', { name, since })}
+          aria-label={t('account.endSessionOf', { name, since })}
           onClick={onEnd}
         >
-          {say('account.endSession')}
+          {t('account.endSession')}
         </Button>
       )}
     </ListItem>
@@ -70,13 +70,13 @@ interface SessionListProps {
 
 /** Where somebody is signed in, with a way to end each session but the present one, and all of them at once. The password is asked for first. */
 export const SessionList = ({ sessions, endAll, onEnd }: SessionListProps) => {
-  const say = useText()
+  const t = useTranslate()
   const showBanner = useBanner()
   const [chosen, setChosen] = useState<string | typeof all>()
   const others = sessions.filter(session => !session.is_current)
   const end = async (password: string) => {
     await onEnd(password, chosen === all ? undefined : chosen)
-    showBanner([say(chosen === all ? 'account.sessionsEnded' : 'account.sessionEnded'), ''])
+    showBanner([t(chosen === all ? 'account.sessionsEnded' : 'account.sessionEnded'), ''])
     setChosen(undefined)
   }
   return (
@@ -93,9 +93,9 @@ export const SessionList = ({ sessions, endAll, onEnd }: SessionListProps) => {
       )}
       {chosen !== undefined && (
         <PasswordDialog
-          title={chosen === all ? endAll : say('account.endSessionTitle')}
-          text={say('account.endSessionText')}
-          submit={chosen === all ? endAll : say('account.endSession')}
+          title={chosen === all ? endAll : t('account.endSessionTitle')}
+          text={t('account.endSessionText')}
+          submit={chosen === all ? endAll : t('account.endSession')}
           onSend={end}
           onCancel={() => setChosen(undefined)}
         />

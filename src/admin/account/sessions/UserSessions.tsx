@@ -6,7 +6,7 @@ import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { PersonContext } from '../../data/permissions.ts'
 import { userSessionsKey } from '../../data/queryKeys.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Failure } from '../../ui/screen/Failure.tsx'
 import { Loading } from '../../ui/screen/Loading.tsx'
 import { Panel } from '../../ui/screen/Panel.tsx'
@@ -14,7 +14,7 @@ import { SessionList } from './SessionList.tsx'
 
 /** Where somebody else is signed in, for owners; their own is under their profile. Nothing at a host that does not say it. */
 export const UserSessions = ({ userId }: { userId: number }) => {
-  const say = useText()
+  const t = useTranslate()
   const person = useContext(PersonContext)
   const dataProvider = useDataProvider<AdminDataProvider>()
   const queryClient = useQueryClient()
@@ -31,12 +31,12 @@ export const UserSessions = ({ userId }: { userId: number }) => {
   }
   if (!isShown || data === null) return null
   return (
-    <Panel heading={say('account.userSessions')}>
+    <Panel heading={t('account.userSessions')}>
       <Stack sx={{ gap: 1 }}>
         {error && <Failure error={error} onTryAgain={() => void refetch()} />}
         {!data && !error && <Loading />}
-        {data?.length === 0 && <Typography variant="body2">{say('account.noSessions')}</Typography>}
-        {data && data.length > 0 && <SessionList sessions={data} endAll={say('account.endAll')} onEnd={end} />}
+        {data?.length === 0 && <Typography variant="body2">{t('account.noSessions')}</Typography>}
+        {data && data.length > 0 && <SessionList sessions={data} endAll={t('account.endAll')} onEnd={end} />}
       </Stack>
     </Panel>
   )

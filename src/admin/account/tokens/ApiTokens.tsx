@@ -11,27 +11,27 @@ import { momentOf } from '../../../schema/dates.ts'
 import { roleLabels } from '../../../schema/role.ts'
 import { accountKey, apiTokensKey } from '../../data/queryKeys.ts'
 import { useZone } from '../../data/siteSettings.ts'
-import { momentIn } from '../../i18n/bytes.ts'
+import { momentOrText } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.tsx'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { Failure } from '../../ui/screen/Failure.tsx'
 import { ListPanel } from '../../ui/screen/ListPanel.tsx'
 import { TokenForm } from './TokenForm.tsx'
 
 const TokenRow = ({ token, onEnd, isBusy }: { token: ApiToken; onEnd: () => void; isBusy: boolean }) => {
-  const say = useText()
+  const t = useTranslate()
   const { language } = useLanguage()
   const zone = useZone()
   const isOver = token.expires_at <= momentOf(new Date())
-  const facts = say(isOver ? 'token.over' : 'token.facts', {
-    role: say.sentence(roleLabels[token.role]),
-    who: token.user_name ?? say('audit.nobody'),
-    until: momentIn(token.expires_at, language, zone),
+  const facts = t(isOver ? 'token.over' : 'token.facts', {
+    role: t.sentence(roleLabels[token.role]),
+    who: token.user_name ?? t('audit.nobody'),
+    until: momentOrText(token.expires_at, language, zone),
   })
   const used = token.last_used_at
-    ? say('token.used', { at: momentIn(token.last_used_at, language, zone) })
-    : say('token.unused')
+    ? t('token.used', { at: momentOrText(token.last_used_at, language, zone) })
+    : t('token.unused')
   return (
     <ListItem disableGutters divider sx={{ gap: 2, py: 1.25, '&:last-of-type': { border: 0 } }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -45,10 +45,10 @@ const TokenRow = ({ token, onEnd, isBusy }: { token: ApiToken; onEnd: () => void
         color="inherit"
         size="small"
         disabled={isBusy}
-        aria-label={say('token.endOf', { name: token.name })}
+        aria-label={t('token.endOf', { name: token.name })}
         onClick={onEnd}
       >
-        {say('token.end')}
+        {t('token.end')}
       </Button>
     </ListItem>
   )
@@ -56,7 +56,7 @@ const TokenRow = ({ token, onEnd, isBusy }: { token: ApiToken; onEnd: () => void
 
 /** Tokens for programs, for owners. Nothing at a host that has none. */
 export const ApiTokens = () => {
-  const say = useText()
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const queryClient = useQueryClient()
   const showBanner = useBanner()
@@ -70,14 +70,14 @@ export const ApiTokens = () => {
   }
   const ending = useMutation({
     mutationFn: (id: number) => dataProvider.revokeApiToken(id),
-    onSuccess: () => showBanner([say('token.ended'), '']),
+    onSuccess: () => showBanner([t('token.ended'), '']),
     onSettled: reread,
   })
   return (
     <ListPanel
-      heading={say('token.title')}
-      lead={say('token.lead')}
-      none={say('token.none')}
+      heading={t('token.title')}
+      lead={t('token.lead')}
+      none={t('token.none')}
       found={found}
       notice={ending.error && <Failure error={ending.error} />}
       row={token => (
@@ -88,7 +88,7 @@ export const ApiTokens = () => {
         <TokenForm create={dataProvider.createApiToken} onMade={reread} />
       ) : (
         <Button variant="outlined" color="inherit" onClick={() => setIsMaking(true)} sx={{ alignSelf: 'start' }}>
-          {say('token.make')}
+          {t('token.make')}
         </Button>
       )}
     </ListPanel>

@@ -4,10 +4,10 @@ import Stack from '@mui/material/Stack'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../api/failure.ts'
 import type { UsedPasskey } from '../../../api/passkeys.ts'
-import { useDoorText } from '../../i18n/useAuthTranslate.ts'
-import { sentenceOf } from '../../ui/errorMessage.ts'
+import { useAuthTranslate } from '../../i18n/useAuthTranslate.ts'
+import { errorMessage } from '../../ui/errorMessage.ts'
 import { pickPasskey } from './browserPasskeys.ts'
-import { usePasskeyDoor } from './passkeySignIn.ts'
+import { usePasskeySignIn } from './passkeySignIn.ts'
 import { usePasskeySuggestions } from './passkeySuggestions.ts'
 
 export interface PasskeyButtonProps {
@@ -20,8 +20,8 @@ export interface PasskeyButtonProps {
 
 /** Asks the person for a passkey; nothing where the provider takes none. Its room is kept until that is known. */
 export const PasskeyButton = ({ label, isSuggested = false, onUsed }: PasskeyButtonProps) => {
-  const say = useDoorText()
-  const door = usePasskeyDoor()
+  const t = useAuthTranslate()
+  const door = usePasskeySignIn()
   const [isOpen, setIsOpen] = useState<boolean>()
   const [isBusy, setIsBusy] = useState(false)
   const [reason, setReason] = useState<string>()
@@ -38,7 +38,7 @@ export const PasskeyButton = ({ label, isSuggested = false, onUsed }: PasskeyBut
       await onUsed(await pick())
     } catch (error) {
       // The browser says no more than that there was none: the person gave up, waited too long, or has none here.
-      setReason(error instanceof ApiError ? sentenceOf(error, say) : say('login.passkeyNone'))
+      setReason(error instanceof ApiError ? errorMessage(error, t) : t('login.passkeyNone'))
     } finally {
       setIsBusy(false)
     }

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import type { CallOptions } from '../../../api/client.ts'
 import type { PasskeyRequest, UsedPasskey } from '../../../api/passkeys.ts'
 
-export interface PasskeyDoor {
+export interface PasskeySignIn {
   /** Whether the provider takes passkeys. */
   readonly isOpen: (call: CallOptions) => Promise<boolean>
   /** What the browser needs to ask for one. */
@@ -12,5 +12,5 @@ export interface PasskeyDoor {
   readonly signIn: (used: { readonly passkey: UsedPasskey; readonly remember: boolean }) => Promise<void>
 }
 
-export const PasskeyDoorContext = createContext<PasskeyDoor | undefined>(undefined)
-export const usePasskeyDoor = () => useContext(PasskeyDoorContext)
+export const PasskeySignInContext = createContext<PasskeySignIn | undefined>(undefined)
+export const usePasskeySignIn = () => useContext(PasskeySignInContext)

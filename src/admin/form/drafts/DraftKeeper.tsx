@@ -2,9 +2,9 @@ import Typography from '@mui/material/Typography'
 import { useContext, useEffect, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { type Descriptor, isSensitive } from '../../../schema/resource.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { FormValues } from '../formValues.ts'
-import { type Draft, type DraftScope, JournalContext } from './draftStore.ts'
+import { type Draft, type DraftScope, DraftStoreContext } from './draftStore.ts'
 import { latestOnly } from './latestOnly.ts'
 
 interface Kept {
@@ -28,8 +28,8 @@ const createDraftId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.rando
 
 /** Keeps the changed fields of the form around it as one types, and no longer once they are saved. Says when the browser does not. */
 export const DraftKeeper = ({ descriptor, scope, base }: DraftKeeperProps) => {
-  const say = useText()
-  const journal = useContext(JournalContext)
+  const t = useTranslate()
+  const draftStore = useContext(DraftStoreContext)
   const values: FormValues = useWatch()
   const { dirtyFields } = useFormState()
   const [id] = useState(createDraftId)
@@ -38,12 +38,12 @@ export const DraftKeeper = ({ descriptor, scope, base }: DraftKeeperProps) => {
     let before: DraftScope | undefined
     return latestOnly(async ({ scope: now, draft }: Kept) => {
       // A new record that has been stored has got a number: its draft is another's from then on.
-      if (before && (before !== now || !draft)) await journal.remove(before, id)
+      if (before && (before !== now || !draft)) await draftStore.remove(before, id)
       before = draft && now
-      if (draft) await journal.keep(now, draft)
+      if (draft) await draftStore.keep(now, draft)
     })
   })
-  useEffect(() => journal.hold(id), [journal, id])
+  useEffect(() => draftStore.hold(id), [draftStore, id])
 
   const changed = Object.keys(dirtyFields)
     .filter(name => {
@@ -63,7 +63,7 @@ export const DraftKeeper = ({ descriptor, scope, base }: DraftKeeperProps) => {
   if (isKept) return null
   return (
     <Typography variant="caption" role="note" component="p" color="warning.main" sx={{ mb: 2 }}>
-      {say('draft.notKept')}
+      {t('draft.notKept')}
     </Typography>
   )
 }

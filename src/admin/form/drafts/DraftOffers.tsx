@@ -5,9 +5,9 @@ import Stack from '@mui/material/Stack'
 import { useContext, useEffect, useState } from 'react'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { useAge } from '../../i18n/age.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { labelIn } from '../labels.ts'
-import { type Draft, type DraftScope, JournalContext } from './draftStore.ts'
+import { type Draft, type DraftScope, DraftStoreContext } from './draftStore.ts'
 
 export interface DraftOffersProps {
   readonly descriptor: Descriptor
@@ -18,27 +18,27 @@ export interface DraftOffersProps {
 
 /** What was typed into this form before and never saved, to take up again or to discard. */
 export const DraftOffers = ({ descriptor, scope, onRestore }: DraftOffersProps) => {
-  const say = useText()
+  const t = useTranslate()
   const ageOf = useAge()
-  const journal = useContext(JournalContext)
+  const draftStore = useContext(DraftStoreContext)
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
   // Looked for once: what is typed here from then on is no news to whoever types it.
   const [first] = useState(scope)
   useEffect(() => {
     let isWanted = true
     // A browser that keeps nothing has nothing to offer; the keeper says so.
-    journal.read(first).then(
+    draftStore.read(first).then(
       found => isWanted && setDrafts(found),
       () => undefined,
     )
     return () => {
       isWanted = false
     }
-  }, [journal, first])
+  }, [draftStore, first])
 
   const forget = async (draft: Draft) => {
     setDrafts(before => before.filter(other => other !== draft))
-    await journal.remove(first, draft.id)
+    await draftStore.remove(first, draft.id)
   }
   const restore = async (draft: Draft) => {
     if (await onRestore(draft)) await forget(draft)
@@ -46,7 +46,7 @@ export const DraftOffers = ({ descriptor, scope, onRestore }: DraftOffersProps) 
 
   if (drafts.length === 0) return null
   return (
-    <Stack component="section" aria-label={say('draft.title')} sx={{ gap: 1, mb: 2.5 }}>
+    <Stack component="section" aria-label={t('draft.title')} sx={{ gap: 1, mb: 2.5 }}>
       {drafts.map(draft => (
         <Alert
           key={draft.id}
@@ -56,15 +56,15 @@ export const DraftOffers = ({ descriptor, scope, onRestore }: DraftOffersProps) 
           action={
             <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 0.5 }}>
               <Button size="small" color="inherit" variant="outlined" onClick={() => void restore(draft)}>
-                {say('draft.restore')}
+                {t('draft.restore')}
               </Button>
               <Button size="small" color="inherit" onClick={() => void forget(draft)}>
-                {say('draft.discard')}
+                {t('draft.discard')}
               </Button>
             </Stack>
           }
         >
-          {say('draft.offer', {
+          {t('draft.offer', {
             age: ageOf(draft.at, Date.now()),
             fields: Object.keys(draft.values)
               .map(name => labelIn(descriptor, name))

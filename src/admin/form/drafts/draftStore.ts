@@ -34,7 +34,7 @@ export interface Draft {
   readonly base: FormValues
 }
 
-export interface Journal {
+export interface DraftStore {
   /** Drafts of forms that are no longer open, the newest first. */
   readonly read: (scope: DraftScope) => Promise<readonly Draft[]>
   /** Rejects where the browser keeps nothing. */
@@ -96,7 +96,7 @@ const cleanStored = (store: UseStore): Promise<void> =>
   })
 
 /** The journal in IndexedDB. */
-export const createJournal = (): Journal => {
+export const createDraftStore = (): DraftStore => {
   let opened: Promise<UseStore> | undefined
   const open = async (): Promise<UseStore> => {
     const store = createStore('admin-journal', 'drafts')
@@ -129,4 +129,4 @@ export const createJournal = (): Journal => {
   }
 }
 
-export const JournalContext = createContext<Journal>(createJournal())
+export const DraftStoreContext = createContext<DraftStore>(createDraftStore())

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { graphemesOf, textOf } from '../../../schema/excerpt.ts'
 import type { Field } from '../../../schema/field.ts'
-import { useText } from '../../i18n/useTranslate.ts'
-import { useSettled } from '../../ui/useDebounced.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { useDebounced } from '../../ui/useDebounced.ts'
 
 export interface CharCountProps {
   readonly field: Pick<Field, 'cuts' | 'kind'>
@@ -15,10 +15,10 @@ const pauseMs = 200
 
 /** How long a text is, and where visitors see only its beginning. It is counted as the site cuts it: without HTML. */
 export const CharCount = ({ field: { cuts = [], kind }, value, help = '' }: CharCountProps) => {
-  const say = useText()
+  const t = useTranslate()
   // Counted once typing pauses, which a long text would else hold up.
-  const text = useSettled(typeof value === 'string' ? value : '', pauseMs)
+  const text = useDebounced(typeof value === 'string' ? value : '', pauseMs)
   const count = useMemo(() => graphemesOf(kind === 'html' ? textOf(text) : text), [text, kind])
-  const places = cuts.map(({ chars, where }) => `${say.number(chars)} ${where}`).join(', ')
-  return `${help} ${say('form.count', { count, places })}`.trim()
+  const places = cuts.map(({ chars, where }) => `${t.number(chars)} ${where}`).join(', ')
+  return `${help} ${t('form.count', { count, places })}`.trim()
 }

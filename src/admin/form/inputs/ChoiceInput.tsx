@@ -5,8 +5,8 @@ import Select from '@mui/material/Select'
 import { useWatch } from 'react-hook-form'
 import { activeStatus, type Option } from '../../../schema/field.ts'
 import { useStatusOptions } from '../../i18n/localizedDescriptors.ts'
-import { useText } from '../../i18n/useTranslate.ts'
-import { describedBy, Labelled, labelId } from '../../ui/smallForm/FormField.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { describedBy, FormField, labelId } from '../../ui/smallForm/FormField.tsx'
 import { type AnyInputProps, type InputProps, useFieldInput } from './inputProps.ts'
 
 interface OptionsProps extends AnyInputProps {
@@ -24,12 +24,12 @@ const optionValue = (options: readonly Option[], text: string) =>
   options.find(option => String(option.value) === text)?.value ?? ''
 
 const Menu = ({ options, ...props }: OptionsProps) => {
-  const say = useText()
+  const t = useTranslate()
   const { id, bound, around: field, isRequired } = useFieldInput(props)
   const unknown = unknownValue(options, bound.value)
-  const around = unknown === '' ? field : { ...field, problem: say('form.unknownChoice', { value: unknown }) }
+  const around = unknown === '' ? field : { ...field, problem: t('form.unknownChoice', { value: unknown }) }
   return (
-    <Labelled {...around}>
+    <FormField {...around}>
       <Select
         native
         fullWidth
@@ -50,21 +50,21 @@ const Menu = ({ options, ...props }: OptionsProps) => {
             {unknown}
           </option>
         )}
-        {!isRequired && <option value="">{say('form.none')}</option>}
+        {!isRequired && <option value="">{t('form.none')}</option>}
         {options.map(option => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </Select>
-    </Labelled>
+    </FormField>
   )
 }
 
 const Radios = ({ options, ...props }: OptionsProps) => {
   const { id, bound, around, isRequired } = useFieldInput(props)
   return (
-    <Labelled {...around}>
+    <FormField {...around}>
       <RadioGroup
         row
         name={bound.name}
@@ -84,7 +84,7 @@ const Radios = ({ options, ...props }: OptionsProps) => {
           />
         ))}
       </RadioGroup>
-    </Labelled>
+    </FormField>
   )
 }
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useId } from 'react'
-import { Labelled } from '../../ui/smallForm/FormField.tsx'
+import { FormField } from '../../ui/smallForm/FormField.tsx'
 
 interface FixedValueProps {
   readonly label: string
@@ -11,10 +11,10 @@ interface FixedValueProps {
 export const FixedValue = ({ label, value }: FixedValueProps) => {
   const id = useId()
   return (
-    <Labelled id={id} label={label}>
+    <FormField id={id} label={label}>
       <Box component="output" id={id} sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {value === null || value === undefined || value === '' ? '–' : String(value)}
       </Box>
-    </Labelled>
+    </FormField>
   )
 }

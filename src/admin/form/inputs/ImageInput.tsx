@@ -4,27 +4,27 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { previewAddress, previewPlaceSx } from '../../data/picturePreview.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { FilesDialog } from '../../media/FilesDialog.tsx'
-import { describedBy, Labelled } from '../../ui/smallForm/FormField.tsx'
+import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 import { type InputProps, useFieldInput } from './inputProps.ts'
 
 const defaultPreviewHeight = 220
 
 const Preview = ({ address, label, maxHeight }: { address: string; label: string; maxHeight: number }) => {
-  const say = useText()
+  const t = useTranslate()
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken)
     return (
       <Typography variant="caption" color="error">
-        {say('image.broken')} {address}
+        {t('image.broken')} {address}
       </Typography>
     )
   return (
     <Box
       component="img"
       src={previewAddress(address, 640)}
-      alt={say('image.preview', { label })}
+      alt={t('image.preview', { label })}
       onError={() => setIsBroken(true)}
       sx={{
         display: 'block',
@@ -46,13 +46,13 @@ const Preview = ({ address, label, maxHeight }: { address: string; label: string
 
 /** The address of a picture, chosen in the image library and shown. */
 export const ImageInput = (props: InputProps<'image'>) => {
-  const say = useText()
+  const t = useTranslate()
   const { id, bound, around } = useFieldInput(props)
   const [isLibraryOpen, setIsLibraryOpen] = useState(false)
   const address = typeof bound.value === 'string' ? bound.value : ''
-  const button = props.input.button ?? say('image.select')
+  const button = props.input.button ?? t('image.select')
   return (
-    <Labelled {...around}>
+    <FormField {...around}>
       <Box sx={{ display: 'grid', gap: 1 }}>
         {address !== '' && (
           <Preview
@@ -80,10 +80,10 @@ export const ImageInput = (props: InputProps<'image'>) => {
           {address !== '' && (
             <Button
               color="inherit"
-              aria-label={`${around.label}: ${say('image.clear')}`}
+              aria-label={`${around.label}: ${t('image.clear')}`}
               onClick={() => bound.onChange('')}
             >
-              {say('image.clear')}
+              {t('image.clear')}
             </Button>
           )}
         </Box>
@@ -94,6 +94,6 @@ export const ImageInput = (props: InputProps<'image'>) => {
         onClose={() => setIsLibraryOpen(false)}
         onInsert={inserted => bound.onChange(inserted)}
       />
-    </Labelled>
+    </FormField>
   )
 }

@@ -6,10 +6,10 @@ import { useDataProvider, useGetManyAggregate } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors.ts'
-import { useText } from '../../i18n/useTranslate.ts'
-import { sentenceOf } from '../../ui/errorMessage.ts'
-import { describedBy, Labelled } from '../../ui/smallForm/FormField.tsx'
-import { useSettled } from '../../ui/useDebounced.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { errorMessage } from '../../ui/errorMessage.ts'
+import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
+import { useDebounced } from '../../ui/useDebounced.ts'
 import { type InputProps, useFieldInput } from './inputProps.ts'
 
 const typingMs = 250
@@ -19,7 +19,7 @@ const offeredMs = 10_000
 /** What a picker offers: the dropdown load of its resource, or what a search finds; nothing before it is opened. */
 const useOffered = (target: Descriptor, isOpen: boolean, words: string) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
-  const searched = useSettled(words.trim(), typingMs)
+  const searched = useDebounced(words.trim(), typingMs)
   return useQuery<readonly AnyRecord[]>({
     queryKey: [target.path, 'choices', searched],
     enabled: isOpen,
@@ -35,7 +35,7 @@ const useOffered = (target: Descriptor, isOpen: boolean, words: string) => {
 
 /** A record of another resource: its number and name, searched as one types. */
 export const ReferenceInput = (props: InputProps<'reference'>) => {
-  const say = useText()
+  const t = useTranslate()
   const { id, bound, around, isRequired } = useFieldInput(props)
   const target = descriptorOf(props.field.to)
   const [isOpen, setIsOpen] = useState(false)
@@ -53,7 +53,7 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
   const isOther = (record: AnyRecord) => target.name !== props.descriptor.name || record.id !== props.record?.id
 
   return (
-    <Labelled {...around} problem={around.problem ?? (offered.error ? sentenceOf(offered.error, say) : undefined)}>
+    <FormField {...around} problem={around.problem ?? (offered.error ? errorMessage(offered.error, t) : undefined)}>
       <Autocomplete<AnyRecord>
         id={id}
         value={chosen}
@@ -69,11 +69,11 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
         getOptionKey={record => record.id}
         isOptionEqualToValue={(option, value) => option.id === value.id}
         loading={offered.isFetching}
-        loadingText={say('common.loading')}
-        noOptionsText={say('reference.empty')}
-        clearText={`${around.label}: ${say('reference.clear')}`}
-        openText={say('reference.open')}
-        closeText={say('reference.close')}
+        loadingText={t('common.loading')}
+        noOptionsText={t('reference.empty')}
+        clearText={`${around.label}: ${t('reference.clear')}`}
+        openText={t('reference.open')}
+        closeText={t('reference.close')}
         renderInput={({ InputProps: box, inputProps, disabled, fullWidth }) => (
           <OutlinedInput
             {...box}
@@ -81,7 +81,7 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
             disabled={disabled}
             fullWidth={fullWidth}
             inputRef={bound.ref}
-            placeholder={say('reference.placeholder')}
+            placeholder={t('reference.placeholder')}
             inputProps={{
               ...inputProps,
               'aria-required': isRequired || undefined,
@@ -96,6 +96,6 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
           />
         )}
       />
-    </Labelled>
+    </FormField>
   )
 }

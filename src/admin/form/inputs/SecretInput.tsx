@@ -1,16 +1,16 @@
-import { useText } from '../../i18n/useTranslate.ts'
-import { describedBy, Labelled } from '../../ui/smallForm/FormField.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 import { PasswordInput } from '../../ui/smallForm/PasswordInput.tsx'
 import { type InputProps, useFieldInput } from './inputProps.ts'
 
 /** A password; of a stored record it may stay empty, and then the stored one stays. */
 export const SecretInput = (props: InputProps<'password'>) => {
-  const say = useText()
+  const t = useTranslate()
   const { id, bound, around, isRequired } = useFieldInput(props)
   const isOwn = props.field.repeats === undefined
-  const texts = { ...around, help: around.help ?? (props.record && isOwn ? say('form.passwordKept') : undefined) }
+  const texts = { ...around, help: around.help ?? (props.record && isOwn ? t('form.passwordKept') : undefined) }
   return (
-    <Labelled {...texts}>
+    <FormField {...texts}>
       <PasswordInput
         fullWidth
         error={texts.problem !== undefined}
@@ -23,6 +23,6 @@ export const SecretInput = (props: InputProps<'password'>) => {
         autoComplete="new-password"
         inputProps={{ 'aria-required': isRequired || undefined, 'aria-describedby': describedBy(id, texts) }}
       />
-    </Labelled>
+    </FormField>
   )
 }

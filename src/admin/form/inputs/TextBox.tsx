@@ -1,6 +1,6 @@
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import type { ReactNode } from 'react'
-import { describedBy, Labelled } from '../../ui/smallForm/FormField.tsx'
+import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 import { type AnyInputProps, useFieldInput } from './inputProps.ts'
 
 export interface TextBoxProps extends AnyInputProps {
@@ -34,7 +34,7 @@ export const TextBox = ({
   const { id, bound, around, isRequired } = useFieldInput(props)
   const texts = { ...around, help: help ?? around.help }
   return (
-    <Labelled {...texts}>
+    <FormField {...texts}>
       <OutlinedInput
         {...box}
         fullWidth
@@ -55,6 +55,6 @@ export const TextBox = ({
           'aria-describedby': describedBy(id, texts),
         }}
       />
-    </Labelled>
+    </FormField>
   )
 }

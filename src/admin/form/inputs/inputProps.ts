@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form'
 import type { Field, FieldKind, FieldOf } from '../../../schema/field.ts'
 import type { Descriptor, FieldInput } from '../../../schema/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
-import type { LabelledProps } from '../../ui/smallForm/FormField.tsx'
+import type { FormFieldProps } from '../../ui/smallForm/FormField.tsx'
 import { CharCount } from './CharCount.tsx'
 
 interface AroundField {
@@ -30,7 +30,7 @@ export const useFieldInput = ({ field, input, record }: AnyInputProps) => {
   const { field: bound, fieldState } = useController<Record<string, unknown>>({ name: input.field })
   // A stored secret may stay as it is, so the form of a stored record does not ask for it.
   const isRequired = field.required === true && !(field.writeOnly && record)
-  const around: Omit<LabelledProps, 'children'> = {
+  const around: Omit<FormFieldProps, 'children'> = {
     id,
     label: input.label ?? field.label,
     isRequired,

@@ -5,8 +5,8 @@ import { tokens } from '../../../design/tokens.ts'
 import { momentAt, momentOf, wallTimeIn } from '../../../schema/dates.ts'
 import { slugOf } from '../../../schema/slug.ts'
 import { useZone } from '../../data/siteSettings.ts'
-import { useText } from '../../i18n/useTranslate.ts'
-import { momentIn } from './DayInput.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { dateOfValue } from './DayInput.tsx'
 import type { AnyInputProps, InputProps } from './inputProps.ts'
 import { TextBox } from './TextBox.tsx'
 
@@ -26,7 +26,7 @@ export const LongTextInput = (props: InputProps<'longText'>) => (
  * until it is typed into; the address of a stored one does not change by itself.
  */
 export const SlugInput = (props: InputProps<'slug'>) => {
-  const say = useText()
+  const t = useTranslate()
   const from = props.descriptor.fields[props.field.from]?.label ?? props.field.from
   const source: unknown = useWatch({ name: props.field.from })
   const [isTouched, setIsTouched] = useState(false)
@@ -35,8 +35,8 @@ export const SlugInput = (props: InputProps<'slug'>) => {
   return (
     <TextBox
       {...props}
-      placeholder={say('form.slugFrom', { from })}
-      help={props.input.help ?? (made ? say('form.slugMade', { from }) : undefined)}
+      placeholder={t('form.slugFrom', { from })}
+      help={props.input.help ?? (made ? t('form.slugMade', { from }) : undefined)}
       // The form holds nothing meanwhile, so that the server makes it, with a number where another record has it already.
       shown={value => (typeof value === 'string' && value !== '' ? value : made)}
       held={text => {
@@ -91,15 +91,15 @@ export const DateInput = (props: InputProps<'date'>) => <TextBox {...props} box=
 
 /** A moment, typed and shown on the clocks of the site's zone, and held in UTC. */
 export const MomentInput = (props: InputProps<'dateTime'>) => {
-  const say = useText()
+  const t = useTranslate()
   const zone = useZone()
-  const moment = momentIn(useWatch({ name: props.input.field }))
+  const moment = dateOfValue(useWatch({ name: props.input.field }))
   return (
     <TextBox
       {...props}
-      help={props.input.help ?? (moment && say('form.momentStoredAs', { moment: say.digits(momentOf(moment)), zone }))}
+      help={props.input.help ?? (moment && t('form.momentStoredAs', { moment: t.digits(momentOf(moment)), zone }))}
       shown={value => {
-        const date = momentIn(value)
+        const date = dateOfValue(value)
         return date ? wallTimeIn(date, zone) : ''
       }}
       held={time => momentOf(momentAt(time, zone))}

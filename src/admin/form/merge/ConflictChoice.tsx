@@ -5,7 +5,7 @@ import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import type { Descriptor } from '../../../schema/resource.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { labelIn } from '../labels.ts'
 import type { Choices, Conflict } from './merge.ts'
 import { ShownValue } from './ShownValue.tsx'
@@ -21,7 +21,7 @@ export interface ConflictChoiceProps {
 
 /** Asks whose value of one field is kept. */
 export const ConflictChoice = ({ descriptor, conflict, sides, choice, onChoose }: ConflictChoiceProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const option = (side: Choices[string]) => (
     <FormControlLabel
@@ -52,7 +52,7 @@ export const ConflictChoice = ({ descriptor, conflict, sides, choice, onChoose }
   return (
     <div>
       <FormLabel id={id} component="div" sx={{ mb: 0.75 }}>
-        {say('merge.which', { field: labelIn(descriptor, conflict.name) })}
+        {t('merge.which', { field: labelIn(descriptor, conflict.name) })}
       </FormLabel>
       <RadioGroup
         aria-labelledby={id}

@@ -7,7 +7,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useState } from 'react'
 import type { Descriptor } from '../../../schema/resource.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { labelIn } from '../labels.ts'
 import { ConflictChoice, type ConflictChoiceProps } from './ConflictChoice.tsx'
 import type { Choices, Merge } from './merge.ts'
@@ -33,7 +33,7 @@ export interface MergeDialogProps {
 
 /** Shows what was merged by itself, and asks for every field that two sides have changed. */
 export const MergeDialog = ({ descriptor, question, onDecide, onCancel }: MergeDialogProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const [choices, setChoices] = useState<Choices>({})
   const [isRefused, setIsRefused] = useState(false)
@@ -46,7 +46,7 @@ export const MergeDialog = ({ descriptor, question, onDecide, onCancel }: MergeD
         <DialogContentText id={`${id}-text`}>{question.text}</DialogContentText>
         {taken.length > 0 && (
           <Alert severity="info" role="presentation">
-            {say('merge.taken', { fields: taken.map(name => labelIn(descriptor, name)).join(', ') })}
+            {t('merge.taken', { fields: taken.map(name => labelIn(descriptor, name)).join(', ') })}
           </Alert>
         )}
         {conflicts.map(conflict => (
@@ -59,11 +59,11 @@ export const MergeDialog = ({ descriptor, question, onDecide, onCancel }: MergeD
             onChoose={choice => setChoices(before => ({ ...before, [conflict.name]: choice }))}
           />
         ))}
-        {isRefused && !isDecided && <Alert severity="error">{say('merge.undecided')}</Alert>}
+        {isRefused && !isDecided && <Alert severity="error">{t('merge.undecided')}</Alert>}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onCancel}>
-          {say('form.stay')}
+          {t('form.stay')}
         </Button>
         <Button
           variant="contained"

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Field } from '../../../schema/field.ts'
 import { type Descriptor, fieldOf } from '../../../schema/resource.ts'
 import { tidy } from '../../../schema/validation.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { cellByKind } from '../../list/table/cells.tsx'
 
 export interface ShownValueProps {
@@ -16,7 +16,7 @@ const whole = (text: string) => text
 
 /** A field's value, to be read and compared: all of it, and no input. */
 export const ShownValue = ({ descriptor, name, value }: ShownValueProps) => {
-  const say = useText()
+  const t = useTranslate()
   const field: Field | undefined = fieldOf(descriptor, name)
   const isEmpty = !field || tidy(field, value) === null
   // The correlated union: `cellByKind[field.kind]` takes just this field.
@@ -33,7 +33,7 @@ export const ShownValue = ({ descriptor, name, value }: ShownValueProps) => {
         ...(isEmpty && { color: 'text.secondary', fontStyle: 'italic' }),
       }}
     >
-      {isEmpty ? say('merge.empty') : cell?.(value, field, whole)}
+      {isEmpty ? t('merge.empty') : cell?.(value, field, whole)}
     </Box>
   )
 }

@@ -7,8 +7,8 @@ import DialogTitle from '@mui/material/DialogTitle'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useState } from 'react'
 import { previewAddress } from '../../data/picturePreview.ts'
-import { useText } from '../../i18n/useTranslate.ts'
-import { describedBy, Labelled } from '../../ui/smallForm/FormField.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 
 /** A picture in a text. */
 export interface TextPicture {
@@ -24,17 +24,17 @@ export interface ImageDialogProps {
 
 /** Asks what a picture shows, before it stands in the text. Mounted while it is open. */
 export const ImageDialog = ({ picture, onSet, onClose }: ImageDialogProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const [alt, setAlt] = useState(picture.alt)
   const set = () => {
     onSet({ ...picture, alt: alt.trim() })
     onClose()
   }
-  const help = say('rich.altHelp')
+  const help = t('rich.altHelp')
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
-      <DialogTitle id={`${id}-title`}>{say('rich.altTitle')}</DialogTitle>
+      <DialogTitle id={`${id}-title`}>{t('rich.altTitle')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Box
           component="img"
@@ -42,7 +42,7 @@ export const ImageDialog = ({ picture, onSet, onClose }: ImageDialogProps) => {
           alt=""
           sx={{ maxWidth: '100%', maxHeight: 200, justifySelf: 'start', borderRadius: 1 }}
         />
-        <Labelled id={id} label={say('rich.alt')} help={help}>
+        <FormField id={id} label={t('rich.alt')} help={help}>
           <OutlinedInput
             id={id}
             fullWidth
@@ -57,14 +57,14 @@ export const ImageDialog = ({ picture, onSet, onClose }: ImageDialogProps) => {
             }}
             inputProps={{ maxLength: 500, 'aria-describedby': describedBy(id, { help }) }}
           />
-        </Labelled>
+        </FormField>
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          {say('common.cancel')}
+          {t('common.cancel')}
         </Button>
         <Button variant="contained" onClick={set}>
-          {say('rich.altSet')}
+          {t('rich.altSet')}
         </Button>
       </DialogActions>
     </Dialog>

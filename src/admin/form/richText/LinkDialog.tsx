@@ -7,8 +7,8 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import type { Editor } from '@tiptap/core'
 import { useId, useState } from 'react'
 import { isSafeLink } from '../../../schema/links.ts'
-import { useText } from '../../i18n/useTranslate.ts'
-import { describedBy, Labelled } from '../../ui/smallForm/FormField.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 
 export interface LinkDialogProps {
   readonly editor: Editor
@@ -17,7 +17,7 @@ export interface LinkDialogProps {
 }
 
 const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const former = String(editor.getAttributes('link').href ?? '')
   const [address, setAddress] = useState(former)
@@ -43,12 +43,12 @@ const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
     onClose()
   }
 
-  const problem = isRefused ? say('rich.linkUnsafe') : undefined
-  const help = say('rich.linkHelp')
+  const problem = isRefused ? t('rich.linkUnsafe') : undefined
+  const help = t('rich.linkHelp')
   return (
     <>
       <DialogContent>
-        <Labelled id={id} label={say('rich.linkAddress')} help={help} problem={problem}>
+        <FormField id={id} label={t('rich.linkAddress')} help={help} problem={problem}>
           <OutlinedInput
             id={id}
             fullWidth
@@ -64,19 +64,19 @@ const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
             }}
             inputProps={{ inputMode: 'url', 'aria-describedby': describedBy(id, { help, problem }) }}
           />
-        </Labelled>
+        </FormField>
       </DialogContent>
       <DialogActions>
         {former !== '' && (
           <Button color="error" onClick={removeLink}>
-            {say('rich.linkRemove')}
+            {t('rich.linkRemove')}
           </Button>
         )}
         <Button color="inherit" onClick={onClose}>
-          {say('common.cancel')}
+          {t('common.cancel')}
         </Button>
         <Button variant="contained" onClick={setLink}>
-          {say('rich.linkSet')}
+          {t('rich.linkSet')}
         </Button>
       </DialogActions>
     </>
@@ -85,11 +85,11 @@ const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
 
 /** Asks where the linked text leads. */
 export const LinkDialog = ({ editor, isOpen, onClose }: LinkDialogProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   return (
     <Dialog open={isOpen} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
-      <DialogTitle id={id}>{say('rich.link')}</DialogTitle>
+      <DialogTitle id={id}>{t('rich.link')}</DialogTitle>
       {isOpen && <LinkFields editor={editor} onClose={onClose} />}
     </Dialog>
   )

@@ -6,9 +6,9 @@ import { EditorContent } from '@tiptap/react'
 import { useContext, useEffect, useState } from 'react'
 import { tokens } from '../../../design/tokens.ts'
 import { embedsIn } from '../../../schema/embeds.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Loading } from '../../ui/screen/Loading.tsx'
-import { describedBy, Labelled, labelId } from '../../ui/smallForm/FormField.tsx'
+import { describedBy, FormField, labelId } from '../../ui/smallForm/FormField.tsx'
 import { colour } from '../../ui/theme/colours.ts'
 import { type InputProps, useFieldInput } from '../inputs/inputProps.ts'
 import { ReadOnlyContext } from '../readOnly.ts'
@@ -22,7 +22,7 @@ const defaultRows = 8
 
 /** HTML, written as it will read or, in code view, as it is. */
 export const RichTextInput = (props: InputProps<'html'>) => {
-  const say = useText()
+  const t = useTranslate()
   const { id, bound, around, isRequired } = useFieldInput(props)
   const html = typeof bound.value === 'string' ? bound.value : ''
   // Text that the editor would not keep whole opens as code, so that nothing is lost unseen.
@@ -65,16 +65,16 @@ export const RichTextInput = (props: InputProps<'html'>) => {
   }, [editor, isCode, ref])
 
   return (
-    <Labelled {...around}>
+    <FormField {...around}>
       {dropped.length > 0 && isCode && (
-        <Alert severity="info">{say('rich.codeOnly', { markup: dropped.join(', ') })}</Alert>
+        <Alert severity="info">{t('rich.codeOnly', { markup: dropped.join(', ') })}</Alert>
       )}
       {pictures.uploading !== undefined && (
-        <Alert severity="info">{say('rich.uploading', { name: pictures.uploading })}</Alert>
+        <Alert severity="info">{t('rich.uploading', { name: pictures.uploading })}</Alert>
       )}
       {embeds.length > 0 && (
         <Alert severity="warning" {...(embedsIn(html).length === 0 && { onClose: () => setLostEmbeds([]) })}>
-          {say('rich.embeds', { markup: embeds.join(', ') })}
+          {t('rich.embeds', { markup: embeds.join(', ') })}
         </Alert>
       )}
       {pictures.problem !== undefined && (
@@ -133,6 +133,6 @@ export const RichTextInput = (props: InputProps<'html'>) => {
           </Box>
         )}
       </Paper>
-    </Labelled>
+    </FormField>
   )
 }

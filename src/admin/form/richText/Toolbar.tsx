@@ -17,8 +17,8 @@ import type SvgIcon from '@mui/material/SvgIcon'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useState } from 'react'
-import type { TextKey } from '../../i18n/en/index.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import type { MessageKey } from '../../i18n/en/index.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { FilesDialog } from '../../media/FilesDialog.tsx'
 import { headingLevels } from './editor.ts'
 import { ImageDialog, type TextPicture } from './ImageDialog.tsx'
@@ -26,7 +26,7 @@ import { LinkDialog } from './LinkDialog.tsx'
 
 /** A button: what it does, and the mark or node that it is pressed in. */
 interface Action {
-  readonly label: TextKey
+  readonly label: MessageKey
   readonly Icon: typeof SvgIcon
   readonly run: (chain: ChainedCommands) => ChainedCommands
   readonly pressedIn?: string
@@ -111,7 +111,7 @@ export interface ToolbarProps {
 
 /** Formats the text at the cursor, and switches between writing and code. */
 export const Toolbar = ({ editor, label, isCode, onCode, isLinkOpen, onLinkOpen }: ToolbarProps) => {
-  const say = useText()
+  const t = useTranslate()
   const [isLibraryOpen, setIsLibraryOpen] = useState(false)
   const [picture, setPicture] = useState<TextPicture>()
   const place = useEditorState({ editor, selector: ({ editor: current }) => placeOf(current) }) ?? placeOf(null)
@@ -127,7 +127,7 @@ export const Toolbar = ({ editor, label, isCode, onCode, isLinkOpen, onLinkOpen 
   return (
     <Box
       role="toolbar"
-      aria-label={say('rich.toolbar', { label })}
+      aria-label={t('rich.toolbar', { label })}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -144,20 +144,20 @@ export const Toolbar = ({ editor, label, isCode, onCode, isLinkOpen, onLinkOpen 
         value={place.style}
         disabled={isOff}
         onChange={event => setStyle(Number(event.target.value))}
-        inputProps={{ 'aria-label': say('rich.style') }}
+        inputProps={{ 'aria-label': t('rich.style') }}
         sx={{ mr: 0.5, '& select': { py: 0.5, pl: 1, fontSize: '0.8125rem' } }}
       >
-        <option value={0}>{say('rich.paragraph')}</option>
+        <option value={0}>{t('rich.paragraph')}</option>
         {headingLevels.map(level => (
           <option key={level} value={level}>
-            {say('rich.heading', { level })}
+            {t('rich.heading', { level })}
           </option>
         ))}
       </Select>
       {marks.map(({ label: key, Icon, run, pressedIn }) => (
         <Tool
           key={key}
-          label={say(key)}
+          label={t(key)}
           Icon={Icon}
           isDisabled={isOff}
           isPressed={place.pressed.includes(pressedIn ?? '')}
@@ -165,31 +165,31 @@ export const Toolbar = ({ editor, label, isCode, onCode, isLinkOpen, onLinkOpen 
         />
       ))}
       <Tool
-        label={say('rich.link')}
+        label={t('rich.link')}
         Icon={LinkIcon}
         isDisabled={isOff}
         isPressed={place.pressed.includes('link')}
         onUse={() => onLinkOpen(true)}
       />
-      <Tool label={say('rich.image')} Icon={Image} isDisabled={isOff} onUse={() => setIsLibraryOpen(true)} />
+      <Tool label={t('rich.image')} Icon={Image} isDisabled={isOff} onUse={() => setIsLibraryOpen(true)} />
       <Tool
-        label={say('rich.table')}
+        label={t('rich.table')}
         Icon={TableChart}
         isDisabled={isOff || place.isInTable}
         onUse={() => use(chain => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }))}
       />
       {steps.map(({ label: key, Icon, run }) => (
-        <Tool key={key} label={say(key)} Icon={Icon} isDisabled={isOff} onUse={() => use(run)} />
+        <Tool key={key} label={t(key)} Icon={Icon} isDisabled={isOff} onUse={() => use(run)} />
       ))}
       <Box sx={{ flex: 1 }} />
-      <Tool label={say('rich.code')} Icon={Code} isPressed={isCode} onUse={() => onCode(!isCode)} />
+      <Tool label={t('rich.code')} Icon={Code} isPressed={isCode} onUse={() => onCode(!isCode)} />
       {place.picture && !isCode && (
         <Box sx={{ flexBasis: '100%', display: 'flex', flexWrap: 'wrap' }}>
           <Button size="small" color="inherit" onClick={() => setPicture(place.picture)}>
-            {say('rich.altChange')}
+            {t('rich.altChange')}
           </Button>
           <Button size="small" color="inherit" onClick={() => use(chain => chain.deleteSelection())}>
-            {say('rich.imageRemove')}
+            {t('rich.imageRemove')}
           </Button>
         </Box>
       )}
@@ -197,7 +197,7 @@ export const Toolbar = ({ editor, label, isCode, onCode, isLinkOpen, onLinkOpen 
         <Box sx={{ flexBasis: '100%', display: 'flex', flexWrap: 'wrap' }}>
           {tableActions.map(({ label: key, run }) => (
             <Button key={key} size="small" color="inherit" onClick={() => use(run)}>
-              {say(key)}
+              {t(key)}
             </Button>
           ))}
         </Box>

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { useMay } from '../../data/permissions.ts'
-import { useText } from '../../i18n/useTranslate.ts'
-import { sentenceOf } from '../../ui/errorMessage.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { errorMessage } from '../../ui/errorMessage.ts'
 
 export interface PastedPictures {
   /** Name of the file that is being stored; undefined where none is. */
@@ -21,7 +21,7 @@ export interface PastedPictures {
 }
 
 export const usePastedPictures = (): PastedPictures => {
-  const say = useText()
+  const t = useTranslate()
   const may = useMay()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const editor = useRef<Editor>(null)
@@ -29,7 +29,7 @@ export const usePastedPictures = (): PastedPictures => {
   const [problem, setProblem] = useState<string>()
 
   const addOne = async (file: File): Promise<string | undefined> => {
-    if (!file.type.startsWith('image/')) return say('rich.notPicture', { name: file.name })
+    if (!file.type.startsWith('image/')) return t('rich.notPicture', { name: file.name })
     setUploading(file.name)
     try {
       const src = await dataProvider.upload(file)
@@ -37,13 +37,13 @@ export const usePastedPictures = (): PastedPictures => {
       if (src && target && !target.isDestroyed) target.chain().focus().setImage({ src, alt: '' }).run()
       return undefined
     } catch (error) {
-      return say('rich.notUploaded', { name: file.name, why: sentenceOf(error, say) })
+      return t('rich.notUploaded', { name: file.name, why: errorMessage(error, t) })
     } finally {
       setUploading(undefined)
     }
   }
   const add = async (files: readonly File[]): Promise<void> => {
-    if (!may.addFiles) return setProblem(say('rich.picturesLost'))
+    if (!may.addFiles) return setProblem(t('rich.picturesLost'))
     setProblem(undefined)
     const problems: string[] = []
     for (const file of files) problems.push(...[await addOne(file)].filter(words => words !== undefined))
@@ -53,7 +53,7 @@ export const usePastedPictures = (): PastedPictures => {
     uploading,
     problem,
     dismiss: () => setProblem(undefined),
-    refuse: () => setProblem(say('rich.picturesLost')),
+    refuse: () => setProblem(t('rich.picturesLost')),
     add: files => void add(files),
     attach: next => {
       editor.current = next

@@ -1,22 +1,22 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import type { TextKey } from '../../i18n/en/index.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import type { MessageKey } from '../../i18n/en/index.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { ElsewhereNews } from './useRecordForm.ts'
 
 const words = { changed: 'form.elsewhere', gone: 'form.elsewhereGone' } as const satisfies Record<
   ElsewhereNews,
-  TextKey
+  MessageKey
 >
 
 /** Says what was done to the record while it is being edited: a polite live region that is always there. */
 export const ElsewhereNotice = ({ news }: { news: ElsewhereNews | undefined }) => {
-  const say = useText()
+  const t = useTranslate()
   return (
     <Box aria-live="polite">
       {news && (
         <Alert role="presentation" severity="warning" sx={{ mb: 2.5 }}>
-          {say(words[news])}
+          {t(words[news])}
         </Alert>
       )}
     </Box>

@@ -7,7 +7,7 @@ import { dateOf } from '../../../schema/dates.ts'
 import { type Descriptor, inputsOf } from '../../../schema/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { useAge } from '../../i18n/age.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { staleRecordOf } from '../../ui/errorMessage.ts'
 import type { Draft } from '../drafts/draftStore.ts'
 import { type FormValues, initialValues, problemsOf, sentValues } from '../formValues.ts'
@@ -63,7 +63,7 @@ export interface RecordFormOptions {
 export type ElsewhereNews = 'changed' | 'gone'
 
 export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions) => {
-  const say = useText()
+  const t = useTranslate()
   const ageOf = useAge()
   const [create] = useCreate()
   const [update] = useUpdate()
@@ -119,10 +119,10 @@ export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions
     const now = Date.now()
     return ask({
       merge,
-      title: say('merge.title'),
-      text: `${say('merge.text', { age: ageOf(at ?? now, now) })} ${say(merge.conflicts.length ? 'merge.ask' : 'merge.clean')}`,
-      sides: { mine: say('merge.mine'), theirs: say('merge.theirs') },
-      confirm: say('merge.save'),
+      title: t('merge.title'),
+      text: `${t('merge.text', { age: ageOf(at ?? now, now) })} ${t(merge.conflicts.length ? 'merge.ask' : 'merge.clean')}`,
+      sides: { mine: t('merge.mine'), theirs: t('merge.theirs') },
+      confirm: t('merge.save'),
     })
   }
 
@@ -208,10 +208,10 @@ export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions
     })
     const question: MergeQuestion = {
       merge,
-      title: say('draft.mergeTitle'),
-      text: say('draft.mergeText'),
-      sides: { mine: say('draft.mine'), theirs: say('draft.theirs') },
-      confirm: say('draft.restore'),
+      title: t('draft.mergeTitle'),
+      text: t('draft.mergeText'),
+      sides: { mine: t('draft.mine'), theirs: t('draft.theirs') },
+      confirm: t('draft.restore'),
     }
     const choices = merge.conflicts.length ? await ask(question) : {}
     if (!choices) return false

@@ -1,7 +1,7 @@
 /** The words about the second step of the sign-in and tokens for programs, in Bangla. */
-import type { accessTexts } from '../en/access.ts'
+import type { accessMessages } from '../en/access.ts'
 
-export const banglaAccessTexts: { readonly [K in keyof typeof accessTexts]: string } = {
+export const banglaAccessMessages: { readonly [K in keyof typeof accessMessages]: string } = {
   'factor.title': 'সাইন ইনের দ্বিতীয় ধাপ',
   'factor.lead': 'পাসওয়ার্ডের সঙ্গে আপনার ফোনের একটি অ্যাপের কোডও লাগবে। তখন কেউ পাসওয়ার্ড জেনে ফেললেও তা তার কোনো কাজে আসবে না।',
   'factor.on': 'দ্বিতীয় ধাপ চালু আছে।',

@@ -1,7 +1,7 @@
 /** The words that are said before the door, in Bangla. */
-import type { DoorCatalogue } from '../en/auth.ts'
+import type { AuthMessages } from '../en/auth.ts'
 
-export const banglaDoorTexts: DoorCatalogue = {
+export const banglaAuthMessages: AuthMessages = {
   'common.close': 'বন্ধ করুন',
   'common.failed': 'এখানে কিছু ভুল হয়েছে। আবার চেষ্টা করুন; তাতেও না হলে সাইটের দায়িত্বে থাকা ব্যক্তিকে জানান।',
   'common.loading': 'লোড হচ্ছে',

@@ -2,7 +2,7 @@
 import { banglaVisitorSentences } from '../../../messages/bn/sentences.ts'
 import type { Sentences } from '../../../messages/sentences.ts'
 
-export const banglaDoorSentences: Sentences = {
+export const banglaAuthErrors: Sentences = {
   ...banglaVisitorSentences,
   "{label} '{value}' is taken. Choose another.": '{label} “{value}” আগে থেকেই আছে। অন্য একটি বাছাই করুন।',
   'The server cannot be reached. Check the connection and try again.': 'সার্ভারে পৌঁছানো যাচ্ছে না। সংযোগ দেখে আবার চেষ্টা করুন।',

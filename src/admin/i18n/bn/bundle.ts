@@ -1,15 +1,15 @@
 /** Everything that the back office says in Bangla, loaded with the screens behind the door. */
 
-import type { Catalogue } from '../en/index.ts'
-import type { LanguagePack } from '../language.tsx'
-import { banglaDoorPack } from './authBundle.ts'
-import { banglaWords } from './descriptors.ts'
-import { banglaTexts } from './index.ts'
-import { banglaServerSentences } from './serverErrors.ts'
-import { banglaSentences } from './validation.ts'
+import type { Messages } from '../en/index.ts'
+import type { MessageBundle } from '../language.tsx'
+import { banglaAuthBundle } from './authBundle.ts'
+import { banglaDescriptorTexts } from './descriptors.ts'
+import { banglaMessages } from './index.ts'
+import { banglaServerErrors } from './serverErrors.ts'
+import { banglaValidationErrors } from './validation.ts'
 
-export const banglaPack = {
-  texts: banglaTexts,
-  words: { ...banglaDoorPack.words, ...banglaWords },
-  sentences: { ...banglaDoorPack.sentences, ...banglaSentences, ...banglaServerSentences },
-} satisfies LanguagePack<Catalogue>
+export const banglaBundle = {
+  messages: banglaMessages,
+  terms: { ...banglaAuthBundle.terms, ...banglaDescriptorTexts },
+  sentences: { ...banglaAuthBundle.sentences, ...banglaValidationErrors, ...banglaServerErrors },
+} satisfies MessageBundle<Messages>

@@ -1,7 +1,7 @@
 /** The words of the image library, and of what the dashboard tells of the site, in Bangla. */
-import type { insightTexts } from '../en/dashboard.ts'
+import type { dashboardMessages } from '../en/dashboard.ts'
 
-export const banglaInsightTexts = {
+export const banglaDashboardMessages = {
   'files.title': 'ফাইল আপলোড',
   'files.choose': 'একটি ফাইল বাছাই করুন',
   'files.chosen': 'বাছাই করা ফাইল: {name}',
@@ -75,4 +75,4 @@ export const banglaInsightTexts = {
   'activity.bar': '{month}: {what} {count}',
   'activity.asTable': 'সারণি হিসেবে দেখান',
   'activity.asChart': 'লেখচিত্র হিসেবে দেখান',
-} as const satisfies Readonly<Record<keyof typeof insightTexts, string>>
+} as const satisfies Readonly<Record<keyof typeof dashboardMessages, string>>

@@ -1,5 +1,5 @@
 /** The descriptors' words in Bangla, by the English ones. A word that is not here is shown in English. */
-export const banglaWords: Readonly<Record<string, string>> = {
+export const banglaDescriptorTexts: Readonly<Record<string, string>> = {
   Application: 'সাইট',
   'Application settings': 'সাইটের সেটিংস',
   User: 'ব্যবহারকারী',

@@ -1,15 +1,15 @@
 /** The back office's words in Bangla. */
 
-import type { Catalogue } from '../en/index.ts'
-import { banglaAccessTexts } from './access.ts'
-import { banglaDoorTexts } from './auth.ts'
-import { banglaInsightTexts } from './dashboard.ts'
-import { banglaListTexts } from './list.ts'
-import { banglaRightsTexts } from './permissions.ts'
-import { banglaWebhookTexts } from './webhooks.ts'
+import type { Messages } from '../en/index.ts'
+import { banglaAccessMessages } from './access.ts'
+import { banglaAuthMessages } from './auth.ts'
+import { banglaDashboardMessages } from './dashboard.ts'
+import { banglaListMessages } from './list.ts'
+import { banglaPermissionMessages } from './permissions.ts'
+import { banglaWebhookMessages } from './webhooks.ts'
 
-export const banglaTexts: Catalogue = {
-  ...banglaDoorTexts,
+export const banglaMessages: Messages = {
+  ...banglaAuthMessages,
 
   'common.back': 'ফিরে যান',
   'common.cancel': 'বাতিল',
@@ -237,11 +237,11 @@ export const banglaTexts: Catalogue = {
   'rich.codeOnly':
     'এই লেখায় এমন কোড আছে যা সম্পাদকে বাদ পড়ত ({markup}), তাই এটি কোড হিসেবে খুলেছে। সেই কোড ছাড়া সম্পাদনা করতে দেখার ধরন বদলান।',
 
-  ...banglaInsightTexts,
-  ...banglaAccessTexts,
-  ...banglaRightsTexts,
-  ...banglaWebhookTexts,
-  ...banglaListTexts,
+  ...banglaDashboardMessages,
+  ...banglaAccessMessages,
+  ...banglaPermissionMessages,
+  ...banglaWebhookMessages,
+  ...banglaListMessages,
 
   'broken.title': 'এই পর্দাটি দেখানো যায়নি।',
   'broken.text': 'পৃষ্ঠাটি আবার লোড করুন। যা লিখেছেন কিন্তু সংরক্ষণ করেননি, তা এই ডিভাইসে রাখা আছে এবং ফর্মটি খুললে আবার দেখানো হবে।',

@@ -1,7 +1,7 @@
 /** The words of what lists offer, in Bangla: deleting, several rows, filters, views, files, and order by hand. */
-import type { listTexts } from '../en/list.ts'
+import type { listMessages } from '../en/list.ts'
 
-export const banglaListTexts = {
+export const banglaListMessages = {
   'list.showAll': 'পুরো তালিকা দেখান',
   'list.choosePage': 'এই পাতার সব সারি বাছাই করুন',
   'list.chooseRecord': '{name} বাছাই করুন',
@@ -121,4 +121,4 @@ export const banglaListTexts = {
   'order.linkKind': 'কোথায় যায়',
   'order.linkRoute': 'সাইটের ঠিকানা',
   'order.linkTitle': 'লিংকের শিরোনাম',
-} as const satisfies Readonly<Record<keyof typeof listTexts, string>>
+} as const satisfies Readonly<Record<keyof typeof listMessages, string>>

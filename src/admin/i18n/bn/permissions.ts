@@ -1,7 +1,7 @@
 /** The words about rights, the security log and the history of a record, in Bangla. */
-import type { rightsTexts } from '../en/permissions.ts'
+import type { permissionMessages } from '../en/permissions.ts'
 
-export const banglaRightsTexts: { readonly [K in keyof typeof rightsTexts]: string } = {
+export const banglaPermissionMessages: { readonly [K in keyof typeof permissionMessages]: string } = {
   'rights.readOnly': 'আপনার ভূমিকায় এটি পড়া যায়, বদলানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।',
 
   'rights.notWritten': 'আপনার ভূমিকায় {many} পড়া যায়, যোগ করা বা সাজানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।',

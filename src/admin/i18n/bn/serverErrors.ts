@@ -155,7 +155,7 @@ const backups: Sentences = {
   missing: 'নেই',
 }
 
-export const banglaServerSentences: Sentences = {
+export const banglaServerErrors: Sentences = {
   ...rights,
   ...requests,
   ...access,

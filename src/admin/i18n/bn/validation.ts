@@ -1,7 +1,7 @@
 /** What validation and the provider say to whoever is signed in, in Bangla, by the English sentences. */
 import type { Sentences } from '../../../messages/sentences.ts'
 
-export const banglaSentences: Sentences = {
+export const banglaValidationErrors: Sentences = {
   '{label} must be a whole number.': '{label} পূর্ণ সংখ্যা হতে হবে।',
   '{label} must be at least {min}.': '{label} অন্তত {min} হতে হবে।',
   '{label} must be at most {max}.': '{label} সর্বোচ্চ {max} হতে পারে।',

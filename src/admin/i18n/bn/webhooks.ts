@@ -1,7 +1,7 @@
 /** The words about webhooks, in Bangla. */
-import type { webhookTexts } from '../en/webhooks.ts'
+import type { webhookMessages } from '../en/webhooks.ts'
 
-export const banglaWebhookTexts: { readonly [K in keyof typeof webhookTexts]: string } = {
+export const banglaWebhookMessages: { readonly [K in keyof typeof webhookMessages]: string } = {
   'webhook.title': 'ওয়েবহুক',
   'webhook.lead':
     'এখানে কিছু বদলালে অন্য একটি প্রোগ্রামকে সঙ্গে সঙ্গে জানায়: কোন রেকর্ড, আর তাতে কী করা হয়েছে। রেকর্ডটি প্রোগ্রাম নিজে API দিয়ে পড়ে নেয়।',

@@ -1,5 +1,5 @@
 /** The words about the second step of the sign-in, passkeys and tokens for programs: a part of the catalogue. */
-export const accessTexts = {
+export const accessMessages = {
   'factor.title': 'Second step at sign-in',
   'factor.lead':
     'Besides the password, signing in asks for a code that an app on your phone shows. A password that somebody has found out is then of no use to them.',

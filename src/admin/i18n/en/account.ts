@@ -1,5 +1,5 @@
 /** The words about people's own accounts, about the look, and of the command palette: a part of the catalogue. */
-export const accountTexts = {
+export const accountMessages = {
   'create.waiting': '{count} waiting for approval',
 
   'account.title': 'My Profile',

@@ -1,5 +1,5 @@
 /** The words that are said before the door, to whoever is not signed in, in English: a part of the catalogue. What no screen there says belongs elsewhere. */
-export const doorTexts = {
+export const authMessages = {
   'common.close': 'Close',
   'common.failed': 'Something went wrong here. Try again; if it stays, tell the person who manages this site.',
   'common.loading': 'Loading',
@@ -86,6 +86,6 @@ export const doorTexts = {
     'The server has failed at this, and nothing was changed. Try again; if it stays, tell the person who manages this site this number: {id}.',
 } as const
 
-export type DoorKey = keyof typeof doorTexts
+export type AuthMessageKey = keyof typeof authMessages
 /** The words before the door in one language. */
-export type DoorCatalogue = Readonly<Record<DoorKey, string>>
+export type AuthMessages = Readonly<Record<AuthMessageKey, string>>

@@ -1,5 +1,5 @@
 /** The words of the image library, and of what the dashboard tells of the site: a part of the catalogue. */
-export const insightTexts = {
+export const dashboardMessages = {
   'files.title': 'Files Upload',
   'files.choose': 'Choose a file',
   'files.chosen': 'Chosen: {name}',

@@ -1,14 +1,14 @@
 /** Every word of the back office that no descriptor says, in English. {names} are filled in. */
-import { accessTexts } from './access.ts'
-import { accountTexts } from './account.ts'
-import { doorTexts } from './auth.ts'
-import { insightTexts } from './dashboard.ts'
-import { listTexts } from './list.ts'
-import { rightsTexts } from './permissions.ts'
-import { webhookTexts } from './webhooks.ts'
+import { accessMessages } from './access.ts'
+import { accountMessages } from './account.ts'
+import { authMessages } from './auth.ts'
+import { dashboardMessages } from './dashboard.ts'
+import { listMessages } from './list.ts'
+import { permissionMessages } from './permissions.ts'
+import { webhookMessages } from './webhooks.ts'
 
 export const english = {
-  ...doorTexts,
+  ...authMessages,
 
   'common.back': 'Back',
   'common.cancel': 'Cancel',
@@ -16,12 +16,12 @@ export const english = {
   'common.delete': 'Delete',
   'common.edit': 'Edit',
 
-  ...accessTexts,
-  ...accountTexts,
-  ...insightTexts,
-  ...rightsTexts,
-  ...webhookTexts,
-  ...listTexts,
+  ...accessMessages,
+  ...accountMessages,
+  ...dashboardMessages,
+  ...permissionMessages,
+  ...webhookMessages,
+  ...listMessages,
 
   'shell.navigation': 'Main menu',
   'shell.openMenu': 'Open menu',
@@ -183,6 +183,6 @@ export const english = {
   'notFound.dashboard': 'Go to the dashboard',
 } as const
 
-export type TextKey = keyof typeof english
+export type MessageKey = keyof typeof english
 /** The words of one language: every key has its text. */
-export type Catalogue = Readonly<Record<TextKey, string>>
+export type Messages = Readonly<Record<MessageKey, string>>

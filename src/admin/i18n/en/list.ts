@@ -1,5 +1,5 @@
 /** The words of what lists offer: deleting, several rows, filters, views, files, and order by hand: a part of the catalogue. */
-export const listTexts = {
+export const listMessages = {
   'list.showAll': 'Show the whole list',
   'list.choosePage': 'Choose every row of this page',
   'list.chooseRecord': 'Choose {name}',

@@ -1,5 +1,5 @@
 /** The words about rights, the security log and the history of a record: a part of the catalogue. */
-export const rightsTexts = {
+export const permissionMessages = {
   'rights.readOnly': 'Your role lets you read this, not change it. Ask an owner of this site if you need to.',
 
   'rights.notWritten':

@@ -1,5 +1,5 @@
 /** The words about webhooks: a part of the catalogue. */
-export const webhookTexts = {
+export const webhookMessages = {
   'webhook.title': 'Webhooks',
   'webhook.lead':
     'Tells another program at once when something is changed here: which record, and what was done to it. The program reads the record itself by the API.',

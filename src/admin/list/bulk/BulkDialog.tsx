@@ -13,20 +13,20 @@ import { useDataProvider, useListContext, useRefresh } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { type AnyRecord, recordName } from '../../data/descriptors.ts'
-import type { TextKey } from '../../i18n/en/index.ts'
-import { useEntities } from '../../i18n/localizedDescriptors.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import type { MessageKey } from '../../i18n/en/index.ts'
+import { useDescriptors } from '../../i18n/localizedDescriptors.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { isByKeys, useRemovedBanner, useRemoveWhole } from '../deleting/useDeleting.ts'
 import { BulkResults } from './BulkResults.tsx'
 import { type BulkTask, doWithAll, type Outcome, setStatus } from './bulkTask.ts'
 import { useChangedBanner } from './useBulkChange.ts'
 
-const titleOf: { readonly [T in BulkTask]: TextKey } = {
+const titleOf: { readonly [T in BulkTask]: MessageKey } = {
   activate: 'bulk.activate',
   deactivate: 'bulk.deactivate',
   delete: 'delete.title',
 }
-const doneOf: { readonly [T in Exclude<BulkTask, 'delete'>]: TextKey } = {
+const doneOf: { readonly [T in Exclude<BulkTask, 'delete'>]: MessageKey } = {
   activate: 'bulk.activated',
   deactivate: 'bulk.deactivated',
 }
@@ -62,7 +62,7 @@ const useNames = (descriptor: Descriptor, wanted: readonly AnyRecord['id'][]) =>
 
 /** The work itself, with its progress and its end. */
 const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps) => {
-  const say = useText()
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const remove = useRemoveWhole(descriptor)
   const sayRemoved = useRemovedBanner()
@@ -88,7 +88,7 @@ const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps) => {
     refresh()
     if (done.length > 0) {
       const [first] = done
-      const what = done.length === 1 && first ? nameOf(first.id) : say('bulk.records', { count: done.length })
+      const what = done.length === 1 && first ? nameOf(first.id) : t('bulk.records', { count: done.length })
       if (task === 'delete')
         sayRemoved(
           what,
@@ -97,7 +97,7 @@ const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps) => {
         )
       else
         sayChanged(
-          [say(doneOf[task]), what],
+          [t(doneOf[task]), what],
           done.flatMap(({ former }) => former ?? []),
           byKeys,
         )
@@ -109,12 +109,12 @@ const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps) => {
 
 /** Does one thing to every record chosen: asks before deleting, shows how far it is, and says which failed and why. */
 export const BulkDialog = (props: BulkDialogProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   // The choice shrinks as records are done; what was asked for stays.
   const [asked] = useState(props)
   const { descriptor, task, ids, byKeys, onClose } = asked
-  const { resources } = useEntities()
+  const { resources } = useDescriptors()
   const nested = resources.filter(({ name }) => descriptor.children?.some(child => child.resource === name))
   const { run, stop, isRunning, outcomes } = useWork(asked)
   const begin = useEffectEvent(() => task !== 'delete' && void run(byKeys, nameOf))
@@ -137,20 +137,20 @@ export const BulkDialog = (props: BulkDialogProps) => {
       transitionDuration={{ exit: 0 }}
       aria-labelledby={id}
     >
-      <DialogTitle id={id}>{say(titleOf[task])}</DialogTitle>
+      <DialogTitle id={id}>{t(titleOf[task])}</DialogTitle>
       <DialogContent>
         {outcomes === undefined && (
           <>
-            <DialogContentText>{say('bulk.deleteAsk', { count: ids.length })}</DialogContentText>
+            <DialogContentText>{t('bulk.deleteAsk', { count: ids.length })}</DialogContentText>
             <Box component="ul" sx={{ mb: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
               {ids.slice(0, namedAtMost).map(one => (
                 <li key={one}>{nameOf(one)}</li>
               ))}
-              {ids.length > namedAtMost && <li>{say('bulk.more', { count: ids.length - namedAtMost })}</li>}
+              {ids.length > namedAtMost && <li>{t('bulk.more', { count: ids.length - namedAtMost })}</li>}
             </Box>
             {nested.map(({ name, label }) => (
               <DialogContentText key={name} sx={{ mt: 1.5 }}>
-                {say('bulk.nested', { many: label.many })}
+                {t('bulk.nested', { many: label.many })}
               </DialogContentText>
             ))}
           </>
@@ -158,7 +158,7 @@ export const BulkDialog = (props: BulkDialogProps) => {
         {isRunning && (
           <>
             <DialogContentText role="status">
-              {say('bulk.progress', { done: outcomes?.length ?? 0, count: ids.length })}
+              {t('bulk.progress', { done: outcomes?.length ?? 0, count: ids.length })}
             </DialogContentText>
             <LinearProgress
               variant={outcomes?.length ? 'determinate' : 'indeterminate'}
@@ -170,7 +170,7 @@ export const BulkDialog = (props: BulkDialogProps) => {
         )}
         {isOver && (
           <Alert severity="warning">
-            {say('bulk.partly', { done: outcomes.length - failed.length, count: ids.length })}
+            {t('bulk.partly', { done: outcomes.length - failed.length, count: ids.length })}
           </Alert>
         )}
         {failed.length > 0 && <BulkResults failed={failed} nameOf={nameOf} />}
@@ -178,16 +178,16 @@ export const BulkDialog = (props: BulkDialogProps) => {
       <DialogActions>
         {isRunning ? (
           <Button color="inherit" onClick={stop}>
-            {say('bulk.stop')}
+            {t('bulk.stop')}
           </Button>
         ) : (
           <Button color="inherit" onClick={onClose}>
-            {say('common.close')}
+            {t('common.close')}
           </Button>
         )}
         {outcomes === undefined && (
           <Button variant="contained" color="error" onClick={event => void run(isByKeys(event), nameOf)}>
-            {say('common.delete')}
+            {t('common.delete')}
           </Button>
         )}
       </DialogActions>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { AnyRecord } from '../../data/descriptors.ts'
-import { useText } from '../../i18n/useTranslate.ts'
-import { sentenceOf } from '../../ui/errorMessage.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { errorMessage } from '../../ui/errorMessage.ts'
 import { Referrers } from '../deleting/Referrers.tsx'
 import type { Outcome } from './bulkTask.ts'
 
@@ -13,14 +13,14 @@ export interface BulkResultsProps {
 
 /** The records that an action on several has left as they were, each with why. */
 export const BulkResults = ({ failed, nameOf }: BulkResultsProps) => {
-  const say = useText()
+  const t = useTranslate()
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0, display: 'grid', gap: 1.5 }}>
       {failed.map(({ id, error }) => (
         <Box component="li" key={id} sx={{ overflowWrap: 'anywhere' }}>
           <Typography sx={{ fontWeight: 650 }}>{nameOf(id)}</Typography>
           <Typography variant="body2" color="error">
-            {sentenceOf(error, say)}
+            {errorMessage(error, t)}
           </Typography>
           <Referrers error={error} />
         </Box>

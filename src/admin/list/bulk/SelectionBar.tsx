@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { useListContext } from 'react-admin'
 import type { Descriptor } from '../../../schema/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { lazyPart, lazyScreen } from '../../ui/lazyPart.tsx'
 import type { BulkTask } from './bulkTask.ts'
 
@@ -11,14 +11,14 @@ const SelectionTools = lazyPart(async () => (await import('./SelectionTools.tsx'
 
 /** What can be done with the rows chosen; only there while some are. */
 export const SelectionBar = ({ descriptor }: { descriptor: Descriptor }) => {
-  const say = useText()
+  const t = useTranslate()
   const { selectedIds = [] } = useListContext<AnyRecord>()
   const [asked, setAsked] = useState<{ readonly task: BulkTask; readonly byKeys: boolean }>()
   const count = selectedIds.length
   return (
     <>
       <div role="status" className="unseen">
-        {count > 0 && say('bulk.chosen', { count })}
+        {count > 0 && t('bulk.chosen', { count })}
       </div>
       {count > 0 && (
         <Suspense>

@@ -8,9 +8,9 @@ import { useDataProvider, useListContext } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
-import { sentenceOf } from '../../ui/errorMessage.ts'
+import { errorMessage } from '../../ui/errorMessage.ts'
 import { isByKeys } from '../deleting/useDeleting.ts'
 import type { BulkTask } from './bulkTask.ts'
 
@@ -25,7 +25,7 @@ export interface SelectionToolsProps {
 
 /** The buttons for the rows chosen. */
 export const SelectionTools = ({ descriptor, onChoose }: SelectionToolsProps) => {
-  const say = useText()
+  const t = useTranslate()
   const { selectedIds = [], onUnselectItems, onSelect, filterValues, meta, total = 0 } = useListContext<AnyRecord>()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const showBanner = useBanner()
@@ -41,7 +41,7 @@ export const SelectionTools = ({ descriptor, onChoose }: SelectionToolsProps) =>
     try {
       onSelect([...(await dataProvider.ids(descriptor.path, filterValues, mostChosen))])
     } catch (error) {
-      showBanner([say('bulk.notChosen'), sentenceOf(error, say), { isFailure: true }])
+      showBanner([t('bulk.notChosen'), errorMessage(error, t), { isFailure: true }])
     } finally {
       setIsChoosing(false)
     }
@@ -49,7 +49,7 @@ export const SelectionTools = ({ descriptor, onChoose }: SelectionToolsProps) =>
   return (
     <Box
       role="group"
-      aria-label={say('bulk.label')}
+      aria-label={t('bulk.label')}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -61,7 +61,7 @@ export const SelectionTools = ({ descriptor, onChoose }: SelectionToolsProps) =>
       }}
     >
       <Typography variant="body2" aria-hidden sx={{ fontWeight: 650, mr: 1 }}>
-        {say('bulk.chosen', { count })}
+        {t('bulk.chosen', { count })}
       </Typography>
       {hasStatus && (
         <>
@@ -71,7 +71,7 @@ export const SelectionTools = ({ descriptor, onChoose }: SelectionToolsProps) =>
             color="inherit"
             onClick={event => onChoose('activate', isByKeys(event))}
           >
-            {say('bulk.activate')}
+            {t('bulk.activate')}
           </Button>
           <Button
             size="small"
@@ -79,19 +79,19 @@ export const SelectionTools = ({ descriptor, onChoose }: SelectionToolsProps) =>
             color="inherit"
             onClick={event => onChoose('deactivate', isByKeys(event))}
           >
-            {say('bulk.deactivate')}
+            {t('bulk.deactivate')}
           </Button>
         </>
       )}
       <Button size="small" variant="outlined" color="error" onClick={event => onChoose('delete', isByKeys(event))}>
-        {say('bulk.delete')}
+        {t('bulk.delete')}
       </Button>
       {count < more && (
         <Button size="small" color="inherit" disabled={isChoosing} onClick={() => void chooseAll()}>
-          {say(isTooMany ? 'bulk.chooseFirst' : 'bulk.chooseAll', { count: more })}
+          {t(isTooMany ? 'bulk.chooseFirst' : 'bulk.chooseAll', { count: more })}
         </Button>
       )}
-      <IconButton size="small" onClick={() => onUnselectItems()} aria-label={say('bulk.none')} sx={{ ml: 'auto' }}>
+      <IconButton size="small" onClick={() => onUnselectItems()} aria-label={t('bulk.none')} sx={{ ml: 'auto' }}>
         <Close fontSize="small" />
       </IconButton>
     </Box>

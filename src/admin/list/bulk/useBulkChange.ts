@@ -3,14 +3,14 @@ import { useDataProvider, useRefresh } from 'react-admin'
 import type { BulkItem } from '../../../api/bulk.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
-import { sentenceOf } from '../../ui/errorMessage.ts'
+import { errorMessage } from '../../ui/errorMessage.ts'
 import { slicesOf } from './bulkTask.ts'
 
 /** Says what was done, and offers to give every record in `former` its values back. */
 export const useChangedBanner = (descriptor: Descriptor) => {
-  const say = useText()
+  const t = useTranslate()
   const showBanner = useBanner()
   const refresh = useRefresh()
   const dataProvider = useDataProvider<AdminDataProvider>()
@@ -21,20 +21,20 @@ export const useChangedBanner = (descriptor: Descriptor) => {
       for (const items of slicesOf(former)) told.push(...((await dataProvider.bulk(descriptor.path, { items })) ?? []))
       const failed = told.filter(outcome => !outcome.isDone)
       const [first] = failed
-      if (!first) showBanner([say('bulk.undone'), say('bulk.records', { count: told.length })])
+      if (!first) showBanner([t('bulk.undone'), t('bulk.records', { count: told.length })])
       else {
-        const words = { count: failed.length, total: told.length, why: sentenceOf(first.error, say) }
-        showBanner([say('bulk.notUndone'), say('bulk.notUndoneOf', words), { isFailure: true }])
+        const words = { count: failed.length, total: told.length, why: errorMessage(first.error, t) }
+        showBanner([t('bulk.notUndone'), t('bulk.notUndoneOf', words), { isFailure: true }])
       }
     } catch (error) {
-      showBanner([say('bulk.notUndone'), sentenceOf(error, say), { isFailure: true }])
+      showBanner([t('bulk.notUndone'), errorMessage(error, t), { isFailure: true }])
     } finally {
       refresh()
     }
   }
 
   return (words: readonly [string, string], former: readonly BulkItem[], byKeys: boolean) => {
-    const action = { label: say('delete.undo'), act: () => void takeBack(former) }
+    const action = { label: t('delete.undo'), act: () => void takeBack(former) }
     showBanner([...words, former.length > 0 ? { action, takesFocus: byKeys } : undefined])
   }
 }

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
 import { type DragEvent, useId, useRef } from 'react'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 export interface FileChoiceProps {
   /** Why the file chosen before could not be read. */
@@ -14,7 +14,7 @@ export interface FileChoiceProps {
 
 /** Chooses the file, by button or by dropping it. */
 export const FileChoice = ({ problem, onChoose }: FileChoiceProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const take = (files: FileList | null) => {
@@ -27,7 +27,7 @@ export const FileChoice = ({ problem, onChoose }: FileChoiceProps) => {
   }
   return (
     <>
-      <DialogContentText id={id}>{say('import.lead')}</DialogContentText>
+      <DialogContentText id={id}>{t('import.lead')}</DialogContentText>
       {problem && <Alert severity="error">{problem}</Alert>}
       <Box
         onDragOver={event => event.preventDefault()}
@@ -47,14 +47,14 @@ export const FileChoice = ({ problem, onChoose }: FileChoiceProps) => {
           type="file"
           ref={input}
           accept=".csv,.tsv,.txt,text/csv"
-          aria-label={say('import.choose')}
+          aria-label={t('import.choose')}
           aria-describedby={id}
           tabIndex={-1}
           onChange={event => take(event.currentTarget.files)}
           sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
         />
         <Button variant="outlined" color="inherit" startIcon={<UploadFile />} onClick={() => input.current?.click()}>
-          {say('import.choose')}
+          {t('import.choose')}
         </Button>
       </Box>
     </>

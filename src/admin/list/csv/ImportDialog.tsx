@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useId } from 'react'
 import type { Descriptor } from '../../../schema/resource.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { folded } from './importRows.ts'
 import { MappingTable } from './MappingTable.tsx'
@@ -22,7 +22,7 @@ export interface ImportDialogProps {
 }
 
 export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const { state, choose, map, check, begin, undo, stop, saveProblems } = useImport(descriptor)
   const isRunning = state.step === 'running'
@@ -35,16 +35,16 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
       transitionDuration={{ exit: 0 }}
       aria-labelledby={id}
     >
-      <DialogTitle id={id}>{say('import.title', { many: descriptor.label.many })}</DialogTitle>
+      <DialogTitle id={id}>{t('import.title', { many: descriptor.label.many })}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         {state.step === 'choose' && <FileChoice problem={state.problem} onChoose={choose} />}
         {state.step === 'map' && (
           <>
             <DialogContentText>
-              {say('import.mapLead', { name: state.name, count: state.table.rows.length })}
+              {t('import.mapLead', { name: state.name, count: state.table.rows.length })}
             </DialogContentText>
             {state.table.headings.some(heading => folded(heading) === 'id') && (
-              <Alert severity="warning">{say('import.hasIds')}</Alert>
+              <Alert severity="warning">{t('import.hasIds')}</Alert>
             )}
             <MappingTable descriptor={descriptor} table={state.table} mapping={state.mapping} onMap={map} />
           </>
@@ -52,7 +52,7 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
         {state.step === 'checked' && (
           <>
             <Alert severity={state.problems.length > 0 ? 'warning' : 'success'} role="status">
-              {say(state.problems.length > 0 ? 'import.checkedPartly' : 'import.checked', {
+              {t(state.problems.length > 0 ? 'import.checkedPartly' : 'import.checked', {
                 good: state.good.length,
                 bad: state.table.rows.length - state.good.length,
               })}
@@ -63,7 +63,7 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
         {isRunning && (
           <>
             <DialogContentText role="status">
-              {say('bulk.progress', { done: state.done, count: state.count })}
+              {t('bulk.progress', { done: state.done, count: state.count })}
             </DialogContentText>
             <LinearProgress variant="determinate" aria-hidden value={(100 * state.done) / state.count} />
           </>
@@ -71,7 +71,7 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
         {state.step === 'over' && (
           <>
             <Alert severity={state.problems.length > 0 ? 'warning' : 'success'} role="status">
-              {say('import.over', {
+              {t('import.over', {
                 count: state.added.length,
                 left: state.table.rows.length - state.added.length,
               })}
@@ -81,42 +81,42 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
         )}
         {state.step === 'undone' && (
           <Alert severity={state.removed < state.added.length ? 'warning' : 'success'} role="status">
-            {say('import.undone', { count: state.removed, left: state.added.length - state.removed })}
+            {t('import.undone', { count: state.removed, left: state.added.length - state.removed })}
           </Alert>
         )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         {(state.step === 'checked' || state.step === 'over') && state.problems.length > 0 && (
           <Button color="inherit" onClick={saveProblems} sx={{ mr: 'auto' }}>
-            {say('import.saveProblems')}
+            {t('import.saveProblems')}
           </Button>
         )}
         {isRunning ? (
           <Button color="inherit" onClick={stop}>
-            {say('bulk.stop')}
+            {t('bulk.stop')}
           </Button>
         ) : (
           <Button color="inherit" onClick={onClose}>
-            {say('common.close')}
+            {t('common.close')}
           </Button>
         )}
         {state.step === 'over' && state.added.length > 0 && (
           <Button color="inherit" onClick={undo}>
-            {say('import.undo', { count: state.added.length })}
+            {t('import.undo', { count: state.added.length })}
           </Button>
         )}
         {state.step === 'map' && (
           <Button variant="contained" disabled={state.mapping.every(name => name === undefined)} onClick={check}>
-            {say('import.check')}
+            {t('import.check')}
           </Button>
         )}
         {state.step === 'checked' && (
           <>
             <Button color="inherit" onClick={() => map(state.mapping)}>
-              {say('import.backToMap')}
+              {t('import.backToMap')}
             </Button>
             <Button variant="contained" disabled={state.good.length === 0} onClick={() => void begin()}>
-              {say('import.begin', { count: state.good.length })}
+              {t('import.begin', { count: state.good.length })}
             </Button>
           </>
         )}

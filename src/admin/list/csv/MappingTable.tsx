@@ -6,7 +6,7 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { Descriptor } from '../../../schema/resource.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { CsvTable } from './csvText.ts'
 import { fillableFields, type Mapping } from './importRows.ts'
 
@@ -22,7 +22,7 @@ export interface MappingTableProps {
 
 /** Which field each column of the file fills. A field is filled by one column. */
 export const MappingTable = ({ descriptor, table, mapping, onMap }: MappingTableProps) => {
-  const say = useText()
+  const t = useTranslate()
   const fields = fillableFields(descriptor)
   const choose = (column: number, name: string) =>
     onMap(
@@ -36,9 +36,9 @@ export const MappingTable = ({ descriptor, table, mapping, onMap }: MappingTable
       <Table size="small">
         <TableHead>
           <TableRow>
-            <TableCell>{say('import.column')}</TableCell>
-            <TableCell sx={exampleSx}>{say('import.example')}</TableCell>
-            <TableCell>{say('import.field')}</TableCell>
+            <TableCell>{t('import.column')}</TableCell>
+            <TableCell sx={exampleSx}>{t('import.example')}</TableCell>
+            <TableCell>{t('import.field')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -64,9 +64,9 @@ export const MappingTable = ({ descriptor, table, mapping, onMap }: MappingTable
                   fullWidth
                   value={mapping[column] ?? ''}
                   onChange={event => choose(column, event.target.value)}
-                  inputProps={{ 'aria-label': say('import.fieldOf', { column: heading }) }}
+                  inputProps={{ 'aria-label': t('import.fieldOf', { column: heading }) }}
                 >
-                  <option value="">{say('import.leaveOut')}</option>
+                  <option value="">{t('import.leaveOut')}</option>
                   {fields.map(({ name, field }) => (
                     <option key={name} value={name}>
                       {field.required && field.default === undefined ? `${field.label} *` : field.label}

@@ -5,31 +5,29 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { RowProblem } from './importRows.ts'
 
 const shownAtMost = 200
 
 /** What is wrong with the rows of a file. */
 export const ProblemTable = ({ problems }: { problems: readonly RowProblem[] }) => {
-  const say = useText()
+  const t = useTranslate()
   return (
     <>
       <TableContainer sx={{ maxHeight: 360 }}>
         <Table size="small" stickyHeader>
           <TableHead>
             <TableRow>
-              <TableCell>{say('import.row')}</TableCell>
-              <TableCell>{say('import.problem')}</TableCell>
+              <TableCell>{t('import.row')}</TableCell>
+              <TableCell>{t('import.problem')}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
             {problems.slice(0, shownAtMost).map(({ row, label, words }) => (
               <TableRow key={`${row} ${label}`}>
-                <TableCell sx={{ verticalAlign: 'top', fontVariantNumeric: 'tabular-nums' }}>
-                  {say.number(row)}
-                </TableCell>
-                <TableCell>{say.sentence(words)}</TableCell>
+                <TableCell sx={{ verticalAlign: 'top', fontVariantNumeric: 'tabular-nums' }}>{t.number(row)}</TableCell>
+                <TableCell>{t.sentence(words)}</TableCell>
               </TableRow>
             ))}
           </TableBody>
@@ -37,7 +35,7 @@ export const ProblemTable = ({ problems }: { problems: readonly RowProblem[] }) 
       </TableContainer>
       {problems.length > shownAtMost && (
         <Typography variant="body2" color="text.secondary">
-          {say('bulk.more', { count: problems.length - shownAtMost })}
+          {t('bulk.more', { count: problems.length - shownAtMost })}
         </Typography>
       )}
     </>

@@ -4,8 +4,8 @@ import { useDataProvider, useRefresh } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors.ts'
-import { useText } from '../../i18n/useTranslate.ts'
-import { sentenceOf } from '../../ui/errorMessage.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { errorMessage } from '../../ui/errorMessage.ts'
 import { doForEach, doWithAll } from '../bulk/bulkTask.ts'
 import { useRemoveWhole } from '../deleting/useDeleting.ts'
 import { type CsvTable, csvOf, readCsv, saveFile, textOfBytes } from './csvText.ts'
@@ -34,7 +34,7 @@ export type ImportState =
 
 /** Nothing is stored before `begin`; then every good row becomes a new record, and each that fails says why. */
 export const useImport = (descriptor: Descriptor) => {
-  const say = useText()
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const refresh = useRefresh()
   const remove = useRemoveWhole(descriptor)
@@ -43,11 +43,11 @@ export const useImport = (descriptor: Descriptor) => {
 
   const choose = async (file: File) => {
     const text = textOfBytes(new Uint8Array(await file.arrayBuffer()))
-    if (text === undefined) return setState({ step: 'choose', problem: say('import.notUtf8') })
+    if (text === undefined) return setState({ step: 'choose', problem: t('import.notUtf8') })
     const table = readCsv(text)
-    if (!table || table.rows.length === 0) return setState({ step: 'choose', problem: say('import.noRows') })
+    if (!table || table.rows.length === 0) return setState({ step: 'choose', problem: t('import.noRows') })
     if (table.rows.length > mostRows)
-      return setState({ step: 'choose', problem: say('import.tooMany', { most: mostRows, count: table.rows.length }) })
+      return setState({ step: 'choose', problem: t('import.tooMany', { most: mostRows, count: table.rows.length }) })
     setState({ step: 'map', name: file.name, table, mapping: guessMapping(descriptor, table.headings) })
   }
 
@@ -65,12 +65,12 @@ export const useImport = (descriptor: Descriptor) => {
   const check = async () => {
     if (state.step !== 'map') return
     const { mapping, table } = state
-    const twice = (label: string, row: number) => say('import.twice', { label, row })
+    const twice = (label: string, row: number) => t('import.twice', { label, row })
     try {
       const ids = await idsOfNames(descriptor, mapping, table, findByName)
       setState({ ...state, step: 'checked', ...judgeRows(descriptor, mapping, table, { twice }, ids) })
     } catch (error) {
-      setState({ step: 'choose', problem: sentenceOf(error, say) })
+      setState({ step: 'choose', problem: errorMessage(error, t) })
     }
   }
 
@@ -95,11 +95,11 @@ export const useImport = (descriptor: Descriptor) => {
     const failed = outcomes.flatMap(outcome =>
       outcome.isDone
         ? []
-        : [{ row: good[Number(outcome.id)]?.row ?? 0, label: '', words: sentenceOf(outcome.error, say) }],
+        : [{ row: good[Number(outcome.id)]?.row ?? 0, label: '', words: errorMessage(outcome.error, t) }],
     )
     const untouched = good
       .filter((_, at) => !outcomes.some(outcome => outcome.id === at))
-      .map(({ row }) => ({ row, label: '', words: say('import.stopped') }))
+      .map(({ row }) => ({ row, label: '', words: t('import.stopped') }))
     const problems = [...state.problems, ...failed, ...untouched].toSorted((one, other) => one.row - other.row)
     setState({ ...state, step: 'over', added, problems })
     refresh()
@@ -133,7 +133,7 @@ export const useImport = (descriptor: Descriptor) => {
       const words = wordsOf(row)
       return words.length > 0 ? [[...cells, words.join(' ')]] : []
     })
-    saveFile(`${descriptor.path}-not-added.csv`, csvOf([[...table.headings, say('import.problem')], ...rows]))
+    saveFile(`${descriptor.path}-not-added.csv`, csvOf([[...table.headings, t('import.problem')], ...rows]))
   }
 
   return {

@@ -12,11 +12,11 @@ import { useListContext, useRefresh } from 'react-admin'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { textsOf } from '../../../schema/texts.ts'
 import { type AnyRecord, recordName } from '../../data/descriptors.ts'
-import { useText } from '../../i18n/useTranslate.ts'
-import { sentenceOf } from '../../ui/errorMessage.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { errorMessage } from '../../ui/errorMessage.ts'
 import { Referrers } from './Referrers.tsx'
 import { isByKeys, useRemove, useRemovedBanner } from './useDeleting.ts'
-import { useNested } from './useNestedRecords.ts'
+import { useNestedRecords } from './useNestedRecords.ts'
 
 export interface DeleteDialogProps {
   readonly descriptor: Descriptor
@@ -26,11 +26,11 @@ export interface DeleteDialogProps {
 }
 
 const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonly record: AnyRecord }) => {
-  const say = useText()
+  const t = useTranslate()
   const [failure, setFailure] = useState<unknown>()
   const [isPending, setIsPending] = useState(false)
   const remove = useRemove(descriptor)
-  const nested = useNested(descriptor, record)
+  const nested = useNestedRecords(descriptor, record)
   const sayRemoved = useRemovedBanner()
   const refresh = useRefresh()
   const { selectedIds = [], onSelect } = useListContext<AnyRecord>()
@@ -58,17 +58,17 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
         <Typography sx={{ fontWeight: 650, mt: 1.5, overflowWrap: 'anywhere' }}>
           {recordName(descriptor, record)}
         </Typography>
-        {nested && <DialogContentText sx={{ mt: 1.5 }}>{say('delete.nested')}</DialogContentText>}
+        {nested && <DialogContentText sx={{ mt: 1.5 }}>{t('delete.nested')}</DialogContentText>}
         {failure !== undefined && (
           <Alert severity="error" sx={{ mt: 2 }}>
-            {sentenceOf(failure, say)}
+            {errorMessage(failure, t)}
             <Referrers error={failure} />
           </Alert>
         )}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          {say('common.close')}
+          {t('common.close')}
         </Button>
         <Button
           variant="contained"
@@ -77,7 +77,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
           onClick={event => void removeRecord(isByKeys(event))}
           startIcon={isPending ? <CircularProgress size={16} color="inherit" /> : undefined}
         >
-          {nested?.label ?? say('common.delete')}
+          {nested?.label ?? t('common.delete')}
         </Button>
       </DialogActions>
     </>
@@ -86,7 +86,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
 
 /** Asks before a record is deleted, and says why it could not be. */
 export const DeleteDialog = ({ descriptor, record, onClose }: DeleteDialogProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   return (
     <Dialog
@@ -97,7 +97,7 @@ export const DeleteDialog = ({ descriptor, record, onClose }: DeleteDialogProps)
       transitionDuration={{ exit: 0 }}
       aria-labelledby={id}
     >
-      <DialogTitle id={id}>{say('delete.title')}</DialogTitle>
+      <DialogTitle id={id}>{t('delete.title')}</DialogTitle>
       {record && <Question descriptor={descriptor} record={record} onClose={onClose} />}
     </Dialog>
   )

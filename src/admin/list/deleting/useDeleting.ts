@@ -4,9 +4,9 @@ import { useDataProvider, useRefresh } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
-import { sentenceOf } from '../../ui/errorMessage.ts'
+import { errorMessage } from '../../ui/errorMessage.ts'
 import { slicesOf } from '../bulk/bulkTask.ts'
 
 /** Whether a button was pressed by a key: a click of a pointer is counted. */
@@ -58,7 +58,7 @@ const restore = async (dataProvider: AdminDataProvider, undos: readonly string[]
 
 /** Takes deletes back by their names, reads every screen anew, and says how it went. */
 export const useTakeBack = () => {
-  const say = useText()
+  const t = useTranslate()
   const showBanner = useBanner()
   const refresh = useRefresh()
   const dataProvider = useDataProvider<AdminDataProvider>()
@@ -66,14 +66,14 @@ export const useTakeBack = () => {
   return async (undos: readonly string[]): Promise<void> => {
     const errors = await restore(dataProvider, undos)
     refresh()
-    if (errors.length > 0) showBanner([say('delete.notRestored'), sentenceOf(errors[0], say), { isFailure: true }])
-    else showBanner([say('delete.restored'), say('delete.restoredAll', { count: undos.length })])
+    if (errors.length > 0) showBanner([t('delete.notRestored'), errorMessage(errors[0], t), { isFailure: true }])
+    else showBanner([t('delete.restored'), t('delete.restoredAll', { count: undos.length })])
   }
 }
 
 /** Says that records were deleted, and offers to take that back where each delete has a name for it. */
 export const useRemovedBanner = () => {
-  const say = useText()
+  const t = useTranslate()
   const showBanner = useBanner()
   const takeBack = useTakeBack()
 
@@ -81,7 +81,7 @@ export const useRemovedBanner = () => {
   return (what: string, undos: readonly (string | undefined)[], byKeys: boolean) => {
     const known = undos.filter(undo => undo !== undefined)
     const canUndo = known.length > 0 && known.length === undos.length
-    const action = { label: say('delete.undo'), act: () => void takeBack(known) }
-    showBanner([say('delete.done'), what, canUndo ? { action, takesFocus: byKeys } : undefined])
+    const action = { label: t('delete.undo'), act: () => void takeBack(known) }
+    showBanner([t('delete.done'), what, canUndo ? { action, takesFocus: byKeys } : undefined])
   }
 }

@@ -4,8 +4,8 @@ import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
-import { useEntities } from '../../i18n/localizedDescriptors.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useDescriptors } from '../../i18n/localizedDescriptors.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 interface NestedRecords {
   /** Of the button that deletes all of it. */
@@ -15,10 +15,10 @@ interface NestedRecords {
 }
 
 /** The records nested in one; undefined where there are none, null while that is not known yet. */
-export const useNested = (descriptor: Descriptor, record: AnyRecord): NestedRecords | null | undefined => {
-  const say = useText()
+export const useNestedRecords = (descriptor: Descriptor, record: AnyRecord): NestedRecords | null | undefined => {
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
-  const { resources } = useEntities()
+  const { resources } = useDescriptors()
   const [child] = descriptor.children ?? []
   const nested = resources.find(({ name }) => name === child?.resource)
   const { data: count, isLoading } = useQuery({
@@ -36,8 +36,8 @@ export const useNested = (descriptor: Descriptor, record: AnyRecord): NestedReco
   return {
     label:
       count === 1
-        ? say('delete.withChild', { one: nested.label.one.toLowerCase() })
-        : say('delete.withChildren', { count, many: nested.label.many.toLowerCase() }),
+        ? t('delete.withChild', { one: nested.label.one.toLowerCase() })
+        : t('delete.withChildren', { count, many: nested.label.many.toLowerCase() }),
     remove: () => dataProvider.removeWithChildren(descriptor.path, record.id),
   }
 }

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import type { Field } from '../../../schema/field.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { cellByKind } from '../table/cells.tsx'
 import { type Filter, useFilters } from './filters.ts'
 
@@ -18,7 +18,7 @@ const ValueOf = ({ filter, value }: { filter: Filter; value: unknown }) => {
 
 /** The filters that are set, each a button that lifts it. */
 export const FilterChips = ({ descriptor }: { descriptor: Descriptor }) => {
-  const say = useText()
+  const t = useTranslate()
   const { set, valueIn, change, lift } = useFilters(descriptor)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -29,7 +29,7 @@ export const FilterChips = ({ descriptor }: { descriptor: Descriptor }) => {
           variant="outlined"
           color="inherit"
           onClick={() => change(filter.name, undefined)}
-          endIcon={<Close titleAccess={say('filter.lift')} />}
+          endIcon={<Close titleAccess={t('filter.lift')} />}
           sx={{ borderRadius: 999, fontWeight: 500 }}
         >
           <span>
@@ -39,7 +39,7 @@ export const FilterChips = ({ descriptor }: { descriptor: Descriptor }) => {
       ))}
       {set.length > 1 && (
         <Button size="small" color="inherit" onClick={lift}>
-          {say('filter.liftAll')}
+          {t('filter.liftAll')}
         </Button>
       )}
     </Box>

@@ -7,9 +7,9 @@ import type { Field, FieldKind, FieldOf, Option } from '../../../schema/field.ts
 import type { Descriptor } from '../../../schema/resource.ts'
 import { descriptorOf } from '../../data/descriptors.ts'
 import { useStatusOptions } from '../../i18n/localizedDescriptors.ts'
-import { useText } from '../../i18n/useTranslate.ts'
-import { Labelled } from '../../ui/smallForm/FormField.tsx'
-import { useSettled } from '../../ui/useDebounced.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { FormField } from '../../ui/smallForm/FormField.tsx'
+import { useDebounced } from '../../ui/useDebounced.ts'
 import { useFilters } from './filters.ts'
 import { RecordPicker } from './RecordPicker.tsx'
 
@@ -23,7 +23,7 @@ interface ControlProps<F extends Field = Field> {
 const typingMs = 300
 
 const Options = ({ id, options, value, onChange }: Omit<ControlProps, 'field'> & { options: readonly Option[] }) => {
-  const say = useText()
+  const t = useTranslate()
   return (
     <Select
       native
@@ -31,7 +31,7 @@ const Options = ({ id, options, value, onChange }: Omit<ControlProps, 'field'> &
       onChange={event => onChange(options.find(option => String(option.value) === event.target.value)?.value)}
       inputProps={{ id }}
     >
-      <option value="">{say('filter.any')}</option>
+      <option value="">{t('filter.any')}</option>
       {options.map(option => (
         <option key={option.value} value={option.value}>
           {option.label}
@@ -44,7 +44,7 @@ const Options = ({ id, options, value, onChange }: Omit<ControlProps, 'field'> &
 const WordsControl = ({ id, value, onChange }: ControlProps) => {
   const stored = String(value ?? '')
   const [words, setWords] = useState(stored)
-  const settled = useSettled(words.trim(), typingMs)
+  const settled = useDebounced(words.trim(), typingMs)
   const apply = useEffectEvent((text: string) => text !== stored && onChange(text))
   useEffect(() => void apply(settled), [settled])
   return <OutlinedInput id={id} value={words} onChange={event => setWords(event.target.value)} />
@@ -86,9 +86,9 @@ const Control = (props: ControlProps & { label: string }) => {
   // The correlated union: the entry of the field's kind takes just this field.
   const Kind = controlByKind[props.field.kind] as ComponentType<ControlProps>
   return (
-    <Labelled id={props.id} label={props.label}>
+    <FormField id={props.id} label={props.label}>
       <Kind {...props} />
-    </Labelled>
+    </FormField>
   )
 }
 

@@ -6,8 +6,8 @@ import { useDataProvider, useGetManyAggregate } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { type AnyRecord, recordName } from '../../data/descriptors.ts'
-import { useText } from '../../i18n/useTranslate.ts'
-import { useSettled } from '../../ui/useDebounced.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { useDebounced } from '../../ui/useDebounced.ts'
 
 const typingMs = 250
 const foundAtOnce = 25
@@ -15,7 +15,7 @@ const foundAtOnce = 25
 /** What a picker offers: the first records, or what a search finds; nothing before it is opened. */
 const useOffered = (target: Descriptor, isOpen: boolean, words: string) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
-  const searched = useSettled(words.trim(), typingMs)
+  const searched = useDebounced(words.trim(), typingMs)
   return useQuery<readonly AnyRecord[]>({
     queryKey: [target.path, 'picker', searched],
     enabled: isOpen,
@@ -39,7 +39,7 @@ export interface RecordPickerProps {
 
 /** Chooses a record of a resource by searching for it. */
 export const RecordPicker = ({ id, target, value, onChange }: RecordPickerProps) => {
-  const say = useText()
+  const t = useTranslate()
   const [isOpen, setIsOpen] = useState(false)
   const [words, setWords] = useState('')
   const offered = useOffered(target, isOpen, words)
@@ -64,17 +64,17 @@ export const RecordPicker = ({ id, target, value, onChange }: RecordPickerProps)
       getOptionKey={record => record.id}
       isOptionEqualToValue={(option, other) => option.id === other.id}
       loading={offered.isFetching}
-      loadingText={say('common.loading')}
-      noOptionsText={offered.error ? say('common.failed') : say('reference.empty')}
-      clearText={say('reference.clear')}
-      openText={say('reference.open')}
-      closeText={say('reference.close')}
+      loadingText={t('common.loading')}
+      noOptionsText={offered.error ? t('common.failed') : t('reference.empty')}
+      clearText={t('reference.clear')}
+      openText={t('reference.open')}
+      closeText={t('reference.close')}
       renderInput={({ InputProps: box, inputProps, disabled, fullWidth }) => (
         <OutlinedInput
           {...box}
           disabled={disabled}
           fullWidth={fullWidth}
-          placeholder={say('reference.placeholder')}
+          placeholder={t('reference.placeholder')}
           inputProps={inputProps}
           sx={{ pr: '64px !important', '& input': { minWidth: 0 } }}
         />

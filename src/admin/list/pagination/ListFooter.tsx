@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useListContext } from 'react-admin'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { DropIcon } from '../../ui/icons.tsx'
 import { useListPreferences } from '../preferences/useListPreferences.ts'
 import { PageLinks } from './PageLinks.tsx'
@@ -15,7 +15,7 @@ export interface ListFooterProps {
 
 /** What of the list is shown, how much of it at once, and its other pages. */
 export const ListFooter = ({ path, text, pageSizes }: ListFooterProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const { page, perPage, setPage, setPerPage, total = 0, meta, isPending, data } = useListContext()
   const [preferences, change] = useListPreferences()
@@ -26,9 +26,9 @@ export const ListFooter = ({ path, text, pageSizes }: ListFooterProps) => {
     setPerPage(size)
   }
   // What was not counted to its end has a number that says so.
-  const entries = meta?.hasMore ? say('list.moreThan', { count: total }) : total
+  const entries = meta?.hasMore ? t('list.moreThan', { count: total }) : total
   const offered = [...new Set([...pageSizes, perPage])].sort((a, b) => a - b)
-  const line = say.fill(text, {
+  const line = t.fill(text, {
     from: total === 0 ? 0 : (page - 1) * perPage + 1,
     to: Math.min(page * perPage, total),
     total: entries,
@@ -40,12 +40,12 @@ export const ListFooter = ({ path, text, pageSizes }: ListFooterProps) => {
     <div className="list-footer">
       <span className="list-count">{line}</span>
       <div className="page-size">
-        <label htmlFor={id}>{say('list.pageSize')}</label>
+        <label htmlFor={id}>{t('list.pageSize')}</label>
         <span className="field">
           <select id={id} value={perPage} onChange={event => choosePageSize(Number(event.target.value))}>
             {offered.map(size => (
               <option key={size} value={size}>
-                {say.number(size)}
+                {t.number(size)}
               </option>
             ))}
           </select>

@@ -1,12 +1,12 @@
 import usePagination, { type UsePaginationItem } from '@mui/material/usePagination'
 import type { ReactNode } from 'react'
-import type { TextKey } from '../../i18n/en/index.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import type { MessageKey } from '../../i18n/en/index.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { BackIcon, ForthIcon } from '../../ui/icons.tsx'
 
 type PageLink = UsePaginationItem['type']
 
-const labelByLink: { readonly [K in PageLink]: TextKey } = {
+const labelByLink: { readonly [K in PageLink]: MessageKey } = {
   page: 'list.page',
   first: 'list.firstPage',
   last: 'list.lastPage',
@@ -27,10 +27,10 @@ export interface PageLinksProps {
 
 /** The pages of a list: the first, the last, and those around the one that is shown. */
 export const PageLinks = ({ page, count, onChoose }: PageLinksProps) => {
-  const say = useText()
+  const t = useTranslate()
   const { items } = usePagination({ page, count, onChange: (_, next) => onChoose(next) })
   return (
-    <nav className="page-links" aria-label={say('list.pages')}>
+    <nav className="page-links" aria-label={t('list.pages')}>
       <ul>
         {items.map(({ type, page: number, selected, disabled, onClick }) => (
           <li key={type === 'page' ? number : type}>
@@ -39,12 +39,12 @@ export const PageLinks = ({ page, count, onChoose }: PageLinksProps) => {
             ) : (
               <button
                 type="button"
-                aria-label={say(labelByLink[type], { page: number ?? '' })}
+                aria-label={t(labelByLink[type], { page: number ?? '' })}
                 aria-current={selected ? 'page' : undefined}
                 disabled={disabled}
                 onClick={onClick}
               >
-                {picture[type] ?? (number !== null && say.number(number))}
+                {picture[type] ?? (number !== null && t.number(number))}
               </button>
             )}
           </li>

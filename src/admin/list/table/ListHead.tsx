@@ -1,5 +1,5 @@
 import { useListSortContext } from 'react-admin'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { ArrowDownIcon } from '../../ui/icons.tsx'
 import { Check } from './Check.tsx'
 import { type ListColumn, sortFieldOf } from './columns.ts'
@@ -31,10 +31,10 @@ const SortableCell = ({ column, index }: { column: ListColumn; index: number }) 
 }
 
 const PageCheck = () => {
-  const say = useText()
+  const t = useTranslate()
   const { isPageChosen, isPagePartlyChosen, togglePage } = useSelection()
   return (
-    <Check label={say('list.choosePage')} isChecked={isPageChosen} isMixed={isPagePartlyChosen} onChange={togglePage} />
+    <Check label={t('list.choosePage')} isChecked={isPageChosen} isMixed={isPagePartlyChosen} onChange={togglePage} />
   )
 }
 
@@ -46,14 +46,14 @@ export interface ListHeadProps {
 
 /** The headings of a list, by which it is sorted. */
 export const ListHead = ({ columns, canChoose, canSort }: ListHeadProps) => {
-  const say = useText()
+  const t = useTranslate()
   return (
     <thead>
       <tr>
         <th scope="col" className="column-number">
           <div>
             {canChoose && <PageCheck />}
-            {say('list.number')}
+            {t('list.number')}
           </div>
         </th>
         {columns.map((column, index) =>
@@ -66,7 +66,7 @@ export const ListHead = ({ columns, canChoose, canSort }: ListHeadProps) => {
           ),
         )}
         <th scope="col" className="column-actions">
-          {say('list.actions')}
+          {t('list.actions')}
         </th>
       </tr>
     </thead>

@@ -4,7 +4,7 @@ import type { Descriptor } from '../../../schema/resource.ts'
 import { type AnyRecord, canCreate, recordName } from '../../data/descriptors.ts'
 import { paths } from '../../data/paths.ts'
 import { useMay } from '../../data/permissions.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { DeleteIcon, EditIcon } from '../../ui/icons.tsx'
 import { Check } from './Check.tsx'
 import { cellOf } from './cells.tsx'
@@ -19,7 +19,7 @@ interface RowActionsProps {
 }
 
 const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
-  const say = useText()
+  const t = useTranslate()
   const may = useMay()
   const name = recordName(descriptor, record)
   return (
@@ -27,21 +27,21 @@ const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
       <Link
         className="row-action"
         to={paths.edit(descriptor.path, record.id)}
-        aria-label={say('list.editRecord', { name })}
+        aria-label={t('list.editRecord', { name })}
         {...openerProps}
       >
         <EditIcon />
-        <span>{say('common.edit')}</span>
+        <span>{t('common.edit')}</span>
       </Link>
       {canCreate(descriptor) && may.write(descriptor, record) && (
         <button
           type="button"
           className="row-action is-delete"
           onClick={() => onDelete(record)}
-          aria-label={say('list.deleteRecord', { name })}
+          aria-label={t('list.deleteRecord', { name })}
         >
           <DeleteIcon />
-          <span>{say('common.delete')}</span>
+          <span>{t('common.delete')}</span>
         </button>
       )}
     </div>
@@ -62,7 +62,7 @@ export interface ListRowProps extends RowActionsProps {
 
 /** One record: its number, its columns, its actions. A click anywhere on it opens it. */
 export const ListRow = ({ columns, number, isChosen, onToggle, ...actions }: ListRowProps) => {
-  const say = useText()
+  const t = useTranslate()
   const navigate = useNavigate()
   const { descriptor, record } = actions
   const open = (event: ReactMouseEvent) => {
@@ -77,14 +77,14 @@ export const ListRow = ({ columns, number, isChosen, onToggle, ...actions }: Lis
         <div>
           {onToggle && (
             <Check
-              label={say('list.chooseRecord', { name: recordName(descriptor, record) })}
+              label={t('list.chooseRecord', { name: recordName(descriptor, record) })}
               isChecked={isChosen}
               onChange={({ nativeEvent }) =>
                 onToggle(record.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
               }
             />
           )}
-          {say.number(number)}
+          {t.number(number)}
         </div>
       </td>
       {columns.map((column, index) => (

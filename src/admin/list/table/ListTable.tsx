@@ -4,11 +4,11 @@ import type { Descriptor } from '../../../schema/resource.ts'
 import { textsOf } from '../../../schema/texts.ts'
 import { type AnyRecord, canCreate } from '../../data/descriptors.ts'
 import { useMay } from '../../data/permissions.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Failure } from '../../ui/screen/Failure.tsx'
 import { Loading } from '../../ui/screen/Loading.tsx'
-import { useWasOpen } from '../../ui/useKeepMounted.ts'
+import { useKeepMounted } from '../../ui/useKeepMounted.ts'
 import { useListPreferences } from '../preferences/useListPreferences.ts'
 import { shownColumns } from './columns.ts'
 import { ListHead } from './ListHead.tsx'
@@ -18,7 +18,7 @@ import { tableClass } from './listLook.ts'
 import { useSelection } from './selection.ts'
 
 const DeleteDialog = lazyPart(async () => (await import('../deleting/DeleteDialog.tsx')).DeleteDialog)
-const ReadingLine = lazyPart(async () => (await import('./LoadingBar.tsx')).ReadingLine)
+const LoadingBar = lazyPart(async () => (await import('./LoadingBar.tsx')).LoadingBar)
 
 interface RowsProps {
   readonly descriptor: Descriptor
@@ -63,8 +63,8 @@ export interface ListTableProps {
 /** The table of a list, or what stands in its place: a spinner, what failed, or that there is nothing. */
 export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
   const [doomed, setDoomed] = useState<AnyRecord>()
-  const wasAsked = useWasOpen(doomed !== undefined)
-  const say = useText()
+  const wasAsked = useKeepMounted(doomed !== undefined)
+  const t = useTranslate()
   const { data, error, isPending, isFetching, refetch, filterValues, setFilters } = useListContext<AnyRecord>()
   const isNarrowed = Object.keys(filterValues).length > 0
   const { empty, heading } = textsOf(descriptor)
@@ -80,7 +80,7 @@ export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
     <div className="list-body" aria-busy={isFetching}>
       {isFetching && (
         <Suspense>
-          <ReadingLine />
+          <LoadingBar />
         </Suspense>
       )}
       {data.length > 0 && (
@@ -95,7 +95,7 @@ export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
           <p>{empty}</p>
           {isNarrowed && (
             <button type="button" className="button is-outlined" onClick={() => setFilters({})}>
-              {say('list.showAll')}
+              {t('list.showAll')}
             </button>
           )}
         </div>

@@ -5,7 +5,7 @@ import { textOf } from '../../../schema/excerpt.ts'
 import type { Field, FieldKind, FieldOf } from '../../../schema/field.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { localeOf, useLanguage } from '../../i18n/language.tsx'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { isEmpty, joinedText, type ListColumn, ruledText } from './columns.ts'
 import { ReferenceCell } from './ReferenceCell.tsx'
 import { SmallPicture } from './SmallPicture.tsx'
@@ -22,7 +22,7 @@ const asWhole = (text: string): ReactNode =>
 const plain = (value: unknown, _field: Field, ruled: Ruled) => asWhole(ruled(String(value)))
 const ofHtml = (value: unknown, _field: Field, ruled: Ruled) => ruled(textOf(String(value)))
 
-const Digits = ({ text }: { text: string }) => useText().digits(text)
+const Digits = ({ text }: { text: string }) => useTranslate().digits(text)
 const MomentText = ({ value }: { value: string }) => {
   const zone = useZone()
   const locale = localeOf(useLanguage().language)

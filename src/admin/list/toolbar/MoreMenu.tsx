@@ -3,12 +3,12 @@ import { useDataProvider, useListContext } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { useZone } from '../../data/siteSettings.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
-import { sentenceOf } from '../../ui/errorMessage.ts'
+import { errorMessage } from '../../ui/errorMessage.ts'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { lazyPart, lazyScreen } from '../../ui/lazyPart.tsx'
-import { useWasOpen } from '../../ui/useKeepMounted.ts'
+import { useKeepMounted } from '../../ui/useKeepMounted.ts'
 import { useListPreferences } from '../preferences/useListPreferences.ts'
 import { shownColumns } from '../table/columns.ts'
 
@@ -17,7 +17,7 @@ const MoreMenuItems = lazyPart(async () => (await import('./MoreMenuItems.tsx'))
 
 /** Saves what the list finds as a file: the columns shown, or every field. */
 const useExport = (descriptor: Descriptor) => {
-  const say = useText()
+  const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const { filterValues, sort, filter } = useListContext()
   const [preferences] = useListPreferences()
@@ -34,19 +34,19 @@ const useExport = (descriptor: Descriptor) => {
         columns: shape === 'view' ? columns : undefined,
         zone,
       })
-      showBanner([say('csv.exported'), say(count === 1 ? 'bulk.record' : 'bulk.records', { count })])
+      showBanner([t('csv.exported'), t(count === 1 ? 'bulk.record' : 'bulk.records', { count })])
     } catch (error) {
-      showBanner([say('csv.notExported'), sentenceOf(error, say), { isFailure: true }])
+      showBanner([t('csv.notExported'), errorMessage(error, t), { isFailure: true }])
     }
   }
 }
 
 /** What is done with a list as a whole: saved as a file, filled from one, put in order. */
 export const MoreMenu = ({ descriptor }: { descriptor: Descriptor }) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const wasOpen = useWasOpen(anchor !== null)
+  const wasOpen = useKeepMounted(anchor !== null)
   const [isImporting, setIsImporting] = useState(false)
   const exportCsv = useExport(descriptor)
   return (
@@ -54,7 +54,7 @@ export const MoreMenu = ({ descriptor }: { descriptor: Descriptor }) => {
       <button
         type="button"
         className="button is-picture"
-        aria-label={say('more.button')}
+        aria-label={t('more.button')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}

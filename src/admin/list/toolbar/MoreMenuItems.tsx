@@ -6,7 +6,7 @@ import type { Descriptor } from '../../../schema/resource.ts'
 import { orderOf } from '../../data/ordering.ts'
 import { paths } from '../../data/paths.ts'
 import { useMay } from '../../data/permissions.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** The order of what the filters leave; the search is left behind. */
 const orderAddress = ({ path }: Descriptor, { q: _, ...filters }: Readonly<Record<string, unknown>>) =>
@@ -26,7 +26,7 @@ export interface MoreMenuItemsProps {
 
 /** What is behind the button of all that is done with a list. */
 export const MoreMenuItems = ({ descriptor, id, anchor, onClose, onExport, onImport }: MoreMenuItemsProps) => {
-  const say = useText()
+  const t = useTranslate()
   const may = useMay()
   const { filterValues } = useListContext()
   const choose = (work: () => void) => () => {
@@ -35,12 +35,12 @@ export const MoreMenuItems = ({ descriptor, id, anchor, onClose, onExport, onImp
   }
   return (
     <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={onClose} transitionDuration={{ exit: 0 }}>
-      <MenuItem onClick={choose(() => onExport('view'))}>{say('csv.exportView')}</MenuItem>
-      <MenuItem onClick={choose(() => onExport('fields'))}>{say('csv.exportFields')}</MenuItem>
-      {may.create(descriptor) && <MenuItem onClick={choose(onImport)}>{say('csv.import')}</MenuItem>}
+      <MenuItem onClick={choose(() => onExport('view'))}>{t('csv.exportView')}</MenuItem>
+      <MenuItem onClick={choose(() => onExport('fields'))}>{t('csv.exportFields')}</MenuItem>
+      {may.create(descriptor) && <MenuItem onClick={choose(onImport)}>{t('csv.import')}</MenuItem>}
       {orderOf(descriptor) && may.writeAll(descriptor) && (
         <MenuItem component={Link} to={orderAddress(descriptor, filterValues)} onClick={onClose}>
-          {say('order.open')}
+          {t('order.open')}
         </MenuItem>
       )}
     </Menu>

@@ -1,9 +1,9 @@
 import { type FormEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { SearchIcon } from '../../ui/icons.tsx'
-import { useSettled } from '../../ui/useDebounced.ts'
+import { useDebounced } from '../../ui/useDebounced.ts'
 
 const typingMs = 300
 
@@ -34,11 +34,11 @@ export interface SearchBoxProps {
 
 /** The search of a list: as one types, by its button, and by the address. */
 export const SearchBox = ({ placeholder, inputRef }: SearchBoxProps) => {
-  const say = useText()
+  const t = useTranslate()
   const { refetch } = useListContext()
   const { searched, replace, push } = useSearch()
   const [words, setWords] = useState(searched)
-  const settled = useSettled(words.trim(), typingMs)
+  const settled = useDebounced(words.trim(), typingMs)
   // Searches on their way into the address: what comes out of it otherwise was not typed here.
   const sent = useRef<string[]>([])
 
@@ -78,14 +78,14 @@ export const SearchBox = ({ placeholder, inputRef }: SearchBoxProps) => {
           value={words}
           onChange={event => setWords(event.target.value)}
           placeholder={placeholder}
-          aria-label={say('list.search')}
+          aria-label={t('list.search')}
         />
       </label>
       <button type="submit" className="button is-outlined">
-        {say('list.search')}
+        {t('list.search')}
       </button>
       <button type="button" className="button" onClick={clear} disabled={words === '' && searched === ''}>
-        {say('common.clear')}
+        {t('common.clear')}
       </button>
     </form>
   )

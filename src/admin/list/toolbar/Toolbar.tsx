@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { textsOf } from '../../../schema/texts.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { FilterIcon } from '../../ui/icons.tsx'
 import { lazyPart, lazyScreen } from '../../ui/lazyPart.tsx'
 import { Loading } from '../../ui/screen/Loading.tsx'
@@ -23,13 +23,13 @@ export interface ToolbarProps {
 
 /** Above the table: what is searched and filtered, how it is shown, and what is done with all of it. */
 export const Toolbar = ({ descriptor, searchRef }: ToolbarProps) => {
-  const say = useText()
+  const t = useTranslate()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const { selectedIds = [] } = useListContext<AnyRecord>()
   const isChoosing = selectedIds.length > 0
   const { filters, set } = useFilters(descriptor)
-  const filterWords = set.length > 0 ? say('filter.buttonSet', { count: set.length }) : say('filter.button')
+  const filterWords = set.length > 0 ? t('filter.buttonSet', { count: set.length }) : t('filter.button')
   return (
     <div className={isChoosing ? 'list-tools is-choosing' : 'list-tools'}>
       <div className="list-tools-top">

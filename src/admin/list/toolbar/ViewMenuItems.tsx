@@ -8,13 +8,13 @@ import Menu from '@mui/material/Menu'
 import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem'
 import type { ReactNode } from 'react'
 import type { Descriptor } from '../../../schema/resource.ts'
-import type { TextKey } from '../../i18n/en/index.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import type { MessageKey } from '../../i18n/en/index.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { type Density, densities } from '../preferences/listPreferences.ts'
 import { useListPreferences } from '../preferences/useListPreferences.ts'
 import { columnsOf, offeredColumns, shownColumns } from '../table/columns.ts'
 
-const nameOfDensity: { readonly [D in Density]: TextKey } = {
+const nameOfDensity: { readonly [D in Density]: MessageKey } = {
   comfortable: 'view.comfortable',
   compact: 'view.compact',
 }
@@ -53,7 +53,7 @@ export interface ViewMenuItemsProps {
 
 /** What is behind the button of how a list is shown. */
 export const ViewMenuItems = ({ descriptor, id, anchor, onClose }: ViewMenuItemsProps) => {
-  const say = useText()
+  const t = useTranslate()
   const [{ density, shortcuts, columns }, change] = useListPreferences()
   const shown = shownColumns(descriptor, columns[descriptor.path]).map(column => column.key)
 
@@ -77,27 +77,27 @@ export const ViewMenuItems = ({ descriptor, id, anchor, onClose }: ViewMenuItems
       open={anchor !== null}
       onClose={onClose}
       transitionDuration={{ exit: 0 }}
-      slotProps={{ list: { 'aria-label': say('view.button') }, paper: { sx: { maxHeight: 480, minWidth: 240 } } }}
+      slotProps={{ list: { 'aria-label': t('view.button') }, paper: { sx: { maxHeight: 480, minWidth: 240 } } }}
     >
       <ListSubheader role="presentation" disableSticky sx={{ lineHeight: 2.5 }}>
-        {say('view.density')}
+        {t('view.density')}
       </ListSubheader>
       {densities.map(name => (
         <Item key={name} role="menuitemradio" isChecked={density === name} onChoose={() => change({ density: name })}>
-          {say(nameOfDensity[name])}
+          {t(nameOfDensity[name])}
         </Item>
       ))}
       <Divider />
       <Item role="menuitemcheckbox" isChecked={shortcuts} onChoose={() => change({ shortcuts: !shortcuts })}>
-        {say('view.shortcuts')}
+        {t('view.shortcuts')}
       </Item>
       <Divider />
       <ListSubheader role="presentation" disableSticky sx={{ lineHeight: 2.5 }}>
-        {say('view.columns')}
+        {t('view.columns')}
       </ListSubheader>
       {!isOwn && (
         <MenuItem dense onClick={reset}>
-          {say('view.resetColumns')}
+          {t('view.resetColumns')}
         </MenuItem>
       )}
       {offeredColumns(descriptor).map(column => (

@@ -5,11 +5,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useEffect, useRef } from 'react'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { BannerExtras, BannerWords } from './bannerContext.ts'
 
 const Actions = ({ extras, onGone }: { extras: BannerExtras; onGone: () => void }) => {
-  const say = useText()
+  const t = useTranslate()
   const { action, takesFocus = false } = extras
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -36,7 +36,7 @@ const Actions = ({ extras, onGone }: { extras: BannerExtras; onGone: () => void 
           {action.label}
         </Button>
       )}
-      <IconButton size="small" color="inherit" onClick={onGone} aria-label={say('common.close')}>
+      <IconButton size="small" color="inherit" onClick={onGone} aria-label={t('common.close')}>
         <Close fontSize="small" />
       </IconButton>
     </Box>

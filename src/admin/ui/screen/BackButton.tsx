@@ -4,11 +4,11 @@ import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { paths } from '../../data/paths.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** Leads from a form to its list. */
 export const BackButton = ({ descriptor }: { descriptor: Descriptor }) => {
-  const say = useText()
+  const t = useTranslate()
   return (
     <Button
       color="inherit"
@@ -16,11 +16,11 @@ export const BackButton = ({ descriptor }: { descriptor: Descriptor }) => {
       startIcon={<ArrowBack />}
       component={Link}
       to={paths.list(descriptor.path)}
-      aria-label={say('common.back')}
+      aria-label={t('common.back')}
       sx={{ minWidth: 40, px: { xs: 0, sm: 2 }, '& .MuiButton-startIcon': { ml: 0, mr: { xs: 0, sm: 1 } } }}
     >
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {say('common.back')}
+        {t('common.back')}
       </Box>
     </Button>
   )

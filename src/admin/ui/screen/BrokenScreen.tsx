@@ -1,5 +1,5 @@
 import { useResetErrorBoundaryOnLocationChange } from 'react-admin'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { BrokenNotice } from './BrokenNotice.tsx'
 
 export interface BrokenScreenProps {
@@ -8,7 +8,7 @@ export interface BrokenScreenProps {
 
 /** In the place of screens that could not be drawn, or whose code did not arrive. What went wrong inside stands in the console. */
 export const BrokenScreen = ({ resetErrorBoundary }: BrokenScreenProps) => {
-  const say = useText()
+  const t = useTranslate()
   useResetErrorBoundaryOnLocationChange(resetErrorBoundary)
-  return <BrokenNotice title={say('broken.title')} text={say('broken.text')} reload={say('broken.reload')} />
+  return <BrokenNotice title={t('broken.title')} text={t('broken.text')} reload={t('broken.reload')} />
 }

@@ -1,5 +1,5 @@
-import { useDoorText } from '../../i18n/useAuthTranslate.ts'
-import { sentenceOf } from '../errorMessage.ts'
+import { useAuthTranslate } from '../../i18n/useAuthTranslate.ts'
+import { errorMessage } from '../errorMessage.ts'
 
 export interface FailureProps {
   readonly error: unknown
@@ -11,7 +11,7 @@ export interface FailureProps {
 
 /** What failed and why, with a way to try again. It has no part that could fail to be read. */
 export const Failure = ({ error, title, onTryAgain }: FailureProps) => {
-  const say = useDoorText()
+  const t = useAuthTranslate()
   return (
     <div role="alert" className="failure">
       <svg className="icon" viewBox="0 0 24 24" focusable="false" aria-hidden="true">
@@ -19,12 +19,12 @@ export const Failure = ({ error, title, onTryAgain }: FailureProps) => {
       </svg>
       <div className="failure-words">
         {title && <strong>{title} </strong>}
-        {sentenceOf(error, say)}
+        {errorMessage(error, t)}
       </div>
       {onTryAgain && (
         <div className="failure-action">
           <button type="button" className="button is-small" onClick={onTryAgain}>
-            {say('common.tryAgain')}
+            {t('common.tryAgain')}
           </button>
         </div>
       )}

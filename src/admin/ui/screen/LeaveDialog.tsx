@@ -6,9 +6,9 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useEffect, useId } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router-dom'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
-interface LeaveQuestionProps {
+interface LeaveDialogProps {
   /** Whether anything would be lost. */
   readonly isDirty: boolean
   /** Which ways lead out; default all. */
@@ -18,8 +18,8 @@ interface LeaveQuestionProps {
 }
 
 /** Asks before what is not saved is left, by a link or by closing the tab. */
-export const LeaveQuestion = ({ isDirty, leads = () => true, text }: LeaveQuestionProps) => {
-  const say = useText()
+export const LeaveDialog = ({ isDirty, leads = () => true, text }: LeaveDialogProps) => {
+  const t = useTranslate()
   const id = useId()
   const blocker = useBlocker(way => isDirty && leads(way))
   useEffect(() => {
@@ -31,16 +31,16 @@ export const LeaveQuestion = ({ isDirty, leads = () => true, text }: LeaveQuesti
   const stay = () => blocker.reset?.()
   return (
     <Dialog open={blocker.state === 'blocked'} onClose={stay} maxWidth="xs" aria-labelledby={id}>
-      <DialogTitle id={id}>{say('form.leaveTitle')}</DialogTitle>
+      <DialogTitle id={id}>{t('form.leaveTitle')}</DialogTitle>
       <DialogContent>
         <DialogContentText>{text}</DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button color="error" onClick={() => blocker.proceed?.()}>
-          {say('form.leave')}
+          {t('form.leave')}
         </Button>
         <Button variant="contained" onClick={stay}>
-          {say('form.stay')}
+          {t('form.stay')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -2,19 +2,19 @@ import Alert from '@mui/material/Alert'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { textsOf } from '../../../schema/texts.ts'
 import { useMay } from '../../data/permissions.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { BackButton } from './BackButton.tsx'
 import { Screen } from './Screen.tsx'
 
 /** In the place of a screen that the role of who is signed in does not have. */
 export const NotAllowedScreen = ({ descriptor }: { descriptor: Descriptor }) => {
-  const say = useText()
+  const t = useTranslate()
   const may = useMay()
   const { heading } = textsOf(descriptor)
   const canRead = may.read(descriptor)
   return (
     <Screen heading={heading} actions={canRead && <BackButton descriptor={descriptor} />}>
-      <Alert severity="info">{say(canRead ? 'rights.notWritten' : 'rights.notRead', { many: heading })}</Alert>
+      <Alert severity="info">{t(canRead ? 'rights.notWritten' : 'rights.notRead', { many: heading })}</Alert>
     </Screen>
   )
 }

@@ -2,19 +2,19 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
 import { paths } from '../../data/paths.ts'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Screen } from './Screen.tsx'
 
 /** Shown at every address below /admin that is no screen. */
 export const NotFoundScreen = () => {
-  const say = useText()
+  const t = useTranslate()
   return (
-    <Screen heading={say('notFound.title')}>
+    <Screen heading={t('notFound.title')}>
       <Typography color="text.secondary" sx={{ mb: 3 }}>
-        {say('notFound.text')}
+        {t('notFound.text')}
       </Typography>
       <Button variant="contained" component={Link} to={paths.dashboard}>
-        {say('notFound.dashboard')}
+        {t('notFound.dashboard')}
       </Button>
     </Screen>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useText } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 export interface ScreenProps {
   readonly heading: string
@@ -12,10 +12,10 @@ export interface ScreenProps {
 
 /** One screen: its heading, which also names the browser's tab, its actions and its content. */
 export const Screen = ({ heading, actions, isSticky = false, children }: ScreenProps) => {
-  const say = useText()
+  const t = useTranslate()
   useEffect(() => {
-    document.title = `${heading} · ${say('shell.product')}`
-  }, [heading, say])
+    document.title = `${heading} · ${t('shell.product')}`
+  }, [heading, t])
   return (
     <>
       <div className={isSticky ? 'screen-head is-sticky' : 'screen-head'}>

@@ -2,9 +2,9 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
 import { useId } from 'react'
-import { describedBy, Labelled, labelId } from './FormField.tsx'
+import { describedBy, FormField, labelId } from './FormField.tsx'
 
-interface ChecksProps<N extends string> {
+interface CheckboxGroupProps<N extends string> {
   readonly label: string
   readonly options: readonly { readonly name: N; readonly label: string }[]
   readonly chosen: readonly N[]
@@ -13,13 +13,19 @@ interface ChecksProps<N extends string> {
 }
 
 /** Some of a few choices, each with a box to tick. */
-export const Checks = <N extends string>({ label, options, chosen, onChange, problem }: ChecksProps<N>) => {
+export const CheckboxGroup = <N extends string>({
+  label,
+  options,
+  chosen,
+  onChange,
+  problem,
+}: CheckboxGroupProps<N>) => {
   const id = useId()
   const around = { id, label, isRequired: true, ...(problem && { problem }) }
   const turn = (name: N, isOn: boolean) =>
     onChange(options.map(option => option.name).filter(each => (each === name ? isOn : chosen.includes(each))))
   return (
-    <Labelled {...around}>
+    <FormField {...around}>
       <FormGroup row role="group" aria-labelledby={labelId(id)} aria-describedby={describedBy(id, around)}>
         {options.map((option, index) => (
           <FormControlLabel
@@ -36,6 +42,6 @@ export const Checks = <N extends string>({ label, options, chosen, onChange, pro
           />
         ))}
       </FormGroup>
-    </Labelled>
+    </FormField>
   )
 }

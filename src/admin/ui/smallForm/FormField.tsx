@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import type { ReactNode } from 'react'
-import { useDoorText } from '../../i18n/useAuthTranslate.ts'
+import { useAuthTranslate } from '../../i18n/useAuthTranslate.ts'
 
-export interface LabelledProps {
+export interface FormFieldProps {
   /** Id of the control that the label names. */
   readonly id: string
   readonly label: string
@@ -19,7 +19,7 @@ export interface LabelledProps {
 const textId = (id: string) => `${id}-text`
 
 /** Id of the element that describes a control; undefined where it has neither help nor a problem. */
-export const describedBy = (id: string, { help, problem }: Pick<LabelledProps, 'help' | 'problem'>) =>
+export const describedBy = (id: string, { help, problem }: Pick<FormFieldProps, 'help' | 'problem'>) =>
   (problem ?? help) ? textId(id) : undefined
 
 /** Id of a control's label. */
@@ -29,8 +29,8 @@ export const labelId = (id: string): string => `${id}-label`
 const starSx = { '&::after': { content: ['" *"', '" *" / ""'], color: 'error.main' } }
 
 /** A control with its label above and its help, or its problem, below. */
-export const Labelled = ({ id, label, isRequired = false, help, problem, children }: LabelledProps) => {
-  const say = useDoorText()
+export const FormField = ({ id, label, isRequired = false, help, problem, children }: FormFieldProps) => {
+  const t = useAuthTranslate()
   return (
     <Box sx={{ display: 'grid', gap: 0.75, minWidth: 0 }}>
       <FormLabel id={labelId(id)} htmlFor={id} error={problem !== undefined} sx={isRequired ? starSx : undefined}>
@@ -39,7 +39,7 @@ export const Labelled = ({ id, label, isRequired = false, help, problem, childre
       {children}
       {(problem ?? help) && (
         <FormHelperText id={textId(id)} error={problem !== undefined} sx={{ mt: 0 }}>
-          {problem === undefined ? help : say.sentence(problem)}
+          {problem === undefined ? help : t.sentence(problem)}
         </FormHelperText>
       )}
     </Box>

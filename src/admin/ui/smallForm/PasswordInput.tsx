@@ -4,11 +4,11 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import { useState } from 'react'
-import { useDoorText } from '../../i18n/useAuthTranslate.ts'
+import { useAuthTranslate } from '../../i18n/useAuthTranslate.ts'
 
 /** A secret, with a button that shows it. */
 export const PasswordInput = (props: OutlinedInputProps) => {
-  const say = useDoorText()
+  const t = useAuthTranslate()
   const [isShown, setIsShown] = useState(false)
   return (
     <OutlinedInput
@@ -19,7 +19,7 @@ export const PasswordInput = (props: OutlinedInputProps) => {
           <IconButton
             edge="end"
             size="small"
-            aria-label={say(isShown ? 'login.hidePassword' : 'login.showPassword')}
+            aria-label={t(isShown ? 'login.hidePassword' : 'login.showPassword')}
             onClick={() => setIsShown(!isShown)}
           >
             {isShown ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}

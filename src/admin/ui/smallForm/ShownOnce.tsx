@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Stack from '@mui/material/Stack'
 import { useId } from 'react'
-import { Labelled } from './FormField.tsx'
+import { FormField } from './FormField.tsx'
 
 interface ShownOnceProps {
   /** What has happened, and what to do with the text. */
@@ -21,7 +21,7 @@ export const ShownOnce = ({ heading, lead, label, text }: ShownOnceProps) => {
       <Alert role="status" severity="success">
         <strong>{heading}</strong> {lead}
       </Alert>
-      <Labelled id={id} label={label}>
+      <FormField id={id} label={label}>
         <OutlinedInput
           id={id}
           readOnly
@@ -31,7 +31,7 @@ export const ShownOnce = ({ heading, lead, label, text }: ShownOnceProps) => {
           inputProps={{ spellCheck: false }}
           sx={{ fontFamily: 'monospace' }}
         />
-      </Labelled>
+      </FormField>
     </Stack>
   )
 }

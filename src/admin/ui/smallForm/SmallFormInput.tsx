@@ -1,9 +1,9 @@
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import { useId } from 'react'
-import { describedBy, Labelled } from './FormField.tsx'
+import { describedBy, FormField } from './FormField.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 
-export interface AccountInputProps {
+export interface SmallFormInputProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
@@ -19,7 +19,7 @@ export interface AccountInputProps {
 const inputModeByType = { text: undefined, email: 'email', tel: 'tel', password: undefined } as const
 
 /** One labelled input of a small form. */
-export const AccountInput = (props: AccountInputProps) => {
+export const SmallFormInput = (props: SmallFormInputProps) => {
   const { label, value, onChange, problem, help, isRequired = true, type = 'text', autoComplete, autoFocus } = props
   const id = useId()
   const around = { id, label, isRequired, ...(help && { help }), ...(problem && { problem }) }
@@ -39,8 +39,8 @@ export const AccountInput = (props: AccountInputProps) => {
     },
   }
   return (
-    <Labelled {...around}>
+    <FormField {...around}>
       {type === 'password' ? <PasswordInput {...inputProps} /> : <OutlinedInput {...inputProps} />}
-    </Labelled>
+    </FormField>
   )
 }

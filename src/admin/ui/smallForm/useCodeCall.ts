@@ -1,15 +1,15 @@
 /** Sending the code of an authenticator app, wherever it is asked for. */
 import { useState } from 'react'
-import { useDoorText } from '../../i18n/useAuthTranslate.ts'
+import { useAuthTranslate } from '../../i18n/useAuthTranslate.ts'
 import { type Problems, useCall } from './useCall.ts'
 
 /** The code as it is typed, and the call that sends it; without one it says so and sends nothing. */
 export const useCodeCall = (onSend: (code: string) => Promise<void>) => {
-  const say = useDoorText()
+  const t = useAuthTranslate()
   const [code, setCode] = useState('')
   const call = useCall({
     fields: ['code'],
-    find: (): Problems => (code.trim() === '' ? { code: say('login.codeMissing') } : {}),
+    find: (): Problems => (code.trim() === '' ? { code: t('login.codeMissing') } : {}),
     send: () => onSend(code),
   })
   return { code, setCode, call }

@@ -3,10 +3,10 @@ import { CacheProvider, ThemeContext } from '@emotion/react'
 import { THEME_ID, type Theme } from '@mui/material/styles'
 import DefaultPropsProvider from '@mui/system/DefaultPropsProvider'
 import type { ReactNode } from 'react'
-import { styleNonce } from './cspNonce.ts'
+import { cspNonce } from './cspNonce.ts'
 import { components, makeTheme } from './theme.ts'
 
-const styles = createCache({ key: 'admin', prepend: true, nonce: styleNonce(document) })
+const styles = createCache({ key: 'admin', prepend: true, nonce: cspNonce(document) })
 
 let made: Theme | undefined
 

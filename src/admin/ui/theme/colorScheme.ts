@@ -10,18 +10,18 @@ const darkDevice = '(prefers-color-scheme: dark)'
 const chosen = (): Mode => preferenceIn(document.cookie, 'admin-mode')
 
 /** Shows the chosen theme: from the first paint on, and again after each change. */
-export const showMode = (): void => {
+export const showColorScheme = (): void => {
   const mode = chosen()
   const isDark = mode === 'dark' || (mode === 'system' && window.matchMedia(darkDevice).matches)
   document.documentElement.setAttribute(schemeAttribute, isDark ? 'dark' : 'light')
 }
 
 /** Shows the chosen theme, which may change with the device's; gives the function that ends it. */
-export const followMode = (): (() => void) => {
-  showMode()
+export const followColorScheme = (): (() => void) => {
+  showColorScheme()
   const device = window.matchMedia(darkDevice)
-  device.addEventListener('change', showMode)
-  return () => device.removeEventListener('change', showMode)
+  device.addEventListener('change', showColorScheme)
+  return () => device.removeEventListener('change', showColorScheme)
 }
 
 const listeners = new Set<() => void>()
@@ -32,14 +32,14 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-const setMode = (mode: Mode): void => {
+const setColorScheme = (mode: Mode): void => {
   rememberPreference('admin-mode', mode)
-  showMode()
+  showColorScheme()
   for (const listener of listeners) listener()
 }
 
 /** The theme that is chosen, and choosing another. */
-export const useMode = (): { readonly mode: Mode; readonly setMode: (mode: Mode) => void } => ({
+export const useColorScheme = (): { readonly mode: Mode; readonly setColorScheme: (mode: Mode) => void } => ({
   mode: useSyncExternalStore(subscribe, chosen),
-  setMode,
+  setColorScheme,
 })
