@@ -37,7 +37,7 @@ const Choice = <T extends string>({ label, value, options, onChoose }: ChoicePro
   )
 }
 
-/** The theme and the language of the back office, kept in this browser. */
+/** The theme and the language of the back office, stored in this browser. */
 export const Appearance = () => {
   const t = useTranslate()
   const { mode, setColorScheme } = useColorScheme()

@@ -76,7 +76,7 @@ const Usage = ({ usage }: { usage: SiteUsage }) => {
   )
 }
 
-/** What there is to pay, which is nothing, and what the site uses, where the provider says it. */
+/** What there is to pay, which is nothing, and what the site uses, where the provider gives it. */
 export const BillingScreen = () => {
   const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()

@@ -28,7 +28,7 @@ const LanguageLinks = () => {
           variant="body2"
           lang={each}
           aria-current={each === language ? 'true' : undefined}
-          // A language that cannot be loaded leaves the words as they are, which says enough here.
+          // A language that cannot be loaded leaves the present one.
           onClick={() => void choose(each).catch(() => undefined)}
           sx={{ minHeight: 24, color: 'text.secondary', '&[aria-current]': { color: 'text.primary', fontWeight: 600 } }}
         >
@@ -39,7 +39,7 @@ const LanguageLinks = () => {
   )
 }
 
-/** What stands before the door: whose door it is, and one card in the middle of the page. */
+/** Frame of the login screens: the site's name and logo, and one card in the middle of the page. */
 export const AuthFrame = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => {
   const t = useAuthTranslate()
   const brand = useSiteBrand()

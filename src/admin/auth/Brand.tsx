@@ -6,7 +6,7 @@ import type { SiteBrand } from './siteBrand.ts'
 
 const height = 44
 
-/** The site's name, with its logo where it has one. Its room is kept, so that nothing moves when it comes. */
+/** The site's name, with its logo where it has one. Its space is reserved, so that nothing moves when it comes. */
 export const Brand = ({ brand }: { brand: SiteBrand | undefined }) => {
   const [isLogoMissing, setIsLogoMissing] = useState(false)
   return (

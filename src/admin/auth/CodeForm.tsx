@@ -12,7 +12,7 @@ import { PasskeyButton } from './passkeys/PasskeyButton.tsx'
 export interface CodeFormProps {
   /** Signs in with it; throws what refused it. */
   readonly onSend: (step: Pick<Credentials, 'code' | 'passkey'>) => Promise<void>
-  /** For whoever was wrong before this step. */
+  /** Goes back to the step before. */
   readonly onBack: () => void
 }
 

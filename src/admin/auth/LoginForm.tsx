@@ -26,16 +26,16 @@ export type SignIn = (credentials: Credentials) => Promise<void>
 const reasonOf = (error: unknown, t: AuthTranslate): string =>
   error instanceof ApiError && error.status === 401 ? t('login.wrong') : errorMessage(error, t)
 
-/** Whether a provider that took the password asks for the code of a second step besides. */
+/** Whether a provider that took the password requires the code of a second step. */
 const isCodeAsked = (error: unknown): boolean => error instanceof ApiError && error.code === 'second-factor-needed'
 
 export interface LoginFormProps {
   readonly onSignIn: SignIn
-  /** The email of whoever was signed in before: the password alone is then left to type. */
+  /** The email of the person who was signed in before: only the password is then left to type. */
   readonly formerEmail?: string
 }
 
-/** Email and password. A refused login says why, and keeps what was typed. */
+/** Email and password. A refused login shows why, and keeps what was typed. */
 export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
   const t = useAuthTranslate()
   const id = useId()

@@ -10,7 +10,7 @@ import { MaterialTheme } from '../ui/theme/MaterialTheme.tsx'
 import { LoginForm, type LoginFormProps } from './LoginForm.tsx'
 
 export interface LoginOverlayProps extends LoginFormProps {
-  /** For whoever cannot, or will not, sign in again. */
+  /** Called by people who cannot, or do not want to, sign in again. */
   readonly onSignOut: () => void
   /** The same on a device that others use: what was typed is deleted. */
   readonly onForget: () => void

@@ -17,7 +17,7 @@ const takeCode = (): string => {
   return code
 }
 
-/** Choosing a new password with the code of a mail; shown to whoever opens its address. */
+/** Sets a new password with the code of a mail; shown to everybody who opens its address. */
 export const ResetScreen = ({ door, onLeave }: { door: AuthCalls; onLeave: () => void }) => {
   const t = useAuthTranslate()
   const [code, setCode] = useState('')

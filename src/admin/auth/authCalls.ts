@@ -1,4 +1,4 @@
-/** The calls for whoever is not signed in; undefined where nothing provides them. */
+/** The calls of those who are not signed in; undefined where nothing provides them. */
 import { createContext, useContext } from 'react'
 import type { AccountCalls } from '../../api/accounts.ts'
 import { ApiError } from '../../api/failure.ts'

@@ -1,15 +1,15 @@
-/** What a site tells whoever stands before its door. */
+/** What a site shows of itself to those who are not signed in. */
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { Client } from '../../api/client.ts'
 import type { PublicApplication } from '../../resources/index.ts'
 
-/** The call that tells what site this is; undefined where nothing provides it. */
+/** The call that reads the site's name and logo; undefined where nothing provides it. */
 export const SiteCallContext = createContext<Client['publicApplication'] | undefined>(undefined)
 
 /** Its name and its logo. */
 export type SiteBrand = Pick<PublicApplication, 'name' | 'logo_header'>
 
-/** The site's name and logo; undefined until they are known, and at a provider that does not tell them. */
+/** The site's name and logo; undefined until they are known, and at a provider that does not give them. */
 export const useSiteBrand = (): SiteBrand | undefined => {
   const ask = useContext(SiteCallContext)
   const [brand, setBrand] = useState<SiteBrand>()

@@ -1,4 +1,4 @@
-/** The screens behind the door: one set of routes for each descriptor. Loaded only once somebody has signed in. */
+/** The screens of those who are signed in, with react-admin's contexts around them. Loaded once somebody has signed in. */
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { CoreAdminContext, type I18nProvider, memoryStore } from 'react-admin'
 import { createBrowserRouter, type RouteObject, RouterProvider, useRouteError } from 'react-router-dom'
@@ -21,7 +21,7 @@ const SecondFactorGate = lazyScreen(
   async () => (await import('../account/secondFactor/SecondFactorGate.tsx')).SecondFactorGate,
 )
 
-/** Gives react-admin its words anew when another language is chosen. */
+/** Provides react-admin's messages in the chosen language. */
 const ReactAdminMessages = ({ children }: { children: (i18nProvider: I18nProvider) => ReactNode }) => {
   const { descriptors } = useDescriptors()
   const t = useTranslate()

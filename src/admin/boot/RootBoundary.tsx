@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { type Language, preferenceIn } from '../../api/adminPreferences.ts'
 import { BrokenNotice } from '../ui/screen/BrokenNotice.tsx'
 
-/** At hand without a catalogue, whose file may be what did not arrive. */
+/** Written here and not in the messages, whose file may be what did not arrive. */
 const messages: {
   readonly [L in Language]: { readonly title: string; readonly text: string; readonly reload: string }
 } = {

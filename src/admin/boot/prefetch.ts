@@ -10,7 +10,7 @@ import { paths } from '../data/paths.ts'
 import { firstListParams } from '../list/initialList.ts'
 import { preferencesKey, readPreferences } from '../list/preferences/listPreferences.ts'
 
-/** A failed call is shown at once, online or not, and nothing is read again behind an editor's back. */
+/** A failed call is shown at once, online or not, and nothing is read again while an editor works on it. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {

@@ -25,7 +25,7 @@ type Headers = Readonly<Record<string, string>>
 const headersKey = (headers: Headers): string => JSON.stringify(Object.entries(headers).sort())
 
 export interface PreloadedFetch {
-  /** Sends a GET whose answer is kept for `fetch`. */
+  /** Sends a GET, and holds its answer for `fetch`. */
   readonly preload: (url: string, headers: Headers) => void
   /** A `fetch` that gives the answers that are there. The headers of its calls are plain objects, as the client makes them. */
   readonly fetch: Fetch
@@ -37,7 +37,7 @@ export const createPreloadedFetch = (fetch: Fetch, now: () => number = Date.now)
   return {
     preload: (url, headers) => {
       const response = fetch(url, { method: 'GET', headers })
-      // The call that takes the answer hears of its failure.
+      // The call that takes the answer handles its failure.
       response.catch(() => undefined)
       preloads.set(url, { headers: headersKey(headers), sentAt: now(), response })
     },

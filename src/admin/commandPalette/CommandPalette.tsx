@@ -38,7 +38,7 @@ export interface CommandPaletteProps {
   readonly onLogout: () => void
 }
 
-/** Mounted while it is open, so that each opening begins anew. */
+/** Mounted while it is open, so that each opening starts empty. */
 export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
   const t = useTranslate()
   const id = useId()
@@ -64,7 +64,7 @@ export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
     [records, navigate],
   )
   const shown = useMemo(() => {
-    // A record that is called so stands before those that mention it.
+    // A record of that name stands before those that mention it.
     const called = fitting(found, words)
     const others = found.filter(entry => !called.includes(entry))
     return inGroups([...fitting(fixed, words), ...called, ...others])

@@ -1,4 +1,4 @@
-/** What the command palette offers, and which of it fits the words that were typed. */
+/** What the command palette offers, and which of it matches the typed words. */
 import type { ComponentType } from 'react'
 import type { IconProps } from '../ui/icons.tsx'
 
@@ -11,9 +11,9 @@ export interface Entry {
   readonly key: string
   readonly group: Group
   readonly label: string
-  /** What kind of thing it is, where the label does not say so. */
+  /** What kind of thing it is, where the label does not show it. */
   readonly hint?: string
-  /** Further words under which it is found. */
+  /** More words that find it. */
   readonly keywords?: string
   readonly Icon: ComponentType<IconProps>
   readonly run: () => void

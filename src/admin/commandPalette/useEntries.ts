@@ -1,4 +1,4 @@
-/** The palette's entries that are always there: screens, new records and actions. */
+/** The entries that are always offered: screens, new records and actions. */
 import Add from '@mui/icons-material/Add'
 import Contrast from '@mui/icons-material/ContrastOutlined'
 import Logout from '@mui/icons-material/LogoutOutlined'

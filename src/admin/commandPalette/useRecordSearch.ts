@@ -1,4 +1,4 @@
-/** Records of every resource that words find, through the calls of their lists. */
+/** Records of every resource that a search finds, through the calls of their lists. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../dataProvider.ts'

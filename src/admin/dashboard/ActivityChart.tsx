@@ -9,7 +9,7 @@ import { colour } from '../ui/theme/colours.ts'
 import { ticksFor } from './scale.ts'
 import { useWidth } from './useWidth.ts'
 
-/** A series and how it is drawn: told apart by filling and outline, not by colour alone. */
+/** A series and how it is drawn: distinguished by filling and outline, not by colour alone. */
 export const series = [
   { key: 'posts', label: 'activity.posts', fill: colour.accent },
   { key: 'sign_ups', label: 'activity.signUps', fill: colour.accentSoft },
@@ -28,7 +28,7 @@ const initialWidth = 600
 
 export interface ActivityChartProps {
   readonly months: readonly Activity[]
-  /** All of it in a sentence. */
+  /** The chart in a sentence. */
   readonly summary: string
 }
 

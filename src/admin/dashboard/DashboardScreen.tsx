@@ -23,7 +23,7 @@ import { Panel } from '../ui/screen/Panel.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
 import { inPlaceSx } from '../ui/screen/stableLayout.ts'
 
-// The other screens are not kept waiting for what the dashboard alone shows.
+// Apart, so that the other screens do not wait for what the dashboard alone shows.
 const ActivityPanel = lazy(async () => ({ default: (await import('./ActivityPanel.tsx')).ActivityPanel }))
 const NeedsAttention = lazy(async () => ({ default: (await import('./NeedsAttention.tsx')).NeedsAttention }))
 const RecentChanges = lazy(async () => ({ default: (await import('../history/RecentChanges.tsx')).RecentChanges }))
@@ -131,7 +131,7 @@ const columnsSx = {
 } as const
 const columnSx = { display: 'grid', gap: 2, minWidth: 0, ...inPlaceSx } as const
 
-/** What site this is, how much it holds, and, where the provider tells it, what came, what changed and what needs a look. */
+/** What site this is, how much it holds, and, where the provider reports it, what came, what changed and what needs attention. */
 export const DashboardScreen = () => {
   const t = useTranslate()
   const { path } = useDescriptors().applications

@@ -12,10 +12,10 @@ import { useLanguage } from '../i18n/language.tsx'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
-/** Findings of a reason that are shown at first. */
+/** Records of a reason that are shown at first. */
 const shownAtFirst = 4
 
-/** What is said of a finding besides its record; '' for nothing. */
+/** What is shown next to the record; '' for nothing. */
 const useDetail = ({ resource, reason, detail }: Attention): string => {
   const t = useTranslate()
   const zone = useZone()
@@ -89,10 +89,10 @@ const ReasonGroup = ({ reason, findings, total }: ReasonGroupProps) => {
   )
 }
 
-/** A newer report is asked for so often, ms. */
+/** A newer report is read so often, ms. */
 const askAgainMs = 5_000
 
-/** Says how old a report is, where it is not the newest. */
+/** Shows how old a report is, where it is not the newest. */
 const ReportAge = ({ checkedAt, isCurrent }: Pick<AttentionReport, 'checkedAt' | 'isCurrent'>) => {
   const t = useTranslate()
   const zone = useZone()

@@ -1,4 +1,4 @@
-/** What an editor prefers, kept where the server, which makes the page, can read it. */
+/** Preferences of an editor in cookies, where the server, which makes the page, can read them. */
 import { type Preferences, preferenceCookie } from '../../api/adminPreferences.ts'
 
 /** Remembers a preference in this browser for a year. */

@@ -1,4 +1,4 @@
-/** What the person who is signed in may do: the screens offer nothing else. The server decides. */
+/** What the signed-in person may do: the screens offer nothing more. The server decides. */
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { OwnAccount } from '../../api/accounts.ts'
 import type { CallOptions, Client } from '../../api/client.ts'
@@ -7,15 +7,15 @@ import { fileRights, mayCreate, mayRead, mayWrite, mayWriteAll, type Person } fr
 import { isAtLeast, type Role } from '../../schema/role.ts'
 import { type AnyRecord, canCreate } from './descriptors.ts'
 
-/** Who is signed in; undefined until it is known, and at a provider that knows no roles. */
+/** The signed-in person; undefined until they are known, and at a provider that has no roles. */
 export const PersonContext = createContext<Person | undefined>(undefined)
 
-/** False while it is being asked who is signed in. */
+/** False while the signed-in person is being read. */
 export const PersonKnownContext = createContext(true)
 
 export const useRole = (): Role | undefined => useContext(PersonContext)?.role
 
-/** What the screens know of who is signed in. */
+/** The signed-in person, as far as the screens know them. */
 export interface OwnPerson {
   readonly person: Person | undefined
   /** Whether the site asks for a second step at sign-in that they have not set up. */
@@ -27,7 +27,7 @@ export interface OwnPerson {
 
 const personOf = ({ id, role }: OwnAccount): Person | undefined => role && { role, userId: id }
 
-/** Asks once who is signed in, where that is not `known` already. Where it cannot be told, everything is offered. */
+/** Reads the signed-in person once, where they are not `known` already. Where they cannot be read, everything is offered. */
 export const useOwnPerson = (client: Client, known?: OwnAccount): OwnPerson => {
   const [asked] = useState(known)
   const [person, setPerson] = useState(() => asked && personOf(asked))
@@ -81,7 +81,7 @@ const mayOf = (person: Person | undefined): May => {
   }
 }
 
-/** What may be offered to who is signed in. */
+/** What the signed-in person may be offered. */
 export const useMay = (): May => {
   const person = useContext(PersonContext)
   return useMemo(() => mayOf(person), [person])

@@ -1,7 +1,7 @@
-/** Keys under which the answers about the person are kept. */
+/** Keys of the queries about the signed-in person. */
 export const accountKey = ['own-account']
 export const ownSessionsKey = ['own-sessions']
-/** Of one user's sessions, with their id behind it. */
+/** Of one user's sessions, with their id after it. */
 export const userSessionsKey = ['user-sessions']
 export const secondFactorKey = ['second-factor']
 export const passkeysKey = ['passkeys']

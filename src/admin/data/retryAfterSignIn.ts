@@ -9,7 +9,7 @@ type Headers = Readonly<Record<string, string>>
 const tokenOf = (headers: Headers): string | undefined => headers.authorization?.replace(/^Bearer /, '')
 const withToken = (headers: Headers, token: string): Headers => ({ ...headers, authorization: `Bearer ${token}` })
 
-/** Resolves once nobody is asked to sign in any more; rejects when the call is given up before. */
+/** Resolves once the session is valid or has ended; rejects when the call is aborted before. */
 const settled = (sessions: SessionStore, signal: AbortSignal | null | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const look = () => {
@@ -54,7 +54,7 @@ const repeating =
     await settled(sessions, signal)
     const after = sessions.current()
     if (after.kind !== 'signedIn' || before.kind !== 'signedIn') return answer
-    // Somebody else's session must neither do what the former editor asked for, nor end for it.
+    // Another person's session must neither repeat the former editor's call, nor end for it.
     if (userKeyOf(after.session.user) !== userKeyOf(before.session.user))
       throw new Error('Somebody else has signed in meanwhile.')
     return send(withToken(headers, after.session.token))

@@ -13,7 +13,7 @@ export interface Services {
   readonly slowCalls: SlowCalls
 }
 
-/** The services of one application, whose session is kept in `storage`. */
+/** The services of one application, with its session in `storage`. */
 export const createServices = (
   options: Required<Pick<ClientOptions, 'host' | 'appKey' | 'fetch' | 'sendFile'>>,
   storage: Storage,

@@ -1,4 +1,4 @@
-/** Who is signed in, kept in the browser's storage and shared by its tabs. Source: spec §4 (Auth). */
+/** The session, in the browser's storage and shared by its tabs. Source: spec §4 (Auth). */
 import type { Session, SessionState, Sessions, SessionUser } from '../../authProvider.ts'
 
 /** Entry of the storage that holds the session as JSON. */
@@ -6,7 +6,7 @@ export const sessionKey = 'admin-session'
 const expired = 'expired'
 const signedOut: SessionState = { kind: 'signedOut' }
 
-/** What tells one person from another: their number where the provider says it, else what they signed in with. */
+/** Identifies a person: by their number where the provider gives it, otherwise by what they signed in with. */
 export const userKeyOf = (user: SessionUser): string => String(user.id ?? user.email?.toLowerCase() ?? user.name)
 
 /** A stored text as a state. Anything unreadable, and a session of another application, counts as signed out. */

@@ -1,4 +1,4 @@
-/** Calls that the server has not answered for a while: who waits is told so, and may stop. */
+/** Calls that the server has not answered for a while: a notice offers to stop them. */
 import type { Fetch } from '../../api/client.ts'
 
 /** After so long without an answer a call is slow, ms. */
@@ -13,7 +13,7 @@ export interface SlowCalls {
   readonly subscribe: (onChange: () => void) => () => void
   /** Whether some call is slow that nobody has chosen to wait for. */
   readonly isSlow: () => boolean
-  /** Says nothing more of the calls that are slow now. */
+  /** Hides the notice of the calls that are slow now. */
   readonly keepWaiting: () => void
   /** Ends the calls that are slow now; each fails with `StoppedWaiting`. */
   readonly stop: () => void
@@ -36,7 +36,7 @@ export const createSlowCalls = (): SlowCalls => {
         slow.set(controller, { isAccepted: false })
         changed()
       }, slowMs)
-      // An answer that was asked for before the screens were drawn knows no signal.
+      // An answer that was preloaded knows no signal.
       const stopped = new Promise<never>((_, reject) => {
         controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
       })

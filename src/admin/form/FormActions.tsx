@@ -10,7 +10,7 @@ import { SubmitButton } from './SubmitButton.tsx'
 
 export interface FormActionsProps {
   readonly descriptor: Descriptor
-  /** Nothing of it may be changed by who is signed in. */
+  /** Whether the signed-in person may change nothing of it. */
   readonly isReadOnly: boolean
   readonly isSaving: boolean
   readonly onSaveAndAdd: () => void

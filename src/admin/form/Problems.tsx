@@ -66,7 +66,7 @@ const Holder = ({ failure, name }: { failure: unknown; name: string }) => {
   )
 }
 
-/** Above the form: why it was not saved, and each wrong field in words that lead to it. */
+/** Above the form: why it was not saved, and each wrong field with a link to it. */
 export const Problems = ({ descriptor, failure, attempts, onTryAgain }: ProblemsProps) => {
   const t = useTranslate()
   const { setFocus } = useFormContext()
@@ -75,7 +75,7 @@ export const Problems = ({ descriptor, failure, attempts, onTryAgain }: Problems
 
   useEffect(() => {
     if (attempts === 0) return
-    // The form's library gives the focus in a timer, which may have been set before.
+    // The form's package sets the focus in a timer, which may have been set before.
     const timer = setTimeout(() => box.current?.focus())
     return () => clearTimeout(timer)
   }, [attempts])

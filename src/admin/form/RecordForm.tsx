@@ -52,7 +52,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
     showBanner(texts.saved)
     const move = { replace: isNew, state: formMove(formKey) }
     if (next === 'another' && isNew) return setBlanks(count => count + 1)
-    // What was typed meanwhile is asked about, as always when a form is left.
+    // Leaving asks about what was typed meanwhile, as always.
     if (next === 'another') return navigate(paths.create(descriptor.path), isTypedSince ? {} : move)
     if (!isNew) return
     if (saved.id === unknownId) return navigate(paths.list(descriptor.path), isTypedSince ? {} : move)
@@ -69,7 +69,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
     const [first] = inputsOf(descriptor)
     // Where a save was refused, what is wrong has the focus.
     if (!isNew || !first || isRefused) return
-    // After the palette that has led here has given the focus back.
+    // After the command palette, which may have led here, has given the focus back.
     const frame = requestAnimationFrame(() => setFocus(first.field))
     return () => cancelAnimationFrame(frame)
   }, [isNew, blanks, descriptor, setFocus, isRefused])
@@ -130,7 +130,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
       )}
       {password && (
         <PasswordDialog
-          // Asked again after a wrong one, the input is empty.
+          // After a wrong one, the input is empty.
           key={password.question.attempts}
           title={t('account.ownTitle')}
           text={t('account.ownText')}

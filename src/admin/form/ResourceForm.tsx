@@ -31,7 +31,7 @@ const FormSession = ({ recordKey, ...props }: FormSessionProps) => {
 const LoadedForm = ({ descriptor, recordKey, formKey }: FormSessionProps & { readonly recordKey: string }) => {
   const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
-  // Read once and never behind the editor's back, and never from a list, whose rows may be older or hold less.
+  // Read once and not again while it is edited, and never from a list, whose rows may be older or hold less.
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: [descriptor.path, 'form', recordKey],
     queryFn: async ({ signal }) =>

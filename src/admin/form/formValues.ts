@@ -48,7 +48,7 @@ export const isSame = (descriptor: Descriptor, name: string, one: unknown, other
   return field ? tidy(field, one) === tidy(field, other) : one === other
 }
 
-/** Every wrong field of the form with its words, the server's own; empty where there is none. */
+/** Every wrong field of the form with its errors, as the server words them; empty where there is none. */
 export const problemsOf = (
   descriptor: Descriptor,
   values: FormValues,
@@ -65,7 +65,7 @@ export const problemsOf = (
   )
 }
 
-/** The whole form object as it is sent: tidied values; an emptied text stays an empty text; a secret left empty is not sent for a stored record. */
+/** The form object as it is sent: normalized values; an emptied text stays an empty text; a secret left empty is not sent for a stored record. */
 export const sentValues = (descriptor: Descriptor, values: FormValues, record?: FormValues): FormValues => {
   const sent = Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(descriptor.fields, name) ? descriptor.fields[name] : undefined

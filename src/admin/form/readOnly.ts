@@ -1,4 +1,4 @@
-/** Whether nothing in the form around may be changed by who is signed in. */
+/** Whether the signed-in person may change nothing in the form around. */
 import { createContext } from 'react'
 
 export const ReadOnlyContext = createContext(false)

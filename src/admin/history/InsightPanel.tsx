@@ -10,7 +10,7 @@ export interface InsightPanelProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** A panel of what the provider tells; nothing where it does not know the call. */
+/** A panel with a report of the provider; nothing where it does not have the call. */
 export const InsightPanel = <T,>({ heading, insight, children }: InsightPanelProps<T>) => {
   const { data, error, isFetching, refetch } = insight
   if (error && !isFetching)

@@ -33,7 +33,7 @@ const textByAction: { readonly [A in Change['action']]: MessageKey } = {
   restored: 'changes.restored',
   ordered: 'changes.ordered',
 }
-/** What was done, in words. A newer provider may know other actions. */
+/** The action as a text. A newer provider may have other actions. */
 export const actionText = (action: string): MessageKey =>
   Object.hasOwn(textByAction, action) ? textByAction[action as Change['action']] : 'changes.other'
 

@@ -15,7 +15,7 @@ import { Panel } from '../ui/screen/Panel.tsx'
 import { actionText } from './RecentChanges.tsx'
 
 const countAtFirst = 5
-// One more is asked for than is shown, which tells whether there are more.
+// One more is read than is shown, to see whether there are more.
 const countAtMost = 999
 
 interface RecordHistoryProps {
@@ -31,7 +31,7 @@ export const RecordHistory = ({ descriptor, record }: RecordHistoryProps) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const [count, setCount] = useState(countAtFirst)
   const { data: changes } = useQuery({
-    // Each save of the record is a version of its own, and is told there too.
+    // Each save of the record is a version of its own, and is listed there too.
     queryKey: ['history', descriptor.name, record.id, record.version, count],
     enabled: typeof record.version === 'number',
     queryFn: async ({ signal }) => {

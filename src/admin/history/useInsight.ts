@@ -3,7 +3,7 @@ import { useDataProvider } from 'react-admin'
 import type { CallOptions } from '../../api/client.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 
-/** What the provider tells of the site as a whole; null where it does not know the call. `askAgainMs` says when to ask again; false or none for not at all. */
+/** A report of the provider on the site; null where it does not have the call. `askAgainMs` gives when to read it again, ms; false or none for never. */
 export const useInsight = <T>(
   name: string,
   read: (dataProvider: AdminDataProvider, call: CallOptions) => Promise<T | undefined>,

@@ -1,4 +1,4 @@
-/** The words of everything behind the door. */
+/** The messages of the screens of those who are signed in. */
 import { type ReactNode, use, useMemo } from 'react'
 import { english } from './en/index.ts'
 import { LanguageContext, translateOf, useLanguage } from './language.tsx'
@@ -6,7 +6,7 @@ import { allMessagesOf, loadAllMessages } from './loadMessages.ts'
 import { AuthTranslateContext } from './useAuthTranslate.ts'
 import { TranslateContext } from './useTranslate.ts'
 
-/** Gives the screens behind the door their words. They wait for them as for their own code; another language is shown once its words are there. */
+/** Provides all messages of the language. The screens suspend until they are loaded; another language is shown once its messages are. */
 export const MessagesProvider = ({ children }: { children: ReactNode }) => {
   const { language, choose } = useLanguage()
   const found = allMessagesOf(language)

@@ -1,4 +1,4 @@
-/** The language of the back office's own words. English unless another is chosen. Knows no descriptor and no word that is said behind the door, so that the door stays light. */
+/** The language of the back office: English unless another is chosen. Imports no descriptor and only the messages of the login screens, so that those stay light. */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { type Language, preferenceIn } from '../../api/adminPreferences.ts'
 import { type Sentences, sentencesIn } from '../../messages/sentences.ts'
@@ -14,10 +14,10 @@ export const languageNames: { readonly [L in Language]: string } = { en: 'Englis
 /** How dates are written in a language: days before months in English, as the site's readers write them; elsewhere too by 24 hours, without AM and PM in Latin letters. */
 export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : `${language}-u-hc-h23`)
 
-/** The words of one language: those before the door, or all of them. What it lacks is said in English. */
+/** The messages of one language: those of the login screens, or all of them. What it lacks is shown in English. */
 export interface MessageBundle<Messages = AuthMessages> {
   readonly messages: Partial<Messages>
-  /** Words of the descriptors by the English ones. */
+  /** Texts of the descriptors by the English ones. */
   readonly terms: Readonly<Record<string, string>>
   readonly sentences: Sentences
 }
@@ -48,7 +48,7 @@ export const loadChosenLanguage = async (): Promise<LoadedLanguage> => {
   }
 }
 
-/** Says the words of a loaded language, whose English is `english`. */
+/** Makes the translate function of a loaded language; `english` has the messages that it lacks. */
 export const translateOf = <K extends string>(
   english: Readonly<Record<K, string>>,
   { language, bundle: { messages, terms, sentences } }: LoadedLanguage<Readonly<Record<K, string>>>,
@@ -62,7 +62,7 @@ interface LanguageChoice extends LoadedLanguage {
   readonly choose: (language: Language) => Promise<void>
 }
 
-/** The language of the screen, with the words that are at hand where it is asked. */
+/** The language of the screen, with the messages that are loaded there. */
 export const LanguageContext = createContext<LanguageChoice>({
   ...englishLoaded,
   choose: async () => undefined,
@@ -70,7 +70,7 @@ export const LanguageContext = createContext<LanguageChoice>({
 
 export const useLanguage = (): LanguageChoice => useContext(LanguageContext)
 
-/** Gives what stands before the door its words. */
+/** Provides the language and its messages to the login screens. */
 export const LanguageProvider = ({
   initial = englishLoaded,
   children,

@@ -1,11 +1,11 @@
-/** The words behind the door, loaded with its screens and not before. Knows none itself, so that the door can start to load them. */
+/** Loads all messages of a language. Imports no messages itself, so that the login page can start the download. */
 import type { Language } from '../../api/adminPreferences.ts'
 import type { Messages } from './en/index.ts'
 import { englishLoaded, type LoadedLanguage, type MessageBundle } from './language.tsx'
 
 type AllMessages = LoadedLanguage<Messages>
 
-// The English words are part of the screens.
+// The English messages are part of the screens.
 const bundles: { readonly [L in Exclude<Language, 'en'>]: () => Promise<MessageBundle<Messages>> } = {
   bn: async () => (await import('./bn/bundle.ts')).banglaBundle,
 }
@@ -21,15 +21,15 @@ const load = async (language: Language): Promise<AllMessages> => {
   return loaded
 }
 
-/** Loads all words of a language that is chosen behind the door, so that they are at hand there at once. Throws when they cannot be loaded. */
+/** Loads all messages of a language, so that they are there when it is shown. Throws when they cannot be loaded. */
 export const loadAllMessages = async (language: Language): Promise<void> => {
   await load(language)
   coming.delete(language)
 }
 
-/** All words of a language: at once where they are loaded, else the promise of them. English where they cannot be loaded. */
+/** All messages of a language: the bundle where it is loaded, otherwise the promise of it. English where it cannot be loaded. */
 export const allMessagesOf = (language: Language): AllMessages | Promise<AllMessages> => {
-  // Whoever was given the promise is given it again: React wants a screen to go on waiting for what it has waited for.
+  // The same promise for every call: React resumes a suspended screen only with the promise that it has suspended on.
   const known = coming.get(language) ?? ready.get(language)
   if (known) return known
   const loading = load(language).catch(() => englishLoaded)

@@ -39,7 +39,7 @@ const translated = (value: unknown, terms: MessageBundle['terms'], isWord: boole
   )
 }
 
-/** A descriptor in the words of a language; everything else of it stays. */
+/** A descriptor with its labels and texts in another language; everything else of it stays. */
 export const descriptorIn = (descriptor: Descriptor, terms: MessageBundle['terms']): Descriptor =>
   // A walk over plain data keeps its shape, which the compiler cannot see.
   translated({ ...descriptor, texts: textsOf(descriptor) }, terms, false) as Descriptor
@@ -50,7 +50,7 @@ export interface Descriptors {
   readonly descriptors: readonly Descriptor[]
   readonly applications: Descriptor
   readonly resources: readonly Descriptor[]
-  /** Those that who is signed in may not read. */
+  /** Those that the signed-in person may not read. */
   readonly hidden: readonly Descriptor[]
 }
 

@@ -1,4 +1,4 @@
-/** react-admin's own words, from the descriptors; everything else is said by `texts.ts`. */
+/** react-admin's own messages, from the descriptors; all others are in `en` and `bn`. */
 import type { I18nProvider } from 'react-admin'
 import type { Descriptor } from '../../schema/resource.ts'
 import type { Translate } from './useTranslate.ts'
@@ -19,7 +19,7 @@ export const messagesOf = (resource: Descriptor): Readonly<Record<string, string
   ),
 })
 
-/** What react-admin takes for its language: always the same, because where its store and its words differ in it, it draws everything anew. */
+/** What react-admin takes for its language: always the same, because where its store and its messages differ in it, it renders everything again. */
 export const oneLocale = 'en'
 
 /** react-admin's translations. A key without a message gives its own default text, or itself. */

@@ -1,4 +1,4 @@
-/** How words are said: from a catalogue, in the digits of a language. Knows no words itself. */
+/** Makes translate functions from catalogues of messages; numbers are written in the digits of the language. Imports no messages. */
 import type { Language } from '../../api/adminPreferences.ts'
 import { fillIn } from '../../schema/texts.ts'
 import { digitsIn, numberIn } from './numbers.ts'
@@ -8,19 +8,19 @@ type Values = Readonly<Record<string, string | number>>
 /** Gives the text of a key, with its {names} filled in; numbers in the digits of the language. */
 export interface TranslateOf<K extends string> {
   (key: K, values?: Values): string
-  /** The same for a text that is at hand. */
+  /** Fills in a text that is not of the catalogue. */
   readonly fill: (text: string, values: Values) => string
   /** A number as the language writes it. */
   readonly number: (value: number) => string
   /** A text with the digits of the language. */
   readonly digits: (text: string) => string
-  /** A sentence that a rule or a provider says in English, in the language of the screen where that has it. */
+  /** An English sentence of a validation rule or of the provider in the language of the screen; as it is where that lacks it. */
   readonly sentence: (english: string) => string
 }
 
 const asItIs = (english: string) => english
 
-/** Words of a catalogue. */
+/** Makes the translate function of a catalogue. */
 export const createTranslate = <K extends string>(
   catalogue: Readonly<Record<K, string>>,
   {

@@ -8,7 +8,7 @@ import { useId } from 'react'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { errorMessage } from '../ui/errorMessage.ts'
 
-/** Says that signing out has failed. */
+/** Shows that signing out has failed. */
 export const LogoutFailure = ({ failure, onClose }: { failure: unknown; onClose: () => void }) => {
   const t = useTranslate()
   const id = useId()

@@ -35,7 +35,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const t = useTranslate()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [banner, setBanner] = useState<BannerWords>()
-  // A copy, so that the same words shown again begin anew.
+  // A copy, so that the time of the same banner starts again when it is shown again.
   const showBanner = useCallback((words: BannerWords) => setBanner([...words]), [])
   const hideBanner = useCallback(() => setBanner(undefined), [])
   const logout = useLogout()

@@ -17,7 +17,7 @@ interface EntryProps {
   readonly label: string
   readonly Icon: ComponentType<IconProps>
   readonly onChoose: (() => void) | undefined
-  /** How many wait behind it, with the words for it. Default none. */
+  /** How many wait there, with the text for it. Default none. */
   readonly waiting?: WaitingChipProps
 }
 

@@ -8,7 +8,7 @@ import { useKeepMounted } from '../ui/useKeepMounted.ts'
 
 const UserMenuItems = lazyPart(async () => (await import('./UserMenuItems.tsx')).UserMenuItems)
 
-/** Who is signed in, and what they can do for themselves. */
+/** The signed-in person's menu. */
 export const UserMenu = ({ onLogout }: { onLogout: () => void }) => {
   const t = useTranslate()
   const id = useId()

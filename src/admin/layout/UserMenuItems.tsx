@@ -19,7 +19,7 @@ export interface UserMenuItemsProps {
   readonly onLogout: () => void
 }
 
-/** What is behind the button of who is signed in. */
+/** The items of the signed-in person's menu. */
 export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMenuItemsProps) => {
   const t = useTranslate()
   const { user } = useSignedIn()

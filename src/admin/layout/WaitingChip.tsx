@@ -5,7 +5,7 @@ export interface WaitingChipProps {
   readonly words: string
 }
 
-/** How many wait behind an entry of the menu. */
+/** How many wait, in an item of the menu. */
 export const WaitingChip = ({ count, words }: WaitingChipProps) => (
   <Chip size="small" color="primary" label={count} aria-label={words} sx={{ height: 20 }} />
 )

@@ -8,13 +8,13 @@ import { PersonKnownContext, useMay } from '../data/permissions.ts'
 
 const inactive = 0
 
-/** 0 where the provider does not say so: one that ignores the filter answers with others too. */
+/** 0 where the provider does not give it: one that ignores the filter answers with others too. */
 export const useWaitingUsers = (): number => {
   const may = useMay()
   const isKnown = useContext(PersonKnownContext)
   const dataProvider = useDataProvider<AdminDataProvider>()
   const { data } = useQuery({
-    // Below the resource's own key, so that every write of a user asks anew.
+    // Below the resource's own key, so that every write of a user reads it again.
     queryKey: [users.path, 'getList', 'waiting'],
     enabled: isKnown && may.read(users),
     queryFn: async ({ signal }) => {

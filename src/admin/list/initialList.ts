@@ -10,7 +10,7 @@ export const asTheProviderOrders = { field: '', order: 'ASC' } as const
 export const rowsOf = (descriptor: Descriptor, preferences: ListPreferences): number =>
   chosenPageSize(preferences, descriptor.path) ?? firstPageSize(descriptor)
 
-/** What the first page is asked with. */
+/** react-admin's parameters of the first page. */
 export const firstListParams = (descriptor: Descriptor, preferences: ListPreferences) => ({
   pagination: { page: 1, perPage: rowsOf(descriptor, preferences) },
   sort: asTheProviderOrders,

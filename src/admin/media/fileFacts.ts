@@ -10,11 +10,11 @@ export const shortName = (name: string): string => /^(.+)-[a-z2-7]{10}-\d+x\d+-[
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** Says what is known of files in one language and zone. Its formats are made once: there may be thousands of files. */
+/** Describes files in one language and zone. Its formats are made once: there may be thousands of files. */
 export interface FileWords {
-  /** Width, height and size, like '1200 × 800 · 23 kB', as far as the provider says them. */
+  /** Width, height and size, like '1200 × 800 · 23 kB', as far as the provider gives them. */
   readonly measures: (file: StoredFile) => string
-  /** Day on which the file came, like '3 Mar 2026'; '' where the provider does not say it. */
+  /** Day on which the file came, like '3 Mar 2026'; '' where the provider does not give it. */
   readonly day: (file: StoredFile) => string
 }
 
@@ -45,7 +45,7 @@ export const createFileWords = (language: Language, zone: string): FileWords => 
   }
 }
 
-/** The files whose name or words have every word of a search, in any case. */
+/** The files whose name or description has every word of a search, in any case. */
 export const filesWith = (files: readonly StoredFile[], search: string): readonly StoredFile[] => {
   const words = search.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return files

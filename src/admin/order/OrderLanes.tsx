@@ -22,7 +22,7 @@ const AddLinkDialog = lazy(async () => ({ default: (await import('./AddLinkDialo
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-/** What is said of a record beside its name: what it refers to or leads to, and its status where it is not Active. */
+/** What is shown of a record next to its name: what it refers to or leads to, and its status where it is not Active. */
 const factColumns = (descriptor: Descriptor, ordering: Ordering): readonly ListColumn[] =>
   offeredColumns(descriptor).filter(
     column =>
@@ -36,7 +36,7 @@ export interface OrderLanesProps {
   readonly ordering: Ordering
   readonly order: ReturnType<typeof useOrder>
   readonly isDisabled: boolean
-  /** Tells people who do not see the list what has happened. */
+  /** Announces what has happened to people who do not see the list. */
   readonly onSaid: (words: string) => void
 }
 

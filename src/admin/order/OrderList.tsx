@@ -33,7 +33,7 @@ export interface OrderListProps {
   readonly actionsOf?: (index: number) => ReactNode
   readonly records: ReadonlyMap<number, AnyRecord>
   readonly isDisabled: boolean
-  /** `said` tells people who do not see the list what has become of it. */
+  /** `said` is read to people who do not see the list: what has become of it. */
   readonly onChange: (nodes: Arrangement, said: string) => void
 }
 

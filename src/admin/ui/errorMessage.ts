@@ -1,14 +1,14 @@
-/** What an error says to a person. */
+/** Messages of errors, for people. */
 import { ApiError } from '../../api/failure.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
 import { StoppedWaiting } from '../data/slowCalls.ts'
 import type { AuthMessageKey } from '../i18n/en/auth.ts'
 import type { AuthTranslate } from '../i18n/useAuthTranslate.ts'
 
-/** Failures that are no answer to what was asked, and what they say here. `{id}` is the server's number of one of its own. */
+/** Messages by status, where the server's own text is of no use to an editor. `{id}` is the server's number of one of its failures. */
 const sentences: Readonly<Record<number, AuthMessageKey>> = { 0: 'failure.unreachable', 413: 'failure.tooLarge' }
 
-/** The sentence of a failed call; a general one for an error that was never meant for people. */
+/** The message of a failed call; a general one for an error that was not meant for people. */
 export const errorMessage = (error: unknown, t: AuthTranslate): string => {
   if (!(error instanceof ApiError)) return t('common.failed')
   if (error.cause instanceof StoppedWaiting) return t('failure.stopped')

@@ -27,7 +27,7 @@ const soonMs = 61_000
 const isSoon = ({ state, next_at: next }: WebhookDelivery): boolean =>
   state === 'waiting' && (next ?? '') <= momentOf(new Date(Date.now() + soonMs))
 
-/** What a delivery tells of, in words; as it came where a newer provider tells of something else. */
+/** The event of a delivery as a text; as it came where it is one of a newer provider. */
 const useTypeWords = () => {
   const t = useTranslate()
   const { descriptors } = useDescriptors()

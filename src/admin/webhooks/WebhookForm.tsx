@@ -11,14 +11,14 @@ import { SmallFormInput } from '../ui/smallForm/SmallFormInput.tsx'
 import { type Problems, useCall } from '../ui/smallForm/useCall.ts'
 
 interface WebhookFormProps {
-  /** What is there already; undefined for a new one, which is told of everything. */
+  /** The stored webhook; undefined for a new one, which gets every event. */
   readonly webhook?: WebhookValues
   readonly submit: string
   readonly onSend: (values: WebhookValues) => Promise<void>
   readonly onCancel: () => void
 }
 
-/** What an owner says of a webhook. */
+/** The values of a webhook that an owner sets. */
 export const WebhookForm = ({ webhook, submit, onSend, onCancel }: WebhookFormProps) => {
   const t = useTranslate()
   const { descriptors } = useDescriptors()

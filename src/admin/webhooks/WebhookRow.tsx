@@ -64,7 +64,7 @@ const DeleteQuestion = ({ name, isBusy, onDelete, onClose }: DeleteQuestionProps
 
 interface ActProps {
   readonly text: MessageKey
-  /** The same with the name of the webhook, for who hears it alone. */
+  /** The same with the name of the webhook, for people who hear it alone. */
   readonly named: MessageKey
   readonly name: string
   readonly isBusy: boolean

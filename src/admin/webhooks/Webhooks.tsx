@@ -10,7 +10,7 @@ import { ShownOnce } from '../ui/smallForm/ShownOnce.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 import { WebhookRow } from './WebhookRow.tsx'
 
-/** Programs that are told of changes, for owners. Nothing at a host that has none. */
+/** Programs that are notified of changes, for owners. Nothing at a provider that has none. */
 export const Webhooks = () => {
   const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()

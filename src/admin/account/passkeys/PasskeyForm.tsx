@@ -19,7 +19,7 @@ interface PasskeyFormProps {
   readonly onCancel?: () => void
 }
 
-/** Adds a passkey: its name and the password, then what the browser asks; and the recovery codes, where they are told. */
+/** Adds a passkey: its name and the password, then the browser's own dialog; and the recovery codes, where the provider gives them. */
 export const PasskeyForm = ({ calls, onDone, onCancel }: PasskeyFormProps) => {
   const t = useTranslate()
   const [values, setValues] = useState({ name: browserName(navigator.userAgent, t), current_password: '' })

@@ -62,13 +62,13 @@ const all = Symbol('all sessions')
 
 interface SessionListProps {
   readonly sessions: readonly ListedSession[]
-  /** Words of the button that ends all of them but the present one. */
+  /** Label of the button that ends all of them but the present one. */
   readonly endAll: string
   /** Ends one session, or without an id all but the present one; with the password of who asks. */
   readonly onEnd: (password: string, id?: string) => Promise<void>
 }
 
-/** Where somebody is signed in, with a way to end each session but the present one, and all of them at once. The password is asked for first. */
+/** Where somebody is signed in, with a way to end each session but the present one, and all of them at once, after the password was given. */
 export const SessionList = ({ sessions, endAll, onEnd }: SessionListProps) => {
   const t = useTranslate()
   const showBanner = useBanner()

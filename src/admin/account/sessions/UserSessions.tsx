@@ -12,7 +12,7 @@ import { Loading } from '../../ui/screen/Loading.tsx'
 import { Panel } from '../../ui/screen/Panel.tsx'
 import { SessionList } from './SessionList.tsx'
 
-/** Where somebody else is signed in, for owners; their own is under their profile. Nothing at a host that does not say it. */
+/** Where another person is signed in, for owners; their own sessions are under their profile. Nothing at a provider that does not give them. */
 export const UserSessions = ({ userId }: { userId: number }) => {
   const t = useTranslate()
   const person = useContext(PersonContext)

@@ -18,7 +18,7 @@ export interface PasskeyButtonProps {
   readonly onUsed: (passkey: UsedPasskey) => Promise<void>
 }
 
-/** Asks the person for a passkey; nothing where the provider takes none. Its room is kept until that is known. */
+/** Requests a passkey of the person; nothing where the provider takes none. Its space is reserved until that is known. */
 export const PasskeyButton = ({ label, isSuggested = false, onUsed }: PasskeyButtonProps) => {
   const t = useAuthTranslate()
   const door = usePasskeySignIn()
@@ -37,7 +37,7 @@ export const PasskeyButton = ({ label, isSuggested = false, onUsed }: PasskeyBut
     try {
       await onUsed(await pick())
     } catch (error) {
-      // The browser says no more than that there was none: the person gave up, waited too long, or has none here.
+      // The browser gives one error for all: the person gave up, waited too long, or has no passkey here.
       setReason(error instanceof ApiError ? errorMessage(error, t) : t('login.passkeyNone'))
     } finally {
       setIsBusy(false)

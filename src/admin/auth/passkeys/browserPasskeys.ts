@@ -1,4 +1,4 @@
-/** Passkeys as the browser has them. Its library is loaded when it is needed. */
+/** Passkeys of the browser. The package for them is loaded with the first use. */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,

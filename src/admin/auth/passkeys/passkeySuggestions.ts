@@ -7,7 +7,7 @@ import { awaitSuggestedPasskey, stopSuggestingPasskeys, suggestsPasskeys } from 
 const freshMs = 270_000
 
 export interface SuggestionOptions {
-  /** Gives what the browser needs to ask for a passkey; nothing is asked for where it is undefined. */
+  /** Gives what the browser needs to request a passkey; undefined where nothing is to be requested. */
   readonly start: (() => Promise<PasskeyRequest>) | undefined
   readonly onPicked: (passkey: UsedPasskey) => void
 }

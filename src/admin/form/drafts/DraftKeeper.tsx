@@ -26,7 +26,7 @@ const named = (values: FormValues, names: readonly string[]): FormValues =>
 // Pages without a secure connection have no randomUUID.
 const createDraftId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
 
-/** Keeps the changed fields of the form around it as one types, and no longer once they are saved. Says when the browser does not. */
+/** Stores the changed fields of the form around it as one types, until they are saved. Shows when the browser does not store them. */
 export const DraftKeeper = ({ descriptor, scope, base }: DraftKeeperProps) => {
   const t = useTranslate()
   const draftStore = useContext(DraftStoreContext)

@@ -22,11 +22,11 @@ export const DraftOffers = ({ descriptor, scope, onRestore }: DraftOffersProps) 
   const ageOf = useAge()
   const draftStore = useContext(DraftStoreContext)
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
-  // Looked for once: what is typed here from then on is no news to whoever types it.
+  // Looked for once: what is typed here from then on is no news to the person who types it.
   const [first] = useState(scope)
   useEffect(() => {
     let isWanted = true
-    // A browser that keeps nothing has nothing to offer; the keeper says so.
+    // A browser that stores nothing has nothing to offer; the keeper shows that.
     draftStore.read(first).then(
       found => isWanted && setDrafts(found),
       () => undefined,

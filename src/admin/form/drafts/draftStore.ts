@@ -44,7 +44,7 @@ export interface DraftStore {
   readonly count: (owner: DraftOwner) => Promise<number>
   /** Deletes all of them. */
   readonly clear: (owner: DraftOwner) => Promise<void>
-  /** Says that the form of a draft is open; gives the function that ends it. A tab that dies ends it by itself. */
+  /** Marks the form of a draft as open; gives the function that ends it. A tab that is closed ends it as well. */
   readonly hold: (id: string) => () => void
 }
 
@@ -55,7 +55,7 @@ const rangeOf = (...beginning: readonly string[]): IDBKeyRange => IDBKeyRange.bo
 const lockOf = (id: string) => `draft-${id}`
 
 const heldLocks = async (): Promise<ReadonlySet<string | undefined>> => {
-  // Browsers offer locks to secure pages alone; without them every draft counts as left behind.
+  // Browsers offer locks to secure pages alone; without them every draft counts as one that was left.
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   return new Set(held.map(lock => lock.name))
 }
@@ -95,7 +95,7 @@ const cleanStored = (store: UseStore): Promise<void> =>
     })
   })
 
-/** The journal in IndexedDB. */
+/** Stores drafts in IndexedDB. */
 export const createDraftStore = (): DraftStore => {
   let opened: Promise<UseStore> | undefined
   const open = async (): Promise<UseStore> => {

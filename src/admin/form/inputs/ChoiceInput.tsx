@@ -88,7 +88,7 @@ const Radios = ({ options, ...props }: OptionsProps) => {
   )
 }
 
-/** One of a closed list: a menu, or radio buttons where the descriptor says so. */
+/** One of a closed list: a menu, or radio buttons where the descriptor has that. */
 export const ChoiceInput = (props: InputProps<'choice'>) =>
   props.input.radio ? (
     <Radios {...props} options={props.field.options} />
@@ -96,7 +96,7 @@ export const ChoiceInput = (props: InputProps<'choice'>) =>
     <Menu {...props} options={props.field.options} />
   )
 
-/** Active or Inactive. A number that is neither is kept, and shown as Inactive. */
+/** Active or Inactive. A number that is neither stays, and is shown as Inactive. */
 export const StatusInput = (props: InputProps<'status'>) => {
   const statusOptions = useStatusOptions()
   const value: unknown = useWatch({ name: props.input.field })

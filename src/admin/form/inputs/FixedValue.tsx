@@ -7,7 +7,7 @@ interface FixedValueProps {
   readonly value: unknown
 }
 
-/** A stored value that no longer changes: plain text, lines kept. */
+/** A stored value that no longer changes: plain text with its line breaks. */
 export const FixedValue = ({ label, value }: FixedValueProps) => {
   const id = useId()
   return (

@@ -44,7 +44,7 @@ const Preview = ({ address, label, maxHeight }: { address: string; label: string
   )
 }
 
-/** The address of a picture, chosen in the image library and shown. */
+/** The address of a picture, chosen in the media library and shown. */
 export const ImageInput = (props: InputProps<'image'>) => {
   const t = useTranslate()
   const { id, bound, around } = useFieldInput(props)
@@ -69,7 +69,7 @@ export const ImageInput = (props: InputProps<'image'>) => {
             variant="outlined"
             color="inherit"
             startIcon={<Image />}
-            // The label alone would hide the button's own words, and they alone which picture it is.
+            // Both: the label alone would hide the button's own text, and that alone does not tell which picture it is.
             aria-label={`${around.label}: ${button}`}
             aria-describedby={describedBy(id, around)}
             onClick={() => setIsLibraryOpen(true)}

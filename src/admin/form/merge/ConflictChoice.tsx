@@ -19,7 +19,7 @@ export interface ConflictChoiceProps {
   readonly onChoose: (choice: Choices[string]) => void
 }
 
-/** Asks whose value of one field is kept. */
+/** Lets one choose which value of a field is saved. */
 export const ConflictChoice = ({ descriptor, conflict, sides, choice, onChoose }: ConflictChoiceProps) => {
   const t = useTranslate()
   const id = useId()

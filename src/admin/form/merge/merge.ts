@@ -40,7 +40,7 @@ export const mergeOf = (descriptor: Descriptor, { base, mine, theirs }: Sides): 
   return { values, conflicts, taken }
 }
 
-/** Whose value of each conflict is kept. */
+/** Which value of each conflict is saved. */
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>
 
 /** The values of a merge once every conflict is decided. */

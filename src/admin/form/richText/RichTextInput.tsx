@@ -25,7 +25,7 @@ export const RichTextInput = (props: InputProps<'html'>) => {
   const t = useTranslate()
   const { id, bound, around, isRequired } = useFieldInput(props)
   const html = typeof bound.value === 'string' ? bound.value : ''
-  // Text that the editor would not keep whole opens as code, so that nothing is lost unseen.
+  // Text that the editor would not hold in full opens as code, so that nothing is lost unseen.
   const [dropped] = useState(() => droppedMarkup(html))
   const isReadOnly = useContext(ReadOnlyContext)
   const [isLinkOpen, setIsLinkOpen] = useState(false)

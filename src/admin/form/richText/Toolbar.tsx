@@ -104,7 +104,7 @@ export interface ToolbarProps {
   readonly label: string
   readonly isCode: boolean
   readonly onCode: (isCode: boolean) => void
-  /** Whether the address of a link is being asked for. */
+  /** Whether the dialog for the address of a link is open. */
   readonly isLinkOpen: boolean
   readonly onLinkOpen: (isOpen: boolean) => void
 }
@@ -206,7 +206,7 @@ export const Toolbar = ({ editor, label, isCode, onCode, isLinkOpen, onLinkOpen 
       <FilesDialog
         isOpen={isLibraryOpen}
         onClose={() => setIsLibraryOpen(false)}
-        // The words of the library are taken as they are; a picture without any is asked about.
+        // A description from the media library is taken as it is; a picture without one opens the dialog for it.
         onInsert={(src, alt) => (alt ? use(chain => chain.setImage({ src, alt })) : setPicture({ src, alt }))}
       />
       {picture && (

@@ -1,6 +1,6 @@
 /** The one place of the back office where the browser reads text as HTML: into a document of its own, which is never shown. Source: server/http/csp.ts. */
 
-/** What browsers with Trusted Types have; TypeScript's library does not know it. */
+/** What browsers with Trusted Types have; TypeScript's DOM types lack it. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): string }
 }
@@ -15,7 +15,7 @@ export const withTamedStyles = (html: string): string =>
 
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }
 // The name is one that the content security policy allows, once. What it makes goes to the parser below and nowhere else:
-// TypeScript's library has texts alone there.
+// TypeScript's DOM types have texts alone there.
 const policy = trustedTypes?.createPolicy('office', { createHTML: withTamedStyles })
 
 /** The body of HTML in a document without a window: nothing in it runs, and no picture is fetched. */

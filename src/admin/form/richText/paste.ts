@@ -1,4 +1,4 @@
-/** What comes from elsewhere, above all from Word and Google Docs, as plain markup that the editor knows. */
+/** Turns what is pasted, above all from Word and Google Docs, into plain markup that the editor knows. */
 import { embedsIn } from '../../../schema/embeds.ts'
 import { isSafeImage } from '../../../schema/links.ts'
 import { inertBody, withTamedStyles } from './inertHtml.ts'

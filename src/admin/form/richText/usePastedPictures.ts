@@ -1,4 +1,4 @@
-/** Pictures that are pasted or dropped into a text: they are stored in the library, and stand in the text by their address. */
+/** Pictures that are pasted or dropped into a text: they are stored in the media library, and stand in the text by their address. */
 import type { Editor } from '@tiptap/core'
 import { useRef, useState } from 'react'
 import { useDataProvider } from 'react-admin'
@@ -10,7 +10,7 @@ import { errorMessage } from '../../ui/errorMessage.ts'
 export interface PastedPictures {
   /** Name of the file that is being stored; undefined where none is. */
   readonly uploading: string | undefined
-  /** What could not be taken, in words; undefined where all was. */
+  /** Message about what could not be stored; undefined where all was. */
   readonly problem: string | undefined
   readonly dismiss: () => void
   readonly refuse: () => void

@@ -58,7 +58,7 @@ const listOf = (document: Document, queue: Item[]): Element => {
   return list
 }
 
-/** Replaces Word's paragraphs of lists, whose styles are told in `data-style`, by lists. */
+/** Replaces Word's paragraphs of lists, whose styles stand in `data-style`, by lists. */
 export const listsFromWord = (body: Element): void => {
   for (const run of runsOf(body)) {
     const anchor = run[0]?.paragraph

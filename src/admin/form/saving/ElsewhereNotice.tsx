@@ -9,7 +9,7 @@ const words = { changed: 'form.elsewhere', gone: 'form.elsewhereGone' } as const
   MessageKey
 >
 
-/** Says what was done to the record while it is being edited: a polite live region that is always there. */
+/** Shows what others did to the record while it is being edited: a polite live region that is always there. */
 export const ElsewhereNotice = ({ news }: { news: ElsewhereNews | undefined }) => {
   const t = useTranslate()
   return (

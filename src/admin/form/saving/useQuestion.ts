@@ -6,7 +6,7 @@ interface Asked<Q, A> {
   readonly answer: (answer: A | undefined) => void
 }
 
-/** A question put in the middle of some work, which waits for its answer. `asked` is what a dialog shows meanwhile. */
+/** A question in the middle of some work, which waits for the answer. `asked` is what a dialog shows meanwhile. */
 export const useQuestion = <Q, A>() => {
   const [asked, setAsked] = useState<Asked<Q, A>>()
   const ask = useCallback(

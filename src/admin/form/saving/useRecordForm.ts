@@ -48,7 +48,7 @@ interface GivenPassword {
   readonly attempts: number
 }
 
-/** What a provider says of a password that a save lacks; undefined where it asks for none. */
+/** The provider's error on a password that a save lacks; undefined where it requires none. */
 const passwordProblemOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.body.errors?.current_password : undefined
 
@@ -59,7 +59,7 @@ export interface RecordFormOptions {
   readonly onSaved: (saved: Saved) => void
 }
 
-/** What was done to the record behind the form's back. */
+/** What others did to the record while it is being edited. */
 export type ElsewhereNews = 'changed' | 'gone'
 
 export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions) => {

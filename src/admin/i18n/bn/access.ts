@@ -1,4 +1,4 @@
-/** The words about the second step of the sign-in and tokens for programs, in Bangla. */
+/** Messages about the second step of the sign-in and API tokens in Bangla. */
 import type { accessMessages } from '../en/access.ts'
 
 export const banglaAccessMessages: { readonly [K in keyof typeof accessMessages]: string } = {

@@ -1,4 +1,4 @@
-/** The words that are said before the door, in Bangla. */
+/** Messages of the login screens in Bangla. */
 import type { AuthMessages } from '../en/auth.ts'
 
 export const banglaAuthMessages: AuthMessages = {

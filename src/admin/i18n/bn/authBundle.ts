@@ -1,10 +1,10 @@
-/** What is said in Bangla before the door, loaded as one. */
+/** The Bangla of the login screens, loaded as one. */
 import { banglaVisitorWords } from '../../../messages/bn/sentences.ts'
 import type { MessageBundle } from '../language.tsx'
 import { banglaAuthMessages } from './auth.ts'
 import { banglaAuthErrors } from './authErrors.ts'
 
-/** Names of what is asked for there, as sentences say them. */
+/** Names of the fields there, as sentences about them have them. */
 export const banglaAuthTexts: Readonly<Record<string, string>> = {
   ...banglaVisitorWords,
   Password: 'পাসওয়ার্ড',

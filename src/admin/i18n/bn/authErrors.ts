@@ -1,4 +1,4 @@
-/** What validation, the client and the provider say to whoever is not signed in, in Bangla, by the English sentences. */
+/** Errors of validation, the client and the provider for those who are not signed in, in Bangla, by the English sentences. */
 import { banglaVisitorSentences } from '../../../messages/bn/sentences.ts'
 import type { Sentences } from '../../../messages/sentences.ts'
 

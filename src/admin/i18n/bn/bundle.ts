@@ -1,4 +1,4 @@
-/** Everything that the back office says in Bangla, loaded with the screens behind the door. */
+/** All of the back office's Bangla, loaded with the screens of those who are signed in. */
 
 import type { Messages } from '../en/index.ts'
 import type { MessageBundle } from '../language.tsx'

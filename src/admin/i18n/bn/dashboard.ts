@@ -1,4 +1,4 @@
-/** The words of the image library, and of what the dashboard tells of the site, in Bangla. */
+/** Messages of the media library and of the dashboard in Bangla. */
 import type { dashboardMessages } from '../en/dashboard.ts'
 
 export const banglaDashboardMessages = {

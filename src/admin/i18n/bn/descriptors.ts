@@ -1,4 +1,4 @@
-/** The descriptors' words in Bangla, by the English ones. A word that is not here is shown in English. */
+/** Labels and texts of the descriptors in Bangla, by the English ones. One that is not here is shown in English. */
 export const banglaDescriptorTexts: Readonly<Record<string, string>> = {
   Application: 'সাইট',
   'Application settings': 'সাইটের সেটিংস',

@@ -1,4 +1,4 @@
-/** The back office's words in Bangla. */
+/** The back office's messages in Bangla. */
 
 import type { Messages } from '../en/index.ts'
 import { banglaAccessMessages } from './access.ts'

@@ -1,4 +1,4 @@
-/** The words of what lists offer, in Bangla: deleting, several rows, filters, views, files, and order by hand. */
+/** Messages of lists in Bangla: deleting, several rows, filters, views, files, and order by hand. */
 import type { listMessages } from '../en/list.ts'
 
 export const banglaListMessages = {

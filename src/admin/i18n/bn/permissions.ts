@@ -1,4 +1,4 @@
-/** The words about rights, the security log and the history of a record, in Bangla. */
+/** Messages about permissions, the security log and the history of a record in Bangla. */
 import type { permissionMessages } from '../en/permissions.ts'
 
 export const banglaPermissionMessages: { readonly [K in keyof typeof permissionMessages]: string } = {

@@ -1,8 +1,8 @@
-/** What the server says when it refuses something or cannot do it, in Bangla, by the English sentences. */
+/** Errors of the server when it refuses something or cannot do it, in Bangla, by the English sentences. */
 import type { Sentences } from '../../../messages/sentences.ts'
 
 const rights: Sentences = {
-  // What needs the role is said so that the ending of 'for' fits each.
+  // What needs the role is worded so that the ending of 'for' fits each.
   '{what} needs {role}, and you are signed in as {yours}. Ask an owner of this site.':
     '{what}র জন্য {role} লাগে, আর আপনি সাইন ইন করেছেন {yours} হিসেবে। সাইটের কোনো মালিককে বলুন।',
   'You may change only those {many} that you have made yourself; changing others needs {role}. Ask an owner of this site.':

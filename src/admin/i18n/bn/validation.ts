@@ -1,4 +1,4 @@
-/** What validation and the provider say to whoever is signed in, in Bangla, by the English sentences. */
+/** Errors of validation and of the provider for those who are signed in, in Bangla, by the English sentences. */
 import type { Sentences } from '../../../messages/sentences.ts'
 
 export const banglaValidationErrors: Sentences = {

@@ -1,4 +1,4 @@
-/** The words about webhooks, in Bangla. */
+/** Messages about webhooks in Bangla. */
 import type { webhookMessages } from '../en/webhooks.ts'
 
 export const banglaWebhookMessages: { readonly [K in keyof typeof webhookMessages]: string } = {

@@ -1,4 +1,4 @@
-/** The words about the second step of the sign-in, passkeys and tokens for programs: a part of the catalogue. */
+/** Messages about the second step of the sign-in, passkeys and API tokens. */
 export const accessMessages = {
   'factor.title': 'Second step at sign-in',
   'factor.lead':

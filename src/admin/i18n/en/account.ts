@@ -1,4 +1,4 @@
-/** The words about people's own accounts, about the look, and of the command palette: a part of the catalogue. */
+/** Messages about people's own accounts, about the theme and language, and of the command palette. */
 export const accountMessages = {
   'create.waiting': '{count} waiting for approval',
 

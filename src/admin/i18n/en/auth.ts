@@ -1,4 +1,4 @@
-/** The words that are said before the door, to whoever is not signed in, in English: a part of the catalogue. What no screen there says belongs elsewhere. */
+/** Messages of the login screens, for those who are not signed in. A message that none of them shows belongs to another file. */
 export const authMessages = {
   'common.close': 'Close',
   'common.failed': 'Something went wrong here. Try again; if it stays, tell the person who manages this site.',
@@ -87,5 +87,5 @@ export const authMessages = {
 } as const
 
 export type AuthMessageKey = keyof typeof authMessages
-/** The words before the door in one language. */
+/** The messages of the login screens in one language. */
 export type AuthMessages = Readonly<Record<AuthMessageKey, string>>

@@ -1,4 +1,4 @@
-/** The words of the image library, and of what the dashboard tells of the site: a part of the catalogue. */
+/** Messages of the media library and of the dashboard. */
 export const dashboardMessages = {
   'files.title': 'Files Upload',
   'files.choose': 'Choose a file',

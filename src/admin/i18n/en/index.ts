@@ -1,4 +1,4 @@
-/** Every word of the back office that no descriptor says, in English. {names} are filled in. */
+/** Every message of the back office that no descriptor holds, in English. {names} are filled in. */
 import { accessMessages } from './access.ts'
 import { accountMessages } from './account.ts'
 import { authMessages } from './auth.ts'
@@ -184,5 +184,5 @@ export const english = {
 } as const
 
 export type MessageKey = keyof typeof english
-/** The words of one language: every key has its text. */
+/** All messages of one language: every key has its text. */
 export type Messages = Readonly<Record<MessageKey, string>>

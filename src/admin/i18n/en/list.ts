@@ -1,4 +1,4 @@
-/** The words of what lists offer: deleting, several rows, filters, views, files, and order by hand: a part of the catalogue. */
+/** Messages of lists: deleting, several rows, filters, views, files, and order by hand. */
 export const listMessages = {
   'list.showAll': 'Show the whole list',
   'list.choosePage': 'Choose every row of this page',

@@ -1,4 +1,4 @@
-/** The words about rights, the security log and the history of a record: a part of the catalogue. */
+/** Messages about permissions, the security log and the history of a record. */
 export const permissionMessages = {
   'rights.readOnly': 'Your role lets you read this, not change it. Ask an owner of this site if you need to.',
 

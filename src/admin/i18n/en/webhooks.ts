@@ -1,4 +1,4 @@
-/** The words about webhooks: a part of the catalogue. */
+/** Messages about webhooks. */
 export const webhookMessages = {
   'webhook.title': 'Webhooks',
   'webhook.lead':

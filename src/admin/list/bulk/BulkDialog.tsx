@@ -107,11 +107,11 @@ const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps) => {
   return { run, stop: () => stopper.current?.abort(), isRunning, outcomes }
 }
 
-/** Does one thing to every record chosen: asks before deleting, shows how far it is, and says which failed and why. */
+/** Does one thing to every record chosen: asks before deleting, shows the progress, and which failed and why. */
 export const BulkDialog = (props: BulkDialogProps) => {
   const t = useTranslate()
   const id = useId()
-  // The choice shrinks as records are done; what was asked for stays.
+  // The choice shrinks as records are done; the task stays.
   const [asked] = useState(props)
   const { descriptor, task, ids, byKeys, onClose } = asked
   const { resources } = useDescriptors()

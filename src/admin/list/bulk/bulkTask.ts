@@ -16,7 +16,7 @@ export type Outcome =
       readonly isDone: true
       /** What takes a delete back, with those of the records nested in it; absent where that cannot be. */
       readonly undos?: readonly string[]
-      /** What takes a change of status back; absent where nothing was changed, or the host does not say it. */
+      /** Takes a change of status back; absent where nothing was changed, or the provider does not give it. */
       readonly former?: BulkItem
     }
   | { readonly id: AnyRecord['id']; readonly isDone: false; readonly error: unknown }

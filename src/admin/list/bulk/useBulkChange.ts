@@ -1,4 +1,4 @@
-/** Saying that several records were changed, and taking that back. */
+/** The banner after several records were changed, with its undo. */
 import { useDataProvider, useRefresh } from 'react-admin'
 import type { BulkItem } from '../../../api/bulk.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
@@ -8,7 +8,7 @@ import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { errorMessage } from '../../ui/errorMessage.ts'
 import { slicesOf } from './bulkTask.ts'
 
-/** Says what was done, and offers to give every record in `former` its values back. */
+/** Shows what was done, and offers to give every record in `former` its values back. */
 export const useChangedBanner = (descriptor: Descriptor) => {
   const t = useTranslate()
   const showBanner = useBanner()

@@ -1,4 +1,4 @@
-/** Filling a resource from a file: choose it, say which column is which field, look at what is wrong, add the good rows. */
+/** Imports records from a file: choose it, match its columns with fields, look at what is wrong, add the good rows. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'

@@ -8,7 +8,7 @@ import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors
 import { joinedText, type ListColumn, offeredColumns } from '../table/columns.ts'
 import { type CsvCell, csvOf, saveFile } from './csvText.ts'
 
-/** What a cell is made with besides its value. */
+/** What a cell is made of, next to its value. */
 interface Around {
   readonly zone: string
   /** The name of a record that is referred to; '' where it is not known. */
@@ -48,7 +48,7 @@ const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
 const isValue = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
 
-/** What a record shows in a column, whole. */
+/** What a record shows in a column, at full length. */
 export const viewCell = (column: ListColumn, record: AnyRecord, around: Around): CsvCell => {
   if ('join' in column) return joinedText(record, column.join)
   const value = record[column.rule.field]

@@ -94,7 +94,7 @@ export const bodyOfRow = (
 export interface RowProblem {
   /** The row as a spreadsheet counts it. */
   readonly row: number
-  /** '' for the row as a whole. */
+  /** '' for an error of the row. */
   readonly label: string
   readonly words: string
 }
@@ -117,7 +117,7 @@ const wordsOf = (descriptor: Descriptor, name: string, said: readonly string[]):
   return `${field.label} must be one of: ${statusOptions.map(option => option.label).join(', ')}.`
 }
 
-/** Judges every row by the form's own rules, and finds values given twice that may be there once. Nothing is stored. */
+/** Validates every row by the form's own rules, and finds values given twice that may be there once. Nothing is stored. */
 export const judgeRows = (
   descriptor: Descriptor,
   mapping: Mapping,

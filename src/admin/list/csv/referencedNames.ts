@@ -3,7 +3,7 @@ import { type Descriptor, fieldOf } from '../../../schema/resource.ts'
 import type { CsvTable } from './csvText.ts'
 import { folded, isNumbered, type Mapping, type ReferenceIds } from './importRows.ts'
 
-/** Gives the records whose name holds the words, a few of them. */
+/** Gives some of the records whose name holds the words. */
 export type FindByName = (
   resource: string,
   words: string,

@@ -32,7 +32,7 @@ export type ImportState =
   | ({ readonly step: 'over'; readonly added: readonly AnyRecord['id'][] } & Checked)
   | ({ readonly step: 'undone'; readonly removed: number; readonly added: readonly AnyRecord['id'][] } & Checked)
 
-/** Nothing is stored before `begin`; then every good row becomes a new record, and each that fails says why. */
+/** Nothing is stored before `begin`; then every good row becomes a new record, and each that fails has its error. */
 export const useImport = (descriptor: Descriptor) => {
   const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()

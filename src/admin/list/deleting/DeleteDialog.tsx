@@ -84,7 +84,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
   )
 }
 
-/** Asks before a record is deleted, and says why it could not be. */
+/** Asks before a record is deleted, and shows why it could not be. */
 export const DeleteDialog = ({ descriptor, record, onClose }: DeleteDialogProps) => {
   const t = useTranslate()
   const id = useId()

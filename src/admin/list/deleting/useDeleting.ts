@@ -56,7 +56,7 @@ const restore = async (dataProvider: AdminDataProvider, undos: readonly string[]
   return errors
 }
 
-/** Takes deletes back by their names, reads every screen anew, and says how it went. */
+/** Takes deletes back by their names, reads every screen again, and shows how it went. */
 export const useTakeBack = () => {
   const t = useTranslate()
   const showBanner = useBanner()
@@ -71,13 +71,13 @@ export const useTakeBack = () => {
   }
 }
 
-/** Says that records were deleted, and offers to take that back where each delete has a name for it. */
+/** Shows that records were deleted, and offers to take that back where each delete has a name for it. */
 export const useRemovedBanner = () => {
   const t = useTranslate()
   const showBanner = useBanner()
   const takeBack = useTakeBack()
 
-  /** `what` names the record, or says how many; `byKeys` where that was asked for by a key. */
+  /** `what` names the record, or counts them; `byKeys` where a key has deleted it. */
   return (what: string, undos: readonly (string | undefined)[], byKeys: boolean) => {
     const known = undos.filter(undo => undo !== undefined)
     const canUndo = known.length > 0 && known.length === undos.length

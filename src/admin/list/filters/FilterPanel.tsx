@@ -106,7 +106,7 @@ export const FilterPanel = ({ descriptor }: { descriptor: Descriptor }) => {
     >
       {filters.map(({ name, field }) => (
         <Control
-          // A text filter that is lifted elsewhere begins anew.
+          // A text filter that is removed by its chip starts empty again.
           key={`${name} ${(valueIn(name) ?? '') === ''}`}
           id={`${id}-${name}`}
           label={field.label}

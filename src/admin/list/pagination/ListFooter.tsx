@@ -19,13 +19,13 @@ export const ListFooter = ({ path, text, pageSizes }: ListFooterProps) => {
   const id = useId()
   const { page, perPage, setPage, setPerPage, total = 0, meta, isPending, data } = useListContext()
   const [preferences, change] = useListPreferences()
-  // A list that could not be read says so in its place; how many entries it has is not known.
+  // A list that could not be read shows that in its place; how many entries it has is not known.
   if (isPending || !data) return null
   const choosePageSize = (size: number) => {
     change({ pageSizes: { ...preferences.pageSizes, [path]: size } })
     setPerPage(size)
   }
-  // What was not counted to its end has a number that says so.
+  // A number that was not counted to its end is marked as such.
   const entries = meta?.hasMore ? t('list.moreThan', { count: total }) : total
   const offered = [...new Set([...pageSizes, perPage])].sort((a, b) => a - b)
   const line = t.fill(text, {

@@ -1,4 +1,4 @@
-/** How each person likes their lists: kept in this browser, by application and user. */
+/** Each person's preferences for lists, stored in this browser by application and user. */
 
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]

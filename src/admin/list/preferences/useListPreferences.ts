@@ -1,4 +1,4 @@
-/** How the person who is signed in likes their lists. */
+/** The signed-in person's preferences for lists. */
 import { useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
 import { useSignedIn } from '../../data/services.ts'
 import { ApplicationKeyContext } from '../../data/siteSettings.ts'

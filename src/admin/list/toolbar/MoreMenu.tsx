@@ -41,7 +41,7 @@ const useExport = (descriptor: Descriptor) => {
   }
 }
 
-/** What is done with a list as a whole: saved as a file, filled from one, put in order. */
+/** What is done with a list: exporting it to a file, importing one, putting it in order. */
 export const MoreMenu = ({ descriptor }: { descriptor: Descriptor }) => {
   const t = useTranslate()
   const id = useId()

@@ -8,7 +8,7 @@ import { paths } from '../../data/paths.ts'
 import { useMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
-/** The order of what the filters leave; the search is left behind. */
+/** The address of the order by hand: with the filters, without the search. */
 const orderAddress = ({ path }: Descriptor, { q: _, ...filters }: Readonly<Record<string, unknown>>) =>
   Object.keys(filters).length > 0
     ? `${paths.order(path)}?${new URLSearchParams({ filter: JSON.stringify(filters) })}`
@@ -24,7 +24,7 @@ export interface MoreMenuItemsProps {
   readonly onImport: () => void
 }
 
-/** What is behind the button of all that is done with a list. */
+/** The items of the menu of all that is done with a list. */
 export const MoreMenuItems = ({ descriptor, id, anchor, onClose, onExport, onImport }: MoreMenuItemsProps) => {
   const t = useTranslate()
   const may = useMay()

@@ -51,7 +51,7 @@ export interface ViewMenuItemsProps {
   readonly onClose: () => void
 }
 
-/** What is behind the button of how a list is shown. */
+/** The items of the menu for how a list is shown. */
 export const ViewMenuItems = ({ descriptor, id, anchor, onClose }: ViewMenuItemsProps) => {
   const t = useTranslate()
   const [{ density, shortcuts, columns }, change] = useListPreferences()

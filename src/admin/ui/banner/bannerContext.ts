@@ -3,20 +3,20 @@ import { createContext, useContext } from 'react'
 
 /** How long the banner stays. Source: spec §9. */
 export const bannerMs = 3000
-/** How long it stays where it offers something to do, or says what failed; longer while it is pointed at or holds the focus. */
+/** How long it stays where it offers a button or shows a failure, ms; longer while it is pointed at or holds the focus. */
 export const longBannerMs = 20_000
 
-/** What a banner offers or means besides its words. */
+/** What a banner has next to its text. */
 export interface BannerExtras {
   /** A button, like 'Undo'. The banner goes when it is pressed. */
   readonly action?: { readonly label: string; readonly act: () => void }
   /** Whether the focus goes to the button: by keys there is no other short way to it. Default false. */
   readonly takesFocus?: boolean
-  /** Whether it says that something failed. Default false. */
+  /** Whether it shows that something failed. Default false. */
   readonly isFailure?: boolean
 }
 
-/** Bold words first, then the rest. */
+/** Bold text first, then the rest. */
 export type BannerWords = readonly [string, string, BannerExtras?]
 
 /** Shows the banner. */

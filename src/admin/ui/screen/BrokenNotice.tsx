@@ -5,7 +5,7 @@ interface BrokenNoticeProps {
   readonly reload: string
 }
 
-/** Says that something could not be drawn, and offers to reload. It has no part that could fail in the same way. */
+/** Shows that something could not be rendered, and offers to reload. It has no part that could fail in the same way. */
 export const BrokenNotice = ({ title, text, reload }: BrokenNoticeProps) => (
   <div className="broken-screen">
     <div role="alert" className="failure">

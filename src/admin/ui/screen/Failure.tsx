@@ -3,7 +3,7 @@ import { errorMessage } from '../errorMessage.ts'
 
 export interface FailureProps {
   readonly error: unknown
-  /** Bold words in front. */
+  /** Bold text in front. */
   readonly title?: string
   /** Absent where trying again makes no sense. */
   readonly onTryAgain?: () => void

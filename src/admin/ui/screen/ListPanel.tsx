@@ -1,4 +1,4 @@
-/** A panel with what an account has several of: the list, what is said where there is none, and ways to add to it. */
+/** A panel with what an account has several of: the list, a text where it is empty, and a button that adds to it. */
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
@@ -11,7 +11,7 @@ import { Panel } from './Panel.tsx'
 interface ListPanelProps<T> {
   readonly heading: string
   readonly lead: string
-  /** Said where the list is empty. */
+  /** Shown where the list is empty. */
   readonly none: string
   /** null at a host that has no such list, where nothing is shown. */
   readonly found: Pick<UseQueryResult<readonly T[] | null>, 'data' | 'error' | 'refetch'>

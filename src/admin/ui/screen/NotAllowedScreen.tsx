@@ -6,7 +6,7 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 import { BackButton } from './BackButton.tsx'
 import { Screen } from './Screen.tsx'
 
-/** In the place of a screen that the role of who is signed in does not have. */
+/** Shown instead of a screen that the person's role may not open. */
 export const NotAllowedScreen = ({ descriptor }: { descriptor: Descriptor }) => {
   const t = useTranslate()
   const may = useMay()

@@ -7,7 +7,7 @@ import type { Call } from './useCall.ts'
 
 export interface SmallFormProps {
   readonly call: Call
-  /** Words of the button that sends it. */
+  /** Label of the submit button. */
   readonly submit: string
   /** Beside that button. */
   readonly beside?: ReactNode

@@ -1,9 +1,9 @@
-/** The theme that the editor has chosen, kept in a cookie, where the server, which makes the page, can read it. */
+/** The colour scheme that the editor has chosen, in a cookie, where the server, which makes the page, can read it. */
 import { useSyncExternalStore } from 'react'
 import { type Mode, preferenceIn } from '../../../api/adminPreferences.ts'
 import { rememberPreference } from '../../data/cookies.ts'
 
-/** Attribute of the page's root element that says which theme is shown. */
+/** Attribute of the page's root element that holds the scheme that is shown. */
 export const schemeAttribute = 'data-scheme'
 
 const darkDevice = '(prefers-color-scheme: dark)'

@@ -1,13 +1,13 @@
-/** The colours of both themes, and the names under which styles use them: each is a variable of the page, so that a change of theme repaints and nothing is drawn anew. */
+/** The colours of both themes, and the names under which styles use them: each is a variable of the page, so that a change of theme repaints and nothing is rendered again. */
 import { darkColour } from '../../../design/darkColour.ts'
 import { tokens } from '../../../design/tokens.ts'
 
-/** The product's colours, and those that the back office has besides. */
+/** The product's colours, and those that only the back office has. */
 const light = {
   ...tokens.colour,
   /** Border of a control: 3 to 1 against its surroundings. */
   outline: '#84918d',
-  /** Words on the accent. */
+  /** Text on the accent. */
   onAccent: tokens.colour.surface,
   hover: 'rgba(15, 92, 85, 0.06)',
   shadow: 'rgba(10, 32, 29, 0.16)',

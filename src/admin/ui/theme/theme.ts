@@ -34,7 +34,7 @@ const paletteOf = (product: Colours) => ({
   action: { hover: product.hover, selected: product.accentSoft, active: product.inkSoft },
 })
 
-/** What Material's components are where nothing else is said. */
+/** Defaults of Material's components. */
 export const components: NonNullable<ThemeOptions['components']> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
@@ -52,7 +52,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiIconButton: { styleOverrides: { root: { borderRadius: radius.medium } } },
   MuiPaper: {
     defaultProps: { elevation: 0 },
-    // Dark surfaces are not lightened by their height: a border and a shadow say it.
+    // Dark surfaces are not lightened by their height: a border and a shadow show it.
     styleOverrides: { root: { backgroundImage: 'none' }, rounded: { borderRadius: radius.large } },
   },
   MuiOutlinedInput: {
@@ -129,7 +129,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiLink: { defaultProps: { underline: 'hover' } },
 }
 
-/** The whole theme, with its sheets of variables for `styles/theme.css`. */
+/** The theme with both colour schemes, from which `styles/theme.css` is made. */
 export const makeTheme = (): Theme & CssVarsTheme => {
   const made = createTheme({
     cssVariables: { cssVarPrefix: variablePrefix, colorSchemeSelector: schemeAttribute },
@@ -149,7 +149,7 @@ export const makeTheme = (): Theme & CssVarsTheme => {
       overline: { fontSize: '0.6875rem', fontWeight: 650, letterSpacing: '0.06em', lineHeight: 1.6 },
     },
     components,
-    // With `cssVariables` it is both, which its type does not say.
+    // With `cssVariables` it is both, which its type does not have.
   }) as Theme & CssVarsTheme
   return { ...made, vars: made.generateThemeVars(), spacing: made.generateSpacing() }
 }
