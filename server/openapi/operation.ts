@@ -36,27 +36,20 @@ const failuresByPolicy: { readonly [P in Policy]: readonly FailureCode[] } = {
   owner: [...signedInFailures, 'not-allowed'],
 }
 
-/** What an operation says of itself; the rest follows from its policy. */
-export interface Operation {
-  readonly tag: string
-  readonly summary: string
-  readonly policy: Policy
-  readonly parameters?: readonly Json[]
-  /** Schema of the JSON body, or a whole content object. */
-  readonly body?: Json
-  readonly content?: Json
-  /** Status of success. Default 200. */
-  readonly status?: number
-  /** Schema of the answer; undefined where it is no JSON. */
-  readonly answer?: Json
-  /** How it may fail, besides what its policy says. */
-  readonly failures?: readonly FailureCode[]
-}
+const bodyFailures = [
+  'malformed-json',
+  'bad-request',
+  'too-large',
+  'wrong-type',
+  'read_only',
+  'other-application',
+  'invalid',
+] as const
 
 const isSafe = (limit: unknown): boolean => Math.abs(Number(limit)) === Number.MAX_SAFE_INTEGER
 
 /** A schema as JSON Schema, as it is sent: a value with a default may be left out. */
-export const jsonOf = (schema: z.ZodType): Json => {
+const jsonOf = (schema: z.ZodType): Json => {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io: 'input',
     override: ({ jsonSchema }) => {
@@ -73,42 +66,45 @@ const parametersIn = (place: 'query' | 'header', schema: z.ZodObject | undefined
     ([name, { description, ...value }]) => ({ name, in: place, description, schema: value }),
   )
 
-/** How a call may fail by what it takes and by who may call it, beyond its policy. */
-const impliedFailures = ({ policy, isForPeople, query, body, rawBody }: ListedOperation): readonly FailureCode[] => [
-  ...(isForPeople && leastRoles[policy] ? (['session-only'] as const) : []),
-  ...(body || rawBody ? (['other-application'] as const) : []),
-  ...(body || rawBody || query ? (['invalid'] as const) : []),
-]
-
 /** A path as OpenAPI writes it: '/api/tokens/{id}'. */
 export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
-/** A registered call as the documents have it. */
-export const describe = (listed: ListedOperation): Operation => {
-  const { tag, summary, policy, params = {}, query, headers, status, response, failures = [] } = listed
-  const body = listed.body ?? listed.rawBody
-  const json = body && jsonOf(body())
-  return {
-    tag,
-    summary,
-    policy,
-    parameters: [
-      ...Object.entries(params).map(([name, description]) => pathParameter(name, description)),
-      ...parametersIn('query', query?.()),
-      ...parametersIn('header', headers?.()),
-    ],
-    ...(json && (listed.bodyType ? { content: { [listed.bodyType]: { schema: json } } } : { body: json })),
-    ...(status && { status }),
-    ...(response && { answer: jsonOf(response()) }),
-    failures: [...impliedFailures(listed), ...failures],
-  }
+/** Its parameters as the document has them. */
+export const parametersOf = ({ params = {}, query, headers }: ListedOperation): readonly Json[] => [
+  ...Object.entries(params).map(([name, description]) => ({
+    ...{ name, in: 'path', required: true, description },
+    schema: { type: 'string' },
+  })),
+  ...parametersIn('query', query?.()),
+  ...parametersIn('header', headers?.()),
+]
+
+/** The schema of its body; undefined where it takes none. */
+export const bodySchemaOf = ({ body, rawBody }: ListedOperation): Json | undefined => {
+  const schema = (body ?? rawBody)?.()
+  return schema && jsonOf(schema)
+}
+
+/** Every way in which it may fail. */
+export const failuresOf = (operation: ListedOperation): readonly FailureCode[] => {
+  const { policy, isForPeople, method, query, body = operation.rawBody, failures: own = [] } = operation
+  const codes: readonly FailureCode[] = [
+    ...failuresByPolicy[policy],
+    ...(isForPeople && leastRoles[policy] ? (['session-only'] as const) : []),
+    ...(body ? bodyFailures : []),
+    ...(method === 'GET' && query ? (['invalid'] as const) : []),
+    ...own,
+    'internal',
+    'unavailable',
+  ]
+  return [...new Set(codes)]
 }
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })
 
 const failureAnswers = (codes: readonly FailureCode[]): Json => {
   const byStatus = new Map<number, string[]>()
-  for (const code of new Set(codes)) {
+  for (const code of codes) {
     const { status, message } = failures[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), message])
   }
@@ -121,101 +117,20 @@ const failureAnswers = (codes: readonly FailureCode[]): Json => {
 }
 
 /** The operation as the document has it. */
-export const operationJson = (operation: Operation): Json => {
-  const content = operation.content ?? (operation.body && jsonContent(operation.body))
-  const bodyFailures: readonly FailureCode[] = content
-    ? ['malformed-json', 'bad-request', 'too-large', 'wrong-type', 'read_only']
-    : []
+export const operationJson = (operation: ListedOperation): Json => {
+  const { tag, summary, policy, bodyType = 'application/json', status = 200, response } = operation
+  const parameters = parametersOf(operation)
+  const schema = bodySchemaOf(operation)
   return {
-    tags: [operation.tag],
-    summary: operation.summary,
-    security: securityByPolicy[operation.policy],
-    ...(leastRoles[operation.policy] && { 'x-least-role': leastRoles[operation.policy] }),
-    ...(operation.parameters?.length && { parameters: operation.parameters }),
-    ...(content && { requestBody: { required: true, content } }),
+    tags: [tag],
+    summary,
+    security: securityByPolicy[policy],
+    ...(leastRoles[policy] && { 'x-least-role': leastRoles[policy] }),
+    ...(parameters.length && { parameters }),
+    ...(schema && { requestBody: { required: true, content: { [bodyType]: { schema } } } }),
     responses: {
-      [String(operation.status ?? 200)]: {
-        description: 'Done.',
-        ...(operation.answer && { content: jsonContent(operation.answer) }),
-      },
-      ...failureAnswers([
-        ...failuresByPolicy[operation.policy],
-        ...bodyFailures,
-        ...(operation.failures ?? []),
-        'internal',
-        'unavailable',
-      ]),
+      [String(status)]: { description: 'Done.', ...(response && { content: jsonContent(jsonOf(response())) }) },
+      ...failureAnswers(failuresOf(operation)),
     },
   }
 }
-
-/** An object with exactly these properties. */
-export const objectOf = (properties: Json): Json => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-})
-/** The envelope of a record. */
-export const inData = (schema: Json): Json => objectOf({ data: schema })
-const whole: Json = { type: 'integer', minimum: 0 }
-/** The envelope of a list. */
-export const inPage = (schema: Json): Json =>
-  inData({
-    type: 'object',
-    properties: {
-      data: { type: 'array', items: schema },
-      current_page: whole,
-      last_page: whole,
-      total: whole,
-      per_page: whole,
-      has_more: {
-        type: 'boolean',
-        description: 'true where a search has found more than total, which is as far as was counted.',
-      },
-    },
-    required: ['data', 'current_page', 'last_page', 'total', 'per_page'],
-  })
-export const text: Json = { type: 'string' }
-/** A parameter in a header. */
-export const headerParameter = (name: string, description: string, schema: Json): Json => ({
-  name,
-  in: 'header',
-  description,
-  schema,
-})
-
-/** The envelope of a write. */
-export const withMessage = (schema?: Json): Json => objectOf({ message: text, ...(schema && { data: schema }) })
-
-/** The same of a record that was stored, with sentences by the field that something of was left out; absent where nothing was. */
-export const withWarnings = (schema: Json): Json => {
-  const answer = withMessage(schema)
-  const warnings = { type: 'object', additionalProperties: { type: 'array', items: text } }
-  return { ...answer, properties: { ...(answer.properties as Json), warnings } }
-}
-
-/** The answer of a call that writes several records: what is said of each that was written, and of each that was not. */
-export const bulkAnswer = (done: Json, failed: Json): Json =>
-  withMessage(
-    objectOf({
-      done: { type: 'array', items: { type: 'object', properties: done } },
-      failed: {
-        type: 'array',
-        items: { type: 'object', properties: { ...failed, status: { type: 'integer' }, code: text, message: text } },
-      },
-    }),
-  )
-
-export const queryParameter = (name: string, description: string, schema: Json): Json => ({
-  name,
-  in: 'query',
-  description,
-  schema,
-})
-export const pathParameter = (name: string, description: string): Json => ({
-  name,
-  in: 'path',
-  required: true,
-  description,
-  schema: text,
-})

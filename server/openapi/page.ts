@@ -4,9 +4,7 @@ import { policies } from '../auth/policy.ts'
 import { escapeText } from '../content/escapeText.ts'
 import type { Json } from '../routes/recordSchemas.ts'
 import type { ListedOperation } from '../routes/route.ts'
-import { operationsOf } from './document.ts'
-import type { Operation } from './operation.ts'
-import { operationJson } from './operation.ts'
+import { bodySchemaOf, operationJson, parametersOf, templateOf } from './operation.ts'
 import { schemas } from './schemas.ts'
 
 const escaped = (value: unknown): string => escapeText(String(value)).replaceAll('"', '&quot;')
@@ -48,10 +46,10 @@ const table = (headings: readonly string[], rows: readonly (readonly string[])[]
         .map(row => `<tr>${row.map(cell => `<td>${cell}</td>`).join('')}</tr>`)
         .join('')}</tbody></table>`
 
-const parametersTable = (operation: Operation): string =>
+const parametersTable = (operation: ListedOperation): string =>
   table(
     ['Parameter', 'In', 'Meaning', 'Value'],
-    (operation.parameters ?? []).map(parameter => [
+    parametersOf(operation).map(parameter => [
       `<code>${escaped(parameter.name)}</code>`,
       escaped(parameter.in),
       escaped(parameter.description),
@@ -59,7 +57,7 @@ const parametersTable = (operation: Operation): string =>
     ]),
   )
 
-const answersTable = (operation: Operation): string => {
+const answersTable = (operation: ListedOperation): string => {
   const { responses } = operationJson(operation)
   return table(
     ['Status', 'Answer'],
@@ -70,11 +68,14 @@ const answersTable = (operation: Operation): string => {
   )
 }
 
-const operationHtml = (path: string, method: string, operation: Operation): string =>
-  `<article><h3><span class="method ${method}">${method.toUpperCase()}</span> <code>${escaped(path)}</code></h3>
+const operationHtml = (operation: ListedOperation): string => {
+  const { method, path } = operation
+  const body = bodySchemaOf(operation)
+  return `<article><h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${escaped(templateOf(path))}</code></h3>
 <p>${escaped(operation.summary)}. <span class="policy">Asks for: ${escaped(policies[operation.policy])}</span></p>
-${parametersTable(operation)}${operation.body ? `<p>Body: ${wordsOf(operation.body)}</p>` : ''}
+${parametersTable(operation)}${body ? `<p>Body: ${wordsOf(body)}</p>` : ''}
 <details><summary>Answers</summary>${answersTable(operation)}</details></article>`
+}
 
 const schemaHtml = (name: string, schema: Json): string => {
   const required = new Set(Array.isArray(schema.required) ? schema.required : [])
@@ -88,15 +89,12 @@ const schemaHtml = (name: string, schema: Json): string => {
 }
 
 /** The page. */
-export const openApiPage = (listed: readonly ListedOperation[]): string => {
-  const all = Object.entries(operationsOf(listed)).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-  )
-  const tags = [...new Set(all.map(({ operation }) => operation.tag))]
+export const openApiPage = (operations: readonly ListedOperation[]): string => {
+  const tags = [...new Set(operations.map(({ tag }) => tag))]
   const section = (tag: string) =>
-    `<section id="${idOf(tag)}"><h2>${escaped(tag)}</h2>${all
-      .filter(({ operation }) => operation.tag === tag)
-      .map(({ path, method, operation }) => operationHtml(path, method, operation))
+    `<section id="${idOf(tag)}"><h2>${escaped(tag)}</h2>${operations
+      .filter(operation => operation.tag === tag)
+      .map(operationHtml)
       .join('')}</section>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,44 +1,69 @@
 /** The settings of a site. Source: spec §7, contract 'Envelopes'. */
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { applications } from '../../src/resources/applications.ts'
 import { rightsOf } from '../../src/schema/rights.ts'
 import { isId } from '../../src/schema/slug.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import { fail } from '../errors.ts'
+import { inData, withMessage } from './envelopes.ts'
+import { ifMatch, readVersion } from './ifMatch.ts'
 import { readBody } from './readBody.ts'
-import { readVersion } from './resources.ts'
+import { recordOf } from './recordSchemas.ts'
+import { route } from './route.ts'
 
-interface Keyed {
-  Params: { readonly key: string }
-}
+const tag = 'Application settings'
 
 export const applicationRoutes = async (app: FastifyInstance): Promise<void> => {
-  app.get('/api/applications', { config: { policy: 'signedIn' } }, async request => ({
-    data: [(await accessOf(request).rows.application()) ?? fail('unknown-application')],
-  }))
-
-  // Visitors name it by its key; editors also by its id.
-  app.get<Keyed>('/api/applications/:key', { config: { policy: 'visitor' } }, async request => {
-    const { rows, reader } = accessOf(request)
-    const { key } = request.params
-    const id = (await rows.application())?.id
-    const isOwn = key === rows.appKey || (reader !== 'visitor' && isId(key) && Number(key) === id)
-    const data = isOwn && typeof id === 'number' ? await rows.find(applications, id, reader) : undefined
-    return { data: data ?? fail('unknown-record') }
+  route(app, 'GET /api/applications', {
+    policy: 'signedIn',
+    tag,
+    summary: 'The applications that the signed-in user belongs to',
+    response: () => inData(z.array(recordOf(applications))),
+    handler: async request => ({
+      data: [(await accessOf(request).rows.application()) ?? fail('unknown-application')],
+    }),
   })
 
-  const { write } = rightsOf(applications)
-  const saving = { policy: policyOf(write), what: 'Changing the settings of the site' }
-  app.put<Keyed>('/api/applications/:key', { config: saving }, async request => {
-    const { rows } = accessOf(request)
-    const { key } = request.params
-    const id = (await rows.application())?.id
-    const isOwn = typeof id === 'number' && (key === rows.appKey || (isId(key) && Number(key) === id))
-    if (!isOwn) return fail('unknown-record')
-    const version = readVersion(request.headers['if-match'])
-    return {
-      message: 'Application saved.',
-      data: await rows.update(applications, id, readBody(request.body), { version }),
-    }
+  // Visitors name it by its key; editors also by its id.
+  route(app, 'GET /api/applications/:key', {
+    policy: 'visitor',
+    tag,
+    summary: 'The settings of the site',
+    params: { key: 'The application key; its id, for editors.' },
+    response: () => inData(z.union([recordOf(applications), recordOf(applications, 'Public')])),
+    failures: ['unknown-record'],
+    handler: async request => {
+      const { rows, reader } = accessOf(request)
+      const { key } = request.params
+      const id = (await rows.application())?.id
+      const isOwn = key === rows.appKey || (reader !== 'visitor' && isId(key) && Number(key) === id)
+      const data = isOwn && typeof id === 'number' ? await rows.find(applications, id, reader) : undefined
+      return { data: data ?? fail('unknown-record') }
+    },
+  })
+
+  route(app, 'PUT /api/applications/:key', {
+    policy: policyOf(rightsOf(applications).write),
+    what: 'Changing the settings of the site',
+    tag,
+    summary: 'Save the settings of the site',
+    params: { key: 'The id of the application, or its key.' },
+    headers: ifMatch,
+    rawBody: () => recordOf(applications, 'Input'),
+    response: () => withMessage(recordOf(applications)),
+    failures: ['unknown-record', 'stale'],
+    handler: async request => {
+      const { rows } = accessOf(request)
+      const { key } = request.params
+      const id = (await rows.application())?.id
+      const isOwn = typeof id === 'number' && (key === rows.appKey || (isId(key) && Number(key) === id))
+      if (!isOwn) return fail('unknown-record')
+      const version = readVersion(request.headers['if-match'])
+      return {
+        message: 'Application saved.',
+        data: await rows.update(applications, id, readBody(request.body), { version }),
+      }
+    },
   })
 }

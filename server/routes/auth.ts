@@ -1,7 +1,8 @@
 /** Signing in and out, the way back in for who forgot the password, and requests for an account. Source: spec §2, §4, §5, §7, contract 'Envelopes'. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { users } from '../../src/resources/users.ts'
-import { judge, schemaOfField } from '../../src/schema/validation.ts'
+import { judge } from '../../src/schema/validation.ts'
 import { knownLetter, type Letter, originOf, resetLetter, type Sender } from '../auth/account/accountMails.ts'
 import type { createAccounts } from '../auth/account/accountRows.ts'
 import { createBackground } from '../auth/account/afterResponse.ts'
@@ -19,8 +20,12 @@ import { Failure, type FieldErrors, fail } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
-import { takePasskey } from './passkeys.ts'
+import { newSession } from './credentials.ts'
+import { onlyMessage } from './envelopes.ts'
+import { takePasskey, usedPasskey } from './passkeys.ts'
 import { readBody } from './readBody.ts'
+import { described, fieldSchema, valueOfField } from './recordSchemas.ts'
+import { route } from './route.ts'
 
 const maxChars = 254
 
@@ -30,11 +35,26 @@ const textIn = (value: unknown): string =>
     ? value
     : ''
 
-/** A value of a user's field, tidied and judged. Throws Failure 'invalid' under `name`. */
-const fieldIn = (body: Body, name: 'email' | 'password'): string => {
-  const { data, error } = schemaOfField(users.fields[name]).safeParse(body[name])
-  if (error) fail('invalid', { errors: { [name]: error.issues.map(issue => issue.message) } })
-  return String(data)
+const credentials = () =>
+  z.object({
+    identifier: z.string().describe('Email or phone.'),
+    password: z.string(),
+    remember: z.boolean().optional(),
+    code: z
+      .string()
+      .optional()
+      .describe('Of the second step, where the answer asks for it: of the app, or a recovery code.'),
+    passkey: usedPasskey().optional(),
+  })
+
+const requestedAccount = () => {
+  const { name, email, phone, password } = users.fields
+  return z.object({
+    name: described(fieldSchema(name)),
+    email: described(fieldSchema(email)),
+    phone: described(fieldSchema(phone)).optional(),
+    password: described(fieldSchema(password)),
+  })
 }
 
 interface AuthDeps {
@@ -144,56 +164,92 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     await askSecondStep(request, known.userId, body)
     return startSession(sessions, request, { userId: known.userId, isRemembered: body.remember === true })
   }
-  app.post('/api/login', { config: { policy: 'application' } }, request => signIns(() => signIn(request)))
+  route(app, 'POST /api/login', {
+    policy: 'application',
+    tag: 'Signing in',
+    summary: 'Sign in',
+    rawBody: credentials,
+    response: newSession,
+    failures: ['wrong-credentials', 'second-factor-needed', 'wrong-code', 'wrong-passkey', 'too-many-tries'],
+    handler: request => signIns(() => signIn(request)),
+  })
 
-  app.post(
-    '/api/logout',
-    { config: { policy: 'signedIn', isForPeople: true, isBeforeSecondFactor: true } },
-    async request => {
+  route(app, 'POST /api/logout', {
+    policy: 'signedIn',
+    isForPeople: true,
+    isBeforeSecondFactor: true,
+    tag: 'Signing in',
+    summary: 'Sign out',
+    response: onlyMessage,
+    handler: async request => {
       const { actor, session = fail('not-signed-in') satisfies never } = accessOf(request)
       const { appKey, userId, id } = session
       await sessions.endOf(appKey, userId, { which: each => each === id, by: actor, event: 'signed-out' })
       return { message: 'You are signed out.' }
     },
-  )
-
-  // The answer says nothing about who is known here: neither in words nor by its time.
-  app.post('/api/password-reset', { config: { policy: 'application' } }, async request => {
-    const { rows } = accessOf(request)
-    const email = fieldIn(readBody(request.body), 'email')
-    await slowDown(resetThrottle, `${rows.appKey} ${email}`, request)
-    background.start(async () => {
-      const reset = await accountsOf(rows.appKey).startReset(email)
-      if (reset) await post(rows, request, email, sender => resetLetter(sender, reset))
-    })
-    return { message: 'If there is an account with this email address, a mail is on its way to it.' }
   })
 
-  app.post('/api/password-reset/confirm', { config: { policy: 'application' } }, async request => {
-    const { rows, actor } = accessOf(request)
-    const body = readBody(request.body)
-    const token = textIn(body.token).trim()
-    const password = fieldIn(body, 'password')
-    await slowDown(confirmThrottle, rows.appKey, request)
-    if (!token || !(await accountsOf(rows.appKey).finishReset(token, password, actor))) return fail('wrong-reset')
-    return { message: 'Your new password is stored. Sign in with it.' }
+  const signedOut = { policy: 'application', tag: 'Your own account' } as const
+
+  // The answer says nothing about who is known here: neither in words nor by its time.
+  route(app, 'POST /api/password-reset', {
+    ...signedOut,
+    summary: 'Ask for a mail that leads to a new password. The answer is the same for an email that nobody has',
+    body: () => z.object({ email: valueOfField(users.fields.email) }),
+    response: onlyMessage,
+    failures: ['too-many-tries'],
+    handler: async request => {
+      const { rows } = accessOf(request)
+      const email = String(request.body.email)
+      await slowDown(resetThrottle, `${rows.appKey} ${email}`, request)
+      background.start(async () => {
+        const reset = await accountsOf(rows.appKey).startReset(email)
+        if (reset) await post(rows, request, email, sender => resetLetter(sender, reset))
+      })
+      return { message: 'If there is an account with this email address, a mail is on its way to it.' }
+    },
+  })
+
+  route(app, 'POST /api/password-reset/confirm', {
+    ...signedOut,
+    summary: 'Store the new password. The token of the mail works once, for 30 minutes. All sessions end',
+    body: () =>
+      z.object({ token: z.preprocess(textIn, z.string().trim()), password: valueOfField(users.fields.password) }),
+    response: onlyMessage,
+    failures: ['wrong-reset', 'too-many-tries'],
+    handler: async request => {
+      const { rows, actor } = accessOf(request)
+      const { token, password } = request.body
+      await slowDown(confirmThrottle, rows.appKey, request)
+      if (!token || !(await accountsOf(rows.appKey).finishReset(token, String(password), actor)))
+        return fail('wrong-reset')
+      return { message: 'Your new password is stored. Sign in with it.' }
+    },
   })
 
   // A taken email gets the answer of a new one, after one hash and one commit as well; its owner gets a mail.
-  app.post('/api/account-requests', { config: { policy: 'application' } }, async (request, reply) => {
-    const { rows } = accessOf(request)
-    const asked = askedOf(readBody(request.body))
-    const judged = judge(users, asked)
-    if (!judged.ok) return fail('invalid', { errors: judged.errors })
-    const email = String(judged.values.email)
-    const mailbox = mailboxKey(rows.appKey, email)
-    await slowDown(requestThrottle, mailbox, request)
-    const isMailed = (await mailThrottle.begin(mailbox, request.ip)) === undefined
-    const errors = await storeRequest(rows, await withoutTakenPhone(rows, asked, judged.values.phone))
-    if (errors?.email && isMailed) await post(rows, request, email, knownLetter)
-    return reply.code(202).send({
-      message: 'Your request is stored. You can sign in once an editor of this site has made your account Active.',
-    })
+  route(app, 'POST /api/account-requests', {
+    ...signedOut,
+    summary: 'Ask for an account. It waits as an inactive user until an editor makes it Active',
+    rawBody: requestedAccount,
+    status: 202,
+    response: onlyMessage,
+    failures: ['too-many-tries'],
+    handler: async request => {
+      const { rows } = accessOf(request)
+      const asked = askedOf(readBody(request.body))
+      const judged = judge(users, asked)
+      if (!judged.ok) return fail('invalid', { errors: judged.errors })
+      const email = String(judged.values.email)
+      const mailbox = mailboxKey(rows.appKey, email)
+      await slowDown(requestThrottle, mailbox, request)
+      const isMailed = (await mailThrottle.begin(mailbox, request.ip)) === undefined
+      const errors = await storeRequest(rows, await withoutTakenPhone(rows, asked, judged.values.phone))
+      if (errors?.email && isMailed) await post(rows, request, email, knownLetter)
+      return {
+        message: 'Your request is stored. You can sign in once an editor of this site has made your account Active.',
+      }
+    },
   })
 }
 

@@ -1,5 +1,7 @@
 /** The contact call: visitors create a message, and learn its reference number. An extension of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { messages } from '../../src/resources/messages.ts'
 import { originOf } from '../auth/account/accountMails.ts'
 import { accessOf } from '../auth/policy.ts'
 import type { Clock } from '../clock.ts'
@@ -7,8 +9,11 @@ import { visitorMessages } from '../content/visitorMessages.ts'
 import { siteSentences } from '../http/visitorLanguage.ts'
 import type { Contact, Sender } from '../mail/contact.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { refusePrograms } from '../mail/spamFilter.ts'
+import { refusePrograms, shownField, trapField } from '../mail/spamFilter.ts'
+import { withMessage } from './envelopes.ts'
 import { readBody } from './readBody.ts'
+import { described, fieldSchema } from './recordSchemas.ts'
+import { route } from './route.ts'
 
 /** What the calls of visitors' forms need. */
 export interface FormDeps {
@@ -28,23 +33,50 @@ export const senderOf = async (request: FastifyRequest, siteUrl: string | undefi
   return { appKey: rows.appKey, ip: request.ip, origin: originOf(siteUrl, request) ?? own, confirm: actor.confirm }
 }
 
+/** What the calls of visitors' forms have in common. */
+export const ofForms = { policy: 'visitor', failureLanguage: siteSentences, tag: 'Forms of visitors' } as const
+
+/** What tells people from programs; both may be left out. */
+export const trapFields = () => ({
+  [trapField]: z.string().optional().describe('Must be empty: a field that people do not see.'),
+  [shownField]: z.int().optional().describe('When the form was shown, in seconds since 1970.'),
+})
+
+/** Whether mail about a form goes out. */
+export const mailed = () => z.boolean().describe('False where there is no mail server.')
+
+const newMessage = () => {
+  const { name, phone, email, message } = messages.fields
+  return z.object({
+    name: described(fieldSchema(name)),
+    phone: described(fieldSchema(phone)).optional(),
+    email: described(fieldSchema(email)),
+    message: described(fieldSchema(message)),
+    ...trapFields(),
+  })
+}
+
 export const contactRoutes = async (
   app: FastifyInstance,
   { contact, mail, clock, siteUrl }: FormDeps & { readonly contact: Contact },
 ): Promise<void> => {
-  app.post(
-    '/api/contact',
-    { config: { policy: 'visitor', failureLanguage: siteSentences } },
-    async (request, reply) => {
+  route(app, 'POST /api/contact', {
+    ...ofForms,
+    summary: 'Send a message to the organisation. Its reference number is mailed to who has written',
+    rawBody: newMessage,
+    status: 201,
+    response: () => withMessage(z.object({ reference: z.string(), mailed: mailed() })),
+    failures: ['too-many-tries'],
+    handler: async request => {
       const body = readBody(request.body)
       refusePrograms(body, clock())
       const reference = await contact.receive(body, await senderOf(request, siteUrl))
-      const messages = visitorMessages(await accessOf(request).rows.application())
-      const shown = messages.reference(reference)
-      return reply.code(201).send({
-        message: mail.isReal ? messages.contactTakenAndMailed(shown) : messages.contactTaken(shown),
+      const texts = visitorMessages(await accessOf(request).rows.application())
+      const shown = texts.reference(reference)
+      return {
+        message: mail.isReal ? texts.contactTakenAndMailed(shown) : texts.contactTaken(shown),
         data: { reference, mailed: mail.isReal },
-      })
+      }
     },
-  )
+  })
 }

@@ -1,6 +1,8 @@
 /** Schemas of what calls answer, around their own data; see src/api/envelopes.ts. */
 import { z } from 'zod'
+import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { limits } from '../limits.ts'
+import { described, type Json } from './recordSchemas.ts'
 
 export const count = () => z.int().min(0)
 
@@ -11,6 +13,23 @@ export const inData = <S extends z.ZodType>(data: S) => z.object({ data })
 export const withMessage = <S extends z.ZodType>(data: S) => z.object({ message: z.string(), data })
 /** What a write says that gives nothing. */
 export const onlyMessage = () => z.object({ message: z.string() })
+
+/** The same of a record that was stored, with sentences by the field that something of was left out; absent where nothing was. */
+export const withWarnings = <S extends z.ZodType>(data: S) =>
+  withMessage(data).extend({ warnings: z.record(z.string(), z.array(z.string())).optional() })
+
+/** The envelope as visitors get it of a public resource. */
+export const withPictures = <S extends z.ZodRawShape>(envelope: z.ZodObject<S>, resource: Descriptor): z.ZodType =>
+  isPublic(resource)
+    ? envelope.extend({
+        pictures: z
+          .record(z.string(), z.string())
+          .optional()
+          .describe(
+            'For visitors: what pictures of the records show, by their addresses, where an editor has described them.',
+          ),
+      })
+    : envelope
 
 /** One page of a list. */
 export const inPage = <S extends z.ZodType>(item: S) =>
@@ -28,14 +47,16 @@ export const inPage = <S extends z.ZodType>(item: S) =>
     }),
   )
 
-/** What became of each record of a call that writes several. */
-export const bulkAnswer = <Done extends z.ZodType, Failed extends z.ZodRawShape>(done: Done, failed: Failed) =>
-  withMessage(
+/** What became of each record of a call that writes several; `done` and `failed` are the properties beyond those of every failure. */
+export const bulkAnswer = (done: Json, failed: Json) => {
+  const ofFailure = { status: { type: 'integer' }, code: { type: 'string' }, message: { type: 'string' } }
+  return withMessage(
     z.object({
-      done: z.array(done),
-      failed: z.array(z.object({ ...failed, status: z.int(), code: z.string(), message: z.string() }).partial()),
+      done: z.array(described({ type: 'object', properties: done })),
+      failed: z.array(described({ type: 'object', properties: { ...failed, ...ofFailure } })),
     }),
   )
+}
 
 /** The query of a list that is read in pages of `what`. */
 export const pageQuery = (what: string) =>

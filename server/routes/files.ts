@@ -2,8 +2,10 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { StoredFile } from '../../src/api/envelopes.ts'
 import { pictureOf } from '../../src/api/fileAddress.ts'
+import type { FileUse } from '../../src/api/insights.ts'
 import { text } from '../../src/schema/field.ts'
 import { fileRights } from '../../src/schema/rights.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
@@ -26,8 +28,11 @@ import { limits } from '../limits.ts'
 import type { FileRow } from '../records/rows/fileRows.ts'
 import { troubleOf } from '../runtime/storageErrors.ts'
 import type { ApplicationStore } from '../store/store.ts'
+import { count, inData, onlyMessage, withMessage } from './envelopes.ts'
 import { readBody } from './readBody.ts'
 import { readUpload } from './readUpload.ts'
+import { described } from './recordSchemas.ts'
+import { route } from './route.ts'
 
 export interface FileRoutesDeps {
   readonly files: FileStore
@@ -121,9 +126,23 @@ const readAlt = (body: unknown): string | null => {
 
 const unknownFile = () => fail('unknown-record', { message: 'This file does not exist, or no longer does.' })
 
-interface Named {
-  Params: { readonly name: string }
-}
+/** A stored picture as it is listed. */
+const storedFile = () =>
+  z.object({
+    name: z.string(),
+    address: z.string(),
+    width: count(),
+    height: count(),
+    bytes: count(),
+    created_at: z.string(),
+    alt: z.string(),
+  }) satisfies z.ZodType<StoredFile>
+
+const fileUse = () =>
+  z.object({ resource: z.string(), id: count(), title: z.string(), field: z.string() }) satisfies z.ZodType<FileUse>
+
+const tag = 'Files'
+const changing = { policy: policyOf(fileRights.write), tag, failures: ['unknown-record'] } as const
 
 /** Registers the calls and the pictures. */
 export const fileRoutes = async (
@@ -145,40 +164,58 @@ export const fileRoutes = async (
     limits: { fileSize: limits.uploadBytes.value, files: 1, fields: 20, fieldSize: 10_000, parts: 25 },
   })
 
-  app.get('/api/files', { config: { policy: 'signedIn' } }, async (request, reply) => {
-    const [names, files]: [Buffer[], Buffer[]] = [[Buffer.from('{"file_names":[')], [Buffer.from('],"files":[')]]
-    for await (const rows of accessOf(request).rows.files.list()) {
-      const list = rows.map(listed)
-      if (list.length === 0) continue
-      if (names.length > 1) for (const texts of [names, files]) texts.push(Buffer.from(','))
-      names.push(itemsOf(list.map(({ address }) => address)))
-      files.push(itemsOf(list))
-    }
-    const texts = [...names, ...files, Buffer.from(']}')]
-    reply.type('application/json; charset=utf-8').header(
-      'content-length',
-      texts.reduce((bytes, { length }) => bytes + length, 0),
-    )
-    // Text by text, for one of all would be as long as the list.
-    return reply.send(Readable.from(texts))
+  route(app, 'GET /api/files', {
+    policy: 'signedIn',
+    tag,
+    summary: 'The pictures of the site, newest first',
+    response: (): z.ZodType => z.object({ file_names: z.array(z.string()), files: z.array(storedFile()) }),
+    handler: async (request, reply) => {
+      const [names, files]: [Buffer[], Buffer[]] = [[Buffer.from('{"file_names":[')], [Buffer.from('],"files":[')]]
+      for await (const rows of accessOf(request).rows.files.list()) {
+        const list = rows.map(listed)
+        if (list.length === 0) continue
+        if (names.length > 1) for (const texts of [names, files]) texts.push(Buffer.from(','))
+        names.push(itemsOf(list.map(({ address }) => address)))
+        files.push(itemsOf(list))
+      }
+      const texts = [...names, ...files, Buffer.from(']}')]
+      reply.type('application/json; charset=utf-8').header(
+        'content-length',
+        texts.reduce((bytes, { length }) => bytes + length, 0),
+      )
+      // Text by text, for one of all would be as long as the list.
+      return reply.send(Readable.from(texts))
+    },
   })
 
-  app.put<Named>(
-    '/api/files/:name',
-    { config: { policy: policyOf(fileRights.write), what: 'Describing pictures' } },
-    async request => {
+  route(app, 'PUT /api/files/:name', {
+    ...changing,
+    what: 'Describing pictures',
+    summary: 'Say in words what a picture shows',
+    params: { name: 'The last part of its address.' },
+    rawBody: () => z.object({ alt: z.string() }),
+    response: () => withMessage(storedFile()),
+    handler: async request => {
       const { rows } = accessOf(request)
       const file = (await rows.files.find(request.params.name)) ?? unknownFile()
       const alt = readAlt(request.body)
       if (!(await rows.files.describe(file.name, alt))) unknownFile()
       return { message: 'The words for this picture are saved.', data: listed({ ...file, alt }) }
     },
-  )
+  })
 
-  app.get<Named>('/api/files/:name/uses', { config: { policy: 'signedIn' } }, async request => {
-    const { rows } = accessOf(request)
-    const file = (await rows.files.find(request.params.name)) ?? unknownFile()
-    return { data: await rows.insights.fileUses(file.name) }
+  route(app, 'GET /api/files/:name/uses', {
+    policy: 'signedIn',
+    tag,
+    summary: 'Where a picture is shown',
+    params: { name: 'The last part of its address.' },
+    response: () => inData(z.array(fileUse())),
+    failures: ['unknown-record'],
+    handler: async request => {
+      const { rows } = accessOf(request)
+      const file = (await rows.files.find(request.params.name)) ?? unknownFile()
+      return { data: await rows.insights.fileUses(file.name) }
+    },
   })
 
   const readPictureOf = async (request: FastifyRequest, rows: ApplicationStore): Promise<Picture | Refusal> => {
@@ -192,10 +229,17 @@ export const fileRoutes = async (
     }
   }
 
-  app.post(
-    '/api/upload-single',
-    { config: { policy: policyOf(fileRights.add), what: 'Uploading pictures' } },
-    async (request, reply) => {
+  route(app, 'POST /api/upload-single', {
+    policy: policyOf(fileRights.add),
+    what: 'Uploading pictures',
+    tag,
+    summary: 'Store a picture',
+    bodyType: 'multipart/form-data',
+    rawBody: () => z.object({ file: described({ type: 'string', format: 'binary' }) }),
+    status: 201,
+    response: () => z.object({ message: z.string(), file_name: z.string() }),
+    failures: ['no-room'],
+    handler: async (request, reply) => {
       const { rows } = accessOf(request)
       const { bytes: used } = await rows.files.totals()
       if (used >= storageQuota) return noRoom(used, storageQuota)
@@ -206,16 +250,17 @@ export const fileRoutes = async (
       })
       // After the response, because the client waits for none of it.
       if (preparesRenditions) reply.raw.once('close', () => preparation.add(rows.appKey, picture.name))
-      return reply
-        .code(201)
-        .send({ message: 'File uploaded successfully!', file_name: pictureAddress(rows.appKey, picture.name) })
+      return { message: 'File uploaded successfully!', file_name: pictureAddress(rows.appKey, picture.name) }
     },
-  )
+  })
 
-  app.delete<{ Params: { filename: string } }>(
-    '/api/delete-file/:filename',
-    { config: { policy: policyOf(fileRights.write), what: 'Deleting pictures' } },
-    async request => {
+  route(app, 'DELETE /api/delete-file/:filename', {
+    ...changing,
+    what: 'Deleting pictures',
+    summary: 'Delete a picture',
+    params: { filename: 'The last part of its address.' },
+    response: onlyMessage,
+    handler: async request => {
       const { rows } = accessOf(request)
       const { filename } = request.params
       // Only a name that the application has stored is ever used as a key.
@@ -226,7 +271,7 @@ export const fileRoutes = async (
       await rows.files.remove(filename)
       return { message: 'File deleted successfully!' }
     },
-  )
+  })
 
   const readRendition = async (appKey: string, name: string, rendition: Rendition) => {
     const body = await renditions.read(appKey, name, rendition)

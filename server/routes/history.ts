@@ -1,15 +1,21 @@
 /** What editors have done, what happened to people's access, and taking a delete back. Extensions of the contract. */
-
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Change } from '../../src/api/insights.ts'
+import { type SecurityEvent, securityEvents } from '../../src/api/security.ts'
 import { entities } from '../../src/resources/index.ts'
 import { maxInteger } from '../../src/schema/field.ts'
 import { isId } from '../../src/schema/slug.ts'
 import { accessOf } from '../auth/policy.ts'
 import { fail } from '../errors.ts'
+import { limits } from '../limits.ts'
 import { type Query, readPage } from '../lists/listRequest.ts'
 import type { ChangesRequest } from '../records/auditTrail.ts'
 import { bulkBody } from './bulkBody.ts'
+import { bulkAnswer, inPage, pageQuery, withMessage } from './envelopes.ts'
 import { readBody } from './readBody.ts'
+import { described } from './recordSchemas.ts'
+import { route } from './route.ts'
 
 const readChangesRequest = (query: Query): ChangesRequest => {
   const { resource, record_id: recordId } = query
@@ -26,26 +32,79 @@ const readChangesRequest = (query: Query): ChangesRequest => {
   }
 }
 
+const change = () =>
+  z.object({
+    id: z.int(),
+    resource: z.string(),
+    record_id: z.int(),
+    title: z.string(),
+    action: z.enum(['created', 'updated', 'deleted', 'restored', 'ordered']),
+    user_id: z.int().nullable(),
+    user_name: z.string().nullable(),
+    at: z.string(),
+    undo: z
+      .string()
+      .optional()
+      .describe('By what name a delete is taken back; absent where it cannot be, or no longer.'),
+  }) satisfies z.ZodType<Change>
+
+const securityEvent = () =>
+  z.object({
+    id: z.int(),
+    event: z.enum(securityEvents),
+    user_id: z.int().nullable(),
+    user_name: z.string().nullable(),
+    by_id: z.int().nullable(),
+    by_name: z.string().nullable(),
+    address: z.string().nullable().describe('The network, without the machine.'),
+    detail: z.string().nullable(),
+    at: z.string(),
+  }) satisfies z.ZodType<SecurityEvent>
+
 export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
-  app.get<{ Querystring: Query }>('/api/changes', { config: { policy: 'signedIn' } }, async request => ({
-    data: await accessOf(request).rows.changes(readChangesRequest(request.query)),
-  }))
+  const tag = 'What editors have done'
+  const restoring = { policy: 'author', what: 'Putting records back', tag } as const
 
-  const reading = { policy: 'owner', what: 'Reading the security log' } as const
-  app.get<{ Querystring: Query }>('/api/audit', { config: reading }, async request => ({
-    data: await accessOf(request).rows.security.list(readPage(request.query)),
-  }))
+  route(app, 'GET /api/changes', {
+    policy: 'signedIn',
+    tag,
+    summary: 'Changes of records, the newest first',
+    query: () =>
+      pageQuery('Changes').extend({
+        resource: z.string().optional().describe('Only those of one resource, like posts.'),
+        record_id: z.int().optional().describe('Only those of one record.'),
+      }),
+    response: () => inPage(change()),
+    handler: async request => ({ data: await accessOf(request).rows.changes(readChangesRequest(request.query)) }),
+  })
 
-  app.post('/api/undo', { config: { policy: 'author', what: 'Putting records back' } }, async request =>
-    bulkBody(await accessOf(request).rows.restoreMany(readBody(request.body).undos), 'undo'),
-  )
+  route(app, 'GET /api/audit', {
+    policy: 'owner',
+    what: 'Reading the security log',
+    tag,
+    summary: "What happened to people's access: who signed in, and from which network, the newest first",
+    query: () => pageQuery('Events'),
+    response: () => inPage(securityEvent()),
+    handler: async request => ({ data: await accessOf(request).rows.security.list(readPage(request.query)) }),
+  })
 
-  app.post<{ Params: { readonly id: string } }>(
-    '/api/undo/:id',
-    { config: { policy: 'author', what: 'Putting records back' } },
-    async request => ({
+  route(app, 'POST /api/undo', {
+    ...restoring,
+    summary: 'Put several deleted records back, each for itself; those that refer to others of them come after these',
+    rawBody: () => z.object({ undos: z.array(z.string()).max(limits.bulkRecords.value) }),
+    response: () => bulkAnswer({ id: { type: 'integer' }, undo: { type: 'string' } }, { undo: { type: 'string' } }),
+    handler: async request => bulkBody(await accessOf(request).rows.restoreMany(readBody(request.body).undos), 'undo'),
+  })
+
+  route(app, 'POST /api/undo/:id', {
+    ...restoring,
+    summary: 'Put a deleted record back under its id, by the undo that its deletion answered; for a day',
+    params: { id: 'The undo of the deletion.' },
+    response: () => withMessage(described({ type: 'object' })),
+    failures: ['not-restorable', 'taken'],
+    handler: async request => ({
       message: 'Restored.',
       data: (await accessOf(request).rows.restore(request.params.id)) ?? fail('not-restorable'),
     }),
-  )
+  })
 }

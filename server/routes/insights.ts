@@ -1,11 +1,14 @@
 /** What the dashboard shows of a site as a whole: how much it holds, what needs a look, and what came when. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import type { BackupResult, SiteUsage } from '../../src/api/accounts.ts'
-import type { Activity, Attention, AttentionTotals } from '../../src/api/insights.ts'
+import { type Activity, type Attention, attentionReasons } from '../../src/api/insights.ts'
 import { resources } from '../../src/resources/index.ts'
 import { mayRead } from '../../src/schema/rights.ts'
 import { accessOf } from '../auth/policy.ts'
 import type { AttentionReports } from '../store/attentionReports.ts'
+import { count, inData } from './envelopes.ts'
+import { route } from './route.ts'
 
 interface InsightDeps {
   /** When the database was last backed up, UTC 'YYYY-MM-DD HH:MM:SS'; null where it never was. */
@@ -17,36 +20,77 @@ interface InsightDeps {
   readonly attention: Pick<AttentionReports, 'read'>
 }
 
+const usage = () =>
+  z.object({
+    records: z.record(z.string(), count()),
+    files: count(),
+    bytes: count(),
+    quota: z.int().nullable(),
+    last_backup: z.string().nullable(),
+    last_backup_result: (
+      z.object({
+        at: z.string(),
+        ok: z.boolean(),
+        bytes: z.int().nullable(),
+        message: z.string().nullable(),
+      }) satisfies z.ZodType<BackupResult>
+    ).nullable(),
+  }) satisfies z.ZodType<SiteUsage>
+
 /** The last report of what needs a look; `checked_at` is null before the first. */
-interface AttentionBody {
-  readonly data: readonly Attention[]
-  readonly totals: AttentionTotals
-  readonly checked_at: string | null
-  readonly is_current: boolean
-}
+const attentionReport = () =>
+  z.object({
+    data: z.array(
+      z.object({
+        resource: z.string(),
+        id: count(),
+        title: z.string(),
+        reason: z.enum(attentionReasons),
+        detail: z.string(),
+      }) satisfies z.ZodType<Attention>,
+    ),
+    totals: z.partialRecord(z.enum(attentionReasons), count()),
+    checked_at: z.string().nullable(),
+    is_current: z.boolean(),
+  })
+
+const activity = () => z.object({ month: z.string(), posts: count(), sign_ups: count() }) satisfies z.ZodType<Activity>
 
 export const insightRoutes = async (
   app: FastifyInstance,
   { lastBackup, backupResult, storageQuota, attention }: InsightDeps,
 ): Promise<void> => {
-  const policy = { config: { policy: 'signedIn' } } as const
+  const ofSite = { policy: 'signedIn', tag: 'The site as a whole' } as const
 
-  app.get('/api/usage', policy, async (request): Promise<{ data: SiteUsage }> => {
-    const { rows, reader } = accessOf(request)
-    const records: Record<string, number> = {}
-    for (const resource of resources.filter(each => reader !== 'visitor' && mayRead(reader, each)))
-      records[resource.name] = await rows.count(resource)
-    const { files, bytes } = await rows.files.totals()
-    const backups = { last_backup: await lastBackup(), last_backup_result: await backupResult() }
-    return { data: { records, files, bytes, quota: storageQuota ?? null, ...backups } }
+  route(app, 'GET /api/usage', {
+    ...ofSite,
+    summary: 'How much the site holds, and when it was last backed up',
+    response: () => inData(usage()),
+    handler: async request => {
+      const { rows, reader } = accessOf(request)
+      const records: Record<string, number> = {}
+      for (const resource of resources.filter(each => reader !== 'visitor' && mayRead(reader, each)))
+        records[resource.name] = await rows.count(resource)
+      const { files, bytes } = await rows.files.totals()
+      const backups = { last_backup: await lastBackup(), last_backup_result: await backupResult() }
+      return { data: { records, files, bytes, quota: storageQuota ?? null, ...backups } }
+    },
   })
 
-  app.get('/api/attention', policy, async (request): Promise<AttentionBody> => {
-    const { findings, totals, checkedAt, isCurrent } = await attention.read(accessOf(request).rows.appKey)
-    return { data: findings, totals, checked_at: checkedAt, is_current: isCurrent }
+  route(app, 'GET /api/attention', {
+    ...ofSite,
+    summary: 'Public content that needs a look, as it was when it was last looked through',
+    response: attentionReport,
+    handler: async request => {
+      const { findings, totals, checkedAt, isCurrent } = await attention.read(accessOf(request).rows.appKey)
+      return { data: findings, totals, checked_at: checkedAt, is_current: isCurrent }
+    },
   })
 
-  app.get('/api/activity', policy, async (request): Promise<{ data: readonly Activity[] }> => {
-    return { data: await accessOf(request).rows.insights.activity() }
+  route(app, 'GET /api/activity', {
+    ...ofSite,
+    summary: 'Posts and subscribers by month: the last twelve, the oldest first',
+    response: () => inData(z.array(activity())),
+    handler: async request => ({ data: await accessOf(request).rows.insights.activity() }),
   })
 }

@@ -1,9 +1,28 @@
 /** What became of the mail of a site, for its editors. An extension of the contract. */
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { accessOf } from '../auth/policy.ts'
+import { mailStates, type StoredMail } from '../records/rows/outbox.ts'
+import { inData } from './envelopes.ts'
+import { route } from './route.ts'
+
+const mail = () =>
+  z.object({
+    id: z.int(),
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    state: z.enum(mailStates),
+    created_at: z.string(),
+  }) satisfies z.ZodType<StoredMail>
 
 export const mailRoutes = async (app: FastifyInstance): Promise<void> => {
-  app.get('/api/mails', { config: { policy: 'owner', what: 'Reading the mail of the site' } }, async request => ({
-    data: await accessOf(request).rows.outbox.list(),
-  }))
+  route(app, 'GET /api/mails', {
+    policy: 'owner',
+    what: 'Reading the mail of the site',
+    tag: 'Forms of visitors',
+    summary: 'The latest mail of the site, newest first. Its text is kept only where there is no mail server',
+    response: () => inData(z.array(mail())),
+    handler: async request => ({ data: await accessOf(request).rows.outbox.list() }),
+  })
 }

@@ -1,5 +1,6 @@
 /** Counts for the dashboard. Source: spec §3 (Report), §7. */
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import type { Report } from '../../src/api/envelopes.ts'
 import { pages } from '../../src/resources/pages.ts'
 import { postCategories } from '../../src/resources/postCategories.ts'
@@ -7,18 +8,35 @@ import { posts } from '../../src/resources/posts.ts'
 import { sections } from '../../src/resources/sections.ts'
 import { widgets } from '../../src/resources/widgets.ts'
 import { accessOf } from '../auth/policy.ts'
+import { count, inData } from './envelopes.ts'
+import { route } from './route.ts'
+
+const report = () =>
+  z.object({
+    total_page: count(),
+    total_section: count(),
+    total_widget: count(),
+    total_post_category: count(),
+    total_post: count(),
+  }) satisfies z.ZodType<Report>
 
 export const reportRoutes = async (app: FastifyInstance): Promise<void> => {
-  app.get('/api/app-report', { config: { policy: 'signedIn' } }, async (request): Promise<{ data: Report }> => {
-    const { rows } = accessOf(request)
-    return {
-      data: {
-        total_page: await rows.count(pages),
-        total_section: await rows.count(sections),
-        total_widget: await rows.count(widgets),
-        total_post_category: await rows.count(postCategories),
-        total_post: await rows.count(posts),
-      },
-    }
+  route(app, 'GET /api/app-report', {
+    policy: 'signedIn',
+    tag: 'Application settings',
+    summary: 'How many records there are',
+    response: () => inData(report()),
+    handler: async request => {
+      const { rows } = accessOf(request)
+      return {
+        data: {
+          total_page: await rows.count(pages),
+          total_section: await rows.count(sections),
+          total_widget: await rows.count(widgets),
+          total_post_category: await rows.count(postCategories),
+          total_post: await rows.count(posts),
+        },
+      }
+    },
   })
 }

@@ -1,22 +1,25 @@
 /** The five routes of a resource, from its descriptor. Source: spec §7, contract 'Envelopes'. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { users } from '../../src/resources/users.ts'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { leastCreator, rightsOf } from '../../src/schema/rights.ts'
-import { accessOf, type Policy, policyOf } from '../auth/policy.ts'
+import { accessOf, policyOf } from '../auth/policy.ts'
 import type { Body } from '../content/body.ts'
 import { leftOutOf } from '../content/leftOut.ts'
 import { fail } from '../errors.ts'
 import { pictureTextsIn } from '../files/pictures/pictureTexts.ts'
-import { type Query, readListRequest } from '../lists/listRequest.ts'
+import { readListRequest } from '../lists/listRequest.ts'
 import { isOrdered } from '../lists/sortFields.ts'
 import { isForPeople as isOfPeople } from '../permissions/permissions.ts'
 import { jsonInSlices } from '../runtime/jsonInSlices.ts'
 import { bulkBody } from './bulkBody.ts'
+import { bulkAnswer, inData, inPage, onlyMessage, withMessage, withPictures, withWarnings } from './envelopes.ts'
+import { ifMatch, readVersion } from './ifMatch.ts'
 import { readBody } from './readBody.ts'
-
-interface Keyed {
-  Params: { readonly key: string }
-}
+import { recordOf } from './recordSchemas.ts'
+import { bulkChange, childrenQuery, listQuery, newOrder } from './resourceSchemas.ts'
+import { route } from './route.ts'
 
 /** The envelope of records, in the JSON that they have already. Visitors get what their pictures show with them. */
 const envelopeOf = async (data: Buffer, { rows, reader }: ReturnType<typeof accessOf>): Promise<Buffer> => {
@@ -25,102 +28,162 @@ const envelopeOf = async (data: Buffer, { rows, reader }: ReturnType<typeof acce
   return Buffer.concat([Buffer.from('{"data":'), data, Buffer.from(after)])
 }
 
-/** The version that a write is based on, from If-Match; undefined without one. Throws Failure 'bad-request' for any other. */
-export const readVersion = (header: string | undefined): number | undefined => {
-  if (header === undefined || header === '*') return undefined
-  const [, version] = /^"(\d{1,9})"$/.exec(header) ?? []
-  return version === undefined
-    ? fail('bad-request', { message: 'If-Match must be the version of the record in quotation marks, like "3".' })
-    : Number(version)
-}
-
 interface ResourceRoutesDeps {
   readonly resource: Descriptor
   /** Whether a body carries the present password of who is signed in; see `currentPassword.ts`. */
   readonly reauthenticate: (request: FastifyRequest, body: Body) => Promise<boolean>
 }
 
+const integer = { type: 'integer' }
+const text = { type: 'string' }
+const lastOnes = ['last-user', 'last-owner'] as const
+
 /** Registers the routes of one resource. */
 export const resourceRoutes = async (
   app: FastifyInstance,
   { resource, reauthenticate }: ResourceRoutesDeps,
 ): Promise<void> => {
-  const { read, write } = rightsOf(resource)
-  const reading: Policy = isPublic(resource) ? 'visitor' : policyOf(read)
-  const many = resource.label.many.toLowerCase()
-  const own = policyOf(leastCreator(resource))
+  const { write } = rightsOf(resource)
+  const { one, many: tag } = resource.label
+  const many = tag.toLowerCase()
   const isForPeople = isOfPeople(resource)
-  const { one } = resource.label
-  const list = `/api/${resource.name}`
-  const record = `${list}/:key`
+  const list = `/api/${resource.name}` as const
+  const record = `${list}/:key` as const
+  const ofOne = { tag, params: { key: 'Id, or slug where the resource has one.' } }
+  const reading = {
+    policy: isPublic(resource) ? 'visitor' : policyOf(rightsOf(resource).read),
+    what: `Reading ${many}`,
+  } as const
+  const writing = { policy: policyOf(leastCreator(resource)), isForPeople } as const
+  const stored = () => recordOf(resource)
+  const read = () => (isPublic(resource) ? z.union([stored(), recordOf(resource, 'Public')]) : stored())
 
-  app.get<{ Querystring: Query }>(
-    list,
-    { config: { policy: reading, what: `Reading ${many}` } },
-    async (request, reply) => {
+  route(app, `GET ${list}`, {
+    ...reading,
+    tag,
+    summary: `List ${tag}`,
+    query: () => listQuery(resource),
+    response: (): z.ZodType => withPictures(inPage(read()), resource),
+    handler: async (request, reply) => {
       const access = accessOf(request)
       const { rows, reader } = access
       const page = await rows.listJson(resource, readListRequest(resource, request.query, reader), reader)
       reply.type('application/json; charset=utf-8')
       return envelopeOf(page, access)
     },
-  )
-
-  app.get<Keyed>(record, { config: { policy: reading, what: `Reading ${many}` } }, async (request, reply) => {
-    const access = accessOf(request)
-    const { rows, reader } = access
-    const data = (await rows.find(resource, request.params.key, reader)) ?? fail('unknown-record')
-    reply.type('application/json; charset=utf-8')
-    return envelopeOf(Buffer.from(JSON.stringify(data)), access)
   })
 
-  app.post(list, { config: { policy: own, what: `Creating ${many}`, isForPeople } }, async (request, reply) => {
-    const body = readBody(request.body)
-    const data = await accessOf(request).rows.insert(resource, body)
-    const warnings = leftOutOf(resource, body)
-    return reply.code(201).send({ message: `${one} created.`, data, ...(warnings && { warnings }) })
+  route(app, `GET ${record}`, {
+    ...reading,
+    ...ofOne,
+    summary: `Read: ${one}`,
+    response: (): z.ZodType => withPictures(inData(read()), resource),
+    failures: ['unknown-record'],
+    handler: async (request, reply) => {
+      const access = accessOf(request)
+      const { rows, reader } = access
+      const data = (await rows.find(resource, request.params.key, reader)) ?? fail('unknown-record')
+      reply.type('application/json; charset=utf-8')
+      return envelopeOf(Buffer.from(JSON.stringify(data)), access)
+    },
   })
 
-  app.put<Keyed>(record, { config: { policy: own, what: `Changing ${many}`, isForPeople } }, async request => {
-    const version = readVersion(request.headers['if-match'])
-    const body = readBody(request.body)
-    const isOwn = isForPeople && request.params.key === String(accessOf(request).session?.userId)
-    const isReauthenticated = isOwn && (await reauthenticate(request, body))
-    const options = { version, isReauthenticated }
-    const data = await accessOf(request).rows.update(resource, request.params.key, body, options)
-    const warnings = leftOutOf(resource, body)
-    return { message: `${one} saved.`, data, ...(warnings && { warnings }) }
+  route(app, `POST ${list}`, {
+    ...writing,
+    what: `Creating ${many}`,
+    tag,
+    summary: `Create: ${one}`,
+    rawBody: () => recordOf(resource, 'Input'),
+    status: 201,
+    response: () => withWarnings(stored()),
+    failures: ['taken'],
+    handler: async request => {
+      const body = readBody(request.body)
+      const data = await accessOf(request).rows.insert(resource, body)
+      const warnings = leftOutOf(resource, body)
+      return { message: `${one} created.`, data, ...(warnings && { warnings }) }
+    },
   })
 
-  app.delete<Keyed & { Querystring: { readonly children?: string } }>(
-    record,
-    { config: { policy: own, what: `Deleting ${many}`, isForPeople } },
-    async request => {
+  route(app, `PUT ${record}`, {
+    ...writing,
+    ...ofOne,
+    what: `Changing ${many}`,
+    summary: `Save: ${one}. Fields that the body lacks keep their values`,
+    headers: ifMatch,
+    rawBody: () => recordOf(resource, 'Input'),
+    response: () => withWarnings(stored()),
+    failures: ['unknown-record', 'stale', 'taken', ...(isForPeople ? ([...lastOnes, 'too-many-tries'] as const) : [])],
+    handler: async request => {
+      const version = readVersion(request.headers['if-match'])
+      const body = readBody(request.body)
+      const isOwn = isForPeople && request.params.key === String(accessOf(request).session?.userId)
+      const isReauthenticated = isOwn && (await reauthenticate(request, body))
+      const options = { version, isReauthenticated }
+      const data = await accessOf(request).rows.update(resource, request.params.key, body, options)
+      const warnings = leftOutOf(resource, body)
+      return { message: `${one} saved.`, data, ...(warnings && { warnings }) }
+    },
+  })
+
+  route(app, `DELETE ${record}`, {
+    ...writing,
+    ...ofOne,
+    what: `Deleting ${many}`,
+    summary: `Delete: ${one}`,
+    ...(resource.children?.length && { query: childrenQuery }),
+    response: () => onlyMessage().extend({ undo: z.string(), undos: z.array(z.string()).optional() }),
+    failures: ['unknown-record', 'referred-to', ...(resource.name === users.name ? lastOnes : [])],
+    handler: async request => {
       const { rows } = accessOf(request)
       const { key } = request.params
       const message = `${one} deleted.`
       if (request.query.children !== '1') return { message, undo: await rows.remove(resource, key) }
       const undos = await rows.removeWithChildren(resource, key)
-      return { message, undo: undos[0], undos }
+      const [undo = fail('internal')] = undos
+      return { message, undo, undos }
     },
-  )
+  })
 
-  app.post(`${list}/bulk`, { config: { policy: own, what: `Changing ${many}`, isForPeople } }, async request => {
-    const { rows } = accessOf(request)
-    const { items, delete: ids, children } = readBody(request.body)
-    const write =
-      ids === undefined ? rows.updateMany(resource, items) : rows.removeMany(resource, ids, children === true)
-    return bulkBody(await write, 'id')
+  route(app, `POST ${list}/bulk`, {
+    ...writing,
+    what: `Changing ${many}`,
+    tag,
+    summary: `Change or delete several ${tag}, each for itself, with its own outcome`,
+    rawBody: bulkChange,
+    response: () =>
+      bulkAnswer(
+        {
+          id: integer,
+          version: integer,
+          former: { type: 'object' },
+          undo: text,
+          undos: { type: 'array', items: text },
+        },
+        { id: integer },
+      ),
+    handler: async request => {
+      const { rows } = accessOf(request)
+      const { items, delete: ids, children } = readBody(request.body)
+      const write =
+        ids === undefined ? rows.updateMany(resource, items) : rows.removeMany(resource, ids, children === true)
+      return bulkBody(await write, 'id')
+    },
   })
 
   if (!isOrdered(resource)) return
-  app.post(
-    `${list}/order`,
-    { config: { policy: policyOf(write), what: `Putting ${many} in order` } },
-    async (request, reply) => {
+  route(app, `POST ${list}/order`, {
+    policy: policyOf(write),
+    what: `Putting ${many} in order`,
+    tag,
+    summary: `Put ${tag} in order: all of the given records, or none`,
+    rawBody: () => newOrder(resource),
+    response: (): z.ZodType => withMessage(z.array(stored())),
+    failures: ['unknown-record', 'stale'],
+    handler: async (request, reply) => {
       const records = await accessOf(request).rows.order(resource, readBody(request.body).items)
       reply.type('application/json; charset=utf-8')
       return jsonInSlices({ message: `The order of ${many} is saved.` }, records)
     },
-  )
+  })
 }

@@ -109,11 +109,13 @@ export const route = <
   })
 }
 
-/** Lists every call of the API that is registered from now on. */
+/** Lists every call of the API that is registered from now on. Registering an address of the API without its operation throws. */
 export const listOperations = (app: FastifyInstance): readonly ListedOperation[] => {
   const operations: ListedOperation[] = []
-  app.addHook('onRoute', ({ method, config }) => {
+  app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.operation && method !== 'HEAD') operations.push(config.operation)
+    if (!config?.operation && url.startsWith('/api/'))
+      throw new Error(`The route ${method} ${url} states no operation.`)
   })
   return operations
 }

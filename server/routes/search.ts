@@ -1,27 +1,72 @@
 /** What helps visitors to find a record: site search, the links of the menus, and where a former address leads. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
-import { movableResources } from '../../src/resources/recordPages.ts'
+import { z } from 'zod'
+import type { Navigation } from '../../src/api/navigation.ts'
+import { hitsPerPage, maxHits, maxQueryChars, type SearchHit } from '../../src/api/search.ts'
+import { movableResources, searchedNames } from '../../src/resources/recordPages.ts'
 import { accessOf } from '../auth/policy.ts'
 import { fail } from '../errors.ts'
-import type { Query } from '../lists/listRequest.ts'
+import { limits } from '../limits.ts'
 import { readSearchRequest } from '../search/siteSearch.ts'
+import { inData, inPage } from './envelopes.ts'
+import { route } from './route.ts'
+
+const searchQuery = () =>
+  z.object({
+    q: z.string().max(maxQueryChars).optional().describe('Words to find, in English or Bangla.'),
+    page: z.int().min(1).max(maxHits).default(1).describe('Which page, from 1.'),
+    size: z.int().min(1).max(limits.pageHits.value).default(hitsPerPage).describe('Hits a page.'),
+  })
+
+const hit = () =>
+  z.object({
+    resource: z.enum(searchedNames),
+    id: z.int(),
+    slug: z.string().nullable(),
+    address: z.string(),
+    title: z.string(),
+    excerpt: z.string(),
+    created_at: z.string(),
+  }) satisfies z.ZodType<SearchHit>
+
+const navigation = () =>
+  z.object({
+    links: z.array(z.object({ slug: z.string(), title: z.string().nullable() })),
+    dead: z.array(z.string()),
+  }) satisfies z.ZodType<Navigation>
 
 export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
-  app.get<{ Querystring: Query }>('/api/search', { config: { policy: 'visitor' } }, async request => ({
-    data: await accessOf(request).rows.search(readSearchRequest(request.query)),
-  }))
+  const finding = { policy: 'visitor', tag: 'Finding' } as const
 
-  app.get('/api/navigation', { config: { policy: 'visitor' } }, async request => ({
-    data: await accessOf(request).rows.navigation(),
-  }))
+  route(app, 'GET /api/search', {
+    ...finding,
+    summary: `Search ${searchedNames.join(', ')} by whole words: those with all words in the title first, then the newest. total counts to ${maxHits}; has_more says that there are more`,
+    query: searchQuery,
+    response: () => inPage(hit()),
+    handler: async request => ({ data: await accessOf(request).rows.search(readSearchRequest(request.query)) }),
+  })
 
-  app.get<{ Params: { readonly resource: string; readonly slug: string } }>(
-    '/api/moved/:resource/:slug',
-    { config: { policy: 'visitor' } },
-    async request => {
+  route(app, 'GET /api/navigation', {
+    ...finding,
+    summary:
+      'Which links lead somewhere now: of the slugs that a site links to by itself, with the titles of their pages; and the addresses of its menus that lead nowhere',
+    response: () => inData(navigation()),
+    handler: async request => ({ data: await accessOf(request).rows.navigation() }),
+  })
+
+  route(app, 'GET /api/moved/:resource/:slug', {
+    ...finding,
+    summary: 'The slug that a record has now, by one that it had before',
+    params: {
+      resource: `One of: ${movableResources.map(({ name }) => name).join(', ')}.`,
+      slug: 'A slug that no record has now.',
+    },
+    response: () => inData(z.object({ slug: z.string() })),
+    failures: ['unknown-record'],
+    handler: async request => {
       const { resource: name, slug } = request.params
       const resource = movableResources.find(each => each.name === name) ?? fail('unknown-record')
       return { data: { slug: (await accessOf(request).rows.slugAfter(resource, slug)) ?? fail('unknown-record') } }
     },
-  )
+  })
 }

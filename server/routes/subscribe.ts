@@ -1,12 +1,16 @@
 /** Asking for news by mail, confirming it and ending it. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { subscribers } from '../../src/resources/subscribers.ts'
 import { accessOf } from '../auth/policy.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
-import { siteSentences } from '../http/visitorLanguage.ts'
 import { refusePrograms } from '../mail/spamFilter.ts'
 import type { Subscriptions } from '../mail/subscriptions.ts'
-import { type FormDeps, senderOf } from './contact.ts'
+import { type FormDeps, mailed, ofForms, senderOf, trapFields } from './contact.ts'
+import { withMessage } from './envelopes.ts'
 import { readBody } from './readBody.ts'
+import { described, fieldSchema } from './recordSchemas.ts'
+import { route } from './route.ts'
 
 interface Tokened {
   Params: { readonly token: string }
@@ -25,18 +29,27 @@ export const subscribeRoutes = async (
   app: FastifyInstance,
   { subscriptions, mail, clock, siteUrl }: FormDeps & { readonly subscriptions: Subscriptions },
 ): Promise<void> => {
-  app.post(
-    '/api/subscribe',
-    { config: { policy: 'visitor', failureLanguage: siteSentences } },
-    async (request, reply) => {
+  route(app, 'POST /api/subscribe', {
+    ...ofForms,
+    summary: 'Ask for news by mail. The mail that follows says how to confirm it',
+    rawBody: () =>
+      z.object({
+        email: described(fieldSchema(subscribers.fields.email)),
+        name: described(fieldSchema(subscribers.fields.name)).optional(),
+        ...trapFields(),
+      }),
+    status: 202,
+    response: () => withMessage(z.object({ mailed: mailed() })),
+    failures: ['too-many-tries', 'no-origin'],
+    handler: async request => {
       const body = readBody(request.body)
       refusePrograms(body, clock())
       await subscriptions.ask(body, await senderOf(request, siteUrl))
       const messages = visitorMessages(await accessOf(request).rows.application())
       const message = mail.isReal ? messages.subscribeTaken : messages.subscribeUnmailed
-      return reply.code(202).send({ message, data: { mailed: mail.isReal } })
+      return { message, data: { mailed: mail.isReal } }
     },
-  )
+  })
 
   app.get<Tokened>('/subscribe/confirm/:token', { config: { policy: 'public' } }, async (request, reply) => {
     const isSubscribed = await subscriptions.confirm(request.params.token)

@@ -32,6 +32,9 @@ const readCount = (text: string | undefined, otherwise: number, most: number): n
   return count >= 1 && count <= most ? count : undefined
 }
 
+/** One page of hits, each with its address. */
+export type FoundPage = SearchPage & { readonly data: readonly Required<SearchHit>[] }
+
 /** Reads a query string. Throws Failure 'invalid' that names every wrong value. */
 export const readSearchRequest = (given: Query): SearchRequest => {
   const errors: Record<string, string[]> = {}
@@ -65,7 +68,7 @@ const hitOf = (
   row: Row,
   parts: readonly string[],
   words: ReturnType<typeof queryWords>,
-): SearchHit => {
+): Required<SearchHit> => {
   const { title, texts } = searchedFields(resource)
   const descriptor = pagedResource(resource)
   const text = [...texts.map(name => String(row[name] ?? '')), ...parts]
@@ -92,7 +95,7 @@ export const siteSearchOf = (tenant: Tenant, clock: Clock) => {
     return rows
   }
 
-  return async ({ query, page, size }: SearchRequest): Promise<SearchPage> => {
+  return async ({ query, page, size }: SearchRequest): Promise<FoundPage> => {
     const words = queryWords(query)
     const isBeyond = (page - 1) * size >= maxHits
     const { records, total, hasMore } = await findRecords(tenant, isBeyond ? [] : words, {
@@ -104,7 +107,7 @@ export const siteSearchOf = (tenant: Tenant, clock: Clock) => {
     const parts = new Map<string, readonly string[]>()
     for (const [resource, ids] of idsByResource(records))
       for (const [id, texts] of await partTextsOf(tenant, resource, ids)) parts.set(`${resource} ${id}`, texts)
-    const hits: SearchHit[] = []
+    const hits: Required<SearchHit>[] = []
     let turnAt = performance.now() + sliceMs
     for (const record of records) {
       const key = `${record.resource} ${record.id}`

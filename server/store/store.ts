@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ListPage } from '../../src/api/envelopes.ts'
 import type { Navigation } from '../../src/api/navigation.ts'
-import type { SearchPage } from '../../src/api/search.ts'
 import { applications } from '../../src/resources/applications.ts'
 import { entities } from '../../src/resources/index.ts'
 import { activeStatus } from '../../src/schema/field.ts'
@@ -31,7 +30,7 @@ import { type SecurityRows, securityRowsOf } from '../records/rows/securityEvent
 import { type BulkWriter, bulkWriterOf } from '../records/write/bulk.ts'
 import { writeAs } from '../records/write/writeAs.ts'
 import { recordWriterOf, type UpdateOptions } from '../records/write/writeRecords.ts'
-import { type SearchRequest, siteSearchOf } from '../search/siteSearch.ts'
+import { type FoundPage, type SearchRequest, siteSearchOf } from '../search/siteSearch.ts'
 import { tenantOf } from '../tenant/tenantQueries.ts'
 
 /** What a sign-in is checked against. */
@@ -62,7 +61,7 @@ export interface ApplicationStore extends BulkWriter {
   find(resource: Descriptor, key: string | number, reader: Reader): Promise<ReadRecord | undefined>
   count(resource: Descriptor): Promise<number>
   /** What visitors find by words. */
-  search(request: SearchRequest): Promise<SearchPage>
+  search(request: SearchRequest): Promise<FoundPage>
   /** The slug of the record that once had this one, for visitors; undefined where none had it, or that record is not to be seen. */
   slugAfter(resource: Descriptor, former: string): Promise<string | undefined>
   /** Stores a new record and gives it. Throws Failure: 'invalid', 'taken'. */

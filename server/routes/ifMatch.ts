@@ -1,0 +1,21 @@
+/** The version of a record that a save is based on. */
+import { z } from 'zod'
+import { fail } from '../errors.ts'
+
+/** The header that names it. */
+export const ifMatch = () =>
+  z.object({
+    'if-match': z
+      .string()
+      .optional()
+      .describe('The version that the save is based on, like "3": another one answers 409.'),
+  })
+
+/** The version that a write is based on, from If-Match; undefined without one. Throws Failure 'bad-request' for any other. */
+export const readVersion = (header: string | undefined): number | undefined => {
+  if (header === undefined || header === '*') return undefined
+  const [, version] = /^"(\d{1,9})"$/.exec(header) ?? []
+  return version === undefined
+    ? fail('bad-request', { message: 'If-Match must be the version of the record in quotation marks, like "3".' })
+    : Number(version)
+}

@@ -1,0 +1,64 @@
+/** Schemas of what the routes of a resource take, from its descriptor. `lists/listRequest.ts` and the writers of records validate it. */
+import { z } from 'zod'
+import type { Descriptor } from '../../src/schema/resource.ts'
+import { limits } from '../limits.ts'
+import { defaultSize, sortableFields } from '../lists/listRequest.ts'
+import { parentFieldOf } from '../records/write/ordering.ts'
+import { described, fieldSchema } from './recordSchemas.ts'
+
+/** What a list can be asked. */
+export const listQuery = (resource: Descriptor) =>
+  z.object({
+    page: z.int().min(1).default(1).describe('Which page, from 1.'),
+    size: z.int().min(1).max(limits.pageRecords.value).default(defaultSize).describe('Records a page.'),
+    ids: z.string().optional().describe('Only these, with commas between them.'),
+    all: z.enum(['1']).optional().describe('1 gives everything as one page.'),
+    ...(resource.search.length && {
+      search_key: z
+        .string()
+        .optional()
+        .describe(`Text to find in ${resource.search.join(', ')}, in any case.`),
+    }),
+    ...Object.fromEntries(
+      resource.filters.flatMap(name => {
+        const field = resource.fields[name]
+        if (!field) return []
+        const description = `Only records whose ${field.label} is this.`
+        return [[name, described(fieldSchema(field)).optional().describe(description)]]
+      }),
+    ),
+    sort: z
+      .enum(sortableFields(resource, 'owner'))
+      .optional()
+      .describe(
+        `Order by a field instead of the usual order. Visitors may sort by ${sortableFields(resource, 'visitor').join(' and ')}.`,
+      ),
+    fields: z.enum(['id']).optional().describe('id sends nothing of the records but their ids.'),
+    order: z.enum(['asc', 'desc']).default('asc').describe('Direction of that order.'),
+  })
+
+export const childrenQuery = () =>
+  z.object({ children: z.enum(['1']).optional().describe('1 deletes the records nested in it too.') })
+
+/** The places of several records. */
+export const newOrder = (resource: Descriptor) => {
+  const parent = parentFieldOf(resource)
+  const item = z.object({ id: z.int(), version: z.int(), sort_order: z.int() })
+  const items = parent === undefined ? item : item.extend({ [parent]: z.int().nullable().optional() })
+  return z.object({ items: z.array(items) })
+}
+
+const bulkItem = () => z.object({ id: z.int(), version: z.int().optional() })
+
+/** Records to change, or to delete. */
+export const bulkChange = () =>
+  z
+    .object({
+      items: z
+        .array(bulkItem())
+        .max(limits.bulkRecords.value)
+        .describe('Records with their id and the fields to change; `version` where a record must have that one.'),
+      delete: z.array(z.int()).max(limits.bulkRecords.value).describe('Instead of items: ids.'),
+      children: z.boolean().describe('With delete: whether the records nested in them go too.'),
+    })
+    .partial()
