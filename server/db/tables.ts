@@ -1,33 +1,11 @@
-/** What is stored: the column of each kind, and the tables' types, both from the descriptors. */
+/** What is stored: the columns of fields, and the tables' types, both from the descriptors. */
 import type { Generated, Kysely } from 'kysely'
 import type { entities } from '../../src/resources/index.ts'
-import type { FieldKind, FieldOf } from '../../src/schema/field.ts'
-import { type Descriptor, type Fields, type RecordOf, storedFieldsOf } from '../../src/schema/resource.ts'
+import type { Field } from '../../src/schema/field.ts'
+import { traitsByKind } from '../../src/schema/kindTraits.ts'
+import { type Descriptor, type RecordOf, storedFieldsOf } from '../../src/schema/resource.ts'
 import type { ColumnType } from './defineTable.ts'
 import type { SystemTables } from './systemTables.ts'
-
-/** The column type of each kind. Moments and days are text, whose order is theirs. */
-export const columnByKind: { readonly [K in FieldKind]: (field: FieldOf<K>) => ColumnType } = {
-  text: () => 'text',
-  longText: () => 'text',
-  html: () => 'text',
-  image: () => 'text',
-  slug: () => 'text',
-  email: () => 'text',
-  digits: () => 'text',
-  link: () => 'text',
-  video: () => 'text',
-  map: () => 'text',
-  json: () => 'text',
-  integer: () => 'integer',
-  date: () => 'text',
-  dateTime: () => 'text',
-  // The argon2id hash.
-  password: () => 'text',
-  choice: field => (field.options.every(option => typeof option.value === 'number') ? 'integer' : 'text'),
-  status: () => 'integer',
-  reference: () => 'integer',
-}
 
 /** What a column can hold. */
 export type Value = string | number | null
@@ -43,9 +21,10 @@ export interface Column {
 }
 
 /** The type of one field's column. */
-export const columnTypeOf = (field: Fields[string]): ColumnType =>
-  // The correlated-union cast: `columnByKind[field.kind]` takes just this field.
-  (columnByKind[field.kind] as (field: Fields[string]) => ColumnType)(field)
+export const columnTypeOf = (field: Field): ColumnType => {
+  if (field.kind !== 'choice') return traitsByKind[field.kind].stores
+  return field.options.every(option => typeof option.value === 'number') ? 'integer' : 'text'
+}
 
 /** The columns of a descriptor's own fields, in order. */
 export const columnsOf = (entity: Descriptor): readonly Column[] =>

@@ -49,7 +49,7 @@ const leadingFilters = (filters: readonly string[]): number => filters.filter(na
 /** Whether an index tells which records have the values of some filters: it leads with one, and ends with the status. */
 export const areFiltersIndexed = (filters: readonly string[]): boolean => leadingFilters(filters) <= 1
 
-/** The order of a list; without a `sort` it is the resource's own. `schemaPlan.ts` makes the indexes. */
+/** The order of a list; without a `sort` it is the resource's own. `schema/plan.ts` makes the indexes. */
 export const orderOf = (
   entity: Descriptor,
   { sort, filters = [], isVisitor = false }: OrderedList = { sort: undefined },

@@ -1,5 +1,6 @@
 /** What a list is asked, read from a query string. Source: contract, 'Lists'. */
 import type { Field } from '../../src/schema/field.ts'
+import { traitsByKind } from '../../src/schema/kindTraits.ts'
 import { type Descriptor, fieldOf } from '../../src/schema/resource.ts'
 import { mayReadField } from '../../src/schema/rights.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
@@ -7,7 +8,7 @@ import type { Value } from '../db/tables.ts'
 import { fail } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Reader } from '../permissions/visibility.ts'
-import { indexedSortFields, isSortableKind } from './sortFields.ts'
+import { indexedSortFields } from './sortFields.ts'
 
 const filterSchemas = new WeakMap<Field, ReturnType<typeof schemaOfField>>()
 /** Made once for each field: that takes longer than to judge a value by it. */
@@ -52,7 +53,7 @@ export const sortableFields = (resource: Descriptor, reader: Reader): readonly s
       : ['id', 'created_at', 'updated_at', 'version', ...Object.keys(resource.fields)]
   return names.filter(name => {
     const field = fieldOf(resource, name)
-    return field !== undefined && isSeen(name, field, reader) && isSortableKind(field.kind)
+    return field !== undefined && isSeen(name, field, reader) && traitsByKind[field.kind].isSortable
   })
 }
 

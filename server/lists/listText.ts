@@ -1,6 +1,6 @@
 /** The text of a list's page, in JSON and UTF-8: made in slices where it is long, and refused where it is too long for one answer. */
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { FieldKind } from '../../src/schema/field.ts'
+import { traitsByKind } from '../../src/schema/kindTraits.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { fail } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -14,14 +14,11 @@ export const bytesAtOnce = 1_000_000
 /** Records that one statement reads. */
 export const recordsAtOnce = 100
 
-/** Kinds whose texts may be long. The others hold at most some thousand characters. */
-const longKinds: readonly FieldKind[] = ['html', 'longText', 'json']
-
 const longColumns = new WeakMap<Descriptor, readonly string[]>()
 const longColumnsOf = (entity: Descriptor): readonly string[] => {
   const known = longColumns.get(entity)
   if (known) return known
-  const names = Object.entries(entity.fields).flatMap(([name, { kind }]) => (longKinds.includes(kind) ? [name] : []))
+  const names = Object.entries(entity.fields).flatMap(([name, { kind }]) => (traitsByKind[kind].isLong ? [name] : []))
   longColumns.set(entity, names)
   return names
 }

@@ -1,5 +1,4 @@
 /** The fields that lists may be sorted by, from the descriptor alone. */
-import type { FieldKind } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 
 /** The field of the place that editors choose. */
@@ -13,13 +12,7 @@ export const isNewestLast = (entity: Descriptor): boolean => entity.list.newestL
 
 /**
  * The fields by which an index has the records of an application in order, so that a page is read without the rest of the table.
- * `schemaPlan.ts` makes those indexes; `inOrder` in `reading.ts` asks in their order.
+ * `schema/plan.ts` makes those indexes; `inOrder` in `lists/listOrder.ts` asks in their order.
  */
 export const indexedSortFields = (entity: Descriptor): readonly string[] =>
   isOrdered(entity) ? ['id', placeField] : ['id']
-
-/** Kinds whose values have no bounded length, or are secret: sorting by them would read every text of the table. */
-const unsortableKinds: readonly FieldKind[] = ['html', 'longText', 'json', 'map', 'password']
-
-/** Whether signed-in readers may sort by a field of this kind. */
-export const isSortableKind = (kind: FieldKind): boolean => !unsortableKinds.includes(kind)

@@ -3,15 +3,13 @@
  * refused, and values that it would no longer take are counted. Those stay, and a record with one can be saved as long as the value is not touched.
  */
 import type { Kysely } from 'kysely'
-import { type Field, type FieldKind, maxInteger, minInteger } from '../../src/schema/field.ts'
+import { type Field, maxInteger, minInteger } from '../../src/schema/field.ts'
+import { traitsByKind } from '../../src/schema/kindTraits.ts'
 import { type Descriptor, type Fields, storedFieldsOf } from '../../src/schema/resource.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import { escapeText } from '../content/escapeText.ts'
 import type { AnyTables, Column } from '../db/tables.ts'
 import { walkColumn } from './walkColumn.ts'
-
-/** Kinds whose values pages use as they are: one that is none of such would be unsafe, or lead nowhere. */
-const usedAsItIs: readonly FieldKind[] = ['link', 'image', 'video', 'map', 'slug', 'json']
 
 /** The former fields of a resource, as `writtenFields` has written them; undefined where they are not known. */
 export const readFields = (written: string | undefined): Fields | undefined =>
@@ -101,7 +99,7 @@ const changeOf = async (
   const schema = schemaOfField(field)
   const found = await findIn(db, place, { fails: value => !schema.safeParse(value).success })
   if (found.count === 0) return {}
-  return !isOfKind && usedAsItIs.includes(field.kind)
+  return !isOfKind && traitsByKind[field.kind].isUsedAsIs
     ? { refusal: `${becomes}, and the value of ${records(found)} is none. Change it first, or keep the former kind.` }
     : {
         note: `${named} no longer takes the value of ${records(found)}. It stays, until somebody changes it.`,

@@ -1,6 +1,6 @@
 /** Content of another provider host, made harmless before it is shown. Source: design 5. */
 import { entities } from '../../src/resources/index.ts'
-import type { FieldKind } from '../../src/schema/field.ts'
+import { type Holding, traitsByKind } from '../../src/schema/kindTraits.ts'
 import { isSafeImage } from '../../src/schema/links.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { tags, wordsOf } from '../content/sanitise.ts'
@@ -39,41 +39,29 @@ interface Cleaning {
   readonly sanitised: ReadonlyMap<string, string>
 }
 
-/** What each kind's value becomes. Kinds that pass as they are, are text where they are shown, or are judged there. */
-const cleanByKind: { readonly [K in FieldKind]: (value: unknown, cleaning: Cleaning) => unknown } = {
+/** What a value becomes, by what it holds. Those that pass as they are, are text where they are shown, or are judged there. */
+const cleanByHolding: { readonly [H in Holding]: (value: unknown, cleaning: Cleaning) => unknown } = {
   html: (value, { origin, sanitised }) =>
     typeof value === 'string' ? withAddresses(sanitised.get(value) ?? '', origin) : null,
-  image: (value, { origin }) => (typeof value === 'string' ? imageAddress(value, origin) : null),
-  text: asIs,
-  longText: asIs,
-  slug: asIs,
-  email: asIs,
-  digits: asIs,
+  picture: (value, { origin }) => (typeof value === 'string' ? imageAddress(value, origin) : null),
   link: asIs,
-  video: asIs,
-  map: asIs,
-  json: asIs,
-  integer: asIs,
-  date: asIs,
-  dateTime: asIs,
-  password: asIs,
-  choice: asIs,
-  status: asIs,
-  reference: asIs,
+  some: asIs,
+  secret: asIs,
+  none: asIs,
 }
 
 /** A parsed answer with each field's value changed, nested records included. */
 const mapFields = (
   value: unknown,
   resource: Descriptor,
-  change: (kind: FieldKind, value: unknown) => unknown,
+  change: (holds: Holding, value: unknown) => unknown,
 ): unknown => {
   if (Array.isArray(value)) return value.map(each => mapFields(each, resource, change))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inside]) => {
       const field = Object.hasOwn(resource.fields, key) ? resource.fields[key] : undefined
-      if (field) return [key, change(field.kind, inside)]
+      if (field) return [key, change(traitsByKind[field.kind].holds, inside)]
       // An envelope's `data` holds the same resource; sections and widgets stand under their own names.
       return [key, mapFields(inside, byName.get(key) ?? resource, change)]
     }),
@@ -86,8 +74,8 @@ const mapFields = (
  */
 export const cleanContent = async (value: unknown, resource: Descriptor, origin: string): Promise<unknown> => {
   const texts = new Set<string>()
-  mapFields(value, resource, (kind, inside) => {
-    if (kind === 'html' && typeof inside === 'string') texts.add(inside)
+  mapFields(value, resource, (holds, inside) => {
+    if (holds === 'html' && typeof inside === 'string') texts.add(inside)
   })
   const originals = [...texts]
   const cleaned = await sanitise(originals)
@@ -97,7 +85,7 @@ export const cleanContent = async (value: unknown, resource: Descriptor, origin:
       return [text, clean && 'html' in clean ? clean.html : wordsOf(text)] as const
     }),
   )
-  return mapFields(value, resource, (kind, inside) => cleanByKind[kind](inside, { origin, sanitised }))
+  return mapFields(value, resource, (holds, inside) => cleanByHolding[holds](inside, { origin, sanitised }))
 }
 
 /** The descriptor that an API path speaks of; undefined for login, files and the like. */

@@ -1,7 +1,7 @@
 /**
  * Field kinds: the closed list of what a value can be, and one builder for each.
  * Floor 0: imports nothing but the types of rights. A field is plain data; how a kind is drawn, stored or checked
- * is answered by one total table a floor (`zodByKind`, `cellByKind`, `columnByKind`, …).
+ * is answered by one line of traits (`traitsByKind`) and by total tables (`zodByKind`, `cellByKind`, …).
  */
 
 import type { FieldRights } from './role.ts'
@@ -126,19 +126,6 @@ export interface ReferenceField<R extends string = string> extends Common {
 
 export type Field = SimpleField | ChoiceField | ReferenceField
 export type FieldKind = Field['kind']
-/** Kinds whose texts searches look in. */
-export const searchableKinds = [
-  'text',
-  'longText',
-  'html',
-  'slug',
-  'email',
-  'digits',
-  'link',
-] as const satisfies readonly FieldKind[]
-export type SearchableKind = (typeof searchableKinds)[number]
-export const isSearchable = ({ kind }: Field): boolean => (searchableKinds as readonly FieldKind[]).includes(kind)
-
 /** The field type of one kind. */
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 

@@ -2,7 +2,8 @@
  * The descriptor: all that is known of one resource, as plain data, and the types that follow from it.
  * Floor 0: imports nothing from outside the schema.
  */
-import type { Field, SearchableKind, ValueOf } from './field.ts'
+import type { Field, ValueOf } from './field.ts'
+import type { SearchableKind } from './kindTraits.ts'
 import type { Keyed, RecordPage } from './recordPage.ts'
 import type { Rights } from './role.ts'
 

@@ -8,7 +8,7 @@ import { type Descriptor, inputsOf } from '../../src/schema/resource.ts'
 import { textsOf } from '../../src/schema/texts.ts'
 import { isChangeable } from '../support/sample.ts'
 import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
-import { fillByKind, press, tabTo } from './support/keyboard.ts'
+import { fill, press, tabTo } from './support/keyboard.ts'
 import { credentials } from './support/site.ts'
 import { uniqueText } from './support/unique.ts'
 
@@ -191,7 +191,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('heading', { level: 1, name: textsOf(resource).heading, exact: true }).waitFor()
     await page.keyboard.press('n')
     const filled = filledIn(resource, kinds)
-    for (const { field, label } of filled) await fillByKind[field.kind]({ page, label, field, word })
+    for (const { field, label } of filled) await fill({ page, label, field, word })
     // Looked for from the start: it goes after three seconds.
     const [created] = await Promise.all([isAnswered(page, 'POST', api), saved(), page.keyboard.press('Control+s')])
     const { data } = await created.json()

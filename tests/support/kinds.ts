@@ -1,5 +1,8 @@
 /** Good and bad values of every field kind, for whatever judges, stores or shows values. A new kind does not compile until it has its own. */
 import type { FieldKind, FieldOf } from '../../src/schema/field.ts'
+import { slugOf } from '../../src/schema/slug.ts'
+
+export type Sample = string | number | null
 
 export interface KindCase<K extends FieldKind> {
   /** A field of the kind with no more options than it needs; not required, without a default. */
@@ -8,6 +11,8 @@ export interface KindCase<K extends FieldKind> {
   readonly good: readonly (readonly [given: unknown, stored: string | number])[]
   /** What is given, and the words that refuse it, after the field's label. */
   readonly bad: readonly (readonly [given: unknown, words: string])[]
+  /** A good value of a field, as it is also stored; `word` makes it different from others. */
+  readonly sample: (field: FieldOf<K>, word: string) => Sample
 }
 
 const same = <T extends string | number>(...values: readonly T[]) => values.map(value => [value, value] as const)
@@ -37,6 +42,12 @@ const hostileAddresses = [
 ]
 const youtube = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
 
+/** Ten digits that differ from word to word. */
+const digitsOf = (word: string): string =>
+  String(
+    [...word].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9_999_999_967, 7),
+  ).padStart(10, '0')
+
 export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {
   text: {
     field: { kind: 'text', label: 'Name' },
@@ -45,16 +56,19 @@ export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {
       ['  spaces around  ', 'spaces around'],
     ],
     bad: [...notTexts, ['x'.repeat(256), 'must be at most 255 characters.']],
+    sample: (field, word) => (field.zone ? 'Asia/Dhaka' : field.pattern ? null : `Text ${word}`),
   },
   longText: {
     field: { kind: 'longText', label: 'Description' },
     good: same('one line', 'two\nlines', '  indented\n', 'বাংলা'),
     bad: notTexts,
+    sample: (_field, word) => `Several\nlines ${word}`,
   },
   html: {
     field: { kind: 'html', label: 'Content' },
     good: same('<p>Rich <strong>text</strong></p>', 'plain', '<p>বাংলা</p>'),
     bad: notTexts,
+    sample: (_field, word) => `<p>Rich <strong>${word}</strong></p>`,
   },
   image: {
     field: { kind: 'image', label: 'Thumb' },
@@ -72,6 +86,7 @@ export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {
         'data:image/png;base64,AA==',
       ),
     ],
+    sample: (_field, word) => `/files/demo/${word}.webp`,
   },
   slug: {
     field: { kind: 'slug', label: 'Slug', from: 'name' },
@@ -98,6 +113,7 @@ export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {
       ),
       ['x'.repeat(192), 'must be at most 191 characters.'],
     ],
+    sample: (_field, word) => `slug-${slugOf(word)}`,
   },
   email: {
     field: { kind: 'email', label: 'Email' },
@@ -114,6 +130,7 @@ export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {
         'a@example.org\nBcc: b@example.org',
       ),
     ],
+    sample: (_field, word) => `${word.toLowerCase()}@example.org`,
   },
   digits: {
     field: { kind: 'digits', label: 'National ID' },
@@ -129,6 +146,7 @@ export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {
       ...refused('must be text.', Number('12345678901234567'), 1.5, -5, true, ['1']),
       ['1'.repeat(21), 'must be at most 20 characters.'],
     ],
+    sample: (_field, word) => `017${digitsOf(word)}`,
   },
   link: {
     field: { kind: 'link', label: 'Link URL' },
@@ -141,6 +159,7 @@ export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {
       ...notTexts.filter(([given]) => given !== 'a\0b'),
       ...refused('must be a web address, mailto:, tel: or a path of this site.', ...hostileAddresses),
     ],
+    sample: (_field, word) => `/${word}`,
   },
   video: {
     field: { kind: 'video', label: 'Video URL' },
@@ -153,6 +172,7 @@ export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {
       ...hostileAddresses,
       'javascript:alert(1)//a.mp4',
     ),
+    sample: () => 'https://vimeo.com/76979871',
   },
   map: {
     field: { kind: 'map', label: 'Map' },
@@ -171,6 +191,7 @@ export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {
       '<iframe src="https://evil.example/www.openstreetmap.org"></iframe>',
       ...hostileAddresses,
     ),
+    sample: () => 'https://www.openstreetmap.org/export/embed.html?bbox=90.3,23.7,90.5,23.9',
   },
   json: {
     field: { kind: 'json', label: 'Meta schema' },
@@ -180,6 +201,7 @@ export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {
       ['"text"', '"text"'],
     ],
     bad: [...refused('must be a JSON document.', '{', '{a: 1}', 'undefined'), ...refused('must be text.', 5, { a: 1 })],
+    sample: (_field, word) => JSON.stringify({ word }),
   },
   integer: {
     field: { kind: 'integer', label: 'Order' },
@@ -189,6 +211,7 @@ export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {
       ...refused('must be at most 2147483647.', 2_147_483_648, '9007199254740'),
       ...refused('must be at least -2147483648.', -2_147_483_649),
     ],
+    sample: field => field.min ?? 3,
   },
   date: {
     field: { kind: 'date', label: 'Date of birth' },
@@ -198,6 +221,7 @@ export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {
       ...refused('must be a date, like 2026-01-31.', '2026-01-31 09:00:00', '2026-13-01', '2026-00-10'),
       ...refused('must be text.', 5, true),
     ],
+    sample: () => '1990-05-17',
   },
   dateTime: {
     field: { kind: 'dateTime', label: 'Application End' },
@@ -213,6 +237,7 @@ export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {
       ...refused('must be a date and time, like 2026-01-31 09:00:00.', '2026-01-31 24:00:00', 'tomorrow', '2026'),
       ...refused('must be text.', 5, true),
     ],
+    sample: () => '2026-01-31 09:00:00',
   },
   password: {
     field: { kind: 'password', label: 'Password' },
@@ -223,6 +248,7 @@ export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {
       ['x'.repeat(129), 'must be at most 128 characters.'],
       ['zero \0 in the middle', 'holds a character that cannot be stored. Remove it.'],
     ],
+    sample: () => 'a long enough password',
   },
   choice: {
     field: {
@@ -235,11 +261,13 @@ export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {
     },
     good: [...same(1, 0), ['0', 0], ['1', 1]],
     bad: refused('must be one of: Yes, No.', 2, 'Yes', true, false, [1], 'constructor'),
+    sample: field => field.options[0]?.value ?? null,
   },
   status: {
     field: { kind: 'status', label: 'Status' },
     good: [...same(1, 0, 7, -1), ['0', 0], ['১', 1]],
     bad: [...refused(aWholeNumber, 'Active', 1.5, true), ...refused('is out of range.', 40_000, -40_000)],
+    sample: () => 1,
   },
   reference: {
     field: { kind: 'reference', label: 'Page', to: 'pages' },
@@ -248,6 +276,8 @@ export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {
       ...refused(aWholeNumber, 'about-us', 1.5, true, { id: 1 }),
       ...refused(anExistingRecord, 0, -1, 2_147_483_648),
     ],
+    // What it refers to must be there first; a test that has such a record names it.
+    sample: () => null,
   },
 }
 

@@ -5,7 +5,7 @@ import type { SecurityEventName } from '../../../src/api/security.ts'
 import { applications } from '../../../src/resources/applications.ts'
 import { users } from '../../../src/resources/users.ts'
 import { momentOf } from '../../../src/schema/dates.ts'
-import type { FieldKind } from '../../../src/schema/field.ts'
+import { type Holding, traitsByKind } from '../../../src/schema/kindTraits.ts'
 import { type Descriptor, isPublic, searchColumn, storedFieldsOf } from '../../../src/schema/resource.ts'
 import { roleLabels, roleOf } from '../../../src/schema/role.ts'
 import { judge, schemaOf, type schemaOfField } from '../../../src/schema/validation.ts'
@@ -35,30 +35,16 @@ import { referenceErrors, refuseWhenReferredTo } from './references.ts'
 import { withSlugs } from './slugs.ts'
 import { type ActorWork, writeAs } from './writeAs.ts'
 
-const asIs = (text: string): string => text
+type StoredForm = (text: string, name: string, label: string) => string | Promise<string>
 
-/** What is stored of a judged text of each kind. `name` and `label` are those of its field. */
-const storedByKind: {
-  readonly [K in FieldKind]: (text: string, name: string, label: string) => string | Promise<string>
-} = {
-  text: asIs,
-  longText: asIs,
+/** What is stored of a judged text, by what it holds; undefined for the text itself. `name` and `label` are those of its field. */
+const storedFormOf: { readonly [H in Holding]: StoredForm | undefined } = {
   html: sanitiseField,
-  image: asIs,
-  slug: asIs,
-  email: asIs,
-  digits: asIs,
-  link: asIs,
-  video: asIs,
-  map: asIs,
-  json: asIs,
-  integer: asIs,
-  date: asIs,
-  dateTime: asIs,
-  password: hashPassword,
-  choice: asIs,
-  status: asIs,
-  reference: asIs,
+  secret: hashPassword,
+  picture: undefined,
+  link: undefined,
+  some: undefined,
+  none: undefined,
 }
 
 /** Texts in their stored form, and what is wrong with those that are refused in making it. */
@@ -76,13 +62,14 @@ const prepare = async (entity: Descriptor, body: Body, { isNew }: { readonly isN
   const errors: Record<string, readonly string[]> = {}
   const { shape } = schemaOf(entity)
   for (const [name, field] of Object.entries(storedFieldsOf(entity))) {
-    if (storedByKind[field.kind] === asIs || field.readOnly || !Object.hasOwn(body, name)) continue
+    const storedForm = storedFormOf[traitsByKind[field.kind].holds]
+    if (!storedForm || field.readOnly || !Object.hasOwn(body, name)) continue
     if (field.fixed && !isNew) continue
     // Each field that may be written has one.
     const judged = (shape[name] as ReturnType<typeof schemaOfField>).safeParse(body[name])
     if (typeof judged.data !== 'string') continue
     try {
-      values[name] = (await storedByKind[field.kind](judged.data, name, field.label)) || null
+      values[name] = (await storedForm(judged.data, name, field.label)) || null
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       Object.assign(errors, error.errors)

@@ -1,33 +1,14 @@
 /** A form's values: where they begin, what is wrong with them, and what is sent. */
-import type { Field, FieldKind } from '../../schema/field.ts'
+import type { Field } from '../../schema/field.ts'
+import { traitsByKind } from '../../schema/kindTraits.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/resource.ts'
 import { judge, tidy } from '../../schema/validation.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>
 
-/** What an empty input of each kind holds: texts are empty texts, as the spec's forms send them. */
-const emptyByKind: { readonly [K in FieldKind]: '' | null } = {
-  text: '',
-  longText: '',
-  html: '',
-  image: '',
-  slug: '',
-  email: '',
-  digits: '',
-  link: '',
-  video: '',
-  map: '',
-  json: '',
-  integer: null,
-  date: '',
-  dateTime: '',
-  password: '',
-  choice: '',
-  status: null,
-  reference: null,
-}
-
-const initialOf = (field: Field): unknown => field.default ?? emptyByKind[field.kind]
+/** What an empty input holds: texts are empty texts, as the spec's forms send them. */
+const emptyOf = ({ kind }: Field): '' | null => (traitsByKind[kind].stores === 'integer' ? null : '')
+const initialOf = (field: Field): unknown => field.default ?? emptyOf(field)
 
 const namesOf = (descriptor: Descriptor): ReadonlySet<string> => new Set(inputsOf(descriptor).map(input => input.field))
 
@@ -38,7 +19,7 @@ export const initialValues = (descriptor: Descriptor, record?: FormValues): Form
   const names = namesOf(descriptor)
   const blank = Object.entries(descriptor.fields)
     .filter(([name, field]) => names.has(name) || (!record && !field.readOnly && field.default !== undefined))
-    .map(([name, field]) => [name, record ? emptyByKind[field.kind] : initialOf(field)] as const)
+    .map(([name, field]) => [name, record ? emptyOf(field) : initialOf(field)] as const)
   return Object.fromEntries([...blank, ...own])
 }
 

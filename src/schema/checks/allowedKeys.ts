@@ -1,5 +1,6 @@
 /** Keys that a descriptor may have. The compiler keeps each table complete; descriptors that come untyped are checked against it. */
-import type { Field, FieldKind, FieldOf } from '../field.ts'
+import type { Field } from '../field.ts'
+import { type CommonOption, traitsByKind } from '../kindTraits.ts'
 import type { RecordPage } from '../recordPage.ts'
 import type { Children, Descriptor, FieldColumn, FieldInput, FormGroup, Texts, Wire } from '../resource.ts'
 import type { Rights } from '../role.ts'
@@ -73,9 +74,7 @@ const textKeys: KeysOf<Texts> = {
   saved: true,
 }
 
-/** Options that every kind has. */
-type CommonKeys = { [K in FieldKind]: keyof FieldOf<K> }[FieldKind] & keyof FieldOf<'html'>
-const commonKeys: Readonly<Record<CommonKeys, true>> = {
+const commonKeys: Readonly<Record<CommonOption, true>> = {
   kind: true,
   label: true,
   default: true,
@@ -90,27 +89,6 @@ const commonKeys: Readonly<Record<CommonKeys, true>> = {
   rights: true,
   renamedFrom: true,
 }
-const ownKeysByKind: { readonly [K in FieldKind]: Readonly<Record<Exclude<keyof FieldOf<K>, CommonKeys>, true>> } = {
-  text: { max: true, pattern: true, hint: true, zone: true },
-  longText: {},
-  html: {},
-  image: {},
-  slug: { from: true, routes: true },
-  email: {},
-  digits: { max: true, plus: true },
-  link: {},
-  video: {},
-  map: {},
-  json: {},
-  integer: { min: true, max: true },
-  date: {},
-  dateTime: { day: true, notBefore: true },
-  password: { repeats: true },
-  status: {},
-  choice: { options: true, ignoresEmpty: true },
-  reference: { to: true },
-}
-
 type ReportAt = (where: string) => Report
 
 const checkKeys = (value: object, keys: Readonly<Record<string, true>>, report: Report): void => {
@@ -121,7 +99,7 @@ const checkKeys = (value: object, keys: Readonly<Record<string, true>>, report: 
 
 /** Every key of a field that its kind does not have. */
 export const checkFieldKeys = (field: Field, report: Report): void =>
-  checkKeys(field, { ...commonKeys, ...ownKeysByKind[field.kind] }, report)
+  checkKeys(field, { ...commonKeys, ...traitsByKind[field.kind].options }, report)
 
 /** Every unknown key of a descriptor, its fields aside. */
 export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {

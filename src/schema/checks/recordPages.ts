@@ -1,6 +1,7 @@
 /** What is wrong with where a resource says that visitors find its records. */
-import { isSearchable, searchableKinds } from '../field.ts'
+
 import { fixedRoutes } from '../fixedRoutes.ts'
+import { isSearchable, searchableKinds } from '../kindTraits.ts'
 import { publicRoutes } from '../publicRoutes.ts'
 import { beginningOf, endsWithSlug, pathOf, recordPattern } from '../recordPage.ts'
 import { type Descriptor, fieldOf, slugFieldOf } from '../resource.ts'

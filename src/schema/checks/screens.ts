@@ -1,5 +1,5 @@
 /** What is wrong with the list, the form, the search, the filters and the texts of one descriptor. */
-import { isSearchable, searchableKinds } from '../field.ts'
+import { isSearchable, searchableKinds } from '../kindTraits.ts'
 import { columnFields, type Descriptor, fieldOf, inputsOf } from '../resource.ts'
 import { checkResourceKeys } from './allowedKeys.ts'
 import type { Report } from './issue.ts'

@@ -44,10 +44,8 @@ const nextOption: Fill = async ({ page, label }) => {
   await page.keyboard.press('ArrowDown')
 }
 
-/** Total: how a field of each kind is filled by keys alone. */
-export const fillByKind: { readonly [K in FieldKind]: Fill } = {
-  text: typed,
-  longText: typed,
+/** How a field is filled by keys alone, of each kind whose input is not simply typed into. */
+const fillByKind: { readonly [K in FieldKind]?: Fill } = {
   html: async ({ page, label, word }) => {
     await tabTo(page, page.getByRole('textbox', { name: label, exact: true }))
     await page.keyboard.type(word)
@@ -59,17 +57,8 @@ export const fillByKind: { readonly [K in FieldKind]: Fill } = {
     await press(page, dialog.getByRole('button', { name: 'Insert', exact: true }), 'Shift+Tab')
     await dialog.waitFor({ state: 'detached' })
   },
-  slug: typed,
-  email: typed,
-  digits: typed,
-  link: typed,
-  video: typed,
-  map: typed,
-  json: typed,
-  integer: typed,
   date: day,
   dateTime: day,
-  password: typed,
   choice: nextOption,
   status: nextOption,
   reference: async ({ page, label }) => {
@@ -80,3 +69,6 @@ export const fillByKind: { readonly [K in FieldKind]: Fill } = {
     await page.keyboard.press('Enter')
   },
 }
+
+/** Fills a field by keys alone. */
+export const fill: Fill = filled => (fillByKind[filled.field.kind] ?? typed)(filled)

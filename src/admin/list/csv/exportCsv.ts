@@ -3,6 +3,7 @@ import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { dateOf } from '../../../schema/dates.ts'
 import { textOf } from '../../../schema/excerpt.ts'
 import { activeStatus, type Field, type FieldKind, type FieldOf, statusOptions } from '../../../schema/field.ts'
+import { type KindWith, traitsByKind } from '../../../schema/kindTraits.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors.ts'
 import { joinedText, type ListColumn, offeredColumns } from '../table/columns.ts'
@@ -14,25 +15,12 @@ interface Around {
   /** The name of a record that is referred to; '' where it is not known. */
   readonly nameOf: (resource: string, id: unknown) => string
 }
+type WrittenKind = KindWith<{ isPlain: false }>
 type Cell<K extends FieldKind> = (value: string | number, field: FieldOf<K>, around: Around) => CsvCell
 
-const asIs = (value: string | number) => value
-
-/** Total: how a value of each kind is written for people. */
-const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
-  text: asIs,
-  longText: asIs,
+/** Total: how a value is written for people, of each kind that they do not read as it is stored. */
+const cellByKind: { readonly [K in WrittenKind]: Cell<K> } = {
   html: value => textOf(String(value)),
-  image: asIs,
-  slug: asIs,
-  email: asIs,
-  digits: asIs,
-  link: asIs,
-  video: asIs,
-  map: asIs,
-  json: asIs,
-  integer: asIs,
-  date: asIs,
   dateTime: (value, _field, { zone }) =>
     dateOf(String(value))?.toLocaleString('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }) ?? value,
   password: () => '',
@@ -45,6 +33,8 @@ const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
   },
 }
 
+const isWritten = (field: Field): field is FieldOf<WrittenKind> => !traitsByKind[field.kind].isPlain
+
 const isValue = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
 
@@ -53,6 +43,7 @@ export const viewCell = (column: ListColumn, record: AnyRecord, around: Around):
   if ('join' in column) return joinedText(record, column.join)
   const value = record[column.rule.field]
   if (!isValue(value)) return ''
+  if (!isWritten(column.field)) return value
   // The correlated union: the entry of the field's kind takes just this field.
   const cell = cellByKind[column.field.kind] as Cell<FieldKind>
   return cell(value, column.field as never, around)

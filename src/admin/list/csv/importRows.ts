@@ -1,5 +1,6 @@
 /** Rows of a file as records to be: which column is which field, and what is wrong with each row. */
-import { type Field, type FieldKind, type FieldOf, statusOptions } from '../../../schema/field.ts'
+import { type Field, type FieldOf, statusOptions } from '../../../schema/field.ts'
+import { type ChosenKind, isChosen } from '../../../schema/kindTraits.ts'
 import { type Descriptor, inputsOf } from '../../../schema/resource.ts'
 import { judge } from '../../../schema/validation.ts'
 import type { CsvTable } from './csvText.ts'
@@ -48,29 +49,17 @@ export const guessMapping = (descriptor: Descriptor, headings: readonly string[]
 
 const optionValue = (options: readonly { readonly value: string | number; readonly label: string }[], text: string) =>
   options.find(option => folded(option.label) === folded(text))?.value ?? text
-const asIs = (text: string): unknown => text
 
-/** Total: a cell as the form would hold it; an export for people writes names where values are stored. */
-const readByKind: { readonly [K in FieldKind]: (text: string, field: FieldOf<K>) => unknown } = {
-  text: asIs,
-  longText: asIs,
-  html: asIs,
-  image: asIs,
-  slug: asIs,
-  email: asIs,
-  digits: asIs,
-  link: asIs,
-  video: asIs,
-  map: asIs,
-  json: asIs,
-  integer: asIs,
-  date: asIs,
-  dateTime: asIs,
-  password: asIs,
+/** Total: a cell as the form would hold it, where an export for people writes a name in place of what is stored. */
+const readByKind: { readonly [K in ChosenKind]: (text: string, field: FieldOf<K>) => unknown } = {
   choice: (text, field) => optionValue(field.options, text),
   status: text => optionValue(statusOptions, text),
   reference: text => numbered.exec(text.trim())?.[1] ?? text,
 }
+
+const read = (text: string, field: Field): unknown =>
+  // The correlated union: the entry of the field's kind takes just this field.
+  isChosen(field) ? (readByKind[field.kind] as (text: string, field: Field) => unknown)(text, field) : text
 
 /** The body of one row. */
 export const bodyOfRow = (
@@ -83,8 +72,6 @@ export const bodyOfRow = (
     mapping.flatMap((name, index) => {
       const field = name === undefined ? undefined : descriptor.fields[name]
       if (!field || name === undefined) return []
-      // The correlated union: the entry of the field's kind takes just this field.
-      const read = readByKind[field.kind] as (text: string, field: Field) => unknown
       const text = row[index] ?? ''
       return [[name, ids.get(name)?.get(folded(text)) ?? read(text, field)] as const]
     }),

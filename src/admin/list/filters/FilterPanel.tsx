@@ -3,7 +3,8 @@ import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { type ComponentType, useEffect, useEffectEvent, useId, useState } from 'react'
-import type { Field, FieldKind, FieldOf, Option } from '../../../schema/field.ts'
+import type { Field, FieldOf, Option } from '../../../schema/field.ts'
+import { type ChosenKind, isChosen } from '../../../schema/kindTraits.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { descriptorOf } from '../../data/descriptors.ts'
 import { useStatusOptions } from '../../i18n/localizedDescriptors.ts'
@@ -60,23 +61,8 @@ const ReferenceControl = ({ id, field, value, onChange }: ControlProps<FieldOf<'
   />
 )
 
-/** Total: a new kind of field does not compile until it has its control. */
-const controlByKind: { readonly [K in FieldKind]: ComponentType<ControlProps<FieldOf<K>>> } = {
-  text: WordsControl,
-  longText: WordsControl,
-  html: WordsControl,
-  image: WordsControl,
-  slug: WordsControl,
-  email: WordsControl,
-  digits: WordsControl,
-  link: WordsControl,
-  video: WordsControl,
-  map: WordsControl,
-  json: WordsControl,
-  integer: WordsControl,
-  date: WordsControl,
-  dateTime: WordsControl,
-  password: WordsControl,
+/** Total: a new kind whose values are chosen does not compile until it has its control. */
+const controlByKind: { readonly [K in ChosenKind]: ComponentType<ControlProps<FieldOf<K>>> } = {
   choice: ChoiceControl,
   status: StatusControl,
   reference: ReferenceControl,
@@ -84,7 +70,7 @@ const controlByKind: { readonly [K in FieldKind]: ComponentType<ControlProps<Fie
 
 const Control = (props: ControlProps & { label: string }) => {
   // The correlated union: the entry of the field's kind takes just this field.
-  const Kind = controlByKind[props.field.kind] as ComponentType<ControlProps>
+  const Kind = isChosen(props.field) ? (controlByKind[props.field.kind] as ComponentType<ControlProps>) : WordsControl
   return (
     <FormField id={props.id} label={props.label}>
       <Kind {...props} />

@@ -1,0 +1,80 @@
+/** What follows from a field's kind, whatever the field: one line a kind, read by the tables of every floor. Imports types alone. */
+import type { Field, FieldKind, FieldOf } from './field.ts'
+
+/** Options that every kind has. */
+export type CommonOption = { [K in FieldKind]: keyof FieldOf<K> }[FieldKind] & keyof FieldOf<'html'>
+
+/** What a value is to those who read it: an address, rich text with addresses in it, a text that may have one in it, a secret, or nothing of the like. */
+export type Holding = 'picture' | 'link' | 'html' | 'some' | 'secret' | 'none'
+
+interface Traits<K extends FieldKind> {
+  /** The type of its column; 'option' is that of the field's own options. Moments and days are text, whose order is theirs. */
+  readonly stores: 'text' | 'integer' | 'option'
+  readonly holds: Holding
+  /** Whether people type it, and do not choose it among others. */
+  readonly isTyped: boolean
+  /** Whether people read it as it is stored. */
+  readonly isPlain: boolean
+  /** Whether its length has a limit of many thousand characters. */
+  readonly isLong: boolean
+  /** Whether searches look in it. */
+  readonly isSearchable: boolean
+  /** Whether lists may be sorted by it: not by secrets, nor where that would read every long text of the table. */
+  readonly isSortable: boolean
+  /** Whether pages use it as it is: a value that is none of the kind would be unsafe, or lead nowhere. */
+  readonly isUsedAsIs: boolean
+  /** Every option of its own. */
+  readonly options: Readonly<Record<Exclude<keyof FieldOf<K>, CommonOption>, true>>
+}
+
+/** A short text that is found and shown for what it says. */
+const words = {
+  stores: 'text',
+  holds: 'none',
+  isTyped: true,
+  isPlain: true,
+  isLong: false,
+  isSearchable: true,
+  isSortable: true,
+  isUsedAsIs: false,
+} as const
+/** A fact that nobody looks for by its letters. */
+const fact = { ...words, isSearchable: false } as const
+const usedAsIs = { ...fact, isUsedAsIs: true } as const
+const number = { ...fact, stores: 'integer' } as const
+const chosen = { ...number, isTyped: false, isPlain: false } as const
+
+/** Total: a new kind of field does not compile until it has its line. */
+export const traitsByKind = {
+  text: { ...words, options: { max: true, pattern: true, hint: true, zone: true } },
+  longText: { ...words, isLong: true, isSortable: false, options: {} },
+  html: { ...words, holds: 'html', isPlain: false, isLong: true, isSortable: false, options: {} },
+  image: { ...usedAsIs, holds: 'picture', options: {} },
+  slug: { ...usedAsIs, isSearchable: true, options: { from: true, routes: true } },
+  email: { ...words, options: {} },
+  digits: { ...words, options: { max: true, plus: true } },
+  link: { ...usedAsIs, holds: 'link', isSearchable: true, options: {} },
+  video: { ...usedAsIs, holds: 'some', options: {} },
+  map: { ...usedAsIs, isSortable: false, options: {} },
+  json: { ...usedAsIs, holds: 'some', isLong: true, isSortable: false, options: {} },
+  integer: { ...number, options: { min: true, max: true } },
+  date: { ...fact, options: {} },
+  dateTime: { ...fact, isPlain: false, options: { day: true, notBefore: true } },
+  password: { ...fact, holds: 'secret', isPlain: false, isSortable: false, options: { repeats: true } },
+  choice: { ...chosen, stores: 'option', options: { options: true, ignoresEmpty: true } },
+  status: { ...chosen, options: {} },
+  reference: { ...chosen, options: { to: true } },
+} as const satisfies { readonly [K in FieldKind]: Traits<K> }
+
+/** The kinds that have these traits. */
+export type KindWith<Has> = { [K in FieldKind]: (typeof traitsByKind)[K] extends Has ? K : never }[FieldKind]
+/** Kinds whose texts searches look in. */
+export type SearchableKind = KindWith<{ isSearchable: true }>
+/** Kinds whose values are chosen among others. */
+export type ChosenKind = KindWith<{ isTyped: false }>
+
+export const searchableKinds = Object.entries(traitsByKind).flatMap(([kind, traits]) =>
+  traits.isSearchable ? [kind] : [],
+)
+export const isSearchable = ({ kind }: Field): boolean => traitsByKind[kind].isSearchable
+export const isChosen = (field: Field): field is FieldOf<ChosenKind> => !traitsByKind[field.kind].isTyped
