@@ -151,7 +151,7 @@ describe('a field', () => {
   })
   test('is one of a closed list of kinds', () => {
     // @ts-expect-error no such kind
-    const kind: FieldKind = 'colour'
+    const kind: FieldKind = 'unknown'
     // @ts-expect-error a field is plain data, so no function fits
     const field: Field = { kind: 'text', label: 'Name', validate: () => true }
     expectTypeOf([kind, field]).toExtend<readonly unknown[]>()

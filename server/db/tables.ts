@@ -2,7 +2,7 @@
 import type { Generated, Kysely } from 'kysely'
 import type { entities } from '../../src/resources/index.ts'
 import type { Field } from '../../src/schema/field.ts'
-import { traitsByKind } from '../../src/schema/kindTraits.ts'
+import { traitsOf } from '../../src/schema/kindTraits.ts'
 import { type Descriptor, type RecordOf, storedFieldsOf } from '../../src/schema/resource.ts'
 import type { ColumnType } from './defineTable.ts'
 import type { SystemTables } from './systemTables.ts'
@@ -22,8 +22,8 @@ export interface Column {
 
 /** The type of one field's column. */
 export const columnTypeOf = (field: Field): ColumnType => {
-  if (field.kind !== 'choice') return traitsByKind[field.kind].stores
-  return field.options.every(option => typeof option.value === 'number') ? 'integer' : 'text'
+  const isNumber = field.kind === 'choice' && field.options.every(option => typeof option.value === 'number')
+  return isNumber ? 'integer' : traitsOf(field).stores
 }
 
 /** The columns of a descriptor's own fields, in order. */

@@ -1,6 +1,6 @@
 /** Where records hold addresses of the site itself: pictures, links, and HTML with both. Derived from the kinds of the fields. */
 import { textOf } from '../../src/schema/excerpt.ts'
-import { type Holding, traitsByKind } from '../../src/schema/kindTraits.ts'
+import { type Holding, traitsOf } from '../../src/schema/kindTraits.ts'
 import { hrefOf } from '../../src/schema/links.ts'
 import { type Descriptor, storedFieldsOf } from '../../src/schema/resource.ts'
 
@@ -13,7 +13,7 @@ export interface HoldingField {
 /** The fields of a descriptor that hold addresses, in order. */
 export const holdingFieldsOf = (entity: Descriptor): readonly HoldingField[] =>
   Object.entries(storedFieldsOf(entity)).flatMap(([name, field]) => {
-    const holding = traitsByKind[field.kind].holds
+    const holding = traitsOf(field).holds
     return holding === 'none' || holding === 'secret' ? [] : [{ name, holding }]
   })
 

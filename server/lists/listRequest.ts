@@ -1,6 +1,6 @@
 /** What a list is asked, read from a query string. Source: contract, 'Lists'. */
 import type { Field } from '../../src/schema/field.ts'
-import { traitsByKind } from '../../src/schema/kindTraits.ts'
+import { traitsOf } from '../../src/schema/kindTraits.ts'
 import { type Descriptor, fieldOf } from '../../src/schema/resource.ts'
 import { mayReadField } from '../../src/schema/rights.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
@@ -53,7 +53,7 @@ export const sortableFields = (resource: Descriptor, reader: Reader): readonly s
       : ['id', 'created_at', 'updated_at', 'version', ...Object.keys(resource.fields)]
   return names.filter(name => {
     const field = fieldOf(resource, name)
-    return field !== undefined && isSeen(name, field, reader) && traitsByKind[field.kind].isSortable
+    return field !== undefined && isSeen(name, field, reader) && traitsOf(field).isSortable
   })
 }
 

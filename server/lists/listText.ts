@@ -1,6 +1,6 @@
 /** The text of a list's page, in JSON and UTF-8: made in slices where it is long, and refused where it is too long for one answer. */
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { traitsByKind } from '../../src/schema/kindTraits.ts'
+import { traitsOf } from '../../src/schema/kindTraits.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { fail } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -18,7 +18,7 @@ const longColumns = new WeakMap<Descriptor, readonly string[]>()
 const longColumnsOf = (entity: Descriptor): readonly string[] => {
   const known = longColumns.get(entity)
   if (known) return known
-  const names = Object.entries(entity.fields).flatMap(([name, { kind }]) => (traitsByKind[kind].isLong ? [name] : []))
+  const names = Object.entries(entity.fields).flatMap(([name, field]) => (traitsOf(field).isLong ? [name] : []))
   longColumns.set(entity, names)
   return names
 }

@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely'
 import { type Field, maxInteger, minInteger } from '../../src/schema/field.ts'
-import { traitsByKind } from '../../src/schema/kindTraits.ts'
+import { traitsOf } from '../../src/schema/kindTraits.ts'
 import { type Descriptor, type Fields, storedFieldsOf } from '../../src/schema/resource.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import { escapeText } from '../content/escapeText.ts'
@@ -99,7 +99,7 @@ const changeOf = async (
   const schema = schemaOfField(field)
   const found = await findIn(db, place, { fails: value => !schema.safeParse(value).success })
   if (found.count === 0) return {}
-  return !isOfKind && traitsByKind[field.kind].isUsedAsIs
+  return !isOfKind && traitsOf(field).isUsedAsIs
     ? { refusal: `${becomes}, and the value of ${records(found)} is none. Change it first, or keep the former kind.` }
     : {
         note: `${named} no longer takes the value of ${records(found)}. It stays, until somebody changes it.`,

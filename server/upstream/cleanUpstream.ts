@@ -1,6 +1,6 @@
 /** Content of another provider host, made harmless before it is shown. Source: design 5. */
 import { entities } from '../../src/resources/index.ts'
-import { type Holding, traitsByKind } from '../../src/schema/kindTraits.ts'
+import { type Holding, traitsOf } from '../../src/schema/kindTraits.ts'
 import { isSafeImage } from '../../src/schema/links.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { tags, wordsOf } from '../content/sanitise.ts'
@@ -61,7 +61,7 @@ const mapFields = (
   return Object.fromEntries(
     Object.entries(value).map(([key, inside]) => {
       const field = Object.hasOwn(resource.fields, key) ? resource.fields[key] : undefined
-      if (field) return [key, change(traitsByKind[field.kind].holds, inside)]
+      if (field) return [key, change(traitsOf(field).holds, inside)]
       // An envelope's `data` holds the same resource; sections and widgets stand under their own names.
       return [key, mapFields(inside, byName.get(key) ?? resource, change)]
     }),

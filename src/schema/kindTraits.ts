@@ -7,15 +7,15 @@ export type CommonOption = { [K in FieldKind]: keyof FieldOf<K> }[FieldKind] & k
 /** What a value is to those who read it: an address, rich text with addresses in it, a text that may have one in it, a secret, or nothing of the like. */
 export type Holding = 'picture' | 'link' | 'html' | 'some' | 'secret' | 'none'
 
-interface Traits<K extends FieldKind> {
-  /** The type of its column; 'option' is that of the field's own options. Moments and days are text, whose order is theirs. */
-  readonly stores: 'text' | 'integer' | 'option'
+interface Traits<K extends FieldKind = FieldKind> {
+  /** The type of its column; a choice among numbers alone is stored as one. Moments and days are text, whose order is theirs. */
+  readonly stores: 'text' | 'integer'
   readonly holds: Holding
   /** Whether people type it, and do not choose it among others. */
   readonly isTyped: boolean
   /** Whether people read it as it is stored. */
   readonly isPlain: boolean
-  /** Whether its length has a limit of many thousand characters. */
+  /** Whether it may hold many thousand characters. */
   readonly isLong: boolean
   /** Whether searches look in it. */
   readonly isSearchable: boolean
@@ -41,11 +41,10 @@ const words = {
 /** A fact that nobody looks for by its letters. */
 const fact = { ...words, isSearchable: false } as const
 const usedAsIs = { ...fact, isUsedAsIs: true } as const
-const number = { ...fact, stores: 'integer' } as const
-const chosen = { ...number, isTyped: false, isPlain: false } as const
+const chosen = { ...fact, isTyped: false, isPlain: false } as const
 
 /** Total: a new kind of field does not compile until it has its line. */
-export const traitsByKind = {
+const traitsByKind = {
   text: { ...words, options: { max: true, pattern: true, hint: true, zone: true } },
   longText: { ...words, isLong: true, isSortable: false, options: {} },
   html: { ...words, holds: 'html', isPlain: false, isLong: true, isSortable: false, options: {} },
@@ -57,24 +56,28 @@ export const traitsByKind = {
   video: { ...usedAsIs, holds: 'some', options: {} },
   map: { ...usedAsIs, isSortable: false, options: {} },
   json: { ...usedAsIs, holds: 'some', isLong: true, isSortable: false, options: {} },
-  integer: { ...number, options: { min: true, max: true } },
+  integer: { ...fact, stores: 'integer', options: { min: true, max: true } },
   date: { ...fact, options: {} },
   dateTime: { ...fact, isPlain: false, options: { day: true, notBefore: true } },
   password: { ...fact, holds: 'secret', isPlain: false, isSortable: false, options: { repeats: true } },
-  choice: { ...chosen, stores: 'option', options: { options: true, ignoresEmpty: true } },
-  status: { ...chosen, options: {} },
-  reference: { ...chosen, options: { to: true } },
+  choice: { ...chosen, options: { options: true, ignoresEmpty: true } },
+  status: { ...chosen, stores: 'integer', options: {} },
+  reference: { ...chosen, stores: 'integer', options: { to: true } },
 } as const satisfies { readonly [K in FieldKind]: Traits<K> }
 
+type Line = keyof typeof traitsByKind
 /** The kinds that have these traits. */
-export type KindWith<Has> = { [K in FieldKind]: (typeof traitsByKind)[K] extends Has ? K : never }[FieldKind]
+export type KindWith<Has> = { [K in Line]: (typeof traitsByKind)[K] extends Has ? K : never }[Line]
 /** Kinds whose texts searches look in. */
 export type SearchableKind = KindWith<{ isSearchable: true }>
 /** Kinds whose values are chosen among others. */
 export type ChosenKind = KindWith<{ isTyped: false }>
 
-export const searchableKinds = Object.entries(traitsByKind).flatMap(([kind, traits]) =>
+/** The traits of a field's kind. */
+export const traitsOf = ({ kind }: Pick<Field, 'kind'>): Traits => traitsByKind[kind]
+export const isSearchable = (field: Field): boolean => traitsOf(field).isSearchable
+export const isChosen = (field: Field): field is FieldOf<ChosenKind> => !traitsOf(field).isTyped
+
+export const searchableKinds: readonly string[] = Object.entries<Traits>(traitsByKind).flatMap(([kind, traits]) =>
   traits.isSearchable ? [kind] : [],
 )
-export const isSearchable = ({ kind }: Field): boolean => traitsByKind[kind].isSearchable
-export const isChosen = (field: Field): field is FieldOf<ChosenKind> => !traitsByKind[field.kind].isTyped

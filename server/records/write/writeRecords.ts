@@ -5,7 +5,7 @@ import type { SecurityEventName } from '../../../src/api/security.ts'
 import { applications } from '../../../src/resources/applications.ts'
 import { users } from '../../../src/resources/users.ts'
 import { momentOf } from '../../../src/schema/dates.ts'
-import { type Holding, traitsByKind } from '../../../src/schema/kindTraits.ts'
+import { type Holding, traitsOf } from '../../../src/schema/kindTraits.ts'
 import { type Descriptor, isPublic, searchColumn, storedFieldsOf } from '../../../src/schema/resource.ts'
 import { roleLabels, roleOf } from '../../../src/schema/role.ts'
 import { judge, schemaOf, type schemaOfField } from '../../../src/schema/validation.ts'
@@ -62,7 +62,7 @@ const prepare = async (entity: Descriptor, body: Body, { isNew }: { readonly isN
   const errors: Record<string, readonly string[]> = {}
   const { shape } = schemaOf(entity)
   for (const [name, field] of Object.entries(storedFieldsOf(entity))) {
-    const storedForm = storedFormOf[traitsByKind[field.kind].holds]
+    const storedForm = storedFormOf[traitsOf(field).holds]
     if (!storedForm || field.readOnly || !Object.hasOwn(body, name)) continue
     if (field.fixed && !isNew) continue
     // Each field that may be written has one.

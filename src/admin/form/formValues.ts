@@ -1,13 +1,13 @@
 /** A form's values: where they begin, what is wrong with them, and what is sent. */
 import type { Field } from '../../schema/field.ts'
-import { traitsByKind } from '../../schema/kindTraits.ts'
+import { traitsOf } from '../../schema/kindTraits.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/resource.ts'
 import { judge, tidy } from '../../schema/validation.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>
 
 /** What an empty input holds: texts are empty texts, as the spec's forms send them. */
-const emptyOf = ({ kind }: Field): '' | null => (traitsByKind[kind].stores === 'integer' ? null : '')
+const emptyOf = (field: Field): '' | null => (traitsOf(field).stores === 'integer' ? null : '')
 const initialOf = (field: Field): unknown => field.default ?? emptyOf(field)
 
 const namesOf = (descriptor: Descriptor): ReadonlySet<string> => new Set(inputsOf(descriptor).map(input => input.field))

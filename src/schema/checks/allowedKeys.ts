@@ -1,6 +1,6 @@
 /** Keys that a descriptor may have. The compiler keeps each table complete; descriptors that come untyped are checked against it. */
 import type { Field } from '../field.ts'
-import { type CommonOption, traitsByKind } from '../kindTraits.ts'
+import { type CommonOption, traitsOf } from '../kindTraits.ts'
 import type { RecordPage } from '../recordPage.ts'
 import type { Children, Descriptor, FieldColumn, FieldInput, FormGroup, Texts, Wire } from '../resource.ts'
 import type { Rights } from '../role.ts'
@@ -99,7 +99,7 @@ const checkKeys = (value: object, keys: Readonly<Record<string, true>>, report: 
 
 /** Every key of a field that its kind does not have. */
 export const checkFieldKeys = (field: Field, report: Report): void =>
-  checkKeys(field, { ...commonKeys, ...traitsByKind[field.kind].options }, report)
+  checkKeys(field, { ...commonKeys, ...traitsOf(field).options }, report)
 
 /** Every unknown key of a descriptor, its fields aside. */
 export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {

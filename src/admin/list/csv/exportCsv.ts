@@ -3,7 +3,7 @@ import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { dateOf } from '../../../schema/dates.ts'
 import { textOf } from '../../../schema/excerpt.ts'
 import { activeStatus, type Field, type FieldKind, type FieldOf, statusOptions } from '../../../schema/field.ts'
-import { type KindWith, traitsByKind } from '../../../schema/kindTraits.ts'
+import { type KindWith, traitsOf } from '../../../schema/kindTraits.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors.ts'
 import { joinedText, type ListColumn, offeredColumns } from '../table/columns.ts'
@@ -33,7 +33,7 @@ const cellByKind: { readonly [K in WrittenKind]: Cell<K> } = {
   },
 }
 
-const isWritten = (field: Field): field is FieldOf<WrittenKind> => !traitsByKind[field.kind].isPlain
+const isWritten = (field: Field): field is FieldOf<WrittenKind> => !traitsOf(field).isPlain
 
 const isValue = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
