@@ -1,9 +1,10 @@
 /** Who is signed in. A token is 256 random bits that only its owner knows: here is only its SHA-256. Source: design 5. */
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Clock } from '../clock.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
+import { deleteInSlices } from '../db/deleteInSlices.ts'
 import type { SystemRow } from '../db/systemTables.ts'
 import { type Remember, readAnew } from '../db/tableCache.ts'
 import type { Tables } from '../db/tables.ts'
@@ -131,7 +132,11 @@ export const createSessions = ({ db, clock, remember = readAnew }: SessionsDeps)
       const { idleSeconds, wholeSeconds } = lifetimes[isRemembered ? 'remembered' : 'usual']
       const expiresAt = later(now, wholeSeconds)
       const tenant = tenantOf(db, appKey)
-      await tenant.delete('sessions').where('expires_at', '<=', momentOf(now)).execute()
+      await deleteInSlices(
+        forApplication(db, appKey),
+        'sessions',
+        sql`app_key = ${appKey} and expires_at <= ${momentOf(now)}`,
+      )
       await tenant
         .insert('sessions', {
           token_hash: tokenHashOf(token),

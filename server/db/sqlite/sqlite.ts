@@ -37,10 +37,33 @@ const noStatement: SqliteStatement = {
   iterate: () => [][Symbol.iterator](),
 }
 
+/** Pages of the log from which on it is copied into the file; as SQLite itself does it. */
+const longLogPages = 1_000
+
+interface LogState {
+  /** Pages of the log; -1 where there is none, as in memory. */
+  readonly log: number
+  /** How many of them are in the file. */
+  readonly checkpointed: number
+}
+
+/** Tells of the log of a file, and changes nothing. */
+const logStateOf = (file: SqliteFile.Database) => file.prepare<[], LogState>('pragma wal_checkpoint(noop)')
+
+/** What cannot be copied now, as on a full disk or beside a long reading, stays in the log, which is as safe, until the next time. */
+const copyLog = (file: SqliteFile.Database): void => {
+  try {
+    file.pragma('wal_checkpoint(passive)')
+  } catch {
+    return
+  }
+}
+
 /** A file in use; one may take the place of another between two statements. */
 interface InUse {
   file: SqliteFile.Database
   statements: LRUCache<string, SqliteStatement>
+  logState: SqliteFile.Statement<[], LogState>
   /** Raised with each file that takes the place of another. */
   generation: number
   /** Whether nothing is to be written: a transaction does not take the right to then. */
@@ -101,6 +124,14 @@ const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): S
   return {
     close: () => inUse.file.close(),
     isInTransaction: () => inUse.file.inTransaction,
+    isCheckpointDue: () => {
+      if (!inUse.file.open || inUse.isReadOnly) return false
+      const { log, checkpointed } = inUse.logState.get() ?? { log: -1, checkpointed: -1 }
+      return log - checkpointed >= longLogPages
+    },
+    checkpoint: () => {
+      if (inUse.file.open) copyLog(inUse.file)
+    },
     prepare: (text: string): SqliteStatement => {
       // A full disk may have ended the transaction already; a second error here would hide that one.
       if (text === 'rollback' && !inUse.file.inTransaction) return noStatement
@@ -119,6 +150,8 @@ export const openHandle = (path: string): SqliteFile.Database => {
   try {
     file.pragma('journal_mode = WAL')
     file.pragma('synchronous = FULL')
+    // The driver does it: see `sqliteDialect.ts`.
+    file.pragma('wal_autocheckpoint = 0')
     file.pragma('foreign_keys = ON')
     file.pragma('temp_store = MEMORY')
     // The system keeps the file's pages, too: half of what better-sqlite3 is built with.
@@ -153,7 +186,7 @@ export const databaseOn = (
   { beforeWrite = () => undefined, isReadOnly = false }: DatabaseOptions = {},
 ): ReplaceableDatabase => {
   if (isReadOnly) file.pragma('query_only = on')
-  const inUse: InUse = { file, statements: newStatements(), generation: 0, isReadOnly }
+  const inUse: InUse = { file, statements: newStatements(), logState: logStateOf(file), generation: 0, isReadOnly }
   const commits: Commits = { count: 0 }
   const changes = new Map<string, number>()
   const countOf = (table: string): number => changes.get(table) ?? 0
@@ -174,6 +207,7 @@ export const databaseOn = (
       Object.assign(inUse, {
         file: next,
         statements: newStatements(),
+        logState: logStateOf(next),
         generation: inUse.generation + 1,
         isReadOnly: false,
       })

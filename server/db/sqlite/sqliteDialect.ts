@@ -23,6 +23,10 @@ import { sliceMs } from '../../runtime/yieldToOthers.ts'
 export interface SqliteConnection {
   prepare(sql: string): SqliteStatement
   isInTransaction(): boolean
+  /** Whether the log is so long that it is to be copied into the file. */
+  isCheckpointDue(): boolean
+  /** Copies what is committed from the log into the file. */
+  checkpoint(): void
   close(): void
 }
 
@@ -100,6 +104,20 @@ const createDriver = (file: SqliteConnection): Driver => {
       return waitAndRun(sql, parameters, error)
     }
   }
+  let isCheckpointing = false
+  /** Within the commit that makes the log so long, it would add to what that takes: in a turn of the loop that nobody shares. */
+  const checkpointIfDue = async (): Promise<void> => {
+    if (isCheckpointing || !file.isCheckpointDue()) return
+    isCheckpointing = true
+    await turns.take()
+    await setImmediate()
+    try {
+      file.checkpoint()
+    } finally {
+      isCheckpointing = false
+      turns.giveBack()
+    }
+  }
   const connection: DatabaseConnection = {
     executeQuery: <R>({ sql, parameters }: CompiledQuery) => execute<R>(sql, parameters),
     streamQuery: () => {
@@ -115,7 +133,10 @@ const createDriver = (file: SqliteConnection): Driver => {
     beginTransaction: async () => void (await execute('begin')),
     commitTransaction: async () => void (await execute('commit')),
     rollbackTransaction: async () => void (await execute('rollback')),
-    releaseConnection: async () => turns.giveBack(),
+    releaseConnection: async () => {
+      turns.giveBack()
+      void checkpointIfDue()
+    },
     destroy: async () => file.close(),
   }
 }

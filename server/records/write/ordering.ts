@@ -41,6 +41,12 @@ export const readPlacedItems = (entity: Descriptor, items: unknown): readonly Pl
   const fields = storedFieldsOf(entity)
   const errors: Record<string, string[]> = {}
   const ids = new Set<unknown>()
+  const names = [place, ...(parent === undefined ? [] : [parent])]
+  // Made once: a schema takes longer to make than a value to check.
+  const placed = names.flatMap(name => {
+    const field = fields[name]
+    return field ? [{ name, schema: schemaOfField(field) }] : []
+  })
   const read = items.flatMap((item: unknown, index): PlacedItem[] => {
     const wrong = (words: string) => {
       errors[`items.${index}`] = [words]
@@ -57,10 +63,9 @@ export const readPlacedItems = (entity: Descriptor, items: unknown): readonly Pl
     if (ids.has(given.id)) return wrong('A record must be there once.')
     ids.add(given.id)
     const values: Record<string, Row[string]> = {}
-    for (const name of [place, ...(parent === undefined ? [] : [parent])]) {
-      const field = fields[name]
-      if (!field || (name !== place && !Object.hasOwn(given, name))) continue
-      const judged = schemaOfField(field).safeParse(given[name])
+    for (const { name, schema } of placed) {
+      if (name !== place && !Object.hasOwn(given, name)) continue
+      const judged = schema.safeParse(given[name])
       if (!judged.success) return wrong(judged.error.issues.map(issue => issue.message).join(' '))
       values[name] = judged.data
     }
