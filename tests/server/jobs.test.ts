@@ -140,9 +140,17 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test('what is kept for a time that is over is removed each hour, by one of all processes', async () => {
-    const sweeps: Date[] = []
-    const store = { ...createStore({ database, clock }), sweep: async () => void sweeps.push(clock()) }
-    const provider = { database, store, clock, files: createMemoryFiles() }
+    let sweeps = 0
+    const db = database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        // Each sweep deletes the challenges that are over by one statement.
+        if (node.kind === 'DeleteQueryNode' && JSON.stringify(node.from).includes('passkey_challenges')) sweeps += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const swept = { ...database, db }
+    const provider = { database: swept, store: createStore({ database, clock }), clock, files: createMemoryFiles() }
     const log = { error: () => undefined, info: () => undefined }
     const processes = [1, 2, 3].map(() =>
       createSiteJobs({ provider, config: readConfig({}), log, backupProgram: undefined }),
@@ -151,10 +159,10 @@ describe.each(dialects)('on %s', dialect => {
     await look()
     clock.advance(3_599)
     await look()
-    expect(sweeps).toHaveLength(1)
+    expect(sweeps).toBe(1)
     clock.advance(1)
     await look()
-    expect(sweeps).toHaveLength(2)
+    expect(sweeps).toBe(2)
   })
 
   describe('files that nothing names', () => {
