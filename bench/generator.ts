@@ -1,6 +1,8 @@
 /**
  * The load generator: a process of its own that keeps connections busy, one request after another on each, and tells what came of it.
  * It reads no more of an answer than its length, but for every hundredth, whose body is compared with the expected one.
+ * Measured against autocannon 9.0.0: as much processor time for a request (18 to 20 µs), while that starts each connection at the first path and tells no path
+ * to what compares bodies.
  */
 import { connect, type Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'

@@ -1,4 +1,8 @@
-/** Slows down guessing and flooding: so many tries of one account from one network, of one network, and of one account from all of them, within a window. Counted in the database, so for all processes together and across restarts. */
+/**
+ * Slows down guessing and flooding: so many tries of one account from one network, of one network, and of one account from all of them, within a window. Counted in the database, so for all processes together and across restarts.
+ * Compared with rate-limiter-flexible 11.4.0: it counts tries that it refuses, each counter by a statement of its own, on connections beside Kysely's, by the
+ * system's clock and not for `node:sqlite`.
+ */
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { dateOf, momentOf } from '../../src/schema/dates.ts'

@@ -167,6 +167,6 @@ export const encodingFor = ({ headers }: HasHeaders, { length }: CacheableRespon
   return encoding === 'identity' ? undefined : encoding
 }
 
-/** Whether the client has this very response already, by `if-none-match`. */
+/** Whether the client has this very response already, by `if-none-match`. `fresh` 2.0.0 sends the whole body to a client that says `no-cache`, though its copy is the same. */
 export const isNotModified = ({ headers }: HasHeaders, { status, etag }: CacheableResponse): boolean =>
   status === 200 && headers['if-none-match']?.includes(etag.slice(2)) === true

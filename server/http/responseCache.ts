@@ -5,6 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { limits } from '../limits.ts'
+import { withTimeLimit } from '../runtime/timeLimit.ts'
 import {
   type CacheableResponse,
   encodingFor,
@@ -101,15 +102,6 @@ const overheadBytes = 1_024
 /** How long after a failure or a slow response the last good ones are sent without waiting, ms. */
 const backoffMs = 10_000
 
-const waitFor = async <T>(work: Promise<T>, ms: number | undefined): Promise<T | 'slow'> => {
-  if (ms === undefined) return work
-  let timer: NodeJS.Timeout | undefined
-  const slow = new Promise<'slow'>(resolve => {
-    timer = setTimeout(() => resolve('slow'), ms)
-  })
-  return Promise.race([work, slow]).finally(() => clearTimeout(timer))
-}
-
 /** A cache that makes what it has not stored. Requests that wait for the same response share its making. */
 export const createResponseCache = ({ timeoutMs, onResult, now = Date.now, ...options }: CacheOptions) => {
   const store = createResponseStore<undefined>({ ...options, overheadBytes, now })
@@ -148,11 +140,10 @@ export const createResponseCache = ({ timeoutMs, onResult, now = Date.now, ...op
     if (!stale) return [{ response: (await work).response, staleSeconds: undefined }, 'miss']
     if (timeoutMs !== undefined && now() < backoffUntil) return [stale, 'stale']
     try {
-      const done = await waitFor(work, timeoutMs)
-      if (done !== 'slow' && done.caching !== 'last-resort')
-        return [{ response: done.response, staleSeconds: undefined }, 'miss']
+      const done = await (timeoutMs === undefined ? work : withTimeLimit(work, timeoutMs, () => new Error('too slow')))
+      if (done.caching !== 'last-resort') return [{ response: done.response, staleSeconds: undefined }, 'miss']
     } catch {
-      // What makes responses writes the reason to the log.
+      // It is slow, or failed: what makes responses writes the reason to the log.
     }
     backoffUntil = now() + backoffMs
     return [stale, 'stale']

@@ -1,4 +1,7 @@
-/** Where the log goes. It never ends the process: what cannot be written waits for a while, and is dropped and counted beyond that. */
+/**
+ * Where the log goes. It never ends the process: what cannot be written waits for a while, and is dropped and counted beyond that.
+ * Compared with sonic-boom, which comes with pino: that stops the event loop while a pipe is full, and after a full disk writes nothing until the next line.
+ */
 import { writeSync } from 'node:fs'
 
 /** A target of the logger. */

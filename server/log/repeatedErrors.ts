@@ -1,9 +1,10 @@
 /** Errors that come again and again, as in an outage: each cause is logged whole once in a while, and by its message alone meanwhile. */
+import { LRUCache } from 'lru-cache'
 
 /** Time during which a cause is not logged whole again, ms. */
 const interval = 60_000
-/** Causes that are remembered. */
-const mostCauses = 100
+/** Causes that are remembered; the one that was logged longest ago goes first. */
+const maxCauses = 100
 
 /** Whether the trace of a cause is due; counts what is not. */
 export interface RepeatedErrors {
@@ -13,20 +14,15 @@ export interface RepeatedErrors {
 
 /** `now` gives milliseconds. Default: a clock that is never set back. */
 export const createRepeatedErrors = (now: () => number = () => performance.now()): RepeatedErrors => {
-  const causes = new Map<string, { readonly since: number; count: number }>()
+  const causes = new LRUCache<string, { readonly since: number; count: number }>({ max: maxCauses })
   return {
     due: cause => {
-      const known = causes.get(cause)
+      const known = causes.peek(cause)
       if (known && now() - known.since < interval) {
         known.count += 1
         return undefined
       }
-      causes.delete(cause)
       causes.set(cause, { since: now(), count: 0 })
-      for (const oldest of causes.keys()) {
-        if (causes.size <= mostCauses) break
-        causes.delete(oldest)
-      }
       return known?.count ?? 0
     },
   }

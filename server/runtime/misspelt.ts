@@ -1,4 +1,4 @@
-/** Words that were probably meant to be others. */
+/** Words that were probably meant to be others. Of the libraries, fastest-levenshtein knows no swapped neighbours, and damerau-levenshtein is not maintained. */
 
 /** Fewest characters to insert, remove, replace or swap with their neighbour to turn one word into the other. */
 const editDistance = (one: string, other: string): number => {

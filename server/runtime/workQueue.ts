@@ -1,4 +1,4 @@
-/** Heavy work, a few pieces at a time. */
+/** Heavy work, a few pieces at a time. p-limit 7 knows no sizes and no limits to what waits, p-queue 10 wants Node 22. */
 import { Failure, fail } from '../errors.ts'
 
 export interface WorkQueue {

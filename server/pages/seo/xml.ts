@@ -1,4 +1,4 @@
-/** XML as text. */
+/** XML as text: a few elements with texts, so that no writer of whole documents (xmlbuilder2, fast-xml-builder) is loaded for them. */
 
 /** Characters that XML has no place for at all. */
 const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
