@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Config, readConfig } from './config/config.ts'
 import { createContentVersions } from './db/contentVersions.ts'
 import { createUploadFolder } from './files/storage/uploadFolder.ts'
-import { closeInOrder } from './http/shutdown.ts'
+import { shutDown } from './http/shutdown.ts'
 import { limitsWithConnections, upstreamLimits } from './http/uncachedWork.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import { limits } from './limits.ts'
@@ -13,7 +13,7 @@ import { sendConsoleToLog } from './log/consoleLog.ts'
 import { logOptions } from './log/log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { type Assets, developmentAssets, readAssets } from './pages/assets.ts'
-import { createInProcessFetch } from './pages/localFetch.ts'
+import { createLocalFetch } from './pages/localFetch.ts'
 import { registerPages } from './pages/pages.ts'
 import { healthRoutes } from './routes/health.ts'
 import { metricsRoutes } from './routes/metrics.ts'
@@ -25,7 +25,7 @@ import { listenError, requireFreePort } from './start/listen.ts'
 import { type FirstUser, openProvider } from './start/provider.ts'
 import { misspeltVariables, unknownApplications, usedPlaces } from './start/settings.ts'
 import { createSiteJobs } from './start/siteJobs.ts'
-import { createOtherHost } from './upstream/upstream.ts'
+import { createUpstream } from './upstream/upstream.ts'
 
 interface ServerOptions {
   readonly assets: Assets
@@ -45,10 +45,10 @@ const createGuest = async (config: Config, apiUrl: string, options: ServerOption
     config,
     uncached: upstreamLimits,
     logger: logOptions(config),
-    heard: metrics.countRequest,
+    onResponse: metrics.countRequest,
   })
-  const otherHost = createOtherHost({ apiUrl, appKeyHeader: config.appKeyHeader })
-  otherHost.register(app)
+  const upstream = createUpstream({ apiUrl, appKeyHeader: config.appKeyHeader })
+  upstream.register(app)
   await app.register(healthRoutes, { check: async () => undefined })
   const { metricsToken: token } = config
   if (token !== undefined) await app.register(metricsRoutes, { token, metrics, gauges: async () => [] })
@@ -57,8 +57,8 @@ const createGuest = async (config: Config, apiUrl: string, options: ServerOption
     ...options,
     appKey,
     siteUrl,
-    fetch: otherHost.fetch,
-    otherHost,
+    fetch: upstream.fetch,
+    upstream,
     onResult: metrics.countPage,
   })
   await app.ready()
@@ -93,7 +93,7 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
           await jobs?.close()
           await provider.close()
         })
-        const fetch = createInProcessFetch(pages, provider.database)
+        const fetch = createLocalFetch(pages, provider.database)
         const contentVersion = () => versions.latest(appKey)
         const onResult = metrics.countPage
         await registerPages(pages, {
@@ -101,7 +101,7 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
           appKey,
           siteUrl,
           fetch,
-          otherHost: undefined,
+          upstream: undefined,
           contentVersion,
           onResult,
         })
@@ -178,7 +178,7 @@ const stopOnSignal = (app: FastifyInstance): void => {
   const stop = () => {
     if (isStopping) return
     isStopping = true
-    closeInOrder(app).then(
+    shutDown(app).then(
       () => process.exit(0),
       () => process.exit(1),
     )

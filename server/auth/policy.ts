@@ -5,7 +5,7 @@ import { activeStatus } from '../../src/schema/field.ts'
 import { isAtLeast, type Role } from '../../src/schema/role.ts'
 import type { Clock } from '../clock.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
-import type { Remember } from '../db/tableCache.ts'
+import type { CachedRead } from '../db/tableCache.ts'
 import { Failure, fail } from '../errors.ts'
 import { callerOf, setCaller } from '../log/requestCaller.ts'
 import { type Credential, roleNow } from '../permissions/currentCaller.ts'
@@ -112,7 +112,7 @@ interface PolicyDeps {
   readonly lacksSecondFactor: LacksSecondFactor
   readonly clock: Clock
   /** Of `accessTables`. */
-  readonly remember: Remember
+  readonly remember: CachedRead
 }
 
 /** Registers the check of every route's policy. */

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
 import { deleteInSlices } from '../db/deleteInSlices.ts'
 import type { SystemRow } from '../db/systemTables.ts'
-import { type Remember, readAnew } from '../db/tableCache.ts'
+import { type CachedRead, readUncached } from '../db/tableCache.ts'
 import type { Tables } from '../db/tables.ts'
 import { forApplication, forEveryApplication } from '../db/tenantKey.ts'
 import { isSessionOver } from '../permissions/currentCaller.ts'
@@ -21,7 +21,7 @@ type SessionRow = SystemRow<'sessions'>
 const hourSeconds = 3600
 const daySeconds = 24 * hourSeconds
 
-/** How long a session lives without a request, and at most; 'Remember Me' asks for the longer ones. */
+/** How long a session lives without a request, and at most; 'CachedRead Me' asks for the longer ones. */
 export const lifetimes = {
   usual: { idleSeconds: 12 * hourSeconds, wholeSeconds: 7 * daySeconds },
   remembered: { idleSeconds: 30 * daySeconds, wholeSeconds: 90 * daySeconds },
@@ -96,10 +96,10 @@ interface SessionsDeps {
   readonly db: Kysely<Tables>
   readonly clock: Clock
   /** Default: each session is read anew each time. */
-  readonly remember?: Remember
+  readonly remember?: CachedRead
 }
 
-export const createSessions = ({ db, clock, remember = readAnew }: SessionsDeps): Sessions => {
+export const createSessions = ({ db, clock, remember = readUncached }: SessionsDeps): Sessions => {
   const remove = async (token: string) => {
     await forEveryApplication(db).deleteFrom('sessions').where('token_hash', '=', tokenHashOf(token)).execute()
   }

@@ -7,7 +7,7 @@ import type { Sessions } from './sessions.ts'
 /** Who has signed in, and how. */
 export interface SignIn {
   readonly userId: number
-  /** 'Remember Me'. */
+  /** 'CachedRead Me'. */
   readonly isRemembered: boolean
   /** More of it for the security log. Default none. */
   readonly detail?: string

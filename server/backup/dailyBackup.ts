@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 import { backupName, type Keep, outdatedOf } from '../config/retention.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Job } from '../jobs/schedule.ts'
-import { foreseenSentenceOf } from '../runtime/program.ts'
+import { expectedMessageOf } from '../runtime/program.ts'
 import { noteFailedBackup } from './lastBackup.ts'
 import { removeUnfinishedBackups } from './unfinishedBackups.ts'
 
@@ -59,7 +59,7 @@ export const createDailyBackup = (options: DailyBackupOptions): Job => {
       } catch (error) {
         if (!signal.aborted) {
           // Editors read it: where the folder lies is not theirs to know.
-          const message = (foreseenSentenceOf(error) ?? unforeseen).replaceAll(folder, 'BACKUP_DIR')
+          const message = (expectedMessageOf(error) ?? unforeseen).replaceAll(folder, 'BACKUP_DIR')
           await noteFailedBackup(db, { at: momentOf(now), message })
         }
         throw error

@@ -3,12 +3,12 @@ import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Row, Tables, Value } from './tables.ts'
 
-const mostKept = 2_000
+const maxStatements = 2_000
 
-const texts = new LRUCache<string, CompiledQuery>({ max: mostKept })
+const texts = new LRUCache<string, CompiledQuery>({ max: maxStatements })
 
 /** Stands in a text for the value of a name. */
-class Place {
+class Placeholder {
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -16,27 +16,27 @@ class Place {
 }
 
 /** What stands in a text for each of these values. */
-export type Places<V extends Row> = Readonly<V>
+export type Placeholders<V extends Row> = Readonly<V>
 
-const placesFor = <V extends Row>(values: V): Places<V> =>
+const placeholdersFor = <V extends Row>(values: V): Placeholders<V> =>
   // A builder takes whatever it is given as a parameter, and so leaves the places where the values are to be.
-  Object.fromEntries(Object.keys(values).map(name => [name, new Place(name)])) as unknown as Places<V>
+  Object.fromEntries(Object.keys(values).map(name => [name, new Placeholder(name)])) as unknown as Placeholders<V>
 
 /**
  * The rows of a statement with these values. `shape` must name all that its text depends on, its application and database included;
  * without one, the text is made for this time alone.
  */
-export const runKept = async <R, V extends Row>(
+export const runCached = async <R, V extends Row>(
   db: Pick<Kysely<Tables>, 'executeQuery'>,
   shape: string | undefined,
   values: V,
-  build: (places: Places<V>) => Compilable<R>,
+  build: (places: Placeholders<V>) => Compilable<R>,
 ): Promise<readonly R[]> => {
   if (shape === undefined) return (await db.executeQuery(build(values).compile())).rows
-  const text = texts.get(shape) ?? build(placesFor(values)).compile()
+  const text = texts.get(shape) ?? build(placeholdersFor(values)).compile()
   texts.set(shape, text)
   const valueAt = (parameter: unknown): unknown =>
-    parameter instanceof Place ? (values[parameter.name] as Value) : parameter
+    parameter instanceof Placeholder ? (values[parameter.name] as Value) : parameter
   const { rows } = await db.executeQuery<R>({ ...text, parameters: text.parameters.map(valueAt) } as CompiledQuery<R>)
   return rows
 }

@@ -2,13 +2,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from './database.ts'
 
-const mostKept = 2_000
+const maxEntries = 2_000
 
 /** Gives what a name stands for: what was read before, while nothing of it can have changed, else what `read` gives. */
-export type Remember = <T>(name: string, read: () => Promise<T>) => Promise<T>
+export type CachedRead = <T>(name: string, read: () => Promise<T>) => Promise<T>
 
 /** Remembers nothing. */
-export const readAnew: Remember = (_name, read) => read()
+export const readUncached: CachedRead = (_name, read) => read()
 
 /** How much may be remembered beside the number of names. */
 interface Room {
@@ -18,14 +18,14 @@ interface Room {
 }
 
 /** Remembers as long as the database tells that the tables are the same; nothing where it cannot tell. What is not there is not remembered. */
-export const createTableMemory = (
+export const createTableCache = (
   { versionOf }: Pick<Database, 'versionOf'>,
   tables: readonly string[],
   room?: Room,
-): Remember => {
-  if (!versionOf) return readAnew
+): CachedRead => {
+  if (!versionOf) return readUncached
   const kept = new LRUCache<string, { readonly value: unknown }>({
-    max: mostKept,
+    max: maxEntries,
     // A size is at least 1.
     ...(room && { maxSize: room.most, sizeCalculation: ({ value }) => room.sizeOf(value) + 1 }),
   })

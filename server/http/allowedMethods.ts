@@ -13,7 +13,7 @@ const patternOf = (url: string): RegExp => {
  * Listens to every route that is registered from here on. Gives the methods of the address of a request, in the order of their names:
  * none where the address has no route, or has one for the request's own method.
  */
-export const keepMethods = (app: FastifyInstance): ((request: FastifyRequest) => readonly string[]) => {
+export const collectMethods = (app: FastifyInstance): ((request: FastifyRequest) => readonly string[]) => {
   const routes: { readonly methods: readonly string[]; readonly pattern: RegExp }[] = []
   app.addHook('onRoute', ({ method, url }) => {
     // An address that ends in a star is every address, also of what is not there.

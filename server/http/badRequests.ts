@@ -9,7 +9,7 @@ import { sendFailure } from './errorHandler.ts'
 import { answerHeaders } from './securityHeaders.ts'
 
 /** How long a connection is waited for, ms. */
-export interface Patience {
+export interface ConnectionTimeouts {
   /** For the head of a request. */
   readonly headMs: number
   /** For a whole request. */
@@ -20,7 +20,7 @@ export interface Patience {
   readonly lookEveryMs: number
 }
 
-const usualPatience: Patience = {
+const usualTimeouts: ConnectionTimeouts = {
   headMs: limits.headMs.value,
   requestMs: limits.requestMs.value,
   silentMs: limits.silentConnectionMs.value,
@@ -68,7 +68,7 @@ const refuseAddress = (_error: Error, request: FastifyRequest, reply: FastifyRep
 
 /** The options of a server that ends slow connections, and refuses in the envelope what is no request. */
 export const connectionOptions = (
-  patience: Patience = usualPatience,
+  timeouts: ConnectionTimeouts = usualTimeouts,
 ): Pick<FastifyServerOptions, 'connectionTimeout' | 'requestTimeout' | 'clientErrorHandler' | 'frameworkErrors'> & {
   readonly http: {
     readonly headersTimeout: number
@@ -76,11 +76,11 @@ export const connectionOptions = (
     readonly requireHostHeader: boolean
   }
 } => ({
-  connectionTimeout: patience.silentMs,
-  requestTimeout: patience.requestMs,
+  connectionTimeout: timeouts.silentMs,
+  requestTimeout: timeouts.requestMs,
   http: {
-    headersTimeout: patience.headMs,
-    connectionsCheckingInterval: patience.lookEveryMs,
+    headersTimeout: timeouts.headMs,
+    connectionsCheckingInterval: timeouts.lookEveryMs,
     requireHostHeader: false,
   },
   clientErrorHandler: endConnection,

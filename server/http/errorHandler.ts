@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureBody } from '../../src/api/failure.ts'
 import type { Translate } from '../content/visitorMessages.ts'
 import { Failure, type FailureCode, failures } from '../errors.ts'
-import { keepMethods } from './allowedMethods.ts'
+import { collectMethods } from './allowedMethods.ts'
 
 /** Codes of Fastify's own errors by their status. */
 const codeByStatus: Readonly<Record<number, FailureCode>> = {
@@ -78,7 +78,7 @@ declare module 'fastify' {
     failureLanguage?: (request: FastifyRequest) => Promise<Translate>
   }
   interface FastifyInstance {
-    /** The methods of the address of a request that has another one; see `keepMethods`. */
+    /** The methods of the address of a request that has another one; see `collectMethods`. */
     readonly methodsFor: (request: FastifyRequest) => readonly string[]
   }
 }
@@ -89,7 +89,7 @@ const isApiPath = (path: string | undefined): boolean => path !== undefined && /
 export const isApi = (request: FastifyRequest): boolean => isApiPath(request.routeOptions.url) || isApiPath(request.url)
 
 /** Registers the headers and the failures. */
-export const answerInTheEnvelope = (app: FastifyInstance, notice: Notice = () => undefined): void => {
+export const registerErrorHandler = (app: FastifyInstance, notice: Notice = () => undefined): void => {
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!isApi(request)) return
@@ -107,7 +107,7 @@ export const answerInTheEnvelope = (app: FastifyInstance, notice: Notice = () =>
     return send ? send(request, reply, failure) : sendFailure(request, reply, failure, await failureLanguage?.(request))
   })
 
-  const methodsFor = keepMethods(app)
+  const methodsFor = collectMethods(app)
   app.decorate('methodsFor', methodsFor)
   app.setNotFoundHandler((request, reply) => {
     const methods = methodsFor(request)

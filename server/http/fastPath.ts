@@ -8,8 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultAppKeyHeader } from '../../src/api/paths.ts'
 import type { Clock } from '../clock.ts'
 import type { ContentVersions } from '../db/contentVersions.ts'
-import { isInProcess } from '../log/localRequest.ts'
-import type { Answered } from '../log/log.ts'
+import { isLocalRequest } from '../log/localRequest.ts'
+import type { HandledRequest } from '../log/log.ts'
 import { type CacheableResponse, type Encoding, encodingFor, isNotModified, prepareResponse } from './encodedBody.ts'
 import { isApi } from './errorHandler.ts'
 import { createResponseStore } from './responseCache.ts'
@@ -44,7 +44,7 @@ interface FastPathOptions {
   /** Origin of the site; where it is undefined, links in a response begin with the host of the request. */
   readonly siteUrl?: string | undefined
   /** Called for every stored response that was sent. */
-  readonly onResponse: (answered: Answered, requestId: string) => void
+  readonly onResponse: (handled: HandledRequest, requestId: string) => void
   readonly maxBytes?: number
 }
 
@@ -93,7 +93,7 @@ export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, 
   /** Whether the route of a request gives responses that are the same for every visitor. */
   const isStorable = (request: FastifyRequest): boolean => {
     const { url, config } = request.routeOptions
-    if (isInProcess(request)) return false
+    if (isLocalRequest(request)) return false
     return isApi(request) ? config.policy === 'visitor' && isApiAddress(request.raw.url) : url === pagesRoute
   }
 

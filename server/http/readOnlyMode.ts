@@ -11,8 +11,8 @@ import type { FileStore } from '../files/storage/fileStore.ts'
 import {
   isUnwritable,
   type Trouble,
+  troubleMessages,
   troubleOf,
-  troubleTexts,
   type Unwritable,
   UnwritableError,
 } from '../runtime/storageErrors.ts'
@@ -48,7 +48,7 @@ export const probeWriting = async (db: Kysely<Tables>, files: FileStore): Promis
   }
 }
 
-export interface WriteGuard {
+export interface ReadOnlyMode {
   /** Why nothing can be stored now, in one sentence; undefined while all is well. */
   reason(): string | undefined
   /** Hears of an error, and gives what it answers; undefined for an error of another kind. */
@@ -58,7 +58,7 @@ export interface WriteGuard {
   close(): void
 }
 
-interface GuardOptions {
+interface ReadOnlyOptions {
   /** Throws while nothing can be stored. */
   readonly probe: () => Promise<void>
   /** Default 3000. */
@@ -73,7 +73,7 @@ interface GuardOptions {
 
 const readOnly = (trouble: Unwritable) =>
   new Failure('read_only', {
-    message: `${troubleTexts[trouble]} Nothing was stored, and everything can still be read. Try again in a little while.`,
+    message: `${troubleMessages[trouble]} Nothing was stored, and everything can still be read. Try again in a little while.`,
     retryAfter: retrySeconds,
   })
 
@@ -82,7 +82,7 @@ const passing: { readonly [T in Exclude<Trouble, Unwritable>]: () => Failure } =
   unreachable: () => new Failure('unavailable', { retryAfter: retrySeconds }),
   locked: () =>
     new Failure('unavailable', {
-      message: `${troubleTexts.locked} Nothing was stored, and everything can still be read. Try again in a little while.`,
+      message: `${troubleMessages.locked} Nothing was stored, and everything can still be read. Try again in a little while.`,
       retryAfter: retrySeconds,
     }),
   'files-full': () =>
@@ -100,17 +100,17 @@ const passing: { readonly [T in Exclude<Trouble, Unwritable>]: () => Failure } =
 /** What an operator reads: the error's own sentence where it was written for one. */
 const operatorText = (trouble: Unwritable, error: unknown, fullText: () => string): string => {
   if (error instanceof UnwritableError) return error.message
-  return trouble === 'full' ? fullText() : troubleTexts[trouble]
+  return trouble === 'full' ? fullText() : troubleMessages[trouble]
 }
 
 /** The mode of a server. It begins with the first error that says that nothing can be stored, and ends with the first probe that is. */
-export const createWriteGuard = ({
+export const createReadOnlyMode = ({
   probe,
   probeMs = usualProbeMs,
   check = () => undefined,
-  fullText = () => troubleTexts.full,
+  fullText = () => troubleMessages.full,
   report,
-}: GuardOptions): WriteGuard => {
+}: ReadOnlyOptions): ReadOnlyMode => {
   let trouble: Unwritable | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -158,7 +158,7 @@ export const createWriteGuard = ({
   return {
     reason: () => {
       checkNow()
-      return trouble && troubleTexts[trouble]
+      return trouble && troubleMessages[trouble]
     },
     refusal: () => trouble && readOnly(trouble),
     notice,

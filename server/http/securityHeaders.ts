@@ -20,7 +20,7 @@ export const answerHeaders = {
 } as const
 
 /** Gives every answer those headers, and tells browsers that came by https to keep to it. */
-export const keepSecurityHeaders = (app: FastifyInstance, siteUrl: string | undefined): void => {
+export const addSecurityHeaders = (app: FastifyInstance, siteUrl: string | undefined): void => {
   const isHttps = (request: FastifyRequest): boolean =>
     request.protocol === 'https' || siteUrl?.startsWith('https://') === true
   app.addHook('onSend', async (request, reply) => {

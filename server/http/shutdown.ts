@@ -6,7 +6,7 @@ import { endConnections } from './edge/openConnections.ts'
 const usualGraceMs = 20_000
 
 /** Takes no more connections, closes those that ask for nothing, waits for the answers under way, and closes the app. */
-export const closeInOrder = async (app: FastifyInstance, graceMs = usualGraceMs): Promise<void> => {
+export const shutDown = async (app: FastifyInstance, graceMs = usualGraceMs): Promise<void> => {
   const { server } = app
   const timer = setTimeout(() => server.closeAllConnections(), graceMs)
   timer.unref()

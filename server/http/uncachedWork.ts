@@ -1,7 +1,7 @@
 /** Responses that must be made for a request: a few at once, shared fairly among networks, so that no number of them keeps stored responses or new connections waiting. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '../limits.ts'
-import { isInProcess } from '../log/localRequest.ts'
+import { isLocalRequest } from '../log/localRequest.ts'
 import { shortAddress } from '../runtime/clientAddress.ts'
 import { createFairQueue, type FairQueue, type FairQueueLimits } from '../runtime/fairQueue.ts'
 import { isApi } from './errorHandler.ts'
@@ -62,7 +62,7 @@ export const limitApiReads = (app: FastifyInstance): void => {
 
   app.addHook('onRequest', async request => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead || !isApi(request) || isInProcess(request)) return
+    if (!isRead || !isApi(request) || isLocalRequest(request)) return
     leaving.set(request, await app.uncachedWork.enter(partyOf(request), isConnected(request)))
   })
 

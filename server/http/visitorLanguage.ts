@@ -14,5 +14,5 @@ const languageFor = async (request: FastifyRequest): Promise<Language> => {
 }
 
 /** The words of a route's failures, in the language of the site: for its `failureLanguage`. */
-export const siteSentences = async (request: FastifyRequest): Promise<Translate> =>
+export const siteTranslation = async (request: FastifyRequest): Promise<Translate> =>
   sentenceBy[await languageFor(request)]

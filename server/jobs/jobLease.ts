@@ -19,14 +19,14 @@ export const countDueJobs = async (db: Kysely<Tables>, now: Date): Promise<numbe
   return due.length
 }
 
-export interface Turn {
+export interface JobLease {
   /** The moment at which the job was due. */
   readonly due: string
   /** Says when the job is due next. Where this process was so slow that another has taken over, it says nothing. */
   end(next: Date): Promise<void>
 }
 
-interface TurnOptions {
+interface LeaseOptions {
   readonly now: Date
   /** When a job that has never run is due. */
   readonly first: Date
@@ -42,7 +42,11 @@ interface TurnOptions {
 const clockDifferenceMs = 5 * 60_000
 
 /** Takes the turn of a job that is due; undefined where it is not, or another process has it. */
-export const takeTurn = async (db: Kysely<Tables>, job: string, options: TurnOptions): Promise<Turn | undefined> => {
+export const takeLease = async (
+  db: Kysely<Tables>,
+  job: string,
+  options: LeaseOptions,
+): Promise<JobLease | undefined> => {
   const { now, first, leaseSeconds, next, onCorrected } = options
   const key = `${factPrefix}${job}`
   const read = () => db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
@@ -63,7 +67,7 @@ export const takeTurn = async (db: Kysely<Tables>, job: string, options: TurnOpt
       .values({ key, value: momentOf(first) })
       .onConflict(conflict => conflict.column('key').doNothing())
       .execute()
-    return first <= now ? takeTurn(db, job, options) : undefined
+    return first <= now ? takeLease(db, job, options) : undefined
   }
   const lease = new Date(now.getTime() + leaseSeconds * 1000)
   // Set by a process whose clock was far ahead: the job would not run until then.

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Clock } from '../clock.ts'
-import { runKept } from '../db/statementCache.ts'
+import { runCached } from '../db/statementCache.ts'
 import type { SystemRow } from '../db/systemTables.ts'
 import { anyTables, type Row, type Tables } from '../db/tables.ts'
 import { dialectOf, forEveryApplication } from '../db/tenantKey.ts'
@@ -33,7 +33,7 @@ const nextDue = async <T extends WaitingTable>(
   const left = Object.fromEntries((leave?.values ?? []).entries())
   const shape = ['due', dialectOf(db), table, leave?.column, Object.keys(left)]
   const values: Row & { readonly moment: string } = { ...left, moment: momentOf(clock()) }
-  const [next] = await runKept<WaitingRow<T>, typeof values>(
+  const [next] = await runCached<WaitingRow<T>, typeof values>(
     all,
     JSON.stringify(shape),
     values,

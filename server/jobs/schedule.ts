@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Tables } from '../db/tables.ts'
-import { takeTurn } from './jobLease.ts'
+import { takeLease } from './jobLease.ts'
 
 /** A job. What it does may be done twice without harm, for a process may end in the middle of it. */
 export interface Job {
@@ -54,15 +54,15 @@ export const createSchedule = ({
     try {
       const now = clock()
       const upcoming = await next(now)
-      const turn = await takeTurn(db, name, {
+      const lease = await takeLease(db, name, {
         ...{ now, first: await first(now), leaseSeconds, next: upcoming },
         onCorrected: due => onCorrected(name, due, momentOf(upcoming)),
       })
-      if (!turn) return
+      if (!lease) return
       try {
         await run(ending.signal)
       } finally {
-        await turn.end(ending.signal.aborted ? now : await next(clock()))
+        await lease.end(ending.signal.aborted ? now : await next(clock()))
       }
     } catch (error) {
       if (!ending.signal.aborted) report(error, name)

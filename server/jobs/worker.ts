@@ -1,6 +1,6 @@
 /** Work that waits in the database, done by each server now, whenever it is woken, and from time to time. */
 
-export interface Errands {
+export interface Worker {
   /** Begins: at once, at each `wake`, and from time to time. */
   start(): void
   /** Looks at once, where it has been started; does not wait for it. */
@@ -17,7 +17,7 @@ const closeMs = 8_000
 const lookMs = 15_000
 
 /** `run` never throws, and begins nothing new once it `isClosing`. */
-export const createErrands = (run: (isClosing: () => boolean) => Promise<void>): Errands => {
+export const createWorker = (run: (isClosing: () => boolean) => Promise<void>): Worker => {
   let timer: NodeJS.Timeout | undefined
   let isStarted = false
   let running: Promise<void> | undefined
@@ -53,12 +53,12 @@ export const createErrands = (run: (isClosing: () => boolean) => Promise<void>):
       isClosing = true
       clearInterval(timer)
       isWanted = false
-      let patience: NodeJS.Timeout | undefined
-      const late = new Promise<void>(resolve => {
-        patience = setTimeout(resolve, closeMs)
+      let closeTimer: NodeJS.Timeout | undefined
+      const timedOut = new Promise<void>(resolve => {
+        closeTimer = setTimeout(resolve, closeMs)
       })
-      await Promise.race([running, late])
-      clearTimeout(patience)
+      await Promise.race([running, timedOut])
+      clearTimeout(closeTimer)
     },
   }
 }

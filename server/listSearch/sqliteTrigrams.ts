@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { searchColumn } from '../../src/schema/resource.ts'
 import { mergedInSteps, mergeInSteps } from '../db/sqlite/mergeSteps.ts'
-import { runKept } from '../db/statementCache.ts'
+import { runCached } from '../db/statementCache.ts'
 import {
   type GramIndex,
   gramTableOf,
@@ -54,7 +54,7 @@ export const sqliteGrams: GramIndex = {
   },
   takeIn: async (db, resource, { least, most, mostBytes }) => {
     // Asked at every write, and mostly answered by no row.
-    const enough = await runKept(db, 'enough for the index of grams', { resource, before: least - 1 }, places => {
+    const enough = await runCached(db, 'enough for the index of grams', { resource, before: least - 1 }, places => {
       const query = sql`select 1 from ${waiting} where resource = ${places.resource} limit 1 offset ${places.before}`
       return { compile: () => query.compile(db) }
     })

@@ -10,9 +10,9 @@ import type { Tenant } from '../tenant/tenantQueries.ts'
 import { storedTotal } from './countTriggers.ts'
 import type { ListRequest } from './listRequest.ts'
 
-const mostKept = 5_000
+const maxEntries = 5_000
 /** Of all searches together; each has about a thousand, at most 10,000. */
-const mostKeptHits = 250_000
+const maxHits = 250_000
 
 /** Of all sorted lists together. */
 const mostOrderedIds = 1_000_000
@@ -26,16 +26,16 @@ interface Hits {
 }
 
 /** Totals of one database, of what is stored there for all to see: a transaction has none of them, nor leaves any. */
-export interface KeptTotals {
+export interface CountCache {
   readonly known: LRUCache<string, number>
   readonly hits: LRUCache<string, Hits>
   /** The first ids of lists in an order that no index has. */
   readonly ordered: LRUCache<string, Int32Array>
   readonly versionOf: Database['versionOf']
 }
-export const createKeptTotals = ({ versionOf }: Pick<Database, 'versionOf'> = {}): KeptTotals => ({
-  known: new LRUCache({ max: mostKept }),
-  hits: new LRUCache({ maxSize: mostKeptHits, sizeCalculation: ({ ids }) => ids.length + 1 }),
+export const createCountCache = ({ versionOf }: Pick<Database, 'versionOf'> = {}): CountCache => ({
+  known: new LRUCache({ max: maxEntries }),
+  hits: new LRUCache({ maxSize: maxHits, sizeCalculation: ({ ids }) => ids.length + 1 }),
   ordered: new LRUCache({ maxSize: mostOrderedIds, sizeCalculation: ({ length }) => length + 1 }),
   versionOf,
 })
@@ -50,7 +50,7 @@ interface Counted {
 /** The version of what is counted: of the table where the database tells it, else of the application's content; undefined where that follows no write of it. */
 const versionFor = async (
   tenant: Tenant,
-  { versionOf }: KeptTotals,
+  { versionOf }: CountCache,
   entity: Descriptor,
 ): Promise<string | undefined> => {
   if (versionOf) return versionOf([entity.name])
@@ -72,7 +72,7 @@ const isStored = ({ dialect }: Tenant, { request: { filters }, reader }: Counted
  * so that another process's write is never missed. What no version follows is always counted: on PostgreSQL, resources that visitors
  * never read, and anywhere those whose rule is of more than the record.
  */
-const keyOf = async (tenant: Tenant, totals: KeptTotals, counted: Counted): Promise<string | undefined> => {
+const keyOf = async (tenant: Tenant, totals: CountCache, counted: Counted): Promise<string | undefined> => {
   const { entity, reader, request } = counted
   const isVisitor = reader === 'visitor'
   if (request.ids || (isVisitor && visitorRuleOf(entity.name))) return undefined
@@ -84,7 +84,7 @@ const keyOf = async (tenant: Tenant, totals: KeptTotals, counted: Counted): Prom
 /** The total of a list without a search, by `count` where it is not known. */
 export const totalOf = async (
   tenant: Tenant,
-  totals: KeptTotals,
+  totals: CountCache,
   counted: Counted,
   count: () => Promise<number>,
 ): Promise<number> => {
@@ -100,7 +100,7 @@ export const totalOf = async (
 /** Ids of the hits of a list with a search, by `find` where they are not known: at least so many, where there are as many. */
 export const hitsOf = async (
   tenant: Tenant,
-  totals: KeptTotals,
+  totals: CountCache,
   counted: Counted,
   wanted: number,
   find: (wanted: number) => Promise<readonly number[]>,
@@ -117,7 +117,7 @@ export const hitsOf = async (
 /** The first ids of a list in an order that no index has, `wanted` or more of them, by `sort` where they are not known. */
 export const orderedIdsOf = async (
   tenant: Tenant,
-  totals: KeptTotals,
+  totals: CountCache,
   counted: Counted,
   wanted: number,
   sort: (most: number) => Promise<readonly number[]>,

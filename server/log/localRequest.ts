@@ -10,4 +10,4 @@ const secret = randomUUID()
 export const localRequestHeaders: Readonly<Record<string, string>> = { [header]: secret }
 
 /** Whether a request is a call of the server to itself. */
-export const isInProcess = (request: FastifyRequest): boolean => request.headers[header] === secret
+export const isLocalRequest = (request: FastifyRequest): boolean => request.headers[header] === secret

@@ -4,7 +4,7 @@
  */
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { isInProcess } from './localRequest.ts'
+import { isLocalRequest } from './localRequest.ts'
 import { createLogStream, type LogStream } from './logStream.ts'
 import { createRepeatedErrors } from './repeatedErrors.ts'
 import { callerOf } from './requestCaller.ts'
@@ -57,7 +57,7 @@ interface Line {
 }
 
 /** A line of the log in words. */
-export const wordsOf = (text: string): string => {
+export const formatLine = (text: string): string => {
   // The logger has just written it.
   const { level, time = '', msg = '', method, route, status, ms, err } = JSON.parse(text) as Line
   const what = method === undefined ? msg : `${method} ${route} ${status} ${ms} ms`
@@ -75,11 +75,11 @@ export const logOptions = (
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: label => ({ level: label }) },
   serializers: { err: createErrorFacts() },
-  stream: { write: (line: string) => standardOutput().write(isTerminal ? wordsOf(line) : line) },
+  stream: { write: (line: string) => standardOutput().write(isTerminal ? formatLine(line) : line) },
 })
 
-/** A request that was answered. */
-export interface Answered {
+/** A request that was handled. */
+export interface HandledRequest {
   readonly method: string
   /** Its pattern, like '/api/posts/:key'; 'none' where no route was meant. */
   readonly route: string
@@ -90,27 +90,27 @@ export interface Answered {
 }
 
 /** Writes the line of a request. */
-export const logAnswered = (log: FastifyBaseLogger, answered: Answered & { readonly reqId?: string }): void =>
-  log.info(answered, 'request')
+export const logRequest = (log: FastifyBaseLogger, handled: HandledRequest & { readonly reqId?: string }): void =>
+  log.info(handled, 'request')
 
 /** Who was refused something; nothing for any other answer. */
-const refusedCaller = (request: FastifyRequest, status: number): Pick<Answered, 'user'> => {
+const refusedCaller = (request: FastifyRequest, status: number): Pick<HandledRequest, 'user'> => {
   const user = status === 401 || status === 403 ? callerOf(request) : undefined
   return user === undefined ? {} : { user }
 }
 
-/** Logs every request that came from outside, and tells `heard` of it. */
-export const logRequests = (app: FastifyInstance, heard: (answered: Answered) => void): void => {
+/** Logs every request that came from outside, and tells `onResponse` of it. */
+export const logRequests = (app: FastifyInstance, onResponse: (handled: HandledRequest) => void): void => {
   app.addHook('onResponse', async (request, reply) => {
-    if (isInProcess(request)) return
-    const answered: Answered = {
+    if (isLocalRequest(request)) return
+    const handled: HandledRequest = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...refusedCaller(request, reply.statusCode),
     }
-    heard(answered)
-    logAnswered(request.log, answered)
+    onResponse(handled)
+    logRequest(request.log, handled)
   })
 }

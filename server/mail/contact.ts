@@ -9,10 +9,10 @@ import { fail } from '../errors.ts'
 import type { Actor } from '../permissions/permissions.ts'
 import type { Store } from '../store/store.ts'
 import type { Mailer } from './mailer.ts'
-import { noticeLetter, receiptLetter } from './templates.ts'
+import { noticeMail, receiptMail } from './templates.ts'
 
 /** What a visitor says; all else of a message is the editors'. */
-export const saidFields = ['name', 'phone', 'email', 'message'] as const
+export const contactFields = ['name', 'phone', 'email', 'message'] as const
 
 /** Who sends a form, and from where. */
 export interface Sender {
@@ -37,7 +37,7 @@ export const createContact = ({ store, mail, throttle, mailThrottle }: ContactDe
   return {
     /** Stores a message and gives its reference number. Throws Failure: 'invalid', 'too-many-tries'. */
     receive: async (body: Body, { appKey, ip, origin, confirm }: Sender): Promise<string> => {
-      const judged = judge(messages, Object.fromEntries(saidFields.map(name => [name, body[name]])))
+      const judged = judge(messages, Object.fromEntries(contactFields.map(name => [name, body[name]])))
       if (!judged.ok) return fail('invalid', { errors: judged.errors })
       const { name, email, phone, message } = judged.values
       const mailbox = mailboxKey(appKey, String(email))
@@ -57,13 +57,13 @@ export const createContact = ({ store, mail, throttle, mailThrottle }: ContactDe
           await rows.outbox.put({
             to: String(email),
             messageId: Number(stored.id),
-            ...receiptLetter(said, siteName, number),
+            ...receiptMail(said, siteName, number),
           })
         if (site?.email)
           await rows.outbox.put({
             to: String(site.email),
             replyTo: String(email),
-            ...noticeLetter(said, siteName, {
+            ...noticeMail(said, siteName, {
               reference: number,
               name: String(name),
               email: String(email),

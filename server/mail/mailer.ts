@@ -5,9 +5,9 @@
 
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { createErrands } from '../jobs/worker.ts'
+import { createWorker } from '../jobs/worker.ts'
 import { createOutbox, type Mail, noApplication, type OutboxRow, outboxRowsOf } from '../records/rows/outbox.ts'
-import { troubleOf, troubleTexts } from '../runtime/storageErrors.ts'
+import { troubleMessages, troubleOf } from '../runtime/storageErrors.ts'
 import { tenantOf } from '../tenant/tenantQueries.ts'
 import type { MailTransport } from './transports.ts'
 
@@ -96,7 +96,7 @@ export const createMailer = ({ database, clock, transport, report = console.erro
     return true
   }
 
-  const errands = createErrands(async isClosing => {
+  const worker = createWorker(async isClosing => {
     try {
       let mayGoOn = true
       while (mayGoOn && !isClosing()) {
@@ -107,7 +107,7 @@ export const createMailer = ({ database, clock, transport, report = console.erro
       if (!isClosing()) await outbox.sweep()
     } catch (error) {
       const trouble = troubleOf(error)
-      report(`Mail could not be looked through: ${trouble ? troubleTexts[trouble] : `${reasonOf(error).words}.`}`)
+      report(`Mail could not be looked through: ${trouble ? troubleMessages[trouble] : `${reasonOf(error).words}.`}`)
     }
   })
 
@@ -115,13 +115,13 @@ export const createMailer = ({ database, clock, transport, report = console.erro
     isReal: transport.isReal,
     send: async mail => {
       await ownRows.put(mail)
-      errands.wake()
+      worker.wake()
     },
-    wake: errands.wake,
-    start: errands.start,
-    deliverDue: errands.runDue,
+    wake: worker.wake,
+    start: worker.start,
+    deliverDue: worker.runDue,
     close: async () => {
-      await errands.close()
+      await worker.close()
       transport.close()
     },
   }

@@ -15,7 +15,7 @@ export const leastSeconds = 2
  * Throws Failure 'invalid' for what a program has filled in; in words, because people have programs that fill in forms for them.
  * A body that does not say when its form was shown comes from an interface of its own, and is not measured.
  */
-export const refusePrograms = (body: Body, now: Date): void => {
+export const refuseSpam = (body: Body, now: Date): void => {
   const trap = body[trapField]
   if (trap !== undefined && trap !== null && trap !== '')
     fail('invalid', {

@@ -18,7 +18,7 @@ import type { Mail } from '../records/rows/outbox.ts'
 import type { ApplicationStore, Store } from '../store/store.ts'
 import type { Sender } from './contact.ts'
 import type { Mailer } from './mailer.ts'
-import { confirmDays, confirmLetter, subscribedLetter } from './templates.ts'
+import { confirmationMail, confirmDays, welcomeMail } from './templates.ts'
 
 interface SubscriptionDeps {
   readonly store: Store
@@ -42,11 +42,11 @@ interface Ticket {
   readonly at: string
 }
 
-const askedFields = ['name', 'email'] as const
+const subscriberFields = ['name', 'email'] as const
 
-const judgeAsked = (body: Body): { readonly name: string; readonly email: string } => {
+const validateSubscriber = (body: Body): { readonly name: string; readonly email: string } => {
   const errors: Record<string, string[]> = {}
-  const [name, email] = askedFields.map(field => {
+  const [name, email] = subscriberFields.map(field => {
     const { data, error } = schemaOfField(subscribers.fields[field]).safeParse(body[field])
     if (error) errors[field] = error.issues.map(issue => issue.message)
     return String(data ?? '')
@@ -76,7 +76,7 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
     return {
       to: ticket.email,
       unsubscribe,
-      ...subscribedLetter(visitorMessages(site), String(site?.name), unsubscribe),
+      ...welcomeMail(visitorMessages(site), String(site?.name), unsubscribe),
     }
   }
 
@@ -108,7 +108,7 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
      * Throws Failure: 'invalid', 'too-many-tries', 'no-origin'.
      */
     ask: async (body: Body, { appKey, ip, origin, confirm: isAllowed }: Sender): Promise<void> => {
-      const { name, email } = judgeAsked(body)
+      const { name, email } = validateSubscriber(body)
       if (origin === undefined) return fail('no-origin')
       const mailbox = mailboxKey(appKey, email)
       const retryAfter = (await throttle.begin(mailbox, ip)) ?? (await mailThrottle.begin(mailbox, ip))
@@ -121,7 +121,7 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
       const letter =
         known?.status === activeStatus
           ? subscribedMail(ticket, site)
-          : { to: email, ...confirmLetter(visitorMessages(site), String(site?.name), confirm) }
+          : { to: email, ...confirmationMail(visitorMessages(site), String(site?.name), confirm) }
       await store.transaction(async inside => {
         const own = inside.inApplication(appKey, { confirm: isAllowed })
         await own.confirm()

@@ -21,7 +21,7 @@ const quoted = (text: string): string =>
 export const confirmDays = 7
 
 /** For who has sent a message. */
-export const receiptLetter = ({ receipt, reference }: VisitorMessages, siteName: string, number: string): Letter => ({
+export const receiptMail = ({ receipt, reference }: VisitorMessages, siteName: string, number: string): Letter => ({
   subject: receipt.subject(siteName, reference(number)),
   text: paragraphs(receipt.thanks(siteName), receipt.number(reference(number)), receipt.mistake),
 })
@@ -38,7 +38,7 @@ interface Received {
 }
 
 /** For the organisation, about a new message. */
-export const noticeLetter = ({ notice, reference }: VisitorMessages, siteName: string, received: Received): Letter => {
+export const noticeMail = ({ notice, reference }: VisitorMessages, siteName: string, received: Received): Letter => {
   const number = reference(received.reference)
   return {
     subject: notice.subject(siteName, number),
@@ -60,13 +60,13 @@ export const noticeLetter = ({ notice, reference }: VisitorMessages, siteName: s
 }
 
 /** For who asked for news and has to confirm it. */
-export const confirmLetter = ({ confirmation }: VisitorMessages, siteName: string, address: string): Letter => ({
+export const confirmationMail = ({ confirmation }: VisitorMessages, siteName: string, address: string): Letter => ({
   subject: confirmation.subject(siteName),
   text: paragraphs(confirmation.opening(siteName), confirmation.step(confirmDays), address, confirmation.mistake),
 })
 
 /** For who has confirmed it, and for who asks again. */
-export const subscribedLetter = ({ subscribed }: VisitorMessages, siteName: string, unsubscribe: string): Letter => ({
+export const welcomeMail = ({ subscribed }: VisitorMessages, siteName: string, unsubscribe: string): Letter => ({
   subject: subscribed.subject(siteName),
   text: paragraphs(subscribed.opening(siteName), subscribed.end, unsubscribe),
 })

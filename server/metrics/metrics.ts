@@ -3,7 +3,7 @@
  * Measured against prom-client 15.1.3: 0.2 µs of the processor for each request instead of 1.0, and a start without its 15 ms and 4.5 MB.
  */
 import type { CacheResult } from '../http/responseCache.ts'
-import type { Answered } from '../log/log.ts'
+import type { HandledRequest } from '../log/log.ts'
 
 /** Upper bounds of the histogram, seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
@@ -38,7 +38,7 @@ interface Route {
 }
 
 export interface Metrics {
-  countRequest(answered: Answered): void
+  countRequest(handled: HandledRequest): void
   countPage(result: CacheResult): void
   /** All that was counted, with numbers of the moment. */
   text(gauges: readonly Gauge[]): string
@@ -48,7 +48,7 @@ export const createMetrics = (): Metrics => {
   const routes = new Map<string, Route>()
   const pages: Record<CacheResult, number> = { hit: 0, miss: 0, stale: 0 }
 
-  const routeOf = ({ method, route }: Answered): Route => {
+  const routeOf = ({ method, route }: HandledRequest): Route => {
     const key = `${method} ${route}`
     const known = routes.get(key)
     if (known) return known
@@ -59,7 +59,7 @@ export const createMetrics = (): Metrics => {
 
   const requestLines = (): string[] => {
     const name = 'http_requests_total'
-    const lines = head(name, 'counter', 'Requests answered.')
+    const lines = head(name, 'counter', 'Requests handled.')
     for (const { method, route, statuses } of routes.values())
       for (const [status, count] of statuses) lines.push(line(name, { method, route, status }, count))
     return lines
@@ -89,10 +89,10 @@ export const createMetrics = (): Metrics => {
   }
 
   return {
-    countRequest: answered => {
-      const route = routeOf(answered)
-      const seconds = answered.ms / 1000
-      route.statuses.set(answered.status, (route.statuses.get(answered.status) ?? 0) + 1)
+    countRequest: handled => {
+      const route = routeOf(handled)
+      const seconds = handled.ms / 1000
+      route.statuses.set(handled.status, (route.statuses.get(handled.status) ?? 0) + 1)
       let place = 0
       while (place < bounds.length && seconds > (bounds[place] ?? 0)) place += 1
       route.between[place] = (route.between[place] ?? 0) + 1

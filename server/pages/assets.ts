@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { byLanguage, type Language } from '../../src/schema/language.ts'
-import { pageStart } from './deferBelowFold.ts'
+import { deferBelowFold } from './deferBelowFold.ts'
 
 /** What a page links to, in order. */
 export interface PageAssets {
@@ -92,7 +92,7 @@ const startedAfterDrawing = async (folder: string): Promise<PageAssets> => {
   const scriptOf = (language: Language) => {
     const { file } = manifest[`src/messages/${language}/site.ts`] ?? {}
     // Asked for beside the entry, which needs it before it can begin.
-    return pageStart([...(file === undefined ? [] : [`/${file}`]), ...preloads, ...scripts])
+    return deferBelowFold([...(file === undefined ? [] : [`/${file}`]), ...preloads, ...scripts])
   }
   return {
     styles,

@@ -61,7 +61,7 @@ const drawFirstView = (startScripts: () => void): void => {
 }
 
 /** The text of that script. `scripts` are the addresses of the modules to start. */
-export const pageStart = (scripts: readonly string[]): string => {
+export const deferBelowFold = (scripts: readonly string[]): string => {
   const imports = scripts.map(src => `import(${JSON.stringify(src)})`)
   return `(${drawFirstView})(()=>{${imports.join(';')}})`.replaceAll(/\n\s*/g, ' ')
 }

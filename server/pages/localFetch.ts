@@ -6,7 +6,7 @@ import { entities } from '../../src/resources/index.ts'
 import { pagedResources } from '../../src/resources/recordPages.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import type { Database } from '../db/database.ts'
-import { createTableMemory, type Remember } from '../db/tableCache.ts'
+import { type CachedRead, createTableCache } from '../db/tableCache.ts'
 import { localRequestHeaders } from '../log/localRequest.ts'
 import { isTimed } from '../permissions/visibility.ts'
 
@@ -32,23 +32,23 @@ const linkedTables = ['menus', ...pagedResources.map(({ name }) => name), 'forme
 
 /** A memory for each resource whose lists change with its own tables and the site's settings alone. */
 const memoriesOf = (database: Pick<Database, 'versionOf'>) => {
-  const memories = new Map<string, Remember>(
+  const memories = new Map<string, CachedRead>(
     entities
       .filter(({ name }) => !isTimed(name))
       .map(entity => [
         entity.name,
         // It remembers what `ask` below gives.
-        createTableMemory(database, ['applications', ...tablesOf(entity)], {
+        createTableCache(database, ['applications', ...tablesOf(entity)], {
           most: mostChars,
           sizeOf: given => (given as Given).text.length,
         }),
       ]),
   )
-  const navigation = createTableMemory(database, ['applications', ...linkedTables], {
+  const navigation = createTableCache(database, ['applications', ...linkedTables], {
     most: mostChars,
     sizeOf: given => (given as Given).text.length,
   })
-  return (url: string): Remember | undefined => {
+  return (url: string): CachedRead | undefined => {
     if (url === apiPaths.navigation) return navigation
     const [, settings, list] = repeatedAddress.exec(url) ?? []
     return memories.get(settings ?? list ?? '')
@@ -65,7 +65,7 @@ interface Given {
  * A `fetch` that the app itself answers. It sends a request's method and headers; reading pages needs no body.
  * What the pages of visitors have in common is read once while the database tells that it is the same. Default: it tells nothing.
  */
-export const createInProcessFetch = (app: FastifyInstance, database: Pick<Database, 'versionOf'> = {}): Fetch => {
+export const createLocalFetch = (app: FastifyInstance, database: Pick<Database, 'versionOf'> = {}): Fetch => {
   const memoryOf = memoriesOf(database)
   return async (url, init) => {
     const method = (init.method ?? 'GET') as 'GET'

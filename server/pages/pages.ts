@@ -16,7 +16,7 @@ import { adminPage } from './adminPage.ts'
 import { adminPreloads } from './adminPreloads.ts'
 import type { Assets } from './assets.ts'
 import { registerForms } from './forms.ts'
-import { registerFound } from './seo/seoRoutes.ts'
+import { registerSeoRoutes } from './seo/seoRoutes.ts'
 import { createSitePages } from './sitePages.ts'
 
 export interface PagesOptions {
@@ -28,7 +28,7 @@ export interface PagesOptions {
   /** How pages read content. */
   readonly fetch: Fetch
   /** Origin and header of another provider host; undefined with the embedded provider. */
-  readonly otherHost: { readonly origin: string } | undefined
+  readonly upstream: { readonly origin: string } | undefined
   /** Version of the application's content, as `SitePagesOptions` says; undefined where nobody knows it, so that every page is made again. */
   readonly contentVersion?: () => Promise<number | undefined>
   /** Called with how each page was answered. */
@@ -62,12 +62,12 @@ const filesOf = async (folders: readonly string[]): Promise<ReadonlyMap<string, 
 /** Registers the pages. They answer every address that no other route does. */
 export const registerPages = async (app: FastifyInstance, options: PagesOptions): Promise<void> => {
   const client = createClient({ host: '', appKey: options.appKey, fetch: options.fetch })
-  const imageHost = options.otherHost?.origin
+  const imageHost = options.upstream?.origin
   const configFor = (request: FastifyRequest, refused?: RefusedForm): SiteConfig => ({
     appKey: options.appKey,
     siteUrl: options.siteUrl ?? `${request.protocol}://${request.host}`,
     // Another host may not know the calls behind forms.
-    ...(!options.otherHost && { forms: { shownAt: Math.floor(Date.now() / 1000), ...(refused && { refused }) } }),
+    ...(!options.upstream && { forms: { shownAt: Math.floor(Date.now() / 1000), ...(refused && { refused }) } }),
   })
   const pages = createSitePages({
     client,
@@ -78,7 +78,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     onResult: options.onResult,
     isDevelopment: options.isDevelopment,
   })
-  registerFound(app, { client, pages, configFor })
+  registerSeoRoutes(app, { client, pages, configFor })
 
   const files = await filesOf(options.assets.folders)
   if (files.size) {
@@ -128,7 +128,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     return pages.send(request, reply, configFor(request))
   })
 
-  if (options.otherHost) return
+  if (options.upstream) return
   await registerForms(app, {
     appKey: options.appKey,
     siteUrl: options.siteUrl,

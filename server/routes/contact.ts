@@ -6,10 +6,10 @@ import { originOf } from '../auth/account/accountMails.ts'
 import { accessOf } from '../auth/policy.ts'
 import type { Clock } from '../clock.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
-import { siteSentences } from '../http/visitorLanguage.ts'
+import { siteTranslation } from '../http/visitorLanguage.ts'
 import type { Contact, Sender } from '../mail/contact.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { refusePrograms, shownField, trapField } from '../mail/spamFilter.ts'
+import { refuseSpam, shownField, trapField } from '../mail/spamFilter.ts'
 import { withMessage } from './envelopes.ts'
 import { readBody } from './readBody.ts'
 import { described, fieldSchema } from './recordSchemas.ts'
@@ -34,7 +34,7 @@ export const senderOf = async (request: FastifyRequest, siteUrl: string | undefi
 }
 
 /** What the calls of visitors' forms have in common. */
-export const ofForms = { policy: 'visitor', failureLanguage: siteSentences, tag: 'Forms of visitors' } as const
+export const ofForms = { policy: 'visitor', failureLanguage: siteTranslation, tag: 'Forms of visitors' } as const
 
 /** What tells people from programs; both may be left out. */
 export const trapFields = () => ({
@@ -69,7 +69,7 @@ export const contactRoutes = async (
     failures: ['too-many-tries'],
     handler: async request => {
       const body = readBody(request.body)
-      refusePrograms(body, clock())
+      refuseSpam(body, clock())
       const reference = await contact.receive(body, await senderOf(request, siteUrl))
       const texts = visitorMessages(await accessOf(request).rows.application())
       const shown = texts.reference(reference)

@@ -1,6 +1,6 @@
 /** Whether the process lives, and whether it can serve. Source: design 8. */
 import type { FastifyInstance } from 'fastify'
-import { troubleOf, troubleTexts } from '../runtime/storageErrors.ts'
+import { troubleMessages, troubleOf } from '../runtime/storageErrors.ts'
 
 export const healthRoutes = async (
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export const healthRoutes = async (
     } catch (error) {
       request.log.error({ err: error }, 'What the server needs cannot be reached.')
       const trouble = troubleOf(error)
-      const reason = trouble ? troubleTexts[trouble] : 'The database or the file store cannot be used.'
+      const reason = trouble ? troubleMessages[trouble] : 'The database or the file store cannot be used.'
       return reply.code(503).send({ status: 'unavailable', reason })
     }
   })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { subscribers } from '../../src/resources/subscribers.ts'
 import { accessOf } from '../auth/policy.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
-import { refusePrograms } from '../mail/spamFilter.ts'
+import { refuseSpam } from '../mail/spamFilter.ts'
 import type { Subscriptions } from '../mail/subscriptions.ts'
 import { type FormDeps, mailed, ofForms, senderOf, trapFields } from './contact.ts'
 import { withMessage } from './envelopes.ts'
@@ -43,7 +43,7 @@ export const subscribeRoutes = async (
     failures: ['too-many-tries', 'no-origin'],
     handler: async request => {
       const body = readBody(request.body)
-      refusePrograms(body, clock())
+      refuseSpam(body, clock())
       await subscriptions.ask(body, await senderOf(request, siteUrl))
       const messages = visitorMessages(await accessOf(request).rows.application())
       const message = mail.isReal ? messages.subscribeTaken : messages.subscribeUnmailed

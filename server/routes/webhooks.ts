@@ -15,7 +15,7 @@ import { isId } from '../../src/schema/slug.ts'
 import { accessOf } from '../auth/policy.ts'
 import { fail } from '../errors.ts'
 import { readPage } from '../lists/listRequest.ts'
-import { judgeAddress } from '../webhooks/addresses.ts'
+import { validateAddress } from '../webhooks/addresses.ts'
 import type { Webhooks } from '../webhooks/webhookRows.ts'
 import { inData, inPage, onlyMessage, pageQuery, withMessage } from './envelopes.ts'
 import { maxId, nameRule } from './named.ts'
@@ -26,7 +26,7 @@ const addressRule = (mayBePrivate: boolean) =>
     .string({ error: 'Address is required.' })
     .describe('A whole address that begins with https:// and leads to the public network.')
     .transform((text, context) => {
-      const judged = judgeAddress(text, mayBePrivate)
+      const judged = validateAddress(text, mayBePrivate)
       if ('address' in judged) return judged.address
       context.addIssue({ code: 'custom', message: judged.problem })
       return z.NEVER

@@ -8,7 +8,7 @@ export type Unwritable = 'full' | 'read-only' | 'broken' | 'replaced'
 export type Trouble = Unwritable | 'locked' | 'unreachable' | 'files-full' | 'files-unusable'
 
 /** What an operator reads of each. */
-export const troubleTexts: { readonly [T in Trouble]: string } = {
+export const troubleMessages: { readonly [T in Trouble]: string } = {
   full: 'The disk is full.',
   'read-only': 'The database or the disk takes no changes.',
   broken: 'The disk cannot be written.',
@@ -22,7 +22,7 @@ export const troubleTexts: { readonly [T in Trouble]: string } = {
 /** A connection to the database that was lost, or could not be had. */
 export class LostDatabaseError extends Error {
   constructor(cause: unknown) {
-    super(troubleTexts.unreachable, { cause })
+    super(troubleMessages.unreachable, { cause })
     this.name = 'LostDatabaseError'
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The second wall between applications, on PostgreSQL: row-level security in every table with an `app_key`. The first, `tenancy.ts`, binds the
- * key in every query; behind it, the database itself gives, takes and changes no row of another key than the one of `rowKey.ts`.
+ * key in every query; behind it, the database itself gives, takes and changes no row of another key than the one of `tenantKey.ts`.
  */
 import { hash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'

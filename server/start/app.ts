@@ -25,21 +25,21 @@ import type { Config } from '../config/config.ts'
 import type { Encryptions } from '../crypto/encryption.ts'
 import { type ContentVersions, createContentVersions } from '../db/contentVersions.ts'
 import type { Database } from '../db/database.ts'
-import { createTableMemory } from '../db/tableCache.ts'
+import { createTableCache } from '../db/tableCache.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import type { UploadFolder } from '../files/storage/uploadFolder.ts'
-import { connectionOptions, type Patience } from '../http/badRequests.ts'
+import { type ConnectionTimeouts, connectionOptions } from '../http/badRequests.ts'
 import { limitBodies } from '../http/bodies.ts'
 import { allowOrigins } from '../http/cors.ts'
 import { httpServerWith } from '../http/edge/httpServer.ts'
 import { readableTarget, requireProperHeads } from '../http/edge/requestHead.ts'
-import { answerInTheEnvelope, isApi } from '../http/errorHandler.ts'
+import { isApi, registerErrorHandler } from '../http/errorHandler.ts'
 import { createFastPath } from '../http/fastPath.ts'
-import { createWriteGuard, probeWriting, type WriteGuard } from '../http/readOnlyMode.ts'
-import { keepSecurityHeaders } from '../http/securityHeaders.ts'
+import { createReadOnlyMode, probeWriting, type ReadOnlyMode } from '../http/readOnlyMode.ts'
+import { addSecurityHeaders } from '../http/securityHeaders.ts'
 import { addUncachedWork, limitApiReads } from '../http/uncachedWork.ts'
 import { limits } from '../limits.ts'
-import { type Answered, logAnswered, logRequests } from '../log/log.ts'
+import { type HandledRequest, logRequest, logRequests } from '../log/log.ts'
 import { createContact } from '../mail/contact.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createSubscriptions } from '../mail/subscriptions.ts'
@@ -78,13 +78,13 @@ import type { WebhookService } from '../webhooks/webhookService.ts'
 interface BareAppDeps {
   readonly config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'siteUrl' | 'corsOrigins'>>
   /** Default: what slow lines need. */
-  readonly patience?: Patience
+  readonly timeouts?: ConnectionTimeouts
   /** How many responses are made at once. Default: as `limits.ts` says. */
   readonly uncached?: FairQueueLimits
   /** Default: silent. */
   readonly logger?: Exclude<FastifyServerOptions['logger'], undefined>
-  /** Hears of every request that was answered. */
-  readonly heard?: (answered: Answered) => void
+  /** Hears of every request that was handled. */
+  readonly onResponse?: (handled: HandledRequest) => void
   /** Stands before the app, and may answer requests in its place. Default: nothing. */
   readonly before?: (next: RequestListener) => RequestListener
 }
@@ -129,8 +129,8 @@ const noSchemas = () => () => {
 
 /** An app without routes: requests have ids, failures come in the envelope, and every route must have a policy. */
 export const createBareApp = (
-  { config, patience, uncached, logger = false, heard = () => undefined, before = next => next }: BareAppDeps,
-  notice?: WriteGuard['notice'],
+  { config, timeouts, uncached, logger = false, onResponse = () => undefined, before = next => next }: BareAppDeps,
+  notice?: ReadOnlyMode['notice'],
 ): FastifyInstance => {
   const app = fastify({
     logger,
@@ -144,16 +144,16 @@ export const createBareApp = (
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => readableTarget(url),
     routerOptions: { maxParamLength: limits.pathParameterCharacters.value },
-    ...connectionOptions(patience),
+    ...connectionOptions(timeouts),
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     serverFactory: httpServerWith(before),
   })
   app.removeContentTypeParser('text/plain')
-  logRequests(app, heard)
+  logRequests(app, onResponse)
   requireProperHeads(app)
   addUncachedWork(app, uncached)
-  keepSecurityHeaders(app, config.siteUrl)
-  answerInTheEnvelope(app, notice)
+  addSecurityHeaders(app, config.siteUrl)
+  registerErrorHandler(app, notice)
   allowOrigins(app, config.corsOrigins)
   requirePolicies(app)
   return app
@@ -162,7 +162,7 @@ export const createBareApp = (
 /** Builds the app and all its routes. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { store, files, clock, database } = deps
-  const guard = createWriteGuard({
+  const readOnly = createReadOnlyMode({
     probe: async () => {
       database.recover?.()
       database.check?.()
@@ -177,20 +177,20 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const fastPath = createFastPath({
     ...{ versions: deps.versions ?? createContentVersions({ database }), clock },
     ...{ pagesOf: deps.pagesOf, siteUrl: deps.config.siteUrl },
-    onResponse: (answered, requestId) => {
-      metrics.countRequest(answered)
-      logAnswered(app.log, { reqId: requestId, ...answered })
+    onResponse: (handled, requestId) => {
+      metrics.countRequest(handled)
+      logRequest(app.log, { reqId: requestId, ...handled })
     },
   })
   const app: FastifyInstance = createBareApp(
-    { ...deps, heard: metrics.countRequest, before: fastPath.sendBefore },
-    guard.notice,
+    { ...deps, onResponse: metrics.countRequest, before: fastPath.sendBefore },
+    readOnly.notice,
   )
   fastPath.storeFrom(app)
   limitApiReads(app)
-  app.addHook('onClose', async () => guard.close())
+  app.addHook('onClose', async () => readOnly.close())
   app.addHook('onRequest', async request => {
-    const refusal = isApiWrite(request) ? guard.refusal() : undefined
+    const refusal = isApiWrite(request) ? readOnly.refusal() : undefined
     if (refusal) throw refusal
   })
   const attention = createAttentionReports({
@@ -206,7 +206,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   limitBodies(app)
   const operations = listOperations(app)
   if (deps.onRoute) app.addHook('onRoute', deps.onRoute)
-  const remember = createTableMemory(database, accessTables)
+  const remember = createTableCache(database, accessTables)
   const sessions = createSessions({ db: database.db, clock, remember })
   const { secrets, links } = deps.encryptions
   const secondFactorsOf = createSecondFactors({ db: database.db, clock, encryption: secrets })
@@ -284,7 +284,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(fileRoutes, { files, storageQuota: deps.config.storageQuota, uploads, preparesRenditions })
   await app.register(docsRoutes, { operations })
   await app.register(healthRoutes, {
-    readOnlyReason: guard.reason,
+    readOnlyReason: readOnly.reason,
     check: async () => {
       const { value: ms } = limits.readyMs
       await Promise.all([
@@ -294,7 +294,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     },
   })
   const token = deps.config.metricsToken
-  const gauges = () => siteGauges({ db: database.db, clock, isReadOnly: () => guard.reason() !== undefined })
+  const gauges = () => siteGauges({ db: database.db, clock, isReadOnly: () => readOnly.reason() !== undefined })
   if (token !== undefined) await app.register(metricsRoutes, { token, metrics, gauges })
   await deps.registerPages?.(app)
   await app.ready()

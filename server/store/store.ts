@@ -15,7 +15,7 @@ import type { ReadReplica } from '../db/postgres/readReplica.ts'
 import type { Row, Tables, Value } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
 import { type InsightRows, insightRowsOf } from '../insights/insightRows.ts'
-import { createKeptTotals } from '../lists/countCache.ts'
+import { createCountCache } from '../lists/countCache.ts'
 import type { ListRequest } from '../lists/listRequest.ts'
 import { type Actor, type RightsCheck, rightsCheckOf } from '../permissions/permissions.ts'
 import type { Reader } from '../permissions/visibility.ts'
@@ -158,7 +158,7 @@ interface StoreOptions {
 /** The store of a database. */
 export const createStore = ({ database, clock, replica }: StoreOptions): Store => {
   const { db } = database
-  const totals = createKeptTotals(database)
+  const totals = createCountCache(database)
   const readingFrom = (from: Kysely<Tables>, appKey: string) => {
     const tenant = tenantOf(from, appKey)
     return {

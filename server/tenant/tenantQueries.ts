@@ -16,7 +16,7 @@ import {
 } from 'kysely'
 import type { Dialect } from '../db/database.ts'
 import { mergeInSteps } from '../db/sqlite/mergeSteps.ts'
-import { type Places, runKept } from '../db/statementCache.ts'
+import { type Placeholders, runCached } from '../db/statementCache.ts'
 import type { SystemTables } from '../db/systemTables.ts'
 import { type AnyTables, anyTables, type Row, type Tables, type Value } from '../db/tables.ts'
 import { dialectOf, forApplication } from '../db/tenantKey.ts'
@@ -85,15 +85,15 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
   const runPlain = <R, V extends Row>(
     shape: readonly unknown[] | undefined,
     values: V,
-    build: (places: Places<V>) => Compilable<R>,
+    build: (places: Placeholders<V>) => Compilable<R>,
   ): Promise<readonly R[]> =>
-    runKept(db, shape && JSON.stringify([dialect, appKey, shape, Object.keys(values)]), values, build)
+    runCached(db, shape && JSON.stringify([dialect, appKey, shape, Object.keys(values)]), values, build)
   const compiled = <R>(statement: RawBuilder<R>): Compilable<R> => ({ compile: () => statement.compile(db) })
   /** The same, for what has no builder. The statement must bind the key to every table that it names. */
   const runRaw = <R, V extends Row>(
     shape: readonly unknown[] | undefined,
     values: V,
-    statement: (places: Places<V>) => RawBuilder<R>,
+    statement: (places: Placeholders<V>) => RawBuilder<R>,
   ): Promise<readonly R[]> => runPlain(shape, values, places => compiled(statement(places)))
   const ofTable = {
     select: (table: string) => any.selectFrom(table).where(`${table}.app_key`, '=', appKey),

@@ -9,15 +9,21 @@ import { readFailure } from '../../src/api/failure.ts'
 import { apiPaths, defaultAppKeyHeader } from '../../src/api/paths.ts'
 import { Failure } from '../errors.ts'
 import { cleanContent, resourceOfPath } from './cleanUpstream.ts'
-import { createHostRequests, type HostAnswer, type HostCall, HostError, type HostTimes } from './upstreamRequest.ts'
+import {
+  createUpstreamRequests,
+  type UpstreamCall,
+  UpstreamError,
+  type UpstreamResponse,
+  type UpstreamTimes,
+} from './upstreamRequest.ts'
 
-export interface OtherHostOptions {
+export interface UpstreamOptions {
   /** API_URL: origin of the provider, with a base path where it has one. */
   readonly apiUrl: string
   /** APP_KEY_HEADER: what that host calls the header of the application key. */
   readonly appKeyHeader: string
   /** For tests. */
-  readonly times?: HostTimes
+  readonly times?: UpstreamTimes
 }
 
 /** An answer as the browser, or the rendering server, gets it. Its body is JSON or empty. */
@@ -27,13 +33,13 @@ interface Answer {
   readonly body: string
 }
 
-interface Call extends Omit<HostCall, 'url' | 'headers'> {
+interface Call extends Omit<UpstreamCall, 'url' | 'headers'> {
   /** Path and query, below this server's origin. */
   readonly path: string
   readonly header: (name: string) => string | undefined
 }
 
-export interface OtherHost {
+export interface Upstream {
   /** Origin of the host, for the pages' content security policy. */
   readonly origin: string
   /** Calls that never pass through this server's own door, for rendering pages. */
@@ -68,10 +74,10 @@ const failed = (status: number, message: string): Answer => answerOf(status, { m
 const redirected = 'The provider host answers from another address. Its address in API_URL must be the final one.'
 const unreadable = 'The provider host answered with something that is no JSON. It may not speak this API.'
 
-export const createOtherHost = ({ apiUrl, appKeyHeader, times }: OtherHostOptions): OtherHost => {
+export const createUpstream = ({ apiUrl, appKeyHeader, times }: UpstreamOptions): Upstream => {
   const base = new URL(apiUrl)
   const basePath = base.pathname.replace(/\/+$/, '')
-  const requests = createHostRequests(times)
+  const requests = createUpstreamRequests(times)
 
   /** Where a path goes; undefined for one that would leave the API, like '/api/../admin'. */
   const addressOf = (path: string): URL | undefined => {
@@ -89,7 +95,7 @@ export const createOtherHost = ({ apiUrl, appKeyHeader, times }: OtherHostOption
     return { ...Object.fromEntries(passed), ...(appKey !== undefined && { [appKeyHeader]: appKey }) }
   }
 
-  const read = async (call: Call, { status, headers, body }: HostAnswer): Promise<Answer> => {
+  const read = async (call: Call, { status, headers, body }: UpstreamResponse): Promise<Answer> => {
     if (status >= 300 && status < 400) return failed(502, redirected)
     const parsed = jsonOf(body)
     const retryAfter = headers['retry-after']
@@ -111,7 +117,7 @@ export const createOtherHost = ({ apiUrl, appKeyHeader, times }: OtherHostOption
       return await read(call, await requests.send({ method, url, headers: headersFor(call), body, signal }))
     } catch (error) {
       if (error instanceof Failure) return failed(error.status, error.message)
-      if (!(error instanceof HostError)) throw error
+      if (!(error instanceof UpstreamError)) throw error
       return error.isTimeout
         ? failed(504, 'The provider host took too long to answer. Try again in a moment.')
         : failed(502, 'The provider host cannot be reached. Try again in a moment.')

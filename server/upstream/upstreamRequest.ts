@@ -8,7 +8,7 @@ import { errorCodeOf } from '../runtime/errorCode.ts'
 import { withTimeLimit } from '../runtime/timeLimit.ts'
 
 /** What is sent. */
-export interface HostCall {
+export interface UpstreamCall {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
@@ -18,31 +18,31 @@ export interface HostCall {
 }
 
 /** What came back, whole. */
-export interface HostAnswer {
+export interface UpstreamResponse {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly body: string
 }
 
 /** No answer: `timeout` when the host was silent for too long, else it could not be reached or sent too much. */
-export class HostError extends Error {
+export class UpstreamError extends Error {
   readonly isTimeout: boolean
 
   constructor(message: string, isTimeout: boolean, options?: { readonly cause?: unknown }) {
     super(message, options)
-    this.name = 'HostError'
+    this.name = 'UpstreamError'
     this.isTimeout = isTimeout
   }
 }
 
 /** Times in milliseconds. */
-export interface HostTimes {
+export interface UpstreamTimes {
   /** Silence after which a call is given up. */
   readonly silentMs: number
   /** Time after which an answer must be there as a whole; for a call that passes a stream on, its length is another's. */
   readonly wholeMs: number
 }
-const usualTimes: HostTimes = { silentMs: limits.upstreamSilentMs.value, wholeMs: limits.upstreamWholeMs.value }
+const usualTimes: UpstreamTimes = { silentMs: limits.upstreamSilentMs.value, wholeMs: limits.upstreamWholeMs.value }
 const maxAnswerBytes = 20_000_000
 const maxRedirects = 3
 
@@ -51,24 +51,24 @@ const readWhole = async (answer: IncomingMessage): Promise<string> => {
   let bytes = 0
   for await (const chunk of answer) {
     bytes += (chunk as Buffer).length
-    if (bytes > maxAnswerBytes) throw new HostError('The answer is too large.', false)
+    if (bytes > maxAnswerBytes) throw new UpstreamError('The answer is too large.', false)
     chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-const isStream = (body: HostCall['body']): body is Readable => body !== undefined && typeof body !== 'string'
+const isStream = (body: UpstreamCall['body']): body is Readable => body !== undefined && typeof body !== 'string'
 
 const isStaleSocket = (error: unknown): boolean => ['ECONNRESET', 'EPIPE'].includes(errorCodeOf(error))
 
-const silent = () => new HostError('The host was silent.', true)
+const silent = () => new UpstreamError('The host was silent.', true)
 
 /** A way to send requests that keeps connections open. `times` are for tests. */
-export const createHostRequests = ({ silentMs, wholeMs }: HostTimes = usualTimes) => {
+export const createUpstreamRequests = ({ silentMs, wholeMs }: UpstreamTimes = usualTimes) => {
   const plain = new HttpAgent({ keepAlive: true })
   const secure = new HttpsAgent({ keepAlive: true })
 
-  const once = async (call: HostCall): Promise<HostAnswer> => {
+  const once = async (call: UpstreamCall): Promise<UpstreamResponse> => {
     const isSecure = call.url.protocol === 'https:'
     const options: RequestOptions = {
       method: call.method,
@@ -102,7 +102,7 @@ export const createHostRequests = ({ silentMs, wholeMs }: HostTimes = usualTimes
     }
   }
 
-  const again = async (call: HostCall): Promise<HostAnswer> => {
+  const again = async (call: UpstreamCall): Promise<UpstreamResponse> => {
     try {
       return await once(call)
     } catch (error) {
@@ -113,8 +113,8 @@ export const createHostRequests = ({ silentMs, wholeMs }: HostTimes = usualTimes
   }
 
   return {
-    /** Sends a call; a GET follows redirects within the origin. Any other redirect comes back as it is. Throws a HostError when there is no answer. */
-    async send(call: HostCall): Promise<HostAnswer> {
+    /** Sends a call; a GET follows redirects within the origin. Any other redirect comes back as it is. Throws a UpstreamError when there is no answer. */
+    async send(call: UpstreamCall): Promise<UpstreamResponse> {
       try {
         let { url } = call
         for (let redirects = 0; ; redirects += 1) {
@@ -128,8 +128,8 @@ export const createHostRequests = ({ silentMs, wholeMs }: HostTimes = usualTimes
           url = next
         }
       } catch (error) {
-        if (error instanceof HostError || call.signal?.aborted) throw error
-        throw new HostError('The host cannot be reached.', false, { cause: error })
+        if (error instanceof UpstreamError || call.signal?.aborted) throw error
+        throw new UpstreamError('The host cannot be reached.', false, { cause: error })
       }
     },
     close() {

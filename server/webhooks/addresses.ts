@@ -26,7 +26,7 @@ export const hostOf = ({ hostname }: URL): string => {
 const maxChars = 500
 
 /** The address as it is stored, or what is wrong with it in one sentence. A name is looked up at each delivery, so that it is judged by where it leads then. */
-export const judgeAddress = (
+export const validateAddress = (
   text: string,
   mayBePrivate: boolean,
 ): { readonly address: string } | { readonly problem: string } => {

@@ -6,11 +6,11 @@ import type { Encryption } from '../crypto/encryption.ts'
 import type { Database } from '../db/database.ts'
 import type { SystemRow } from '../db/systemTables.ts'
 import { claimNext, later } from '../jobs/queuedRows.ts'
-import { createErrands } from '../jobs/worker.ts'
+import { createWorker } from '../jobs/worker.ts'
 import { keepEvent } from '../records/rows/securityEvents.ts'
 import { nextTry, retrySeconds, testType } from '../records/rows/webhookDeliveries.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
-import { troubleOf, troubleTexts } from '../runtime/storageErrors.ts'
+import { troubleMessages, troubleOf } from '../runtime/storageErrors.ts'
 import { type Tenant, tenantOf } from '../tenant/tenantQueries.ts'
 import { type Outcome, type PostOptions, post } from './post.ts'
 import { signedHeaders } from './signature.ts'
@@ -21,7 +21,7 @@ const claimSeconds = 60
 /** At once, each of another webhook: a receiver that is slow keeps no other waiting. */
 const mostInHand = 4
 /** A webhook whose every delivery has failed for so long is switched off. */
-export const patienceDays = 5
+export const failingDays = 5
 
 type Delivery = SystemRow<'webhook_deliveries'>
 type WebhookRow = SystemRow<'webhooks'>
@@ -93,7 +93,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
         .update('webhooks', { failing_since: momentOf(now) })
         .where('id', '=', id)
         .execute()
-    const isHopeless = webhook.failing_since !== null && webhook.failing_since <= later(now, -patienceDays * 86_400)
+    const isHopeless = webhook.failing_since !== null && webhook.failing_since <= later(now, -failingDays * 86_400)
     if (reason === 'gone' || isHopeless) await switchOff(tenant, webhook, reason === 'gone' ? 'gone' : 'failing')
     const soon = later(now, retrySeconds[0] ?? 0)
     await tenant
@@ -130,7 +130,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
   const tell = (error: unknown): void => {
     const trouble = troubleOf(error)
     const code = errorCodeOf(error) || 'unknown'
-    report(`Deliveries to webhooks could not be looked through: ${trouble ? troubleTexts[trouble] : `${code}.`}`)
+    report(`Deliveries to webhooks could not be looked through: ${trouble ? troubleMessages[trouble] : `${code}.`}`)
   }
 
   /** Never throws: what another process has to do again, it does when the claim is over. */
@@ -144,7 +144,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
     }
   }
 
-  const errands = createErrands(async isClosing => {
+  const worker = createWorker(async isClosing => {
     const inHand = new Map<number, Promise<void>>()
     const next = () =>
       claimNext(db, 'webhook_deliveries', {
@@ -169,5 +169,5 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
     }
   })
 
-  return { start: errands.start, wake: errands.wake, deliverDue: errands.runDue, close: errands.close }
+  return { start: worker.start, wake: worker.wake, deliverDue: worker.runDue, close: worker.close }
 }

@@ -10,7 +10,7 @@ describe('a connection', () => {
   beforeAll(async () => {
     app = createBareApp({
       config: { trustProxy: 0 },
-      patience: { headMs: 150, requestMs: 300, silentMs: 20_000, lookEveryMs: 25 },
+      timeouts: { headMs: 150, requestMs: 300, silentMs: 20_000, lookEveryMs: 25 },
     })
     const config = { policy: 'public' } as const
     app.post('/api/echo', { config }, async request => request.body)
@@ -25,12 +25,12 @@ describe('a connection', () => {
   const talk = (...texts: readonly (string | Buffer)[]): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1')
-      let heard = ''
+      let onResponse = ''
       socket.on('data', chunk => {
-        heard += chunk.toString()
+        onResponse += chunk.toString()
       })
       socket.on('error', reject)
-      socket.on('close', () => resolve(heard))
+      socket.on('close', () => resolve(onResponse))
       for (const text of texts) socket.write(text)
     })
   const refusal = (status: number, answer: string) => {
@@ -80,7 +80,7 @@ describe('a connection', () => {
 test('a connection whose client reads nothing is closed when nothing more can be sent', async () => {
   const app = createBareApp({
     config: { trustProxy: 0 },
-    patience: { headMs: 20_000, requestMs: 20_000, silentMs: 100, lookEveryMs: 20_000 },
+    timeouts: { headMs: 20_000, requestMs: 20_000, silentMs: 100, lookEveryMs: 20_000 },
   })
   app.get('/large', { config: { policy: 'public' } }, async () => Buffer.alloc(50_000_000))
   await app.listen({ port: 0, host: '127.0.0.1' })

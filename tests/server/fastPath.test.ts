@@ -40,7 +40,7 @@ describe.each(dialects)('stored responses on %s', dialect => {
           siteUrl: undefined,
           fetch: (url, init) => reading.fetch(url, init),
           contentVersion: () => reading.contentVersion(),
-          otherHost: undefined,
+          upstream: undefined,
           isDevelopment: false,
         })
       },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { developmentAssets } from '../../server/pages/assets.ts'
-import { createInProcessFetch } from '../../server/pages/localFetch.ts'
+import { createLocalFetch } from '../../server/pages/localFetch.ts'
 import { type PagesOptions, registerPages } from '../../server/pages/pages.ts'
 import { createBareApp } from '../../server/start/app.ts'
 import { startProvider, type TestProvider } from '../support/server.ts'
@@ -12,8 +12,8 @@ const pageOptions = (app: FastifyInstance): PagesOptions => ({
   assets: developmentAssets([]),
   appKey: 'demo',
   siteUrl: undefined,
-  fetch: createInProcessFetch(app),
-  otherHost: undefined,
+  fetch: createLocalFetch(app),
+  upstream: undefined,
   isDevelopment: false,
 })
 beforeAll(async () => {
@@ -132,7 +132,7 @@ describe('hostile forms', () => {
 
 test('another provider host may know no forms, so none are taken for it', async () => {
   const app = createBareApp({ config: { trustProxy: 0 } })
-  await registerPages(app, { ...pageOptions(app), otherHost: { origin: 'https://host.example' } })
+  await registerPages(app, { ...pageOptions(app), upstream: { origin: 'https://host.example' } })
   for (const url of ['/contact', '/subscribe']) expect((await app.inject({ method: 'POST', url })).statusCode).toBe(404)
   await app.close()
 })

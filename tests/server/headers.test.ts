@@ -33,7 +33,7 @@ beforeAll(async () => {
         appKey: 'demo',
         siteUrl: undefined,
         fetch: (url, init) => reading.fetch(url, init),
-        otherHost: undefined,
+        upstream: undefined,
         isDevelopment: false,
       }),
   })

@@ -1,9 +1,9 @@
 /** What an operator sees of a running server: the log, and the numbers for Prometheus. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { noteBackup } from '../../server/backup/lastBackup.ts'
-import { logOptions, wordsOf } from '../../server/log/log.ts'
+import { formatLine, logOptions } from '../../server/log/log.ts'
 import { createMetrics } from '../../server/metrics/metrics.ts'
-import { createInProcessFetch } from '../../server/pages/localFetch.ts'
+import { createLocalFetch } from '../../server/pages/localFetch.ts'
 import { createWorkQueue } from '../../server/runtime/workQueue.ts'
 import { callerOf, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../support/server.ts'
 
@@ -87,7 +87,7 @@ describe('the log', () => {
   })
 
   test('leaves out what the server asks itself', async () => {
-    const fetch = createInProcessFetch(provider.app)
+    const fetch = createLocalFetch(provider.app)
     expect(await logged(() => fetch('/healthz', { method: 'GET', headers: {} }))).toEqual([])
     expect(
       await logged(() => provider.visitor.call('GET', '/healthz', undefined, { 'x-in-process': 'guess' })),
@@ -119,8 +119,8 @@ describe('the log', () => {
       status: 200,
       ms: 3.1,
     }
-    expect(wordsOf(JSON.stringify(request))).toBe('06:00:01 GET /* 200 3.1 ms\n')
-    expect(wordsOf(JSON.stringify({ level: 'error', time: request.time, msg: 'It failed.' }))).toBe(
+    expect(formatLine(JSON.stringify(request))).toBe('06:00:01 GET /* 200 3.1 ms\n')
+    expect(formatLine(JSON.stringify({ level: 'error', time: request.time, msg: 'It failed.' }))).toBe(
       '06:00:01 ERROR It failed.\n',
     )
     expect(logOptions({ logLevel: undefined }, true)).toMatchObject({ level: 'warn' })

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createOtherHost } from '../../server/upstream/upstream.ts'
+import { createUpstream } from '../../server/upstream/upstream.ts'
 import { expectConsole } from '../support/console.ts'
 import { embedded, startFrontEnd } from '../support/frontEnd.ts'
 import { type OtherProvider, startOtherProvider } from '../support/otherProvider.ts'
@@ -160,13 +160,13 @@ describe('on another provider host', () => {
   beforeEach(async () => {
     provider = await startOtherProvider()
     host = await startUnsteadyHost(provider.url)
-    const otherHost = createOtherHost({
+    const upstream = createUpstream({
       apiUrl: host.url,
       appKeyHeader: 'app-key',
       times: { silentMs: 2_000, wholeMs: 60_000 },
     })
-    const { fetch, origin } = otherHost
-    site = await startFrontEnd({ fetch, otherHost: { origin } })
+    const { fetch, origin } = upstream
+    site = await startFrontEnd({ fetch, upstream: { origin } })
   })
   afterEach(async () => {
     await site.close()

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Database } from '../../server/db/database.ts'
 import { openPostgres } from '../../server/db/postgres/postgres.ts'
-import { steadyPool } from '../../server/db/postgres/retryingPool.ts'
+import { createRetryingPool } from '../../server/db/postgres/retryingPool.ts'
 import { type AnyTables, anyTables, type Tables, type Value } from '../../server/db/tables.ts'
 import { forApplication, forEveryApplication, keySetting } from '../../server/db/tenantKey.ts'
 import { gramTableOf, waitingTable } from '../../server/listSearch/trigramIndex.ts'
@@ -285,7 +285,7 @@ describe.runIf(dialects.includes('postgres'))('two connections that many share',
 test.runIf(dialects.includes('postgres'))(
   'statements of one connection each go out under their own key, also at once',
   async () => {
-    const pool = steadyPool({
+    const pool = createRetryingPool({
       open: () => new pg.Pool({ connectionString: inject('postgresUrl'), max: 1 }),
       probe: async () => undefined,
     })

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type LocalPostgres, startLocalPostgres } from '../../bench/localPostgres.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { openPostgres } from '../../server/db/postgres/postgres.ts'
-import { closeInOrder } from '../../server/http/shutdown.ts'
+import { shutDown } from '../../server/http/shutdown.ts'
 import { createServer, type Server } from '../../server/main.ts'
 import { migrate } from '../../server/schema/migrate.ts'
 import { createStore } from '../../server/store/store.ts'
@@ -199,7 +199,7 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
       const waiting = get('/nowhere')
       await arrived
       const began = performance.now()
-      await closeInOrder(server.app)
+      await shutDown(server.app)
       if (process.env.SHOW_TIMES) process.stdout.write(`${how} stop ${Math.round(performance.now() - began)}\n`)
       expectConsole(outage)
       expect((await waiting).status).toBe(503)

@@ -8,7 +8,7 @@ import { readS3Url } from '../../server/config/s3Url.ts'
 import type { FileStore } from '../../server/files/storage/fileStore.ts'
 import { createS3Store } from '../../server/files/storage/s3Store.ts'
 import { createSmtpTransport } from '../../server/mail/transports.ts'
-import { createHostRequests } from '../../server/upstream/upstreamRequest.ts'
+import { createUpstreamRequests } from '../../server/upstream/upstreamRequest.ts'
 import { post } from '../../server/webhooks/post.ts'
 import { startFakeS3 } from '../support/fakeS3.ts'
 import { startProvider, type TestProvider } from '../support/server.ts'
@@ -123,7 +123,7 @@ describe('an S3 host that stops in the middle of a file', () => {
 
 describe('another provider host', () => {
   const ask = (port: number, protocol: string) => {
-    const requests = createHostRequests(times)
+    const requests = createUpstreamRequests(times)
     opened.push({ close: async () => requests.close() })
     return requests.send({ method: 'GET', url: new URL(`${protocol}://127.0.0.1:${port}/api/faqs`), headers: {} })
   }

@@ -1,6 +1,6 @@
 /** Where webhooks may lead, and that they lead nowhere else: names that change, redirects, and addresses in disguise. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isReachable, judgeAddress } from '../../server/webhooks/addresses.ts'
+import { isReachable, validateAddress } from '../../server/webhooks/addresses.ts'
 import { type PostOptions, post } from '../../server/webhooks/post.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 
@@ -73,16 +73,16 @@ test.each([
   ['//example.org/x', /whole address/],
   ['', /whole address/],
 ])('a webhook to %s is refused', (address, problem) => {
-  expect(judgeAddress(address, false)).toEqual({ problem: expect.stringMatching(problem) })
+  expect(validateAddress(address, false)).toEqual({ problem: expect.stringMatching(problem) })
 })
 
 test('an address is stored as it is read: trimmed, its host in plain letters, without a fragment', () => {
-  expect(judgeAddress(' HTTPS://Example.ORG:8443/a?b=c#d ', false)).toEqual({
+  expect(validateAddress(' HTTPS://Example.ORG:8443/a?b=c#d ', false)).toEqual({
     address: 'https://example.org:8443/a?b=c',
   })
-  expect(judgeAddress('http://127.0.0.1:9/x', true)).toEqual({ address: 'http://127.0.0.1:9/x' })
-  expect(judgeAddress('http://169.254.169.254/x', true)).toHaveProperty('problem')
-  expect(judgeAddress(`https://example.org/${'x'.repeat(500)}`, false)).toHaveProperty('problem')
+  expect(validateAddress('http://127.0.0.1:9/x', true)).toEqual({ address: 'http://127.0.0.1:9/x' })
+  expect(validateAddress('http://169.254.169.254/x', true)).toHaveProperty('problem')
+  expect(validateAddress(`https://example.org/${'x'.repeat(500)}`, false)).toHaveProperty('problem')
 })
 
 describe('posting', () => {

@@ -4,7 +4,7 @@ import { forEveryApplication } from '../../server/db/tenantKey.ts'
 import { keptDays, retrySeconds } from '../../server/records/rows/webhookDeliveries.ts'
 import { sweepRecords } from '../../server/start/sweepRecords.ts'
 import { createWebhooks } from '../../server/webhooks/webhookRows.ts'
-import { createWebhookService, patienceDays } from '../../server/webhooks/webhookService.ts'
+import { createWebhookService, failingDays } from '../../server/webhooks/webhookService.ts'
 import { faqs } from '../../src/resources/faqs.ts'
 import { messages } from '../../src/resources/messages.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
@@ -235,7 +235,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
 
   test.each([
     ['gone', { status: 410 }, 0],
-    ['failing', { status: 500 }, patienceDays * 86_400],
+    ['failing', { status: 500 }, failingDays * 86_400],
   ] as const)(
     'are switched off with a trace when they are %s, and on again by an owner',
     async (reason, answer, seconds) => {

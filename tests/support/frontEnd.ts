@@ -1,6 +1,6 @@
 /** The public pages over a provider, called without a network and without a build. */
 
-import { createInProcessFetch } from '../../server/pages/localFetch.ts'
+import { createLocalFetch } from '../../server/pages/localFetch.ts'
 import { type PagesOptions, registerPages } from '../../server/pages/pages.ts'
 import { createBareApp } from '../../server/start/app.ts'
 import type { TestProvider } from './server.ts'
@@ -9,7 +9,7 @@ const noAssets = { scripts: [], styles: [], preloads: [] }
 
 /** How pages read the application 'demo' of a provider. */
 export const embedded = ({ app, store, database }: Pick<TestProvider, 'app' | 'store' | 'database'>) => ({
-  fetch: createInProcessFetch(app, database),
+  fetch: createLocalFetch(app, database),
   contentVersion: store.inApplication('demo').contentVersion,
 })
 
@@ -20,7 +20,7 @@ export const startFrontEnd = async (options: Pick<PagesOptions, 'fetch'> & Parti
     assets: { site: noAssets, admin: noAssets, folders: [] },
     appKey: 'demo',
     siteUrl: 'https://site.example',
-    otherHost: undefined,
+    upstream: undefined,
     isDevelopment: false,
     ...options,
   })

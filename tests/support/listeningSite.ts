@@ -43,7 +43,7 @@ export const startListeningSite = async (dialect: Dialect, options: Options = {}
         siteUrl: options.config?.siteUrl,
         fetch: (url, init) => reading.fetch(url, init),
         contentVersion: () => reading.contentVersion(),
-        otherHost: undefined,
+        upstream: undefined,
         isDevelopment: false,
       }),
   })

@@ -10,7 +10,7 @@ import { isAnswer } from './connectionErrors.ts'
 import type { LivenessTimes } from './liveness.ts'
 import { postgresDriver } from './postgresDriver.ts'
 import { refusalOf } from './refusals.ts'
-import { type SteadyPool, steadyPool } from './retryingPool.ts'
+import { createRetryingPool, type RetryingPool } from './retryingPool.ts'
 import { prepareConnection } from './settingsScope.ts'
 
 /** The most connections where nothing is said. */
@@ -25,7 +25,7 @@ const types: pg.CustomTypesConfig = {
     (id as number) === bigintType && format !== 'binary' ? Number : pg.types.getTypeParser(id, format),
 }
 
-const dialectOn = (pool: SteadyPool, commits: Commits): Dialect => ({
+const dialectOn = (pool: RetryingPool, commits: Commits): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => postgresDriver(pool, commits),
   createIntrospector: db => new PostgresIntrospector(db),
@@ -39,7 +39,7 @@ interface Facts {
   readonly isUnbound: boolean
 }
 
-const readFacts = async (pool: SteadyPool): Promise<Facts> => {
+const readFacts = async (pool: RetryingPool): Promise<Facts> => {
   const client = await pool.connect()
   try {
     const { rows } = await client.query(
@@ -79,8 +79,8 @@ const probeAt = (connectionString: string) => async (limitMs: number) => {
   }
 }
 
-const poolAt = (url: string, { connections = usualConnections, times }: OpenOptions): SteadyPool =>
-  steadyPool({
+const poolAt = (url: string, { connections = usualConnections, times }: OpenOptions): RetryingPool =>
+  createRetryingPool({
     open: () =>
       new pg.Pool({
         connectionString: url,
@@ -96,7 +96,7 @@ const poolAt = (url: string, { connections = usualConnections, times }: OpenOpti
     times,
   })
 
-const databaseOf = (pool: SteadyPool): Omit<Database, 'isUnbound'> => {
+const databaseOf = (pool: RetryingPool): Omit<Database, 'isUnbound'> => {
   const commits: Commits = { count: 0 }
   const db = new Kysely<Tables>({ dialect: dialectOn(pool, commits) })
   return { db, dialect: 'postgres', commits, close: () => db.destroy() }
@@ -107,7 +107,7 @@ export const openLater = (url: string, options: OpenOptions = {}): Database => d
 
 /** The database at an address. Throws StartError when it cannot be used. */
 export const openPostgres = async (url: string, options: OpenOptions = {}): Promise<Database> => {
-  let pool: SteadyPool | undefined
+  let pool: RetryingPool | undefined
   try {
     pool = poolAt(url, options)
     const { isUnbound } = await readFacts(pool)

@@ -2,11 +2,11 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
 import type { Commits } from '../database.ts'
 import { keyOf } from '../tenantKey.ts'
-import type { SteadyClient, SteadyPool } from './retryingPool.ts'
+import type { RetryingClient, RetryingPool } from './retryingPool.ts'
 
 const writes: readonly string[] = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 
-const connectionOf = (client: SteadyClient): DatabaseConnection => ({
+const connectionOf = (client: RetryingClient): DatabaseConnection => ({
   executeQuery: async <R>(compiled: CompiledQuery): Promise<QueryResult<R>> => {
     const { command, rowCount, rows } = await client.query(compiled.sql, compiled.parameters, keyOf(compiled))
     // Whoever wrote the query has said what its rows are.
@@ -22,8 +22,8 @@ const beginningOf = ({ isolationLevel, accessMode }: TransactionSettings): strin
   ['start transaction', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
 
 /** The driver of a pool. */
-export const postgresDriver = (pool: SteadyPool, commits: Commits): Driver => {
-  const clients = new WeakMap<DatabaseConnection, SteadyClient>()
+export const postgresDriver = (pool: RetryingPool, commits: Commits): Driver => {
+  const clients = new WeakMap<DatabaseConnection, RetryingClient>()
   return {
     init: async () => undefined,
     acquireConnection: async () => {

@@ -24,8 +24,8 @@ const growMs = 30_000
 const endMs = 5_000
 
 /** One connection, from its taking to its release. Statements go one after another. */
-export interface SteadyClient {
-  /** Sends a statement under a key, see `rowKey.ts`. */
+export interface RetryingClient {
+  /** Sends a statement under a key, see `tenantKey.ts`. */
   query(text: string, parameters: readonly unknown[], key: string): Promise<Answer>
   /** Begins a transaction, with its first statement. */
   begin(text: string): void
@@ -34,8 +34,8 @@ export interface SteadyClient {
 }
 
 /** Where connections are taken. */
-export interface SteadyPool {
-  connect(): Promise<SteadyClient>
+export interface RetryingPool {
+  connect(): Promise<RetryingClient>
   /** Closes every connection; those in use after 5 s at the latest. */
   end(): Promise<void>
 }
@@ -61,7 +61,7 @@ interface Taking {
   readonly keys: Keys
 }
 
-const steadyClient = (first: pg.PoolClient, { connect, liveness, keys }: Taking): SteadyClient => {
+const retryingClient = (first: pg.PoolClient, { connect, liveness, keys }: Taking): RetryingClient => {
   let client: pg.PoolClient | undefined = first
   let isUnused = true
   let isOver = false
@@ -150,7 +150,7 @@ const steadyClient = (first: pg.PoolClient, { connect, liveness, keys }: Taking)
 }
 
 /** Connections for Kysely. No error of a connection, used or idle, ends the process. */
-export const steadyPool = ({ open, probe, times }: PoolSource): SteadyPool => {
+export const createRetryingPool = ({ open, probe, times }: PoolSource): RetryingPool => {
   const opened = (): pg.Pool => {
     const pool = open()
     // A connection that is lost while idle is replaced; without a listener it would end the process.
@@ -202,7 +202,7 @@ export const steadyPool = ({ open, probe, times }: PoolSource): SteadyPool => {
   // A little more than the pool itself takes, whose error says more.
   const connect = () => liveness.wait(connectTimeoutMs + 1_000, takeOne, late => late.release())
   return {
-    connect: async () => steadyClient(await connect(), { connect, liveness, keys }),
+    connect: async () => retryingClient(await connect(), { connect, liveness, keys }),
     end: async () => {
       liveness.close()
       await Promise.race([close(pool), setTimeout(endMs, undefined, { ref: false })])

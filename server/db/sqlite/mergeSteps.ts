@@ -3,7 +3,7 @@
  * each a statement of its own, the event loop goes round between them.
  */
 import { type Kysely, sql } from 'kysely'
-import { runKept } from '../statementCache.ts'
+import { runCached } from '../statementCache.ts'
 
 /** Pages that one step writes, of 4 kB; about 3 ms. */
 const pagesAtOnce = 8
@@ -16,7 +16,7 @@ export const mergedInSteps = (table: string) =>
 
 const changesSoFar = async <T>(db: Kysely<T>): Promise<number> => {
   const query = sql<{ count: number }>`select total_changes() as count`
-  const [row] = await runKept(db, 'total changes', {}, () => ({ compile: () => query.compile(db) }))
+  const [row] = await runCached(db, 'total changes', {}, () => ({ compile: () => query.compile(db) }))
   return row?.count ?? 0
 }
 
@@ -25,7 +25,7 @@ export const mergeInSteps = async <T>(db: Kysely<T>, table: string): Promise<voi
   const step = sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank) values ('merge', ${sql.lit(pagesAtOnce)})`
   let before = await changesSoFar(db)
   for (let steps = 0; steps < mostSteps; steps += 1) {
-    await runKept(db, `merge ${table}`, {}, () => ({ compile: () => step.compile(db) }))
+    await runCached(db, `merge ${table}`, {}, () => ({ compile: () => step.compile(db) }))
     const now = await changesSoFar(db)
     // Where nothing is due, a step counts as one change.
     if (now - before < 2) return

@@ -40,7 +40,7 @@ const missing: RenderedResponse = {
 }
 
 /** Registers `/robots.txt`, `/sitemap.xml` and its parts, `/feed.xml`, `/manifest.webmanifest`, `/favicon.svg` and `/favicon.ico`. */
-export const registerFound = (app: FastifyInstance, { client, pages, configFor }: FoundOptions): void => {
+export const registerSeoRoutes = (app: FastifyInstance, { client, pages, configFor }: FoundOptions): void => {
   const make = async (file: Promise<string | undefined>, type: string): Promise<RenderedResponse> => {
     try {
       const body = await file

@@ -7,13 +7,13 @@ import { type Children, type Descriptor, storedFieldsOf } from '../../../src/sch
 import { mayRead, mayReadField } from '../../../src/schema/rights.ts'
 import type { Clock } from '../../clock.ts'
 import type { Dialect } from '../../db/database.ts'
-import type { Places } from '../../db/statementCache.ts'
+import type { Placeholders } from '../../db/statementCache.ts'
 import type { Row, Tables, Value } from '../../db/tables.ts'
 import { fail } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import { candidatesOf } from '../../listSearch/listSearch.ts'
 import { amongIds } from '../../lists/amongIds.ts'
-import { createKeptTotals, hitsOf, type KeptTotals, orderedIdsOf, totalOf } from '../../lists/countCache.ts'
+import { type CountCache, createCountCache, hitsOf, orderedIdsOf, totalOf } from '../../lists/countCache.ts'
 import { storedTotal } from '../../lists/countTriggers.ts'
 import { bytesOf, recordOf, textById, textOfRecords, textsAround } from '../../lists/jsonLists.ts'
 import { areFiltersIndexed, inOrder, type ListOrder, orderOf, type Rows, reversed } from '../../lists/listOrder.ts'
@@ -119,7 +119,7 @@ export const statusOfFew: { readonly [D in Dialect]: RawBuilder<unknown> } = {
 
 const byName: ReadonlyMap<string, Descriptor> = new Map(entities.map(entity => [entity.name, entity]))
 
-export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals = createKeptTotals()) => {
+export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache = createCountCache()) => {
   /** The moment by which it is decided what a reader sees of a resource; undefined where that does not depend on it. */
   const momentOfSeeing = async (entity: Descriptor, reader: Reader): Promise<Moment | undefined> =>
     reader === 'visitor' && visitorRuleOf(entity.name) ? momentFor(tenant, clock) : undefined
@@ -223,7 +223,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: KeptTotals 
     { filters, rowsWith, shape }: Asked,
     part: string,
     values: V,
-    build: (rows: Rows, places: Places<V>) => Compilable<R>,
+    build: (rows: Rows, places: Placeholders<V>) => Compilable<R>,
   ): Promise<readonly R[]> => {
     const all = {
       ...values,

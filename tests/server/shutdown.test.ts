@@ -1,7 +1,7 @@
 /** How a server ends: with an answer to all that was asked, and without waiting for those who ask for nothing. */
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { closeInOrder } from '../../server/http/shutdown.ts'
+import { shutDown } from '../../server/http/shutdown.ts'
 import { createBareApp } from '../../server/start/app.ts'
 import { exchange, openConnection, requestText } from '../support/rawConnection.ts'
 
@@ -39,7 +39,7 @@ test('what is under way may still ask the app, and is answered before the app is
   const { app, address, arrived, finish, isClosed } = await startSlowPage()
   const page = fetch(`${address}/page`)
   await arrived
-  const closed = closeInOrder(app)
+  const closed = shutDown(app)
   await expect(fetch(`${address}/part`)).rejects.toThrow()
   finish()
   expect(await (await page).text()).toBe('in time')
@@ -51,7 +51,7 @@ test('what is never answered is ended after a while', async () => {
   const { app, address, arrived } = await startSlowPage()
   const page = fetch(`${address}/page`)
   await arrived
-  await Promise.all([closeInOrder(app, 1), expect(page).rejects.toThrow()])
+  await Promise.all([shutDown(app, 1), expect(page).rejects.toThrow()])
 })
 
 test('connections that ask for nothing are closed while a response is still under way', async () => {
@@ -62,7 +62,7 @@ test('connections that ask for nothing are closed while a response is still unde
   const halfHead = openConnection(port, requestText('/part').slice(0, -2))
   const page = openConnection(port, requestText('/page'))
   await arrived
-  const closed = closeInOrder(app)
+  const closed = shutDown(app)
   expect(await silent.closed).toBe('')
   expect(await halfHead.closed).toBe('')
   await idle.closed
@@ -77,7 +77,7 @@ test('a response during the stop says that the connection closes, and nothing be
   const { app, port, arrived, finish } = await startSlowPage()
   const page = openConnection(port, requestText('/page') + requestText('/part'))
   await arrived
-  const closed = closeInOrder(app)
+  const closed = shutDown(app)
   finish()
   const text = await page.closed
   expect(text.match(/^connection: .*$/gim)).toEqual(['connection: close'])
@@ -94,6 +94,6 @@ test('a stop ends with its grace where a client reads nothing of its response', 
   socket.write(requestText('/large'))
   await new Promise(resolve => socket.once('readable', resolve))
   expect(await exchange(port, '/none')).toMatch(/^HTTP\/1\.1 404/)
-  await closeInOrder(app, 1)
+  await shutDown(app, 1)
   socket.destroy()
 })

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createOtherHost } from '../../server/upstream/upstream.ts'
-import type { HostTimes } from '../../server/upstream/upstreamRequest.ts'
+import { createUpstream } from '../../server/upstream/upstream.ts'
+import type { UpstreamTimes } from '../../server/upstream/upstreamRequest.ts'
 import { createClient } from '../../src/api/client.ts'
 import { ApiError } from '../../src/api/failure.ts'
 import { faqs } from '../../src/resources/faqs.ts'
@@ -11,8 +11,8 @@ import { type OtherProvider, otherProviderUser, startOtherProvider } from '../su
 
 const appKeyHeader = 'X-Site-Key'
 const opened: { close(): Promise<unknown> }[] = []
-const openFrontEnd = async (apiUrl: string, times?: HostTimes) => {
-  const host = createOtherHost({ apiUrl, appKeyHeader, ...(times && { times }) })
+const openFrontEnd = async (apiUrl: string, times?: UpstreamTimes) => {
+  const host = createUpstream({ apiUrl, appKeyHeader, ...(times && { times }) })
   const app: FastifyInstance = fastify()
   host.register(app)
   app.get('/*', { config: { policy: 'public' } }, async () => 'a page')

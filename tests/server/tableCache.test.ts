@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openSqliteFile } from '../../server/db/sqlite/sqlite.ts'
-import { createTableMemory } from '../../server/db/tableCache.ts'
+import { createTableCache } from '../../server/db/tableCache.ts'
 import { startProvider } from '../support/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'table-memory-'))
@@ -12,7 +12,7 @@ const path = join(folder, 'site.sqlite')
 const [own, other] = [openSqliteFile(path), openSqliteFile(path)]
 for (const table of ['users', 'posts'])
   await sql`create table ${sql.table(table)} (id integer, type text)`.execute(own.db)
-const remember = createTableMemory(own, ['sessions', 'users'])
+const remember = createTableCache(own, ['sessions', 'users'])
 
 afterAll(async () => {
   await own.close()
@@ -56,7 +56,7 @@ test('what changes while it is read, and what is not there, is read again', asyn
 })
 
 test('no more is remembered than there is room for, the oldest least', async () => {
-  const small = createTableMemory(own, ['users'], { most: 25, sizeOf: value => String(value).length })
+  const small = createTableCache(own, ['users'], { most: 25, sizeOf: value => String(value).length })
   const reads: string[] = []
   const read = (name: string, value: string) =>
     small(name, async () => {
