@@ -1,7 +1,7 @@
 /** The API's description, for programs and for people. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { type ListedOperation, route } from '../routes/route.ts'
+import { route } from '../routes/route.ts'
 
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -14,10 +14,8 @@ const once = (make: () => Promise<string>): (() => Promise<string>) => {
   }
 }
 
-export const docsRoutes = async (
-  app: FastifyInstance,
-  { operations }: { readonly operations: readonly ListedOperation[] },
-): Promise<void> => {
+export const docsRoutes = async (app: FastifyInstance): Promise<void> => {
+  const { operations } = app
   const sendCached = (reply: FastifyReply, type: string, body: string) =>
     reply.header('cache-control', 'public, max-age=300').type(type).send(body)
   const document = once(async () => JSON.stringify((await import('./document.ts')).openApiDocument(operations)))

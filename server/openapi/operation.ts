@@ -29,7 +29,7 @@ const signedInFailures = [
 const failuresByPolicy: { readonly [P in Policy]: readonly FailureCode[] } = {
   public: [],
   application: ['missing-app-key', 'unknown-application'],
-  visitor: ['missing-app-key', 'unknown-application', 'session-ended', 'not-a-member'],
+  visitor: ['missing-app-key', 'unknown-application', 'session-ended', 'not-a-member', 'second-factor-required'],
   signedIn: signedInFailures,
   author: [...signedInFailures, 'not-allowed'],
   editor: [...signedInFailures, 'not-allowed'],
@@ -49,7 +49,7 @@ const bodyFailures = [
 const isSafe = (limit: unknown): boolean => Math.abs(Number(limit)) === Number.MAX_SAFE_INTEGER
 
 /** A schema as JSON Schema, as it is sent: a value with a default may be left out. */
-const jsonOf = (schema: z.ZodType): Json => {
+export const jsonOf = (schema: z.ZodType): Json => {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io: 'input',
     override: ({ jsonSchema }) => {

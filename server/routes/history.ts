@@ -101,7 +101,7 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
     summary: 'Put a deleted record back under its id, by the undo that its deletion answered; for a day',
     params: { id: 'The undo of the deletion.' },
     response: () => withMessage(described({ type: 'object' })),
-    failures: ['not-restorable', 'taken'],
+    failures: ['not-restorable', 'taken', 'session-only'],
     handler: async request => ({
       message: 'Restored.',
       data: (await accessOf(request).rows.restore(request.params.id)) ?? fail('not-restorable'),

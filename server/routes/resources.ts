@@ -36,6 +36,8 @@ interface ResourceRoutesDeps {
 
 const integer = { type: 'integer' }
 const text = { type: 'string' }
+/** What `fields=id` leaves of a record. */
+const onlyId = () => z.object({ id: z.int() })
 const lastOnes = ['last-user', 'last-owner'] as const
 
 /** Registers the routes of one resource. */
@@ -63,7 +65,7 @@ export const resourceRoutes = async (
     tag,
     summary: `List ${tag}`,
     query: () => listQuery(resource),
-    response: (): z.ZodType => withPictures(inPage(read()), resource),
+    response: (): z.ZodType => withPictures(inPage(z.union([read(), onlyId()])), resource),
     handler: async (request, reply) => {
       const access = accessOf(request)
       const { rows, reader } = access

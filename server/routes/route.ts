@@ -58,6 +58,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: ListedOperation
   }
+  interface FastifyInstance {
+    /** Every call of the API, in the order of their registration. */
+    readonly operations: readonly ListedOperation[]
+  }
 }
 
 /** A value of which nothing needs to be changed. */
@@ -109,13 +113,13 @@ export const route = <
   })
 }
 
-/** Lists every call of the API that is registered from now on. Registering an address of the API without its operation throws. */
-export const listOperations = (app: FastifyInstance): readonly ListedOperation[] => {
+/** Lists every call of the API that is registered from now on, in `app.operations`. Registering an address of the API without its operation throws. */
+export const listOperations = (app: FastifyInstance): void => {
   const operations: ListedOperation[] = []
+  app.decorate('operations', operations)
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.operation && method !== 'HEAD') operations.push(config.operation)
     if (!config?.operation && url.startsWith('/api/'))
       throw new Error(`The route ${method} ${url} states no operation.`)
   })
-  return operations
 }

@@ -204,7 +204,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     if (request.routeOptions.config.policy !== 'public') attention.contentChanged(accessOf(request).rows.appKey)
   })
   limitBodies(app)
-  const operations = listOperations(app)
+  listOperations(app)
   if (deps.onRoute) app.addHook('onRoute', deps.onRoute)
   const remember = createTableCache(database, accessTables)
   const sessions = createSessions({ db: database.db, clock, remember })
@@ -282,7 +282,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(searchRoutes)
   const { uploads, preparesRenditions } = deps
   await app.register(fileRoutes, { files, storageQuota: deps.config.storageQuota, uploads, preparesRenditions })
-  await app.register(docsRoutes, { operations })
+  await app.register(docsRoutes)
   await app.register(healthRoutes, {
     readOnlyReason: readOnly.reason,
     check: async () => {

@@ -14,6 +14,7 @@ import type { Posted } from '../../server/mail/transports.ts'
 import { migrate } from '../../server/schema/migrate.ts'
 import { type AppDeps, buildApp } from '../../server/start/app.ts'
 import { createStore, type Store } from '../../server/store/store.ts'
+import { checkAnswer } from './statedAnswers.ts'
 
 /** The databases that tests run on; DIALECT names one of them to go faster. */
 export const dialects: readonly Dialect[] = (['sqlite', 'postgres'] as const).filter(
@@ -172,8 +173,11 @@ export const callerOf = (app: FastifyInstance, appKey: string, token?: string): 
       headers: { 'app-key': appKey, ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as InjectOptions['payload'] & object }),
     } as InjectOptions)
-    const text = answer.payload
-    return { status: answer.statusCode, body: text === '' ? undefined : readJson(text), headers: answer.headers }
+    const [status, text] = [answer.statusCode, answer.payload]
+    const read = text === '' ? undefined : readJson(text)
+    const wrong = checkAnswer(app, { method, url, status, body: read })?.wrong ?? []
+    if (wrong.length) throw new Error(`${method} ${url} answers what its route does not state: ${wrong.join('; ')}`)
+    return { status, body: read, headers: answer.headers }
   },
 })
 

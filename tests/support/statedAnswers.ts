@@ -1,0 +1,66 @@
+/** Holds the answers that tests get of the API against what its routes state: one of success against the schema of the response, a failure against the codes. */
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
+import type { FastifyInstance } from 'fastify'
+import { failuresOf, jsonOf } from '../../server/openapi/operation.ts'
+import { schemas } from '../../server/openapi/schemas.ts'
+import type { ListedOperation } from '../../server/routes/route.ts'
+
+/** What any request may meet before its route is reached. */
+const anywhere: readonly string[] = [
+  'busy',
+  'bad-request',
+  'malformed-json',
+  'too-large',
+  'wrong-type',
+  'unknown-route',
+  'wrong-method',
+]
+
+interface Check {
+  readonly operation: ListedOperation
+  readonly address: RegExp
+  validate?: ValidateFunction
+}
+
+const checksOf = new WeakMap<FastifyInstance, readonly Check[]>()
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+const components = { schemas: schemas() }
+
+const addressOf = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`)
+const paramsIn = (path: string): number => path.split('/:').length
+
+/** The operations of an app, those of a fixed address before those that it also fits. */
+const makeChecks = (app: FastifyInstance): readonly Check[] =>
+  (app.operations ?? [])
+    .map(operation => ({ operation, address: addressOf(operation.path) }))
+    .toSorted((one, other) => paramsIn(one.operation.path) - paramsIn(other.operation.path))
+
+const wrongInSuccess = (check: Check, status: number, body: unknown): readonly string[] => {
+  const { response, status: stated = 200 } = check.operation
+  if (status !== stated) return [`status ${status} instead of ${stated}`]
+  if (!response) return []
+  check.validate ??= ajv.compile({ ...jsonOf(response()), components })
+  return check.validate(body) ? [] : [ajv.errorsText(check.validate.errors)]
+}
+
+/** What an answer has that its route does not state, as sentences, with the operation; undefined for an address that is none of the API. */
+export const checkAnswer = (
+  app: FastifyInstance,
+  {
+    method,
+    url,
+    status,
+    body,
+  }: { readonly method: string; readonly url: string; readonly status: number; readonly body: unknown },
+): { readonly operation: ListedOperation; readonly wrong: readonly string[] } | undefined => {
+  const checks = checksOf.get(app) ?? makeChecks(app)
+  checksOf.set(app, checks)
+  const [path = ''] = url.split('?')
+  const check = checks.find(({ operation, address }) => operation.method === method && address.test(path))
+  if (!check) return undefined
+  const { operation } = check
+  if (status < 300) return { operation, wrong: wrongInSuccess(check, status, body) }
+  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : undefined
+  const isStated = code === undefined || [...failuresOf(operation), ...anywhere].includes(code)
+  return { operation, wrong: isStated ? [] : [`the failure ${code} is not stated`] }
+}
