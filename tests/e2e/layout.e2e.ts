@@ -216,6 +216,16 @@ test('what is pressed can be seen in the colours that a visitor has chosen', asy
   }
 })
 
+test('the bars of the menu button can be seen in the colours that a visitor has chosen', async () => {
+  const page = await openPage({ ...still, forcedColors: 'active', isOwn: true, viewport: { width: 320, height: 700 } })
+  await visit(page, '/')
+  const { bars, text } = await page.locator('.menu-button').evaluate(button => {
+    const { borderTopWidth, borderTopColor } = getComputedStyle(button.querySelector('.menu-icon') ?? button)
+    return { bars: [borderTopWidth, borderTopColor], text: getComputedStyle(button).color }
+  })
+  expect(bars).toEqual(['2px', text])
+})
+
 test('a person without a picture is a figure, and no landscape', async () => {
   const page = await openPage(still)
   for (const path of ['/profile/hard-person', '/board-of-directors']) {
