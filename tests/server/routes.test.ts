@@ -3,9 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policies, policyOf } from '../../server/auth/policy.ts'
+import type { ListedOperation } from '../../server/routes/route.ts'
 import { storedTables } from '../../server/schema/introspect.ts'
 import { createBareApp } from '../../server/start/app.ts'
 import { entities, resources } from '../../src/resources/index.ts'
+import { sections } from '../../src/resources/sections.ts'
 import { apiSegments, listParameters, systemTables } from '../../src/schema/checks/reservedNames.ts'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { leastCreator, rightsOf } from '../../src/schema/rights.ts'
@@ -82,7 +84,7 @@ const rightIn: Readonly<Record<Right, string>> = {
   write: 'the role of `rights.write`',
 }
 /** The part of a route's address below a resource's, and the resource; undefined for a route that not every resource may have. */
-const resourceRouteOf = ({ url }: Route) => {
+const resourceRouteOf = ({ url }: Pick<Route, 'url'>) => {
   const resource = resources.find(({ name }) => url === `/api/${name}` || url.startsWith(`/api/${name}/`))
   const below = resource && url.slice(`/api/${resource.name}`.length)
   return resource && below !== undefined && below in resourceRoutes ? { resource, below } : undefined
@@ -116,6 +118,29 @@ test('docs/security.md lists every policy and route', () => {
   if (process.env.UPDATE_DOCS) writeFileSync('docs/security.md', wanted)
   else expect(written).toBe(wanted)
   for (const [policy, asked] of Object.entries(policies)) expect(written).toContain(`| \`${policy}\` | ${asked} |`)
+})
+
+test('docs/api.md lists every call with the codes of its failures', () => {
+  // It has records nested in it, and an order, so that its routes are all that a resource can have.
+  const { name, label } = sections
+  const isOfOther = ({ path }: ListedOperation) =>
+    resources.some(each => each.name !== name && resourceRouteOf({ url: path })?.resource === each)
+  const rows = provider.app.operations
+    .filter(operation => !isOfOther(operation))
+    .map(({ method, path, summary, failures = [] }) => {
+      const isGeneric = resourceRouteOf({ url: path }) !== undefined
+      const address = isGeneric ? path.replace(`/${name}`, '/:resource') : path
+      const told = isGeneric ? summary.replace(label.many, 'records').replace(label.one, 'a record') : summary
+      return `| \`${method} ${asTemplate(address)}\` | ${told} | ${failures.map(code => `\`${code}\``).join(', ')} |`
+    })
+  const table = ['| call | what it does | fails with |', '|---|---|---|', ...rows].join('\n')
+  const written = readFileSync('docs/api.md', 'utf8')
+  const wanted = written.replace(
+    /(<!-- calls -->\n)[\s\S]*(<!-- \/calls -->)/,
+    (_, begin, end) => `${begin}${table}\n${end}`,
+  )
+  if (process.env.UPDATE_DOCS) writeFileSync('docs/api.md', wanted)
+  else expect(written).toBe(wanted)
 })
 
 test('a route without a policy cannot be registered', () => {
