@@ -1,5 +1,5 @@
 /** The specification's lists, forms and words, to the letter: §2, §3, §4, §7 and §9, with the readings of the contract. */
-import type { Descriptor, FieldInput, Wire } from '../../src/schema/resource.ts'
+import type { FieldInput, Wire } from '../../src/schema/resource.ts'
 
 export interface EntitySpec {
   /** /admin/{path} */
@@ -8,7 +8,7 @@ export interface EntitySpec {
   /** §3, letter for letter. */
   readonly fields: readonly string[]
   readonly defaults: Readonly<Record<string, unknown>>
-  /** §2 'List columns', between Sl. and Actions, with their rules. */
+  /** §2 'List columns', in order, with their rules. */
   readonly columns: readonly string[]
   /** §9. */
   readonly pageSizes: readonly number[]
@@ -45,7 +45,7 @@ export const specifications: Readonly<Record<string, EntitySpec>> = {
     fields: listOf(
       'id user_id app_key name title description logo_header logo_footer icon email phone address web_url map_html copyright status meta_title meta_description meta_keywords meta_schema og_title og_description og_image og_url facebook_pixels_id google_analytics_id google_tag_manager_id google_site_verification',
     ),
-    defaults: { ...active, language: 'en', time_zone: 'Asia/Dhaka' },
+    defaults: active,
     columns: ['Name', 'User', 'Status'],
     ...ten,
     form: listOf(
@@ -59,7 +59,7 @@ export const specifications: Readonly<Record<string, EntitySpec>> = {
     path: 'slider',
     heading: 'Sliders',
     fields: listOf('id app_key title sub_title thumb link_url description status'),
-    defaults: { ...active, sort_order: 0 },
+    defaults: active,
     columns: ['Title', 'Status'],
     ...ten,
     form: listOf('title sub_title link_url description thumb'),
@@ -118,7 +118,7 @@ export const specifications: Readonly<Record<string, EntitySpec>> = {
     path: 'widget',
     heading: 'Widgets',
     fields: listOf('id link_url section_id app_key name title sub_title content status thumb'),
-    defaults: { ...active, sort_order: 0 },
+    defaults: active,
     columns: ['Name', 'Title', 'Section (empty --)', 'Status'],
     ...ten,
     form: listOf('section_id name title sub_title link_url content thumb'),
@@ -158,7 +158,7 @@ export const specifications: Readonly<Record<string, EntitySpec>> = {
     path: 'faq',
     heading: 'FAQs',
     fields: listOf('id app_key faq_title faq_content thumb status'),
-    defaults: { ...active, sort_order: 0 },
+    defaults: active,
     columns: ['Title', 'Status'],
     ...twenty,
     form: listOf('faq_title faq_content thumb status'),
@@ -212,7 +212,7 @@ export const specifications: Readonly<Record<string, EntitySpec>> = {
       'id name phone phone_verified_at email firstname lastname profile_img type national_id_no address facebook_id google_id scopes created_at updated_at gender dob password confirm_password',
     ),
     // Who was given no role does all that the specification shows.
-    defaults: { ...active, type: 'viewer' },
+    defaults: { type: 'viewer' },
     columns: ['Name (name firstname lastname)', 'Phone', 'Email'],
     ...ten,
     form: listOf('name firstname lastname email phone address national_id_no dob gender password confirm_password'),
@@ -231,7 +231,7 @@ export const specifications: Readonly<Record<string, EntitySpec>> = {
     path: 'social',
     heading: 'Socials',
     fields: listOf('id name icon image link_url target status created_at updated_at app_id app_key'),
-    defaults: { ...active, sort_order: 0 },
+    defaults: active,
     columns: ['Name', 'Icon', 'Link URL', 'Status'],
     ...ten,
     form: listOf('name icon image link_url target'),
@@ -260,7 +260,7 @@ export const specifications: Readonly<Record<string, EntitySpec>> = {
     path: 'menus',
     heading: 'Menus',
     fields: listOf('id title shortcode slug hook status app_key parent_id'),
-    defaults: { ...active, sort_order: 0 },
+    defaults: active,
     columns: ['Title', 'Slug', 'Parent Id (empty --)', 'Status'],
     pageSizes: [20, 40, 100, 200],
     pageSize: 20,
@@ -275,7 +275,3 @@ export const specifications: Readonly<Record<string, EntitySpec>> = {
     wire: { missingListIsEmpty: true },
   },
 }
-
-/** The descriptors whose words are held complete in Bangla: those of the product. Words of a resource that a site adds are shown in English where they are missing. */
-export const translatedOf = (descriptors: readonly Descriptor[]): readonly Descriptor[] =>
-  descriptors.filter(({ name }) => Object.hasOwn(specifications, name) || name === 'messages')

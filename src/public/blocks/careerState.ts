@@ -15,7 +15,7 @@ const daysBetween = (from: string, to: string): number => Math.round((Date.parse
 
 /** The state of an opening at a moment: it closes when its end date ends in the zone. Source: contract, 'Readings'. */
 export const careerStateOf = (
-  { application_start_at: start, application_end_at: end }: Career,
+  { application_start_at: start, application_end_at: end }: Pick<Career, 'application_start_at' | 'application_end_at'>,
   now: Date,
   zone: string,
 ): CareerState => {

@@ -10,7 +10,7 @@ import { entities as all } from '../../../src/resources/index.ts'
 import { statusOptions } from '../../../src/schema/field.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import { judge } from '../../../src/schema/validation.ts'
-import { translatedOf } from '../../support/specification.ts'
+import { translatedOf } from '../support/translated.ts'
 
 const { messages, terms, sentences } = banglaBundle
 const entities = translatedOf(all)

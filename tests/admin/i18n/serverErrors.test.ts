@@ -9,7 +9,7 @@ import { digitsIn } from '../../../src/admin/i18n/numbers.ts'
 import { sentencesIn } from '../../../src/messages/sentences.ts'
 import { entities } from '../../../src/resources/index.ts'
 import { roles } from '../../../src/schema/role.ts'
-import { translatedOf } from '../../support/specification.ts'
+import { translatedOf } from '../support/translated.ts'
 
 const { terms, sentences } = banglaBundle
 const inBangla = sentencesIn(sentences, terms, digits => digitsIn(digits, 'bn'))

