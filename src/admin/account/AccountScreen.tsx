@@ -38,7 +38,7 @@ export const AccountScreen = () => {
     return (
       <Navigate
         replace
-        // A provider whose login does not say who signed in: their own record is found among the users.
+        // A provider whose login does not give who signed in: their own record is found among the users.
         to={user.id === undefined ? paths.search(users.path, user.email ?? user.name) : paths.edit(users.path, user.id)}
       />
     )

@@ -34,7 +34,7 @@ export const PersonForm = ({ account }: { account: OwnAccount }) => {
   const { saveUser } = useSignedIn()
   const [name, setName] = useState(account.name)
   const [image, setImage] = useState(account.image ?? '')
-  const [isLibraryOpen, setIsLibraryOpen] = useState(false)
+  const [isMediaOpen, setIsMediaOpen] = useState(false)
   const call = useCall({
     fields: ['name', 'image'],
     find: (): Problems => (name.trim() ? {} : { name: t('account.required', { label: t('account.name') }) }),
@@ -63,7 +63,7 @@ export const PersonForm = ({ account }: { account: OwnAccount }) => {
             color="inherit"
             startIcon={<Image />}
             aria-label={`${t('account.picture')}: ${t('image.select')}`}
-            onClick={() => setIsLibraryOpen(true)}
+            onClick={() => setIsMediaOpen(true)}
           >
             {t('image.select')}
           </Button>
@@ -106,7 +106,7 @@ export const PersonForm = ({ account }: { account: OwnAccount }) => {
         </Box>
       </SmallForm>
       {/* Beside the form, because a form in the dialog would send this one too. */}
-      <FilesDialog isOpen={isLibraryOpen} onClose={() => setIsLibraryOpen(false)} onInsert={setImage} />
+      <FilesDialog isOpen={isMediaOpen} onClose={() => setIsMediaOpen(false)} onInsert={setImage} />
     </>
   )
 }

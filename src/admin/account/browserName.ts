@@ -1,4 +1,4 @@
-/** What a browser calls itself, in the words of people. */
+/** A readable name of a browser. */
 import type { Translate } from '../i18n/useTranslate.ts'
 
 // The first that fits: most browsers also name those that they are like.
@@ -21,7 +21,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const firstIn = (names: typeof browsers, text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** 'Chrome on Linux', or as much of it as can be told. */
+/** 'Chrome on Linux', or as much of it as the user agent shows. */
 export const browserName = (userAgent: string | null, t: Translate): string => {
   const browser = firstIn(browsers, userAgent ?? '')
   const system = firstIn(systems, userAgent ?? '')

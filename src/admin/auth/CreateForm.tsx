@@ -10,7 +10,7 @@ import { type AuthCalls, isAbsent } from './authCalls.ts'
 const empty = { name: '', email: '', phone: '', password: '' }
 type Values = typeof empty
 
-/** Asks for an account, which an editor approves. */
+/** Requests an account, which an editor approves. */
 export const CreateForm = ({ door }: { door: AuthCalls }) => {
   const t = useAuthTranslate()
   const [values, setValues] = useState(empty)

@@ -9,7 +9,7 @@ import { SmallFormInput } from '../ui/smallForm/SmallFormInput.tsx'
 import { type Problems, useCall } from '../ui/smallForm/useCall.ts'
 import { type AuthCalls, isAbsent } from './authCalls.ts'
 
-/** Asks for a mail that leads to a new password. */
+/** Requests a mail with a link to set a new password. */
 export const ForgotForm = ({ door }: { door: AuthCalls }) => {
   const t = useAuthTranslate()
   const [email, setEmail] = useState('')

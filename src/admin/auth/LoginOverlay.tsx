@@ -28,7 +28,7 @@ export const LoginOverlay = ({ onSignOut, onForget, ...form }: LoginOverlayProps
         fullWidth
         aria-labelledby={id}
         slotProps={{ backdrop: { sx: { backdropFilter: 'blur(6px)' } } }}
-        // Above every other dialog: what it covers goes on only after it.
+        // Above every other dialog: those are used again only after it.
         sx={{ zIndex: theme => theme.zIndex.modal + 10 }}
       >
         <DialogTitle id={id}>{t('login.title')}</DialogTitle>

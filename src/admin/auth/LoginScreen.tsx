@@ -9,7 +9,7 @@ export interface LoginScreenProps {
   readonly isExpired: boolean
 }
 
-/** What somebody sees who is not signed in, at every address. */
+/** Shown to those who are not signed in, at every address. */
 export const LoginScreen = ({ onSignIn, isExpired }: LoginScreenProps) => {
   const t = useAuthTranslate()
   return (

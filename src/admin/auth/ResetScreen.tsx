@@ -10,7 +10,7 @@ import { type Problems, useCall } from '../ui/smallForm/useCall.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { type AuthCalls, isAbsent } from './authCalls.ts'
 
-/** The code of the mail's link. It is taken out of the address, so that neither the history nor a copied address keeps it. */
+/** The code of the mail's link. It is removed from the address, so that neither the history nor a copied address has it. */
 const takeCode = (): string => {
   const code = window.location.hash.slice(1)
   if (code) window.history.replaceState(null, '', paths.reset)

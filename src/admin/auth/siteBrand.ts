@@ -11,15 +11,15 @@ export type SiteBrand = Pick<PublicApplication, 'name' | 'logo_header'>
 
 /** The site's name and logo; undefined until they are known, and at a provider that does not give them. */
 export const useSiteBrand = (): SiteBrand | undefined => {
-  const ask = useContext(SiteCallContext)
+  const readSite = useContext(SiteCallContext)
   const [brand, setBrand] = useState<SiteBrand>()
   useEffect(() => {
-    const asking = new AbortController()
-    ask?.({ signal: asking.signal }).then(
+    const controller = new AbortController()
+    readSite?.({ signal: controller.signal }).then(
       site => setBrand(site),
       () => undefined,
     )
-    return () => asking.abort()
-  }, [ask])
+    return () => controller.abort()
+  }, [readSite])
   return brand
 }

@@ -44,7 +44,7 @@ export interface AdminAppProps {
 
 const Screens = ({ client, authProvider, prefetched, createRouter = createBrowserRouter }: AdminAppProps) => {
   const dataProvider = useMemo(() => createDataProvider(client, resources), [client])
-  const { person, lacksSecondFactor, isKnown, askAgain } = useOwnPerson(client, prefetched?.account())
+  const { person, lacksSecondFactor, isKnown, readAgain } = useOwnPerson(client, prefetched?.account())
   const [queryClient] = useState(() => prefetched?.queryClient ?? createQueryClient())
   const [store] = useState(() => memoryStore({ locale: oneLocale }))
   const [router] = useState(() => {
@@ -69,7 +69,7 @@ const Screens = ({ client, authProvider, prefetched, createRouter = createBrowse
   if (lacksSecondFactor)
     return (
       <Suspense fallback={<Loading isWholeScreen />}>
-        <SecondFactorGate calls={{ ...client.account, ...client.passkeys }} onDone={askAgain} />
+        <SecondFactorGate calls={{ ...client.account, ...client.passkeys }} onDone={readAgain} />
       </Suspense>
     )
   return (

@@ -72,8 +72,8 @@ const resourceRoutes = (descriptor: Descriptor, may: May) => (
 )
 
 /**
- * Every screen behind the door, in the shell. The routes are the router's own: react-admin's would read them from their elements, and draw
- * everything again after each time.
+ * Every screen of those who are signed in, in the layout. The routes are the router's own: react-admin's would read them from their elements, and render
+ * everything again each time.
  */
 export const AdminRoutes = ({ appKey }: { appKey: string }) => {
   const { descriptors, hidden } = useDescriptors()

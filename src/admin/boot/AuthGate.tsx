@@ -41,7 +41,7 @@ const deleteDrafts = async (appKey: string, user: SessionUser): Promise<void> =>
     const { createDraftStore } = await import('../form/drafts/draftStore.ts')
     await createDraftStore().clear({ appKey, user: userKeyOf(user) })
   } catch {
-    // Signing out goes on without it.
+    // Signing out does not depend on it.
   }
 }
 

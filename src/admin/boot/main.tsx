@@ -16,7 +16,7 @@ import type { PrefetchedSession } from './prefetch.ts'
 import { config, preloaded } from './preload.ts'
 import { RootFailure } from './RootBoundary.tsx'
 
-/** Milliseconds for which the page stays empty at most, before it says that it is loading. */
+/** Milliseconds for which the page stays empty at most, before it shows that it is loading. */
 const prefetchTimeoutMs = 500
 
 const root = document.getElementById('admin-root')

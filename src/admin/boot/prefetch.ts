@@ -22,7 +22,7 @@ export const createQueryClient = () =>
 /** What the screens start with. */
 export interface PrefetchedScreens {
   readonly queryClient: QueryClient
-  /** Who is signed in; undefined until it is known. */
+  /** The signed-in person; undefined until they are known. */
   readonly account: () => OwnAccount | undefined
   /** Resolves once everything was answered or has failed. */
   readonly ready: Promise<void>

@@ -31,7 +31,7 @@ export interface PreloadedFetch {
   readonly fetch: Fetch
 }
 
-/** Keeps the answers of calls that are sent ahead. `now` gives ms since 1970. */
+/** Holds the answers of calls that are sent ahead. `now` gives ms since 1970. */
 export const createPreloadedFetch = (fetch: Fetch, now: () => number = Date.now): PreloadedFetch => {
   const preloads = new Map<string, Preload>()
   return {
@@ -55,7 +55,7 @@ export const createPreloadedFetch = (fetch: Fetch, now: () => number = Date.now)
   }
 }
 
-/** Sends what the page names, where somebody is signed in; a list with as many rows as its person has chosen. */
+/** Sends the calls that the page names, if a session is stored; a list with as many rows as its person has chosen. */
 export const sendPreloads = (
   { preload }: PreloadedFetch,
   { appKey, preloads = [] }: SiteConfig,

@@ -25,10 +25,10 @@ interface Found {
 /** What a search of all resources finds; `isSearching` while it is under way. */
 export const useRecordSearch = (resources: readonly Descriptor[], words: string) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
-  const settled = useDebounced(words.trim(), settleMs)
-  const isWanted = settled.length >= leastChars
+  const search = useDebounced(words.trim(), settleMs)
+  const isWanted = search.length >= leastChars
   const { data, isFetching } = useQuery({
-    queryKey: ['palette', settled],
+    queryKey: ['palette', search],
     enabled: isWanted,
     gcTime: 0,
     placeholderData: keepPreviousData,
@@ -42,7 +42,7 @@ export const useRecordSearch = (resources: readonly Descriptor[], words: string)
           try {
             const { data: records } = await dataProvider.getList<AnyRecord>(descriptor.path, {
               pagination: { page: 1, perPage: perResource },
-              filter: { q: settled },
+              filter: { q: search },
               signal,
             })
             found.set(
@@ -59,10 +59,10 @@ export const useRecordSearch = (resources: readonly Descriptor[], words: string)
       return { records: resources.flatMap(({ name }) => found.get(name) ?? []), error: failure }
     },
   })
-  const isLate = words.trim() !== settled && words.trim().length >= leastChars
+  const isTyping = words.trim() !== search && words.trim().length >= leastChars
   return {
     records: isWanted && words.trim().length >= leastChars ? (data?.records ?? []) : [],
     error: isWanted ? data?.error : undefined,
-    isSearching: isFetching || isLate,
+    isSearching: isFetching || isTyping,
   }
 }

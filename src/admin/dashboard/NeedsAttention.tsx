@@ -34,11 +34,11 @@ const useDetail = ({ resource, reason, detail }: Attention): string => {
   return details[reason]()
 }
 
-const Finding = ({ finding }: { finding: Attention }) => {
-  const detail = useDetail(finding)
+const AttentionRow = ({ item }: { item: Attention }) => {
+  const detail = useDetail(item)
   return (
     <Box component="li" sx={{ display: 'grid', gap: 0.25 }}>
-      <RecordLink {...finding} />
+      <RecordLink {...item} />
       {detail !== '' && (
         <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
           {detail}
@@ -51,12 +51,12 @@ const Finding = ({ finding }: { finding: Attention }) => {
 interface ReasonGroupProps {
   readonly reason: AttentionReason
   /** The first of them. */
-  readonly findings: readonly Attention[]
+  readonly items: readonly Attention[]
   /** How many there are. */
   readonly total: number
 }
 
-const ReasonGroup = ({ reason, findings, total }: ReasonGroupProps) => {
+const ReasonGroup = ({ reason, items, total }: ReasonGroupProps) => {
   const t = useTranslate()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -69,20 +69,20 @@ const ReasonGroup = ({ reason, findings, total }: ReasonGroupProps) => {
         </Box>
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
-        {(isOpen ? findings : findings.slice(0, shownAtFirst)).map(finding => (
-          <Finding key={`${finding.resource} ${finding.id} ${finding.detail}`} finding={finding} />
+        {(isOpen ? items : items.slice(0, shownAtFirst)).map(item => (
+          <AttentionRow key={`${item.resource} ${item.id} ${item.detail}`} item={item} />
         ))}
       </Box>
-      {findings.length > shownAtFirst && (
+      {items.length > shownAtFirst && (
         <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} sx={{ mt: 0.5, ml: -1.5 }}>
           {isOpen
             ? t('attention.showFewer')
-            : t(total > findings.length ? 'attention.showFirst' : 'attention.showAll', { count: findings.length })}
+            : t(total > items.length ? 'attention.showFirst' : 'attention.showAll', { count: items.length })}
         </Button>
       )}
-      {isOpen && total > findings.length && (
+      {isOpen && total > items.length && (
         <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
-          {t('attention.firstOf', { count: findings.length, total })}
+          {t('attention.firstOf', { count: items.length, total })}
         </Typography>
       )}
     </Box>
@@ -128,11 +128,9 @@ export const NeedsAttention = () => {
           ) : (
             <Box sx={{ display: 'grid', gap: 2.5 }}>
               {attentionReasons.map(reason => {
-                const findings = all.filter(each => each.reason === reason)
-                const total = report.totals[reason] ?? findings.length
-                return (
-                  findings.length > 0 && <ReasonGroup key={reason} reason={reason} findings={findings} total={total} />
-                )
+                const items = all.filter(each => each.reason === reason)
+                const total = report.totals[reason] ?? items.length
+                return items.length > 0 && <ReasonGroup key={reason} reason={reason} items={items} total={total} />
               })}
             </Box>
           )}

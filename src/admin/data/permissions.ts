@@ -18,22 +18,22 @@ export const useRole = (): Role | undefined => useContext(PersonContext)?.role
 /** The signed-in person, as far as the screens know them. */
 export interface OwnPerson {
   readonly person: Person | undefined
-  /** Whether the site asks for a second step at sign-in that they have not set up. */
+  /** Whether the site requires a second step at sign-in that they have not set up. */
   readonly lacksSecondFactor: boolean
   /** Whether that was answered, in whatever way. */
   readonly isKnown: boolean
-  readonly askAgain: () => void
+  readonly readAgain: () => void
 }
 
 const personOf = ({ id, role }: OwnAccount): Person | undefined => role && { role, userId: id }
 
 /** Reads the signed-in person once, where they are not `known` already. Where they cannot be read, everything is offered. */
 export const useOwnPerson = (client: Client, known?: OwnAccount): OwnPerson => {
-  const [asked] = useState(known)
-  const [person, setPerson] = useState(() => asked && personOf(asked))
-  const [lacksSecondFactor, setLacksSecondFactor] = useState(asked?.needs_second_factor ?? false)
-  const [isKnown, setKnown] = useState(asked !== undefined)
-  const ask = useCallback(
+  const [knownAtFirst] = useState(known)
+  const [person, setPerson] = useState(() => knownAtFirst && personOf(knownAtFirst))
+  const [lacksSecondFactor, setLacksSecondFactor] = useState(knownAtFirst?.needs_second_factor ?? false)
+  const [isKnown, setKnown] = useState(knownAtFirst !== undefined)
+  const readPerson = useCallback(
     (call?: CallOptions) =>
       client.account
         .me(call)
@@ -46,12 +46,12 @@ export const useOwnPerson = (client: Client, known?: OwnAccount): OwnPerson => {
     [client],
   )
   useEffect(() => {
-    if (asked) return
-    const asking = new AbortController()
-    void ask({ signal: asking.signal })
-    return () => asking.abort()
-  }, [ask, asked])
-  return { person, lacksSecondFactor, isKnown, askAgain: () => void ask() }
+    if (knownAtFirst) return
+    const controller = new AbortController()
+    void readPerson({ signal: controller.signal })
+    return () => controller.abort()
+  }, [readPerson, knownAtFirst])
+  return { person, lacksSecondFactor, isKnown, readAgain: () => void readPerson() }
 }
 
 /** What is offered of a resource, of its records and of pictures. */

@@ -10,7 +10,7 @@ const tokenOf = (headers: Headers): string | undefined => headers.authorization?
 const withToken = (headers: Headers, token: string): Headers => ({ ...headers, authorization: `Bearer ${token}` })
 
 /** Resolves once the session is valid or has ended; rejects when the call is aborted before. */
-const settled = (sessions: SessionStore, signal: AbortSignal | null | undefined): Promise<void> =>
+const sessionSettled = (sessions: SessionStore, signal: AbortSignal | null | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const look = () => {
       if (sessions.current().kind === 'expired') return
@@ -51,7 +51,7 @@ const repeating =
     if (answer.status !== 401 || token === undefined || isOfSession(url)) return answer
     // Another tab, or another call, may have seen to it meanwhile.
     if (sessions.token() === token) sessions.expire()
-    await settled(sessions, signal)
+    await sessionSettled(sessions, signal)
     const after = sessions.current()
     if (after.kind !== 'signedIn' || before.kind !== 'signedIn') return answer
     // Another person's session must neither repeat the former editor's call, nor end for it.

@@ -29,7 +29,7 @@ export interface SessionStore extends Sessions {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Keeps the session of one application in `storage`. */
+/** The session of one application in `storage`. */
 export const createSessionStore = (storage: Storage, appKey: string): SessionStore => {
   const listeners = new Set<() => void>()
   let stored = storage.getItem(sessionKey)

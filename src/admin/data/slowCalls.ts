@@ -4,7 +4,7 @@ import type { Fetch } from '../../api/client.ts'
 /** After so long without an answer a call is slow, ms. */
 export const slowMs = 5_000
 
-/** Why a call that somebody has stopped waiting for has failed. */
+/** The failure of a call that the person has stopped. */
 export class StoppedWaiting extends Error {}
 
 export interface SlowCalls {

@@ -48,7 +48,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
 
   const [blanks, setBlanks] = useState(0)
 
-  const goOn = ({ record: saved, isNew, next, isTypedSince }: Saved) => {
+  const afterSave = ({ record: saved, isNew, next, isTypedSince }: Saved) => {
     showBanner(texts.saved)
     const move = { replace: isNew, state: formMove(formKey) }
     if (next === 'another' && isNew) return setBlanks(count => count + 1)
@@ -58,8 +58,8 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
     if (saved.id === unknownId) return navigate(paths.list(descriptor.path), isTypedSince ? {} : move)
     return navigate(paths.edit(descriptor.path, saved.id), move)
   }
-  const recordForm = useRecordForm({ descriptor, record, onSaved: saved => void goOn(saved) })
-  const { form, stored, base, isSaving, asked, password } = recordForm
+  const recordForm = useRecordForm({ descriptor, record, onSaved: saved => void afterSave(saved) })
+  const { form, stored, base, isSaving, asked: conflict, password } = recordForm
   const isRefused = recordForm.attempts > 0
   const { setFocus } = form
   const isNew = record === undefined
@@ -120,12 +120,12 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
           </FormLayout>
         </Screen>
       </form>
-      {asked && (
+      {conflict && (
         <MergeDialog
           descriptor={descriptor}
-          question={asked.question}
-          onDecide={choices => asked.answer(choices)}
-          onCancel={() => asked.answer(undefined)}
+          question={conflict.question}
+          onDecide={choices => conflict.answer(choices)}
+          onCancel={() => conflict.answer(undefined)}
         />
       )}
       {password && (

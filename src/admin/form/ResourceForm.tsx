@@ -55,7 +55,7 @@ const LoadedForm = ({ descriptor, recordKey, formKey }: FormSessionProps & { rea
 
 /**
  * The form of a record, which the address names by id or slug, or of a new one.
- * The form that has just made a record goes on as that record's, so that nothing is drawn anew beneath whoever types.
+ * The form that has just made a record stays as that record's form, so that nothing is rendered again while one types.
  */
 export const ResourceForm = ({ descriptor }: { descriptor: Descriptor }) => {
   const { id } = useParams()

@@ -1,4 +1,4 @@
-/** A form's values: where they begin, what is wrong with them, and what is sent. */
+/** A form's values: the initial ones, what is wrong with them, and what is sent. */
 import type { Field } from '../../schema/field.ts'
 import { traitsOf } from '../../schema/kindTraits.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/resource.ts'
@@ -12,7 +12,7 @@ const initialOf = (field: Field): unknown => field.default ?? emptyOf(field)
 
 const namesOf = (descriptor: Descriptor): ReadonlySet<string> => new Set(inputsOf(descriptor).map(input => input.field))
 
-/** The values that a form begins with: the record's, or those of a new one. Secrets begin empty; records nested in this one are left out. */
+/** The initial values of a form: the record's, or those of a new one. Secrets are empty; records nested in this one are left out. */
 export const initialValues = (descriptor: Descriptor, record?: FormValues): FormValues => {
   const nested = (descriptor.children ?? []).map(child => child.resource)
   const own = Object.entries(record ?? {}).filter(([name]) => !nested.includes(name))

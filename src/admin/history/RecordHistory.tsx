@@ -23,7 +23,7 @@ interface RecordHistoryProps {
   readonly record: AnyRecord
 }
 
-/** Who changed a record, and when, the newest first; nothing at a provider that does not keep it. */
+/** Who changed a record, and when, the newest first; nothing at a provider that does not record it. */
 export const RecordHistory = ({ descriptor, record }: RecordHistoryProps) => {
   const t = useTranslate()
   const zone = useZone()
@@ -35,9 +35,9 @@ export const RecordHistory = ({ descriptor, record }: RecordHistoryProps) => {
     queryKey: ['history', descriptor.name, record.id, record.version, count],
     enabled: typeof record.version === 'number',
     queryFn: async ({ signal }) => {
-      const asked = { resource: descriptor.name, id: Number(record.id), count: count + 1 }
+      const query = { resource: descriptor.name, id: Number(record.id), count: count + 1 }
       // A query may not give undefined.
-      return (await dataProvider.recordChanges(asked, { signal })) ?? null
+      return (await dataProvider.recordChanges(query, { signal })) ?? null
     },
     placeholderData: keepPreviousData,
   })

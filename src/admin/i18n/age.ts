@@ -1,4 +1,4 @@
-/** How long ago something was, in words. */
+/** How long ago a time was, as a text. */
 import type { Language } from '../../api/adminPreferences.ts'
 import { useLanguage } from './language.tsx'
 import { useTranslate } from './useTranslate.ts'

@@ -42,7 +42,7 @@ export const agoText = (moment: string, language: Language, zone: string, now: n
   return unit ? format.format(-Math.floor(passed / unit[1]), unit[0]) : format.format(0, 'second')
 }
 
-/** 'YYYY-MM' as a month in words. */
+/** 'YYYY-MM' as the name of a month. */
 export const monthText = (month: string, language: Language, style: 'short' | 'long'): string =>
   new Intl.DateTimeFormat(language, {
     month: style,

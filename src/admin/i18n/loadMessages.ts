@@ -10,29 +10,29 @@ const bundles: { readonly [L in Exclude<Language, 'en'>]: () => Promise<MessageB
   bn: async () => (await import('./bn/bundle.ts')).banglaBundle,
 }
 
-const ready = new Map<Language, AllMessages>([['en', englishLoaded]])
-const coming = new Map<Language, Promise<AllMessages>>()
+const loaded = new Map<Language, AllMessages>([['en', englishLoaded]])
+const pending = new Map<Language, Promise<AllMessages>>()
 
 const load = async (language: Language): Promise<AllMessages> => {
-  const known = ready.get(language)
+  const known = loaded.get(language)
   if (known || language === 'en') return known ?? englishLoaded
-  const loaded = { language, bundle: await bundles[language]() }
-  ready.set(language, loaded)
-  return loaded
+  const messages = { language, bundle: await bundles[language]() }
+  loaded.set(language, messages)
+  return messages
 }
 
 /** Loads all messages of a language, so that they are there when it is shown. Throws when they cannot be loaded. */
 export const loadAllMessages = async (language: Language): Promise<void> => {
   await load(language)
-  coming.delete(language)
+  pending.delete(language)
 }
 
 /** All messages of a language: the bundle where it is loaded, otherwise the promise of it. English where it cannot be loaded. */
 export const allMessagesOf = (language: Language): AllMessages | Promise<AllMessages> => {
   // The same promise for every call: React resumes a suspended screen only with the promise that it has suspended on.
-  const known = coming.get(language) ?? ready.get(language)
+  const known = pending.get(language) ?? loaded.get(language)
   if (known) return known
   const loading = load(language).catch(() => englishLoaded)
-  coming.set(language, loading)
+  pending.set(language, loading)
   return loading
 }

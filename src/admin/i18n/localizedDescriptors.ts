@@ -11,7 +11,7 @@ import { useRole } from '../data/permissions.ts'
 import { type MessageBundle, useLanguage } from './language.tsx'
 
 /** Keys of a descriptor whose texts people read. */
-const wordKeys: ReadonlySet<string> = new Set([
+const textKeys: ReadonlySet<string> = new Set([
   'label',
   'one',
   'many',
@@ -30,12 +30,12 @@ const wordKeys: ReadonlySet<string> = new Set([
   'saved',
 ])
 
-const translated = (value: unknown, terms: MessageBundle['terms'], isWord: boolean): unknown => {
-  if (typeof value === 'string') return isWord && Object.hasOwn(terms, value) ? terms[value] : value
-  if (Array.isArray(value)) return value.map(item => translated(item, terms, isWord))
+const translated = (value: unknown, terms: MessageBundle['terms'], isText: boolean): unknown => {
+  if (typeof value === 'string') return isText && Object.hasOwn(terms, value) ? terms[value] : value
+  if (Array.isArray(value)) return value.map(item => translated(item, terms, isText))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, inside]) => [key, translated(inside, terms, wordKeys.has(key))]),
+    Object.entries(value).map(([key, inside]) => [key, translated(inside, terms, textKeys.has(key))]),
   )
 }
 
@@ -64,24 +64,24 @@ const grouped = (descriptors: readonly Descriptor[], hidden: readonly Descriptor
   }
 }
 
-const known = new WeakMap<MessageBundle, Map<Role | undefined, Descriptors>>()
+const cache = new WeakMap<MessageBundle, Map<Role | undefined, Descriptors>>()
 
 const descriptorsIn = (bundle: MessageBundle, role: Role | undefined): Descriptors => {
-  const byRole = known.get(bundle) ?? new Map<Role | undefined, Descriptors>()
-  known.set(bundle, byRole)
-  const former = byRole.get(role)
-  if (former) return former
-  const hasWords = Object.keys(bundle.terms).length > 0
+  const byRole = cache.get(bundle) ?? new Map<Role | undefined, Descriptors>()
+  cache.set(bundle, byRole)
+  const cached = byRole.get(role)
+  if (cached) return cached
+  const isTranslated = Object.keys(bundle.terms).length > 0
   const isOffered = (descriptor: Descriptor) => role === undefined || mayRead(role, descriptor)
-  const said = (descriptor: Descriptor) => (hasWords ? descriptorIn(descriptor, bundle.terms) : descriptor)
-  const offered = all.filter(isOffered).map(descriptor => said(resourceFor(descriptor, role)))
-  const made = grouped(offered, all.filter(descriptor => !isOffered(descriptor)).map(said))
-  byRole.set(role, made)
-  return made
+  const localized = (descriptor: Descriptor) => (isTranslated ? descriptorIn(descriptor, bundle.terms) : descriptor)
+  const offered = all.filter(isOffered).map(descriptor => localized(resourceFor(descriptor, role)))
+  const result = grouped(offered, all.filter(descriptor => !isOffered(descriptor)).map(localized))
+  byRole.set(role, result)
+  return result
 }
 
 /**
- * The descriptors that who is signed in may read, whose labels and texts are in the language of the screen;
+ * The descriptors that the signed-in person may read, whose labels and texts are in the language of the screen;
  * the same objects until another language is chosen.
  */
 export const useDescriptors = (): Descriptors => descriptorsIn(useLanguage().bundle, useRole())

@@ -13,7 +13,7 @@ const formatOf = (language: Language): Intl.NumberFormat => {
 /** Before each three digits that others follow. */
 const thousands = /\B(?=(?:\d{3})+$)/g
 
-/** A number, its thousands kept apart: '1,234', '১,২৩৪'. */
+/** A number with separated thousands: '1,234', '১,২৩৪'. */
 export const numberIn = (value: number, language: Language): string =>
   language === 'en' && Number.isSafeInteger(value)
     ? String(value).replace(thousands, ',')

@@ -15,7 +15,7 @@ interface LogoutDialogProps {
   readonly onCancel: () => void
 }
 
-/** Asks who logs out whether their unsaved texts stay in this browser. Where there are none, it signs out without a question. */
+/** Asks whether the person's unsaved texts stay in this browser. Where there are none, it signs out without a question. */
 export const LogoutDialog = ({ onLogout, onCancel }: LogoutDialogProps) => {
   const t = useTranslate()
   const id = useId()
@@ -24,14 +24,14 @@ export const LogoutDialog = ({ onLogout, onCancel }: LogoutDialogProps) => {
   const [count, setCount] = useState(0)
   useEffect(() => {
     let isWanted = true
-    const ask = async () => {
+    const countDrafts = async () => {
       // A browser that stores nothing has nothing to delete.
       const found = await draftStore.count(owner).catch(() => 0)
       if (!isWanted) return
       if (found > 0) setCount(found)
       else await onLogout()
     }
-    void ask()
+    void countDrafts()
     return () => {
       isWanted = false
     }

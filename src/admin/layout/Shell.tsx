@@ -39,7 +39,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const showBanner = useCallback((words: BannerWords) => setBanner([...words]), [])
   const hideBanner = useCallback(() => setBanner(undefined), [])
   const logout = useLogout()
-  const palette = useCommandPalette()
+  const commandPalette = useCommandPalette()
   const closeMenu = () => setIsMenuOpen(false)
   const wasMenuOpen = useKeepMounted(isMenuOpen)
   const hasFailedToLeave = useKeepMounted(logout.failure !== undefined)
@@ -63,16 +63,20 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
           </Suspense>
         )}
         <div className="frame-main">
-          <TopBar onOpenMenu={() => setIsMenuOpen(true)} onOpenCommandPalette={palette.open} onLogout={logout.start} />
+          <TopBar
+            onOpenMenu={() => setIsMenuOpen(true)}
+            onOpenCommandPalette={commandPalette.open}
+            onLogout={logout.start}
+          />
           <main id={contentId} tabIndex={-1} className="frame-content">
             {children}
           </main>
           <Footer />
         </div>
       </div>
-      {palette.isOpen && (
+      {commandPalette.isOpen && (
         <Suspense fallback={null}>
-          <CommandPalette onClose={palette.close} onLogout={logout.start} />
+          <CommandPalette onClose={commandPalette.close} onLogout={logout.start} />
         </Suspense>
       )}
       {logout.isAsking && (

@@ -23,7 +23,7 @@ export interface ChosenFileProps {
   readonly onType: (typed: string) => void
 }
 
-/** What a picture shows, in words: saved by its button, by Enter, and when it is left. */
+/** The description of a picture: saved by its button, by Enter, and when it is left. */
 const AltText = ({ file, onType }: ChosenFileProps) => {
   const t = useTranslate()
   const id = useId()
@@ -85,7 +85,7 @@ const AltText = ({ file, onType }: ChosenFileProps) => {
   )
 }
 
-// One line where the screen is narrow, so that the pictures keep their room.
+// One line where the screen is narrow, so that the pictures have their space.
 const nameSx = {
   fontWeight: 650,
   overflowWrap: 'anywhere',
@@ -94,7 +94,7 @@ const nameSx = {
   whiteSpace: { xs: 'nowrap', sm: 'normal' },
 } as const
 
-/** What is known of the chosen file, and what it shows in words, where the provider keeps that. */
+/** The details of the chosen file, and its description, where the provider stores that. */
 export const ChosenFile = ({ file, onType }: ChosenFileProps) => {
   const t = useTranslate()
   const words = useFileDetails()

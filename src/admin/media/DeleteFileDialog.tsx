@@ -33,7 +33,7 @@ const Question = ({ file, titleId, onClose, onDeleted }: QuestionProps) => {
   const [reason, setReason] = useState<string>()
   const uses = useQuery({
     queryKey: fileUsesKey(file.name),
-    // A query may not give undefined, which says here that the provider does not know.
+    // A query may not give undefined; null means here that the provider does not have the call.
     queryFn: async ({ signal }) => (await dataProvider.fileUses(file.name, { signal })) ?? null,
     staleTime: 0,
     gcTime: 0,
@@ -97,7 +97,7 @@ export interface DeleteFileDialogProps {
   readonly onDeleted: () => void
 }
 
-/** Asks before a stored file is deleted, shows where it is used, and says why it could not be. */
+/** Asks before a stored file is deleted, shows where it is used, and why it could not be deleted. */
 export const DeleteFileDialog = ({ file, onClose, onDeleted }: DeleteFileDialogProps) => {
   const id = useId()
   return (

@@ -26,11 +26,11 @@ export interface MediaLibraryProps {
   readonly uploads: Uploads
   readonly isDraggedOver: boolean
   readonly onClose: () => void
-  /** Given the address of the chosen file, and what it shows in words; '' where nobody has said it. */
+  /** Given the address of the chosen file, and its description; '' where it has none. */
   readonly onInsert: (address: string, alt: string) => void
 }
 
-/** What is in the dialog; mounted while it is open, so that each opening begins anew. */
+/** What is in the dialog; mounted while it is open, so that each opening starts afresh. */
 export const MediaLibrary = ({ uploads, isDraggedOver, onClose, onInsert }: MediaLibraryProps) => {
   const t = useTranslate()
   const showBanner = useBanner()

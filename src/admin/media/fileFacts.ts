@@ -1,11 +1,11 @@
-/** What is said of a stored file: its name without the server's additions, its size and its date. */
+/** The details of a stored file: its name without the server's additions, its size and its date. */
 import type { Language } from '../../api/adminPreferences.ts'
 import type { StoredFile } from '../../api/envelopes.ts'
 import { dateOf } from '../../schema/dates.ts'
 import { localeOf } from '../i18n/language.tsx'
 import { digitsIn } from '../i18n/numbers.ts'
 
-/** The words of a stored picture's name, without the random part and the facts that the server adds; any other name whole. */
+/** The readable part of a stored picture's name, without the random part and what the server adds; any other name as it is. */
 export const shortName = (name: string): string => /^(.+)-[a-z2-7]{10}-\d+x\d+-[\da-f]{6}\.\w+$/.exec(name)?.[1] ?? name
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const

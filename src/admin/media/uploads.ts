@@ -1,4 +1,4 @@
-/** Files on their way to the library: a few at a time, each with its own call, progress and end. */
+/** Files that are being uploaded: a few at a time, each with its own call, progress and end. */
 import { ApiError } from '../../api/failure.ts'
 
 /** One file on its way. */
@@ -8,13 +8,13 @@ export interface Upload {
   readonly state: 'waiting' | 'sending' | 'stored' | 'failed'
   /** 0 to 100 */
   readonly percent: number
-  /** Where it is stored, once the provider has said it. */
+  /** Where it is stored, once the provider has answered. */
   readonly address?: string
-  /** Why it failed, in the provider's words; absent where those were not meant for people. */
+  /** Why it failed, as the provider words it; absent where that was not meant for people. */
   readonly reason?: string
 }
 
-/** Stores one file; gives its address where the provider says it. */
+/** Stores one file; gives its address where the provider does. */
 export type SendOne = (
   file: File,
   call: { readonly onProgress: (percent: number) => void; readonly signal: AbortSignal },
@@ -24,7 +24,7 @@ export interface Uploads {
   /** The same list until something changes. */
   readonly list: () => readonly Upload[]
   /** Calls `heard` after each change until the returned function is called. */
-  readonly subscribe: (heard: () => void) => () => void
+  readonly subscribe: (listener: () => void) => () => void
   /** Sends files after those that wait; what is finished is shown no more. */
   readonly add: (files: readonly File[]) => void
   /** Ends an upload, or takes a finished one off the list. */
@@ -48,7 +48,7 @@ export const createUploads = (send: SendOne): Uploads => {
 
   const show = (next: readonly Upload[]) => {
     list = next
-    for (const heard of listeners) heard()
+    for (const listener of listeners) listener()
   }
   const change = (id: number, changes: Partial<Upload>) =>
     show(list.map(upload => (upload.id === id ? { ...upload, ...changes } : upload)))
@@ -74,9 +74,9 @@ export const createUploads = (send: SendOne): Uploads => {
 
   return {
     list: () => list,
-    subscribe: heard => {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     add: files => {
       const added = files.map(file => {

@@ -8,7 +8,7 @@ const ahead = '900px'
 /** Marks the element that scrolls the items. */
 export const scrollsItems = { 'data-scrolls-items': '' } as const
 
-/** How many of `count` items to draw: more as their end comes near. Put the ref on an element behind the last one. All, where a browser cannot tell. */
+/** How many of `count` items to draw: more as their end comes near. Put the ref on an element behind the last one. All, where a browser lacks IntersectionObserver. */
 export const useInfiniteScroll = <E extends Element>(count: number): readonly [RefObject<E | null>, number] => {
   const end = useRef<E>(null)
   const [drawn, setDrawn] = useState(typeof IntersectionObserver === 'undefined' ? Number.POSITIVE_INFINITY : step)

@@ -37,11 +37,11 @@ export interface OrderLanesProps {
   readonly order: ReturnType<typeof useOrder>
   readonly isDisabled: boolean
   /** Announces what has happened to people who do not see the list. */
-  readonly onSaid: (words: string) => void
+  readonly onAnnounce: (text: string) => void
 }
 
 /** What lanes allow beside order: a new link in one, and a move from one to another. Both are stored with the order. */
-const useLaneActions = ({ descriptor, ordering, order, onSaid }: OrderLanesProps) => {
+const useLaneActions = ({ descriptor, ordering, order, onAnnounce }: OrderLanesProps) => {
   const t = useTranslate()
   const { lanes, parent } = ordering
   const linkField = Object.entries(descriptor.fields).find(([, field]) => field.kind === 'link')?.[0]
@@ -58,21 +58,21 @@ const useLaneActions = ({ descriptor, ordering, order, onSaid }: OrderLanesProps
       [lanes.name]: lane.value,
       ...(parent ? { [parent]: null } : {}),
     })
-    onSaid(t('order.added', { name: link.title, label: lane.label ?? '' }))
+    onAnnounce(t('order.added', { name: link.title, label: lane.label ?? '' }))
   }
 
   const moveTo = (from: Lane, index: number, to: Lane) => {
     const moved = from.nodes.slice(index, endOf(from.nodes, index))
     order.moveTo(from, moved, to)
     const first = order.records.get(moved[0]?.id ?? 0)
-    if (first) onSaid(t('order.movedTo', { name: recordName(descriptor, first), label: to.label ?? '' }))
+    if (first) onAnnounce(t('order.movedTo', { name: recordName(descriptor, first), label: to.label ?? '' }))
   }
   return { canAdd: linkField !== undefined && lanes !== undefined, add, moveTo }
 }
 
 /** Every list of the order, side by side where there are several. */
 export const OrderLanes = (props: OrderLanesProps) => {
-  const { descriptor, ordering, order, isDisabled, onSaid } = props
+  const { descriptor, ordering, order, isDisabled, onAnnounce } = props
   const t = useTranslate()
   const [adding, setAdding] = useState<Lane>()
   const { canAdd, add, moveTo } = useLaneActions(props)
@@ -143,9 +143,9 @@ export const OrderLanes = (props: OrderLanesProps) => {
                 factsOf={factsOf}
                 records={records}
                 isDisabled={isDisabled}
-                onChange={(nodes, said) => {
+                onChange={(nodes, announcement) => {
                   order.change(lane.value, nodes)
-                  onSaid(said)
+                  onAnnounce(announcement)
                 }}
                 actionsOf={
                   others.length > 0

@@ -33,8 +33,8 @@ export interface OrderListProps {
   readonly actionsOf?: (index: number) => ReactNode
   readonly records: ReadonlyMap<number, AnyRecord>
   readonly isDisabled: boolean
-  /** `said` is read to people who do not see the list: what has become of it. */
-  readonly onChange: (nodes: Arrangement, said: string) => void
+  /** `announcement` is read to people who do not see the list: what has become of it. */
+  readonly onChange: (nodes: Arrangement, announcement: string) => void
 }
 
 /** Where a dragged row would go. */
@@ -64,7 +64,7 @@ export const OrderList = (props: OrderListProps) => {
     ;(same ?? buttons[0])?.focus()
   })
 
-  const sayWhere = (next: Arrangement, id: number) => {
+  const placeAnnouncement = (next: Arrangement, id: number) => {
     const index = next.findIndex(node => node.id === id)
     const above = next[parentIndex(next, index)]
     const where = { name: nameOf(id), ...positionOf(next, index) }
@@ -77,7 +77,7 @@ export const OrderList = (props: OrderListProps) => {
     onDrop: (index, to) => {
       const next = place(nodes, index, to)
       const id = nodes[index]?.id ?? 0
-      if (JSON.stringify(next) !== JSON.stringify(nodes)) onChange(next, sayWhere(next, id))
+      if (JSON.stringify(next) !== JSON.stringify(nodes)) onChange(next, placeAnnouncement(next, id))
     },
   })
   const dragged = drag ? { from: drag.index, end: endOf(nodes, drag.index) } : undefined
@@ -148,7 +148,7 @@ export const OrderList = (props: OrderListProps) => {
                       const next = move(nodes, index, how, levels)
                       if (!next) return
                       pressed.current = { id: node.id, how }
-                      onChange(next, sayWhere(next, node.id))
+                      onChange(next, placeAnnouncement(next, node.id))
                     }}
                   >
                     <Icon fontSize="small" />

@@ -46,7 +46,7 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
   const order = useOrder({ descriptor, ordering, filter, withoutLane: t('order.noLane') })
   const [notice, setNotice] = useState<Notice>()
   const [isSaving, setIsSaving] = useState(false)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const isFiltered = Object.keys(filter).length > 0
   const isTooMany = order.total > mostOrdered
 
@@ -89,7 +89,7 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
         role="status"
         sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
       >
-        {said}
+        {announcement}
       </Box>
       <Typography color="text.secondary" sx={{ mb: 2 }}>
         {t(ordering.levels > 1 ? 'order.leadTree' : 'order.lead')}
@@ -142,7 +142,7 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
             ordering={ordering}
             order={order}
             isDisabled={isSaving}
-            onSaid={setSaid}
+            onAnnounce={setAnnouncement}
           />
         </Paper>
       )}

@@ -23,11 +23,11 @@ export const targetsAmong = (resources: readonly Descriptor[]): readonly Target[
     .flatMap(resource => {
       const pattern = resource.page?.record
       if (!pattern || !hasOwnPath(pattern)) return []
-      const beginning = beginningOf(pattern).slice(1)
-      return [{ resource, addressOf: record => beginning + keyIn(pattern, keyedOf(resource, record)) }]
+      const prefix = beginningOf(pattern).slice(1)
+      return [{ resource, addressOf: record => prefix + keyIn(pattern, keyedOf(resource, record)) }]
     })
 
-/** A screen that the site draws by itself, under the name that its link begins with. */
+/** A screen that the site draws by itself, under the first part of its link. */
 export interface FixedRoute {
   readonly title: string
   readonly address: string

@@ -6,13 +6,13 @@ import type { AuthMessageKey } from '../i18n/en/auth.ts'
 import type { AuthTranslate } from '../i18n/useAuthTranslate.ts'
 
 /** Messages by status, where the server's own text is of no use to an editor. `{id}` is the server's number of one of its failures. */
-const sentences: Readonly<Record<number, AuthMessageKey>> = { 0: 'failure.unreachable', 413: 'failure.tooLarge' }
+const messageKeys: Readonly<Record<number, AuthMessageKey>> = { 0: 'failure.unreachable', 413: 'failure.tooLarge' }
 
 /** The message of a failed call; a general one for an error that was not meant for people. */
 export const errorMessage = (error: unknown, t: AuthTranslate): string => {
   if (!(error instanceof ApiError)) return t('common.failed')
   if (error.cause instanceof StoppedWaiting) return t('failure.stopped')
-  const key = sentences[error.status]
+  const key = messageKeys[error.status]
   if (key) return t(key)
   if (error.status === 429 && error.retryAfter) return t('failure.tooMany', { wait: waitIn(error.retryAfter, t) })
   if (error.status >= 500 && error.requestId) return t('failure.server', { id: error.requestId })

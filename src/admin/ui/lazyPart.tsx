@@ -16,7 +16,7 @@ const withMaterialTheme = async <P extends object>(
 const parts: LoadOnce<unknown>[] = []
 
 /**
- * A component of the one file that is loaded once the screens are drawn, so that it is at hand even when the server can no longer be reached: it is drawn at once then.
+ * A component of the one file that is loaded once the screens are drawn: from then on it is drawn at once, even when the server can no longer be reached.
  * Before that it suspends, so a Suspense stands around it. Its file is named in `scripts/adminChunks.ts`.
  */
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) => {

@@ -28,7 +28,7 @@ const isSoon = ({ state, next_at: next }: WebhookDelivery): boolean =>
   state === 'waiting' && (next ?? '') <= momentOf(new Date(Date.now() + soonMs))
 
 /** The event of a delivery as a text; as it came where it is one of a newer provider. */
-const useTypeWords = () => {
+const useEventText = () => {
   const t = useTranslate()
   const { descriptors } = useDescriptors()
   return (type: string): string => {
@@ -52,9 +52,9 @@ const DeliveryRow = ({ delivery, isBusy, onAgain }: RowProps) => {
   const t = useTranslate()
   const { language } = useLanguage()
   const zone = useZone()
-  const wordsOf = useTypeWords()
+  const textOf = useEventText()
   const { state, attempts, status, reason, created_at: created, next_at: next } = delivery
-  const type = wordsOf(delivery.type)
+  const type = textOf(delivery.type)
   const at = momentOrText(created, language, zone)
   const facts = [
     at,

@@ -28,7 +28,7 @@ export const WebhookForm = ({ webhook, submit, onSend, onCancel }: WebhookFormPr
       resources: descriptors.map(({ name }) => name),
     },
   )
-  const set = (changed: Partial<WebhookValues>) => setValues(former => ({ ...former, ...changed }))
+  const set = (changed: Partial<WebhookValues>) => setValues(current => ({ ...current, ...changed }))
   const labels = { name: t('webhook.name'), address: t('webhook.address') }
   const required = (name: keyof typeof labels) =>
     values[name].trim() === '' ? { [name]: t('account.required', { label: labels[name] }) } : {}

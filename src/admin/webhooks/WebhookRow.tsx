@@ -24,14 +24,14 @@ import { ShownOnce } from '../ui/smallForm/ShownOnce.tsx'
 import { WebhookDeliveries } from './WebhookDeliveries.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 
-const offTexts = { gone: 'webhook.offGone', failing: 'webhook.offFailing' } as const
+const offMessages = { gone: 'webhook.offGone', failing: 'webhook.offFailing' } as const
 
 const useStateWords = ({ active, failing_since: since, off_reason: reason }: Webhook): string => {
   const t = useTranslate()
   const { language } = useLanguage()
   const zone = useZone()
   if (active) return since ? t('webhook.failing', { since: momentOrText(since, language, zone) }) : t('webhook.on')
-  return t(reason ? offTexts[reason] : 'webhook.off')
+  return t(reason ? offMessages[reason] : 'webhook.off')
 }
 
 interface DeleteQuestionProps {

@@ -218,7 +218,7 @@ describe('billing', () => {
     expect(screen.getByRole('table', { name: 'Records' })).toHaveTextContent('Posts1,200')
   })
 
-  test('tells a backup with its size, and why the last try failed', async () => {
+  test('shows a backup with its size, and why the last try failed', async () => {
     const failed = { at: '2026-03-02 21:00:00', ok: false, bytes: null, message: 'The disk is full.' }
     const usage = { records: { posts: 1 }, files: 0, bytes: 0, last_backup: '2026-03-01 21:00:00' }
     provider.answerNext('GET /api/usage', ok({ ...usage, last_backup_result: failed }))
@@ -231,7 +231,7 @@ describe('billing', () => {
     ])
   })
 
-  test('leads to the dashboard where the provider does not say', async () => {
+  test('leads to the dashboard where the provider does not give it', async () => {
     expectConsole(/nothing/i)
     provider.answerNext('GET /api/usage', { status: 404, body: { message: 'There is nothing at this address.' } })
     openAdmin('/admin/billing')
@@ -240,7 +240,7 @@ describe('billing', () => {
   })
 })
 
-describe('in the words of people', () => {
+describe('readable texts', () => {
   const t = createTranslate(english)
   test.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safari/537.36 Edg/130.0', 'Edge on Windows'],

@@ -31,8 +31,8 @@ const inAnotherTab = (change: () => void) =>
     window.dispatchEvent(new StorageEvent('storage', { key: sessionKey }))
   })
 
-describe('the card before the door', () => {
-  test('tells whose site it is', async () => {
+describe('the login card', () => {
+  test('shows the name and the logo of the site', async () => {
     provider.answerNext('GET /api/applications/demo', { status: 200, body: { data: application } })
     const { container } = openDoor('/admin')
     expect(await screen.findByText('Delta Foundation')).toBeVisible()
@@ -45,7 +45,7 @@ describe('the card before the door', () => {
     [401, { message: 'Sign in first.' }],
     [200, { data: null }],
     [200, {}],
-  ])('says no more than before where a host answers %d with %j', async (status, body) => {
+  ])('shows no name where a host answers %d with %j', async (status, body) => {
     provider.answerNext('GET /api/applications/demo', { status, body })
     const { container } = openDoor('/admin')
     await waitFor(() => expect(provider.callsOf('GET', '/api/applications/demo')).toHaveLength(1))
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(provider.callsOf('GET', '/api/app-report')[0]?.headers.get('app-key')).toBe('demo')
   })
 
-  test('keeps the address that was asked for', async () => {
+  test('keeps the address that was opened', async () => {
     provider.hold('sliders', [{ id: 4, title: 'Pond', status: 1 }])
     const { user } = openDoor('/admin/slider')
     await signIn(user)
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(window.location.pathname).toBe('/admin/slider')
   })
 
-  test('asks for a longer session only when told to remember', async () => {
+  test('requests a longer session only when "remember" is chosen', async () => {
     const { user } = openDoor('/admin')
     await user.click(screen.getByRole('checkbox', { name: 'Remember Me' }))
     await signIn(user, 'wrong')
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect(provider.callsOf('POST', '/api/login')[0]?.body).toMatchObject({ remember: true })
   })
 
-  test('says what is missing, and sends nothing', async () => {
+  test('shows what is missing, and sends nothing', async () => {
     const { user } = openDoor('/admin')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required.')
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('that fails says why, and keeps what was typed', async () => {
+  test('that fails shows why, and keeps what was typed', async () => {
     const { user } = openDoor('/admin')
     await signIn(user, 'wrong')
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -111,7 +111,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  test('tells the server, and leads to the login screen at /admin', async () => {
+  test('ends the session at the server, and leads to the login screen at /admin', async () => {
     const { user } = openDoor('/admin/dashboard')
     await signIn(user)
     await user.click(await screen.findByRole('button', { name: 'Account of Rahima Khatun' }))
@@ -122,7 +122,7 @@ describe('signing out', () => {
     expect(window.localStorage.getItem(sessionKey)).toBeNull()
   })
 
-  test('that fails says so, and the session stays', async () => {
+  test('that fails shows that, and the session stays', async () => {
     provider.answerNext('POST /api/logout', { status: 500, body: { message: 'The server is resting.' } })
     const { user } = openDoor('/admin/dashboard')
     await signIn(user)
@@ -156,7 +156,7 @@ describe('a session that the server has ended', () => {
     return { ...door, dialog: await screen.findByRole('dialog', { name: 'Sign in' }) }
   }
 
-  test('is taken up again in place, and what was under way goes on by itself', async () => {
+  test('is renewed in place, and refused calls are repeated', async () => {
     const { user, dialog } = await saveTooLate()
     expect(dialog).toHaveTextContent('what you typed is still here')
     expect(window.location.pathname).toBe('/admin/slider/form')
@@ -175,7 +175,7 @@ describe('a session that the server has ended', () => {
     expect(calls.map(call => call.body?.title)).toEqual(['Half a title', 'Half a title'])
   })
 
-  test("is not taken up by somebody else: the former editor's call is not repeated", async () => {
+  test("is not renewed by another person: the former editor's call is not repeated", async () => {
     expectConsole(/cannot be reached/)
     const { user, dialog } = await saveTooLate()
     provider.answerNext('POST /api/login', { status: 200, body: { token: 'token-9', user: { id: 9, name: 'Karim' } } })

@@ -22,7 +22,7 @@ describe('a forgotten password', () => {
     return opened
   }
 
-  test('sends for a mail, and says the same for every email', async () => {
+  test('requests a mail, and shows the same for every email', async () => {
     provider.answerNext('POST /api/password-reset', { status: 200, body: { message: 'Ok.' } })
     await ask('rahima@example.org')
     expect(await screen.findByText(/If there is an account with this email/)).toBeVisible()
@@ -36,14 +36,14 @@ describe('a forgotten password', () => {
     expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('says how long to wait after too many tries', async () => {
+  test('shows how long to wait after too many tries', async () => {
     const body = { message: 'There were too many tries. Wait a moment and try again.' }
     provider.answerNext('POST /api/password-reset', { status: 429, body })
     await ask('rahima@example.org')
     expect(await screen.findByText(/too many tries/)).toBeVisible()
   })
 
-  test('says whom to ask where the provider sends no mail', async () => {
+  test('shows whom to ask where the provider sends no mail', async () => {
     provider.answerNext('POST /api/password-reset', notHere)
     await ask('rahima@example.org')
     expect(await screen.findByText(/Ask the person who manages this site/)).toBeVisible()
@@ -78,7 +78,7 @@ describe('the way of the mail', () => {
     expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('says what is wrong with the password, and that a code is used up', async () => {
+  test('shows what is wrong with the password, and that a code is used up', async () => {
     provider.answerNext(
       'POST /api/password-reset/confirm',
       { status: 422, body: { message: 'Look again.', errors: { password: ['Password is too short.'] } } },
@@ -107,7 +107,7 @@ describe('a request for an account', () => {
   }
   const asked = { Name: 'Karim', Email: 'karim@example.org', Password: 'a long enough password' }
 
-  test('is sent, and says that it waits for an editor', async () => {
+  test('is sent, and shows that it waits for an editor', async () => {
     provider.answerNext('POST /api/account-requests', { status: 202, body: { message: 'Ok.' } })
     await fill(asked)
     expect(await screen.findByText(/Your request is waiting/)).toHaveTextContent('made your account Active')
@@ -126,7 +126,7 @@ describe('a request for an account', () => {
     expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('says whom to ask where the provider takes none', async () => {
+  test('shows whom to ask where the provider takes none', async () => {
     provider.answerNext('POST /api/account-requests', notHere)
     await fill(asked)
     expect(await screen.findByText(/Ask one of them to add you/)).toBeVisible()

@@ -45,7 +45,7 @@ const suggest = () => {
 const waitsFor = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count))
 const isOver = (request: CredentialRequestOptions | undefined) => request?.signal?.aborted
 
-test('the browser is asked for suggestions once, and told when nobody waits for them any more', async () => {
+test('suggestions are requested of the browser once, and cancelled when nobody waits for them any more', async () => {
   browserThat(true)
   const { start, unmount } = suggest()
   await waitsFor(1)
@@ -57,7 +57,7 @@ test('the browser is asked for suggestions once, and told when nobody waits for 
   await vi.waitFor(() => expect(isOver(asked[0])).toBe(true))
 })
 
-test('what has grown old is asked for anew when the person comes back, and not before', async () => {
+test('an expired request is made again when the person comes back, and not before', async () => {
   browserThat(true)
   const { start, unmount } = suggest()
   await waitsFor(1)

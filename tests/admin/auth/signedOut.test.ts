@@ -27,14 +27,14 @@ const beforeTheDoor = (path = resolve('src/admin/boot/main.tsx'), found = new Ma
 const modules = [...beforeTheDoor()].map(([path, source]) => ({ name: relative(resolve('src'), path), source }))
 const names = modules.map(({ name }) => name)
 
-describe('before the door', () => {
-  test('stand the login and the ways around it, without the screens, their words and the descriptors', () => {
+describe('the files loaded before anybody has signed in', () => {
+  test('hold the login screens, without the other screens, their messages and the descriptors', () => {
     expect(names).toEqual(expect.arrayContaining(['admin/auth/LoginForm.tsx', 'admin/auth/ResetScreen.tsx']))
     const behind = /^resources\/|^admin\/i18n\/(?:useTranslate|localizedDescriptors|en\/\w+(?<!en\/auth))\.ts$/
     expect(names.filter(name => behind.test(name))).toEqual([])
   })
 
-  test('the catalogue has the texts that are said there, and no others', () => {
+  test('hold in their catalogue the messages that they show, and no others', () => {
     const sources = modules.filter(({ name }) => name !== 'admin/i18n/en/auth.ts').map(({ source }) => source)
     const isSaid = (key: string) => sources.some(source => source.includes(`'${key}'`))
     expect(Object.keys(authMessages).toSorted()).toEqual(Object.keys(english).filter(isSaid).toSorted())
@@ -51,7 +51,7 @@ const packagesOf = (path: string, seen = new Set<string>()): readonly (readonly 
   )
 }
 
-test('a list is drawn without Material, which is read later', () => {
+test('a list is drawn without Material, which is loaded later', () => {
   const needed = ['main.tsx', 'AdminApp.tsx'].flatMap(name => packagesOf(resolve('src/admin/boot', name)))
   expect(needed.map(([name]) => name)).toContain('react-admin')
   // Which page numbers are shown; it draws nothing.
@@ -59,12 +59,12 @@ test('a list is drawn without Material, which is read later', () => {
   expect(needed.filter(([name]) => /^@(?:mui|emotion)\//.test(name) && name !== allowed)).toEqual([])
 })
 
-describe('in Bangla before the door', () => {
+describe('the login screens in Bangla', () => {
   const said = sentencesIn(banglaAuthBundle.sentences, banglaAuthBundle.terms)
   const inEnglish = (sentences: readonly string[]) =>
     sentences.filter(sentence => /[a-z]{2}/i.test(said(sentence).replaceAll(/name@example\.org/g, '')))
 
-  test('what a sign-in, a new password or a request for an account can be refused with is said', () => {
+  test('translate every refusal of a sign-in, a new password or a request for an account', () => {
     const isSaidThere: { readonly [C in FailureCode]: boolean } = {
       'not-signed-in': true,
       'session-ended': true,
@@ -115,12 +115,12 @@ describe('in Bangla before the door', () => {
     expect(inEnglish(codes.map(code => failures[code].message))).toEqual([])
   })
 
-  test('what an answer without words of its own means is said', () => {
+  test('translate what an answer without a message of its own means', () => {
     const statuses = [0, 401, 403, 404, 409, 413, 415, 418, 422, 429, 500]
     expect(inEnglish(statuses.map(status => readFailure(status, undefined).message))).toEqual([])
   })
 
-  test('what is wrong with a name, an email, a phone or a password is said', () => {
+  test('translate what is wrong with a name, an email, a phone or a password', () => {
     const wrong = [undefined, '', 'x\0', 'x', 5, 'password1234', 'é'.repeat(21_000)]
     const found = wrong.flatMap(value => {
       const judged = judge(users, { name: value, email: value, phone: value, password: value })

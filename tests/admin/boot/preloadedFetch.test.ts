@@ -31,7 +31,7 @@ const open = () => {
   return { calls, sent, clock, answer }
 }
 
-describe('the answer of a call that was sent ahead', () => {
+describe('the answer of a preloaded call', () => {
   test('is given to the same call, once', async () => {
     const { calls, answer } = open()
     calls.preload(list, headers)
@@ -59,7 +59,7 @@ describe('the answer of a call that was sent ahead', () => {
     expect(await answer(list)).toBe('5')
   })
 
-  test('is not given to a call that was given up meanwhile', async () => {
+  test('is not given to a call that was aborted meanwhile', async () => {
     const { calls } = open()
     calls.preload(list, headers)
     const given = new AbortController()
@@ -69,7 +69,7 @@ describe('the answer of a call that was sent ahead', () => {
   })
 })
 
-describe('what is asked ahead', () => {
+describe('the preloaded calls', () => {
   const preloads = adminPreloads('/admin/post')
   const ask = () => {
     const { calls, sent } = open()
@@ -78,11 +78,11 @@ describe('what is asked ahead', () => {
   }
   beforeEach(() => localStorage.clear())
 
-  test('is nothing where nobody is signed in', () => {
+  test('are none where nobody is signed in', () => {
     expect(ask()).toEqual([])
   })
 
-  test('is who is signed in, the application and the list of the address, with as many rows as its person has chosen', () => {
+  test('are the signed-in person, the application and the list of the address, with as many rows as the person has chosen', () => {
     createSessionStore(localStorage, appKey).start({ token: 'token-1', user })
     const others = ['GET /api/me Bearer token-1', 'GET /api/applications Bearer token-1']
     expect(ask()).toEqual([...others, `GET ${list} Bearer token-1`])
@@ -90,7 +90,7 @@ describe('what is asked ahead', () => {
     expect(ask()).toEqual([...others, 'GET /api/posts?page=1&size=50&search_key= Bearer token-1'])
   })
 
-  test('is no list at the address of a form, of a search, or of what is none', () => {
+  test('include no list at the address of a form, of a search, or of no resource', () => {
     for (const address of ['/admin', '/admin/post/form', '/admin/post?page=2', '/admin/nothing', '/admin/account'])
       expect(adminPreloads(address)).toEqual(['/api/me', '/api/applications'])
     expect(adminPreloads('/admin/post-category')).toContain('/api/post-categories?page=1&size=10&search_key=&all=1')

@@ -79,7 +79,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(address()).toBe('/admin/post/form/4'))
   })
 
-  test('puts records that are called so before those that mention it', async () => {
+  test('puts records of that name before those that mention it', async () => {
     provider.hold('sliders', [{ id: 1, title: 'A pond', description: 'of fish', status: 1 }])
     provider.hold('posts', [{ id: 4, title: 'Fish for all', slug: 'fish', status: 1 }])
     const { user, input } = await openPalette()
@@ -93,7 +93,7 @@ describe('the command palette', () => {
     )
   })
 
-  test('shows what it finds where one resource cannot be searched, and says so', async () => {
+  test('shows what it finds where one resource cannot be searched, and names the failure', async () => {
     expectConsole(/resting/)
     provider.hold('posts', [{ id: 4, title: 'Monsoon', slug: 'monsoon', status: 1 }])
     provider.answerNext('GET /api/pages', { status: 500, body: { message: 'The server is resting.' } })
@@ -103,7 +103,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(screen.getByText(/Some records could not be searched/)).toBeVisible())
   })
 
-  test('says when nothing is found', async () => {
+  test('shows that nothing is found', async () => {
     const { user, input } = await openPalette()
     await user.type(input, 'zzzz')
     await waitFor(() => expect(screen.getByText('Nothing found for “zzzz”.')).toBeVisible(), { timeout: 4000 })
@@ -111,7 +111,7 @@ describe('the command palette', () => {
   })
 })
 
-describe('words fit', () => {
+describe('an entry matches', () => {
   const entry = (label: string, keywords?: string): Entry => ({
     key: label,
     group: 'screens',
@@ -122,7 +122,7 @@ describe('words fit', () => {
   })
   const labels = (words: string, ...entries: readonly Entry[]) => fitting(entries, words).map(({ label }) => label)
 
-  test('where every one of them is found, the best first', () => {
+  test('where every typed word is found, the best first', () => {
     const some = [entry('Post categories'), entry('Impostors'), entry('Posts'), entry('Blog posts')]
     expect(labels('post', ...some)).toEqual(['Post categories', 'Posts', 'Blog posts', 'Impostors'])
     expect(labels('POST cat', ...some)).toEqual(['Post categories'])

@@ -52,7 +52,7 @@ const panelOf = async (heading: string) => {
   return within(title.closest('.MuiPaper-root') as HTMLElement)
 }
 
-test('recent changes say who did what and when, with a link to what is still there', async () => {
+test('recent changes show who did what and when, with a link to what is still there', async () => {
   answerAll()
   openAdmin('/admin/dashboard')
   const panel = await panelOf('Recent changes')
@@ -77,7 +77,7 @@ test('the changes of one record stand in one line', async () => {
   ])
 })
 
-test('a delete that can still be taken back is taken back from there, whoever has made it', async () => {
+test('a delete that can still be undone is undone from there, also that of another person', async () => {
   const deleted = { action: 'deleted', title: 'Old page' }
   provider.answerNext('GET /api/changes', data({ data: [change(2, { ...deleted, undo: 'u-9' }), change(1, deleted)] }))
   provider.answerNext('GET /api/changes', data({ data: [change(3, { action: 'restored', title: 'Old page' })] }))
@@ -112,7 +112,7 @@ test('what needs attention stands under its reason, the most pressing first', as
   expect(panel.getByRole('link', { name: 'FAQ 5' })).toBeVisible()
 })
 
-test('a reason with more records than are sent says how many there are', async () => {
+test('a reason with more records than are sent shows how many there are', async () => {
   const faqs = Array.from({ length: 200 }, (_, id) => ({ resource: 'faqs', id, title: `FAQ ${id}`, detail: '' }))
   const section = { resource: 'sections', id: 1, title: 'Old', reason: 'unknown-choice', detail: 'template carousel' }
   const body = {
@@ -129,7 +129,7 @@ test('a reason with more records than are sent says how many there are', async (
   expect(inactive).toHaveTextContent('These are the first 200 of 715.')
 })
 
-test('posts and sign-ups are a chart that says itself in a sentence, and a table', async () => {
+test('posts and sign-ups are a chart with a sentence as its text, and a table', async () => {
   answerAll()
   const { user } = openAdmin('/admin/dashboard')
   const panel = await panelOf('Posts and sign-ups')
@@ -145,7 +145,7 @@ test('posts and sign-ups are a chart that says itself in a sentence, and a table
   expect(panel.getByRole('img')).toBeVisible()
 })
 
-test('a part that could not be read says so alone, and is read again on demand', async () => {
+test('a part that could not be read shows that by itself, and is read again on demand', async () => {
   expectConsole(/It broke/)
   answerAll()
   provider.reset()

@@ -21,7 +21,7 @@ const type = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 
 describe('what is typed into a form', () => {
-  test('is offered again when the form is opened anew, and restored', async () => {
+  test('is offered when the form is opened again, and restored', async () => {
     const draftStore = createMemoryDraftStore()
     const first = openAdmin('/admin/slider/form', { draftStore })
     await type('Title', 'Half a title')
@@ -53,7 +53,7 @@ describe('what is typed into a form', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('')
   })
 
-  test('is kept for its own record alone, and each opened form keeps its own', async () => {
+  test('is stored for its own record alone, and each opened form stores its own', async () => {
     provider.hold('sliders', [
       { id: 1, title: 'One', status: 1 },
       { id: 2, title: 'Two', status: 1 },
@@ -73,7 +73,7 @@ describe('what is typed into a form', () => {
     expect(screen.queryByRole('region', { name: 'Kept from before' })).toBeNull()
   })
 
-  test('and has been changed by somebody else since is asked about when it is restored', async () => {
+  test('and was changed by another person since is merged with a question when it is restored', async () => {
     provider.hold('sliders', [{ id: 1, title: 'One', sub_title: '', status: 1 }])
     const draftStore = createMemoryDraftStore()
     const first = openAdmin('/admin/slider/form/1', { draftStore })
@@ -91,7 +91,7 @@ describe('what is typed into a form', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Theirs')
   })
 
-  test('is kept no longer once it is taken back', async () => {
+  test('is no longer stored once it is undone', async () => {
     provider.hold('sliders', [{ id: 1, title: 'One', status: 1 }])
     const draftStore = createMemoryDraftStore()
     openAdmin('/admin/slider/form/1', { draftStore })
@@ -121,7 +121,7 @@ describe('what is typed into a form', () => {
     expect(named).toEqual(expect.arrayContaining(['national_id_no', 'dob', 'password', 'confirm_password']))
   })
 
-  test('is kept without its secrets', async () => {
+  test('is stored without its secrets', async () => {
     const draftStore = createMemoryDraftStore()
     openAdmin('/admin/users/form', { draftStore })
     await type('Password', 'a long enough password')
@@ -130,7 +130,7 @@ describe('what is typed into a form', () => {
     expect(JSON.stringify(draftStore.drafts())).not.toContain('a long enough password')
   })
 
-  test('is said not to be kept where the browser refuses', async () => {
+  test('is marked as not stored where the browser refuses', async () => {
     const refusing = { ...createMemoryDraftStore(), keep: () => Promise.reject(new Error('No room')) }
     openAdmin('/admin/slider/form', { draftStore: refusing })
     await type('Title', 'Half a title')
@@ -163,7 +163,7 @@ describe('logging out', () => {
   test('offers to delete what is unsaved, which no other person loses', async () => {
     const { draftStore, logout, user } = await withDraft()
     const other = { ...owner, user: '8', resource: 'slider', record: '' }
-    await draftStore.keep(other, { id: 'theirs', at: Date.now(), values: { title: 'Theirs' }, base: {} })
+    await draftStore.put(other, { id: 'theirs', at: Date.now(), values: { title: 'Theirs' }, base: {} })
     expect((await dialog()).getByText(/typed into forms and have not saved: 1\./)).toBeVisible()
     expect(logout).not.toHaveBeenCalled()
     await user.click((await dialog()).getByRole('button', { name: 'Delete it and log out' }))

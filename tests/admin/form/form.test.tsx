@@ -148,7 +148,7 @@ test.each(every)(
 )
 
 describe('a form', () => {
-  test('judges with the words of the server before anything is sent', async () => {
+  test("validates with the server's messages before anything is sent", async () => {
     const { user } = openAdmin('/admin/users/form')
     await screen.findByLabelText('Name')
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'nobody' } })
@@ -316,14 +316,14 @@ describe('a form', () => {
     await waitFor(() => expect(address()).toBe('/admin/slider'))
   })
 
-  test('of a record that is gone says so, and leads back', async () => {
+  test('of a deleted record shows that, and leads back', async () => {
     expectConsole(/no longer does/)
     openAdmin('/admin/slider/form/99')
     expect(await screen.findByRole('alert')).toHaveTextContent('This does not exist, or no longer does.')
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/admin/slider')
   })
 
-  test('of the application is found by its key, and stores the whole of it', async () => {
+  test('of the application is found by its key, and stores the whole record', async () => {
     provider.answerNext('PUT /api/applications/1', { status: 200, body: { success: true } })
     const { user } = openAdmin('/admin/app-setting/form/demo')
     const copyright = await screen.findByLabelText('Copyright')
@@ -340,7 +340,7 @@ describe('a form', () => {
 })
 
 describe('a picker of another resource', () => {
-  test('asks for nothing until it is opened, then searches as one types', async () => {
+  test('requests nothing until it is opened, then searches as one types', async () => {
     provider.hold('pages', [
       { id: 3, title: 'About us' },
       { id: 4, title: 'Contact' },
@@ -363,7 +363,7 @@ describe('a picker of another resource', () => {
 })
 
 describe('rich text', () => {
-  test('that the editor would not keep whole opens as code', async () => {
+  test('that the editor would change opens as code', async () => {
     const content = '<p>Before</p><figure><video src="/a.mp4"></video></figure>'
     provider.hold('posts', [{ id: 1, title: 'With film', slug: 'film', content, status: 1 }])
     openAdmin('/admin/post/form/1')

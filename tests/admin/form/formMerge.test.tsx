@@ -108,7 +108,7 @@ describe('a save that is based on an older state', () => {
 describe('a record that is changed elsewhere while its form is open', () => {
   const comeBack = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
 
-  test('is shown anew where nothing was typed', async () => {
+  test('is shown with its new values where nothing was typed', async () => {
     provider.hold('sliders', [{ id: 5, version: 1, title: 'Pond', status: 1 }])
     openAdmin('/admin/slider/form/5')
     await screen.findByLabelText('Title')
@@ -117,7 +117,7 @@ describe('a record that is changed elsewhere while its form is open', () => {
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Lake'))
   })
 
-  test('never touches what was typed, and says so', async () => {
+  test('leaves what was typed as it is, and shows a notice', async () => {
     provider.hold('sliders', [{ id: 5, version: 1, title: 'Pond', sub_title: 'Old', status: 1 }])
     openAdmin('/admin/slider/form/5')
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'My pond' } })
@@ -128,7 +128,7 @@ describe('a record that is changed elsewhere while its form is open', () => {
     expect(screen.getByLabelText('Sub title')).toHaveValue('Old')
   })
 
-  test('that was deleted is said, and what was typed stays', async () => {
+  test('that was deleted is announced, and what was typed stays', async () => {
     expectConsole(/no longer does/)
     provider.hold('sliders', [{ id: 5, version: 1, title: 'Pond', status: 1 }])
     openAdmin('/admin/slider/form/5')

@@ -113,7 +113,7 @@ describe('a save that fails', () => {
     { status: 413, body: { message: 'x' }, words: /larger than the server takes/ },
     { status: 500, body: { message: 'x', request_id: 'req-77' }, words: /this number: req-77/ },
     { status: 429, body: { message: 'Too many tries. Wait a minute.' }, words: /Too many tries/ },
-  ])('with $status says so in its own sentence, and keeps what was typed', async ({ status, body, words }) => {
+  ])('with $status shows its own message, and keeps what was typed', async ({ status, body, words }) => {
     expectConsole(new RegExp(body.message))
     provider.answerNext('POST /api/sliders', { status, body })
     const { user } = openAdmin('/admin/slider/form')
@@ -228,7 +228,7 @@ describe('an input', () => {
 describe('a picture in a text', () => {
   const address = '/files/demo/pond-ab-1200x800-2f6f66.jpg'
 
-  test('is described before it stands there, and described anew later', async () => {
+  test('is described before it is inserted, and can be described again later', async () => {
     provider.holdFiles([address])
     const { user } = openAdmin('/admin/post/form')
     await type('Title', 'Pond')

@@ -28,7 +28,7 @@ const differing = (one: unknown, other: unknown, path = ''): readonly string[] =
       ? []
       : [path]
 
-test('every text of the catalogue has its words, with the same names in it', () => {
+test('every message of the catalogue has its translation, with the same names in it', () => {
   for (const [key, text] of Object.entries(english)) {
     const said: string = messages[key as keyof typeof english]
     expect({ key, names: namesIn(said) }).toEqual({ key, names: namesIn(text) })
@@ -37,7 +37,7 @@ test('every text of the catalogue has its words, with the same names in it', () 
   }
 })
 
-test('every label, help, choice and text of every descriptor has its words', () => {
+test('every label, help, choice and text of every descriptor has its translation', () => {
   const asked = new Set<string>()
   const listening = new Proxy<Record<string, string>>(
     {},
@@ -55,7 +55,7 @@ test('every label, help, choice and text of every descriptor has its words', () 
   expect([...asked].filter(text => !bengali.test(terms[text] ?? ''))).toEqual([])
 })
 
-test('a descriptor in Bangla differs in its words alone', () => {
+test('a descriptor in Bangla differs in its texts alone', () => {
   for (const entity of entities as readonly Descriptor[]) {
     const places = differing(entity, descriptorIn(entity, terms))
     expect(places.length).toBeGreaterThan(2)
@@ -63,7 +63,7 @@ test('a descriptor in Bangla differs in its words alone', () => {
   }
 })
 
-test('every sentence of validation is said in Bangla, whichever language its labels are in', () => {
+test('every error of validation is translated to Bangla, whichever language its labels are in', () => {
   const wrong = [
     '',
     ' ',
@@ -88,7 +88,7 @@ test('every sentence of validation is said in Bangla, whichever language its lab
       }
 })
 
-test('a sentence that is not known stays as it is, and what it names is said in Bangla where it can be', () => {
+test('an unknown sentence stays as it is, and what it names is translated where it can be', () => {
   expect(inBangla('The moon is full.')).toBe('The moon is full.')
   expect(inBangla('Title is required.')).toBe('শিরোনাম লিখতে হবে।')
   expect(inBangla('It cannot be restored as it was. A value is taken by another record. Choose another.')).toBe(
@@ -96,7 +96,7 @@ test('a sentence that is not known stays as it is, and what it names is said in 
   )
 })
 
-test('of two sentences that fit, the one that says more is taken', () => {
+test('of two patterns that match, the more specific one is taken', () => {
   const said = sentencesIn(
     { '{label} must be {hint}.': '{label}: {hint}', '{label} must be at most {max}.': '{label} ≤ {max}' },
     {},
@@ -105,7 +105,7 @@ test('of two sentences that fit, the one that says more is taken', () => {
   expect(said('Order must be small.')).toBe('Order: small')
 })
 
-test('numbers are said in the digits of the language, and what somebody has typed stays as it is', () => {
+test('numbers are written in the digits of the language, and what a person has typed stays as it is', () => {
   const t = createTranslate({ ...english, ...messages }, { language: 'bn', sentence: inBangla })
   expect(t('bulk.progress', { done: 12, count: 1234 })).toBe('১,২৩৪টির মধ্যে ১২টি')
   expect(t('account.endSessionOf', { name: 'Firefox 128', since: '' })).toContain('Firefox 128')

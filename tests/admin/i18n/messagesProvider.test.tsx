@@ -8,7 +8,7 @@ import { useTranslate } from '../../../src/admin/i18n/useTranslate.ts'
 
 const Shown = () => useTranslate()('dashboard.title')
 
-test('words that arrive while a screen is being drawn are shown without an error', async () => {
+test('messages that arrive while a screen is being drawn are shown without an error', async () => {
   const complaints: unknown[] = []
   const container = document.createElement('div')
   const root = createRoot(container, { onRecoverableError: error => complaints.push(error) })

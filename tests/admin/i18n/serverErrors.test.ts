@@ -84,7 +84,7 @@ const isSaid = (english: string) => {
   return /\p{Script=Bengali}/u.test(said) && !/[a-z]{3,}/.test(said.replaceAll(latin, ''))
 }
 
-test('every sentence of the server that an editor may read has its words', () => {
+test('every sentence of the server that an editor may read has its translation', () => {
   const said = sourcesIn('server').map(path => ({ path, sentences: sentencesOf(path) }))
   expect(said.flatMap(each => each.sentences).length).toBeGreaterThan(80)
   const missing = said.flatMap(each =>
@@ -93,7 +93,7 @@ test('every sentence of the server that an editor may read has its words', () =>
   expect(missing).toEqual([])
 })
 
-test('every refusal of a role has its words', () => {
+test('every refusal of a role has its translation', () => {
   const told = new Set<string>()
   const refused = (check: () => void) => {
     try {
@@ -121,6 +121,6 @@ test('every refusal of a role has its words', () => {
   expect([...told].filter(text => !isSaid(text))).toEqual([])
 })
 
-test('every failure has its words', () => {
+test('every failure has its translation', () => {
   expect(Object.values(failures).flatMap(({ message }) => (isSaid(message) ? [] : [message]))).toEqual([])
 })

@@ -31,7 +31,7 @@ test("the signed-in person's menu leads to their profile, the settings and what 
   expect(screen.getByRole('menuitem', { name: 'Billing' })).toHaveAttribute('href', '/admin/billing')
 })
 
-test('the menu counts who waits for an account, and only where the provider can tell', async () => {
+test('the menu counts those who wait for an account, and only where the provider gives it', async () => {
   const people = [
     { id: 7, name: 'Rahima Khatun', status: 1 },
     { id: 8, name: 'Newcomer', status: 0 },
@@ -73,7 +73,7 @@ test('the dashboard has App Info, the logo, the settings and the counts', async 
   expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/admin/app-setting/form/demo')
 })
 
-test('counts that cannot be read say why, and can be tried again', async () => {
+test('counts that cannot be read show why, and can be tried again', async () => {
   expectConsole(/Not now/)
   provider.answerNext('GET /api/app-report', { status: 500, body: { message: 'Not now.' } })
   const { user } = openAdmin('/admin/dashboard')
@@ -99,7 +99,7 @@ test.each([
   '/admin/slider/form/1/nothing',
   '/admin/app-setting/form',
   '/admin/dashboard/nothing',
-])('%s is no screen, and says so', async address => {
+])('%s shows that there is no such screen', async address => {
   openAdmin(address)
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin/dashboard')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { doForEach } from '../../../src/admin/list/bulk/bulkTask.ts'
 import { cellText, csvOf, readCsv, textOfBytes } from '../../../src/admin/list/csv/csvText.ts'
 import { exportRows } from '../../../src/admin/list/csv/exportCsv.ts'
-import { bodyOfRow, guessMapping, judgeRows } from '../../../src/admin/list/csv/importRows.ts'
+import { bodyOfRow, guessMapping, validateRows } from '../../../src/admin/list/csv/importRows.ts'
 import { idsOfNames } from '../../../src/admin/list/csv/referencedNames.ts'
 import { shownColumns } from '../../../src/admin/list/table/columns.ts'
 import type { AdminDataProvider } from '../../../src/dataProvider.ts'
@@ -89,7 +89,7 @@ describe('an export', () => {
   ]
   const held = { section: rows, page: [{ id: 3, title: 'About us' }] }
 
-  test('of a view has the columns shown, whole, with what they refer to by name in one request', async () => {
+  test('of a view has the columns shown, at full length, with what they refer to by name in one request', async () => {
     const asked: string[] = []
     const columns = shownColumns(sections, ['name', 'title', 'page_id', 'is_top', 'status', 'content'])
     const provider = providerOf(held, asked)
@@ -168,11 +168,11 @@ describe('an import', () => {
     expect(guessMapping(sections, ['id', 'version', 'created_at'])).toEqual([undefined, undefined, undefined])
   })
 
-  test('takes the words that people read for the values that are stored', () => {
+  test('takes the labels that people read for the values that are stored', () => {
     const table = readCsv('Name,Is Top,Status,Page\nOne,Yes,inactive,3 · About us\nTwo,0,1,4')
     if (!table) throw new Error('No table')
     const mapping = guessMapping(sections, table.headings)
-    const { good, problems } = judgeRows(sections, mapping, table, { twice })
+    const { good, problems } = validateRows(sections, mapping, table, { twice })
     expect(problems).toEqual([])
     expect(good.map(({ row, body }) => [row, body.name, body.is_top, body.status, body.page_id])).toEqual([
       [2, 'One', 1, 0, 3],
@@ -192,7 +192,7 @@ describe('an import', () => {
       return pages.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()))
     })
     expect(asked).toEqual(['pages about US', 'pages Twins', 'pages Nobody'])
-    const { good, problems } = judgeRows(sections, ['name', 'page_id'], table, { twice }, ids)
+    const { good, problems } = validateRows(sections, ['name', 'page_id'], table, { twice }, ids)
     expect(good.map(({ body }) => [body.name, body.page_id])).toEqual([
       ['One', 1],
       ['Four', 4],
@@ -203,10 +203,10 @@ describe('an import', () => {
     ])
   })
 
-  test('says of each wrong row where and what, in the words of the form, and lets the others pass', () => {
+  test('lists where each wrong row is wrong and why, as the form words it, and lets the others pass', () => {
     const table = readCsv('Email,Name,Status\nnot an address,A,1\n,B,1\ngood@example.org,C,often\nfine@example.org,D,1')
     if (!table) throw new Error('No table')
-    const { good, problems } = judgeRows(subscribers, ['email', 'name', 'status'], table, { twice })
+    const { good, problems } = validateRows(subscribers, ['email', 'name', 'status'], table, { twice })
     expect(problems).toEqual([
       { row: 2, label: 'Email', words: 'Email must be an email address, like name@example.org.' },
       { row: 3, label: 'Email', words: 'Email is required.' },
@@ -218,7 +218,7 @@ describe('an import', () => {
   test('finds a value that may be there once in two rows of the file', () => {
     const table = readCsv('email\nA@example.org\nb@example.org\na@example.org')
     if (!table) throw new Error('No table')
-    const { good, problems } = judgeRows(subscribers, ['email'], table, { twice })
+    const { good, problems } = validateRows(subscribers, ['email'], table, { twice })
     expect(problems).toEqual([{ row: 4, label: 'Email', words: 'Email as in row 2' }])
     expect(good).toHaveLength(2)
   })
@@ -226,7 +226,7 @@ describe('an import', () => {
   test('sends no empty secret', () => {
     const table = readCsv('name,email,password\nA,a@example.org,a long enough password')
     if (!table) throw new Error('No table')
-    const { good } = judgeRows(users, ['name', 'email', 'password'], table, { twice })
+    const { good } = validateRows(users, ['name', 'email', 'password'], table, { twice })
     expect(good[0]?.body).toMatchObject({ password: 'a long enough password' })
     expect(good[0]?.body).not.toHaveProperty('confirm_password')
   })

@@ -108,7 +108,7 @@ describe.each(every)('the list of $name', descriptor => {
     expect(pages.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('says when it is empty', async () => {
+  test('shows when it is empty', async () => {
     openAdmin(address)
     expect(await screen.findByText(footerOf(descriptor, 0))).toBeVisible()
     if (texts.empty) expect(screen.getByText(emptyText(descriptor))).toBeVisible()
@@ -128,7 +128,7 @@ const footerOf = (descriptor: Descriptor, total: number) =>
 describe('a list', () => {
   const slides = Array.from({ length: 23 }, (_, index) => ({ id: index + 1, title: `Slide ${index + 1}`, status: 1 }))
 
-  test('says where not all were counted', async () => {
+  test('shows where not all were counted', async () => {
     provider.hold('sliders', slides)
     const { user } = openAdmin('/admin/slider')
     const page = { data: slides.slice(0, 10), current_page: 1, last_page: 101, total: 1010, per_page: 10 }
@@ -160,7 +160,7 @@ describe('a list', () => {
     expect(await screen.findByText('Showing 1 to 23 of 23 entries')).toBeVisible()
   })
 
-  test('whose load has failed ends its spinner, says why, and can be tried again', async () => {
+  test('whose load has failed ends its spinner, shows why, and can be tried again', async () => {
     expectConsole(/The store is resting/)
     provider.hold('sliders', slides)
     provider.answerNext('GET /api/sliders', { status: 500, body: { message: 'The store is resting.' } })

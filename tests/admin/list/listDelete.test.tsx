@@ -38,7 +38,7 @@ describe('after a delete', () => {
     await waitFor(() => expect(provider.callsOf('GET', '/api/sliders').length).toBeGreaterThan(reads))
   })
 
-  test('an undo that fails says why', async () => {
+  test('an undo that fails shows why', async () => {
     expectConsole(/Its slug is taken now/)
     provider.hold('sliders', slides)
     provider.answerNext('DELETE /api/sliders/2', deleted('u-2'))
@@ -58,7 +58,7 @@ describe('after a delete', () => {
   })
 })
 
-test('a section is deleted with its widgets by a button that says so, and comes back by one Undo', async () => {
+test('a section is deleted with its widgets by a button that names them, and comes back by one Undo', async () => {
   provider.hold('sections', [{ id: 4, name: 'Services', title: 'Services', status: 1 }])
   provider.hold(
     'widgets',
@@ -140,7 +140,7 @@ describe('several rows', () => {
     for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }))
   }
 
-  test('are set inactive as whole records; one that fails says why, the others are done', async () => {
+  test('are set inactive as whole records; one that fails shows why, the others are done', async () => {
     expectConsole(/Its picture is gone/)
     provider.hold('sliders', slides)
     provider.answerNext('PUT /api/sliders/2', { status: 422, body: { message: 'Its picture is gone.' } })

@@ -44,7 +44,7 @@ describe('sorting', () => {
 })
 
 describe('filters', () => {
-  test('are those of the descriptor, are sent and kept in the address beside the search, and can be lifted', async () => {
+  test('are those of the descriptor, are sent and stand in the address beside the search, and can be removed', async () => {
     provider.hold('menus', [{ id: 1, title: 'Home', shortcode: 'TOPMENU', status: 1 }])
     const { user, address } = openAdmin('/admin/menus?filter=%7B%22q%22%3A%22Home%22%7D')
     await user.click(await screen.findByRole('button', { name: 'Filters' }))
@@ -60,7 +60,7 @@ describe('filters', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Shortcode' })).toHaveValue(''))
   })
 
-  test('of an address are shown without opening anything, and all lifted at once', async () => {
+  test('of an address are shown without opening anything, and all removed at once', async () => {
     const filter = encodeURIComponent('{"page_id":3,"is_top":1}')
     provider.hold('pages', [{ id: 3, title: 'About us' }])
     const { user, address } = openAdmin(`/admin/section?filter=${filter}`)

@@ -43,7 +43,7 @@ test('a click chooses a file, another one none; Insert takes it over and closes'
   expect(screen.queryByRole('img', { name: 'Preview of Thumb' })).toBeNull()
 })
 
-test('Delete asks first, and says why it cannot', async () => {
+test('Delete asks first, and shows why it cannot delete', async () => {
   expectConsole(/Two pages show it/)
   provider.holdFiles(ponds)
   provider.answerNext('DELETE /api/delete-file/dusk.png', { status: 409, body: { message: 'Two pages show it.' } })
@@ -60,7 +60,7 @@ test('Delete asks first, and says why it cannot', async () => {
   expect(screen.getByText('Deleted:')).toBeVisible()
 })
 
-test('an upload without a file, one that fails and one that succeeds say so in the words of the specification', async () => {
+test('an upload without a file, one that fails and one that succeeds show the messages of the specification', async () => {
   expectConsole(/This is too large/)
   const { user, dialog } = await openLibrary()
   await user.click(dialog.getByRole('button', { name: 'Upload' }))

@@ -41,7 +41,7 @@ const openLibrary = async (files: readonly StoredFile[] = [dawn, boat], times = 
 }
 const picture = (name: string) => new File(['picture'], name, { type: 'image/png' })
 
-test('files are shown with name, size and date, and found by their name and words', async () => {
+test('files are shown with name, size and date, and found by their name and description', async () => {
   const { user, dialog } = await openLibrary()
   const tile = dialog.getByRole('button', { name: /^boat/ })
   expect(tile).toHaveTextContent('boat1200 × 800 · 2.3 MB')
@@ -64,7 +64,7 @@ test('files are shown with name, size and date, and found by their name and word
   expect(dialog.getByRole('button', { name: /^boat/ })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the words for a picture are saved by Enter, and a failure keeps them and says why', async () => {
+test('the description of a picture is saved by Enter, and a failure keeps it and shows why', async () => {
   expectConsole(/Alternative text is wrong/)
   const { user, dialog } = await openLibrary()
   await user.click(dialog.getByRole('button', { name: /^dawn/ }))
@@ -131,7 +131,7 @@ test('several files are sent with one call each: chosen, dropped and pasted', as
   expect(provider.callsOf('POST', '/api/upload-single')).toHaveLength(5)
 })
 
-test('at a provider without the extensions nothing is asked that it does not know', async () => {
+test('a provider without the extensions gets none of their calls', async () => {
   provider.holdFiles(['https://pictures.example/dusk.png'])
   const view = openAdmin('/admin/slider/form')
   await view.user.click(await screen.findByRole('button', { name: 'Thumb: Select Logo' }, { timeout: 8000 }))

@@ -52,7 +52,7 @@ test('each can be cancelled, whether it is being sent or waits; the others go on
   expect(sent.slice(1).every(({ signal }) => !signal.aborted)).toBe(true)
 })
 
-test('one that fails says why in the provider’s words, and can be sent again', async () => {
+test('one that fails shows the provider’s reason, and can be sent again', async () => {
   const { sent, uploads } = slowProvider()
   uploads.add(filesNamed('a', 'b'))
   sent[0]?.fail(new ApiError(413, { message: 'This is too large.' }))

@@ -62,7 +62,7 @@ describe('a flat order', () => {
     ])
   })
 
-  test('that somebody else has changed is not stored: theirs is shown, and mine can be put on top', async () => {
+  test('that another person has changed is not stored: theirs is shown, and mine can be put on top', async () => {
     expectConsole(/has been changed/)
     provider.hold('profiles', people)
     const { user } = openAdmin('/admin/profile/order')
@@ -91,7 +91,7 @@ describe('a flat order', () => {
     })
   })
 
-  test('at a host that cannot store it is said in a plain sentence', async () => {
+  test('at a host that cannot store it shows a plain message', async () => {
     expectConsole(/nothing/i)
     provider.hold('profiles', people)
     provider.answerNext('POST /api/profiles/order', { status: 404, body: { message: 'There is nothing here.' } })
@@ -101,7 +101,7 @@ describe('a flat order', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/cannot store an order as a whole/)
   })
 
-  test('that cannot be stored stays as it was made, and says why', async () => {
+  test('that cannot be stored stays as it was made, and shows why', async () => {
     expectConsole(/The store is resting/)
     provider.hold('profiles', people)
     provider.answerNext('POST /api/profiles/order', { status: 500, body: { message: 'The store is resting.' } })

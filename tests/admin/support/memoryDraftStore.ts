@@ -1,32 +1,32 @@
-/** A journal in memory, which outlives the screens that a test opens. */
+/** A store of drafts in memory, which outlives the screens that a test opens. */
 import type { Draft, DraftScope, DraftStore } from '../../../src/admin/form/drafts/draftStore.ts'
 
-export interface MemoryJournal extends DraftStore {
-  /** Every draft that is kept, whosever it is. */
+export interface MemoryDraftStore extends DraftStore {
+  /** Every stored draft of every person. */
   readonly drafts: () => readonly Draft[]
 }
 
-export const createMemoryDraftStore = (): MemoryJournal => {
-  const kept = new Map<string, Draft>()
+export const createMemoryDraftStore = (): MemoryDraftStore => {
+  const stored = new Map<string, Draft>()
   const open = new Set<string>()
   const placeOf = (scope: DraftScope) => `${scope.appKey}/${scope.user}/${scope.resource}/${scope.record}/`
   return {
-    drafts: () => [...kept.values()],
+    drafts: () => [...stored.values()],
     read: async scope =>
-      [...kept]
+      [...stored]
         .filter(([key, { id }]) => key.startsWith(placeOf(scope)) && !open.has(id))
         .map(([, draft]) => draft)
         .sort((one, other) => other.at - one.at),
-    keep: async (scope, draft) => {
+    put: async (scope, draft) => {
       // As a browser stores it: a copy.
-      kept.set(placeOf(scope) + draft.id, structuredClone(draft))
+      stored.set(placeOf(scope) + draft.id, structuredClone(draft))
     },
     remove: async (scope, id) => {
-      kept.delete(placeOf(scope) + id)
+      stored.delete(placeOf(scope) + id)
     },
-    count: async ({ appKey, user }) => [...kept.keys()].filter(key => key.startsWith(`${appKey}/${user}/`)).length,
+    count: async ({ appKey, user }) => [...stored.keys()].filter(key => key.startsWith(`${appKey}/${user}/`)).length,
     clear: async ({ appKey, user }) => {
-      for (const key of [...kept.keys()]) if (key.startsWith(`${appKey}/${user}/`)) kept.delete(key)
+      for (const key of [...stored.keys()]) if (key.startsWith(`${appKey}/${user}/`)) stored.delete(key)
     },
     hold: id => {
       open.add(id)

@@ -85,7 +85,7 @@ describe('the theme', () => {
 })
 
 describe('the language', () => {
-  test('changes every word of the shell and of the generated screens at once, and is remembered', async () => {
+  test('changes every text of the shell and of the generated screens at once, and is remembered', async () => {
     provider.hold('sliders', [{ id: 4, title: 'Pond', status: 1 }])
     const { user, unmount } = await openPage()
     expect(await screen.findByRole('heading', { name: 'Sliders' }, { timeout: 8000 })).toBeVisible()
@@ -107,7 +107,7 @@ describe('the language', () => {
     expect(adminPage(assets, { appKey, siteUrl: host }, 'n', 'admin-language=xx')).toContain('<html lang="en">')
   })
 
-  test('names the screens’ scripts at once for whoever was signed in, and the login screen’s for everybody else', () => {
+  test('names the screens’ scripts at once for those who were signed in, and the login screen’s for all others', () => {
     const later = { signedInPreloads: ['/inside.js'], signedOutPreloads: ['/login.js'] }
     const assets = { styles: [], preloads: ['/door.js'], scripts: [], ...later }
     const page = (cookies?: string) => adminPage(assets, { appKey, siteUrl: host }, 'n', cookies)
@@ -118,7 +118,7 @@ describe('the language', () => {
       expect(namedIn(page(cookies))).toEqual(['/door.js', '/login.js'])
   })
 
-  test('keeps everything of a descriptor but its words', () => {
+  test('keeps everything of a descriptor but its texts', () => {
     const inBangla = descriptorIn(sliders, banglaDescriptorTexts)
     expect(inBangla.label).toEqual({ one: 'স্লাইডার', many: 'স্লাইডারসমূহ' })
     expect(inBangla).toMatchObject({ name: 'sliders', path: 'slider', title: sliders.title, search: sliders.search })

@@ -48,8 +48,8 @@ export const PasskeyForm = ({ calls, onDone, onCancel }: PasskeyFormProps) => {
       setReason(undefined)
       const response = await make(await calls.startPasskey(values.current_password))
       if (!response) return
-      const told = await calls.addPasskey({ name: values.name.trim(), response })
-      if (told.length) setCodes(told)
+      const recoveryCodes = await calls.addPasskey({ name: values.name.trim(), response })
+      if (recoveryCodes.length) setCodes(recoveryCodes)
       else onDone()
     },
   })

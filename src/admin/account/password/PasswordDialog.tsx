@@ -9,12 +9,12 @@ import { PasswordStep, type PasswordStepProps } from './PasswordStep.tsx'
 
 interface PasswordDialogProps extends Pick<PasswordStepProps, 'submit' | 'onSend' | 'problem'> {
   readonly title: string
-  /** What the password is asked for. */
+  /** What the password is needed for. */
   readonly text: string
   readonly onCancel: () => void
 }
 
-/** The present password, asked for in front of whatever is on the screen. */
+/** The present password, in a dialog. */
 export const PasswordDialog = ({ title, text, onCancel, ...step }: PasswordDialogProps) => {
   const t = useTranslate()
   const id = useId()

@@ -19,7 +19,7 @@ export interface PasswordFormProps {
   readonly tokens: number
 }
 
-/** A new password, for whoever knows the present one. */
+/** Sets a new password, with the present one. */
 export const PasswordForm = ({ tokens }: PasswordFormProps) => {
   const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()

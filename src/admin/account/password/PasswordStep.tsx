@@ -5,7 +5,7 @@ import { SmallFormInput } from '../../ui/smallForm/SmallFormInput.tsx'
 import { type Problems, useCall } from '../../ui/smallForm/useCall.ts'
 
 export interface PasswordStepProps {
-  /** Words of the button. */
+  /** Label of the button. */
   readonly submit: string
   readonly onSend: (password: string) => Promise<void>
   /** What was wrong with the password that was sent before. Default: nothing was sent. */
@@ -16,7 +16,7 @@ export interface PasswordStepProps {
   readonly autoFocus?: boolean
 }
 
-/** The present password, asked for before what an open session alone must not do. */
+/** The present password, required before what an open session alone must not do. */
 export const PasswordStep = ({ submit, onSend, problem, beside, autoFocus = false }: PasswordStepProps) => {
   const t = useTranslate()
   const [password, setPassword] = useState('')

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 /** Quiet modules around the code, as readers ask for. */
 const border = 4
 
-/** A text as a picture that phones read, drawn here: no other machine hears of the text. Always dark on light. */
+/** A text as a QR code, drawn here, so that it is sent nowhere. Always dark on light. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { border })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

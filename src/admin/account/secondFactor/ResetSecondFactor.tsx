@@ -13,7 +13,7 @@ import { isUnknownCall } from '../../ui/errorMessage.ts'
 import { Failure } from '../../ui/screen/Failure.tsx'
 import { Panel } from '../../ui/screen/Panel.tsx'
 
-/** Turns the second step of somebody else off, for owners; their own is under their profile. */
+/** Turns the second step of another person off, for owners; their own is under their profile. */
 export const ResetSecondFactor = ({ userId }: { userId: number }) => {
   const t = useTranslate()
   const person = useContext(PersonContext)

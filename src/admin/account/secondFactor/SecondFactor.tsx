@@ -15,8 +15,8 @@ import { Panel } from '../../ui/screen/Panel.tsx'
 import { PasswordStep } from '../password/PasswordStep.tsx'
 import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 
-/** Below this, somebody may soon have no way in. */
-const fewCodes = 3
+/** Below this number of codes, the person may soon be locked out. */
+const lowCodeCount = 3
 
 /** The second step of the own sign-in: setting it up, and turning it off. Nothing at a host that has none. */
 export const SecondFactor = () => {
@@ -52,7 +52,7 @@ export const SecondFactor = () => {
             <>
               <Alert severity="success">
                 <strong>{t('factor.on')}</strong> {t('factor.codesLeft', { count: data.recovery_codes_left })}{' '}
-                {data.recovery_codes_left < fewCodes && t('factor.fewCodes')}
+                {data.recovery_codes_left < lowCodeCount && t('factor.fewCodes')}
               </Alert>
               {isChanging && <PasswordStep submit={t('factor.turnOff')} onSend={turnOff} />}
             </>

@@ -13,7 +13,7 @@ interface SecondFactorGateProps {
   readonly onDone: () => void
 }
 
-/** What somebody sees whose site asks for a second step, until they have one: an app's codes, or a passkey. */
+/** Shown where the site requires a second step, until the person has one: an app's codes, or a passkey. */
 export const SecondFactorGate = ({ calls, onDone }: SecondFactorGateProps) => {
   const t = useTranslate()
   const { logout } = useSignedIn()

@@ -14,7 +14,7 @@ import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { browserName } from '../browserName.ts'
 import { PasswordDialog } from '../password/PasswordDialog.tsx'
 
-/** `is_current` is absent in the sessions of somebody else. */
+/** `is_current` is absent in the sessions of another person. */
 type ListedSession = UserSession & Partial<Pick<OwnSession, 'is_current'>>
 
 interface SessionRowProps {
@@ -64,11 +64,11 @@ interface SessionListProps {
   readonly sessions: readonly ListedSession[]
   /** Label of the button that ends all of them but the present one. */
   readonly endAll: string
-  /** Ends one session, or without an id all but the present one; with the password of who asks. */
+  /** Ends one session, or without an id all but the present one; with the password of the signed-in person. */
   readonly onEnd: (password: string, id?: string) => Promise<void>
 }
 
-/** Where somebody is signed in, with a way to end each session but the present one, and all of them at once, after the password was given. */
+/** The sessions of a person, with a button to end each but the present one, and all of them at once, after the password was given. */
 export const SessionList = ({ sessions, endAll, onEnd }: SessionListProps) => {
   const t = useTranslate()
   const showBanner = useBanner()

@@ -21,16 +21,16 @@ export interface PasskeyButtonProps {
 /** Requests a passkey of the person; nothing where the provider takes none. Its space is reserved until that is known. */
 export const PasskeyButton = ({ label, isSuggested = false, onUsed }: PasskeyButtonProps) => {
   const t = useAuthTranslate()
-  const door = usePasskeySignIn()
+  const signIn = usePasskeySignIn()
   const [isOpen, setIsOpen] = useState<boolean>()
   const [isBusy, setIsBusy] = useState(false)
   const [reason, setReason] = useState<string>()
   useEffect(() => {
-    const asking = new AbortController()
-    const tell = (answer: boolean) => !asking.signal.aborted && setIsOpen(answer)
-    door?.isOpen({ signal: asking.signal }).then(tell, () => tell(false))
-    return () => asking.abort()
-  }, [door])
+    const controller = new AbortController()
+    const onAnswer = (answer: boolean) => !controller.signal.aborted && setIsOpen(answer)
+    signIn?.isOpen({ signal: controller.signal }).then(onAnswer, () => onAnswer(false))
+    return () => controller.abort()
+  }, [signIn])
   const use = async (pick: () => Promise<UsedPasskey>) => {
     setReason(undefined)
     setIsBusy(true)
@@ -44,10 +44,10 @@ export const PasskeyButton = ({ label, isSuggested = false, onUsed }: PasskeyBut
     }
   }
   usePasskeySuggestions({
-    start: isSuggested && isOpen && !isBusy ? door?.start : undefined,
+    start: isSuggested && isOpen && !isBusy ? signIn?.start : undefined,
     onPicked: passkey => void use(async () => passkey),
   })
-  if (!door || isOpen === false) return null
+  if (!signIn || isOpen === false) return null
   return (
     <Stack sx={{ gap: 2, visibility: isOpen ? undefined : 'hidden' }}>
       {reason && <Alert severity="error">{reason}</Alert>}
@@ -55,7 +55,7 @@ export const PasskeyButton = ({ label, isSuggested = false, onUsed }: PasskeyBut
         variant="outlined"
         color="inherit"
         disabled={isBusy}
-        onClick={() => void use(async () => pickPasskey(await door.start()))}
+        onClick={() => void use(async () => pickPasskey(await signIn.start()))}
       >
         {label}
       </Button>

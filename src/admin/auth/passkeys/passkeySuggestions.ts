@@ -13,8 +13,8 @@ export interface SuggestionOptions {
 }
 
 /**
- * Lets the browser suggest its passkeys. It is quiet about everything: the button says what fails. What has grown old is asked for anew
- * when the person comes back to the page, so that one that is left open asks for nothing.
+ * Lets the browser suggest its passkeys. Failures show nothing here: the button shows them. An expired request is made again
+ * when the person comes back to the page, so that a page that is left open requests nothing.
  */
 export const usePasskeySuggestions = ({ start, onPicked }: SuggestionOptions): void => {
   const latest = useRef(onPicked)

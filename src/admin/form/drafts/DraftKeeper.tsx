@@ -9,7 +9,7 @@ import { latestOnly } from './latestOnly.ts'
 
 interface Kept {
   readonly scope: DraftScope
-  /** Undefined where nothing is left to keep. */
+  /** Undefined where nothing is left to store. */
   readonly draft: Draft | undefined
 }
 
@@ -34,13 +34,13 @@ export const DraftKeeper = ({ descriptor, scope, base }: DraftKeeperProps) => {
   const { dirtyFields } = useFormState()
   const [id] = useState(createDraftId)
   const [isKept, setIsKept] = useState(true)
-  const [keep] = useState(() => {
+  const [put] = useState(() => {
     let before: DraftScope | undefined
     return latestOnly(async ({ scope: now, draft }: Kept) => {
       // A new record that has been stored has got a number: its draft is another's from then on.
       if (before && (before !== now || !draft)) await draftStore.remove(before, id)
       before = draft && now
-      if (draft) await draftStore.keep(now, draft)
+      if (draft) await draftStore.put(now, draft)
     })
   })
   useEffect(() => draftStore.hold(id), [draftStore, id])
@@ -54,11 +54,11 @@ export const DraftKeeper = ({ descriptor, scope, base }: DraftKeeperProps) => {
   useEffect(() => {
     const names = changed.split(' ').filter(Boolean)
     const draft = { id, at: Date.now(), values: named(values, names), base: named(base, names) }
-    keep({ scope, draft: names.length ? draft : undefined }).then(
+    put({ scope, draft: names.length ? draft : undefined }).then(
       () => setIsKept(true),
       () => setIsKept(false),
     )
-  }, [keep, id, values, base, changed, scope])
+  }, [put, id, values, base, changed, scope])
 
   if (isKept) return null
   return (

@@ -37,8 +37,8 @@ export interface Draft {
 export interface DraftStore {
   /** Drafts of forms that are no longer open, the newest first. */
   readonly read: (scope: DraftScope) => Promise<readonly Draft[]>
-  /** Rejects where the browser keeps nothing. */
-  readonly keep: (scope: DraftScope, draft: Draft) => Promise<void>
+  /** Stores a draft; rejects where the browser stores nothing. */
+  readonly put: (scope: DraftScope, draft: Draft) => Promise<void>
   readonly remove: (scope: DraftScope, id: string) => Promise<void>
   /** How many drafts a person has in this browser, those of open forms included. Rejects where the browser stores nothing. */
   readonly count: (owner: DraftOwner) => Promise<number>
@@ -48,10 +48,10 @@ export interface DraftStore {
   readonly hold: (id: string) => () => void
 }
 
-const keptMs = 180 * 86_400_000
+const maxAgeMs = 180 * 86_400_000
 const keyOf = ({ appKey, user, resource, record }: DraftScope, id: string) => [appKey, user, resource, record, id]
-/** All keys that begin so. In the order of IndexedDB an array comes after every text. */
-const rangeOf = (...beginning: readonly string[]): IDBKeyRange => IDBKeyRange.bound([...beginning], [...beginning, []])
+/** All keys with a prefix. In the order of IndexedDB an array comes after every text. */
+const rangeOf = (...prefix: readonly string[]): IDBKeyRange => IDBKeyRange.bound([...prefix], [...prefix, []])
 const lockOf = (id: string) => `draft-${id}`
 
 const heldLocks = async (): Promise<ReadonlySet<string | undefined>> => {
@@ -113,18 +113,18 @@ export const createDraftStore = (): DraftStore => {
   return {
     read: async scope => {
       const range = rangeOf(scope.appKey, scope.user, scope.resource, scope.record)
-      const drafts = await store('readonly', kept => promisifyRequest<Draft[]>(kept.getAll(range)))
+      const drafts = await store('readonly', table => promisifyRequest<Draft[]>(table.getAll(range)))
       const held = await heldLocks()
-      const old = drafts.filter(draft => draft.at < Date.now() - keptMs)
+      const old = drafts.filter(draft => draft.at < Date.now() - maxAgeMs)
       await Promise.all(old.map(draft => del(keyOf(scope, draft.id), store)))
       return drafts
         .filter(draft => !old.includes(draft) && !held.has(lockOf(draft.id)))
         .sort((one, other) => other.at - one.at)
     },
-    keep: (scope, draft) => set(keyOf(scope, draft.id), draft, store),
+    put: (scope, draft) => set(keyOf(scope, draft.id), draft, store),
     remove: (scope, id) => del(keyOf(scope, id), store),
-    count: ({ appKey, user }) => store('readonly', kept => promisifyRequest(kept.count(rangeOf(appKey, user)))),
-    clear: ({ appKey, user }) => store('readwrite', kept => promisifyRequest(kept.delete(rangeOf(appKey, user)))),
+    count: ({ appKey, user }) => store('readonly', table => promisifyRequest(table.count(rangeOf(appKey, user)))),
+    clear: ({ appKey, user }) => store('readwrite', table => promisifyRequest(table.delete(rangeOf(appKey, user)))),
     hold,
   }
 }

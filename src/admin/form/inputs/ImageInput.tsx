@@ -48,7 +48,7 @@ const Preview = ({ address, label, maxHeight }: { address: string; label: string
 export const ImageInput = (props: InputProps<'image'>) => {
   const t = useTranslate()
   const { id, bound, around } = useFieldInput(props)
-  const [isLibraryOpen, setIsLibraryOpen] = useState(false)
+  const [isMediaOpen, setIsMediaOpen] = useState(false)
   const address = typeof bound.value === 'string' ? bound.value : ''
   const button = props.input.button ?? t('image.select')
   return (
@@ -72,7 +72,7 @@ export const ImageInput = (props: InputProps<'image'>) => {
             // Both: the label alone would hide the button's own text, and that alone does not tell which picture it is.
             aria-label={`${around.label}: ${button}`}
             aria-describedby={describedBy(id, around)}
-            onClick={() => setIsLibraryOpen(true)}
+            onClick={() => setIsMediaOpen(true)}
             onBlur={() => bound.onBlur()}
           >
             {button}
@@ -90,8 +90,8 @@ export const ImageInput = (props: InputProps<'image'>) => {
       </Box>
       <input type="hidden" name={bound.name} value={address} />
       <FilesDialog
-        isOpen={isLibraryOpen}
-        onClose={() => setIsLibraryOpen(false)}
+        isOpen={isMediaOpen}
+        onClose={() => setIsMediaOpen(false)}
         onInsert={inserted => bound.onChange(inserted)}
       />
     </FormField>

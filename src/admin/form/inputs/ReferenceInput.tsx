@@ -23,7 +23,7 @@ const useOffered = (target: Descriptor, isOpen: boolean, words: string) => {
   return useQuery<readonly AnyRecord[]>({
     queryKey: [target.path, 'choices', searched],
     enabled: isOpen,
-    // Opening it again soon asks for nothing.
+    // Opening it again soon reads nothing.
     staleTime: offeredMs,
     queryFn: async ({ signal }) => {
       if (searched === '' || target.search.length === 0) return dataProvider.choices(target.path, { signal })

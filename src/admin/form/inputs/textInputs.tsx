@@ -31,14 +31,14 @@ export const SlugInput = (props: InputProps<'slug'>) => {
   const source: unknown = useWatch({ name: props.field.from })
   const [isTouched, setIsTouched] = useState(false)
   const isMade = !props.record && !isTouched
-  const made = isMade && typeof source === 'string' ? slugOf(source) : ''
+  const slug = isMade && typeof source === 'string' ? slugOf(source) : ''
   return (
     <TextBox
       {...props}
       placeholder={t('form.slugFrom', { from })}
-      help={props.input.help ?? (made ? t('form.slugMade', { from }) : undefined)}
+      help={props.input.help ?? (slug ? t('form.slugMade', { from }) : undefined)}
       // The form holds nothing meanwhile, so that the server makes it, with a number where another record has it already.
-      shown={value => (typeof value === 'string' && value !== '' ? value : made)}
+      shown={value => (typeof value === 'string' && value !== '' ? value : slug)}
       held={text => {
         setIsTouched(true)
         return text

@@ -12,7 +12,7 @@ import { labelIn } from '../labels.ts'
 import { ConflictChoice, type ConflictChoiceProps } from './ConflictChoice.tsx'
 import type { Choices, Merge } from './merge.ts'
 
-/** What is asked, and how it is put. */
+/** The merge to decide on, and its texts. */
 export interface MergeQuestion {
   readonly merge: Merge
   readonly title: string

@@ -12,7 +12,7 @@ export interface ShownValueProps {
   readonly value: unknown
 }
 
-const whole = (text: string) => text
+const unchanged = (text: string) => text
 
 /** A field's value, to be read and compared: all of it, and no input. */
 export const ShownValue = ({ descriptor, name, value }: ShownValueProps) => {
@@ -20,7 +20,7 @@ export const ShownValue = ({ descriptor, name, value }: ShownValueProps) => {
   const field: Field | undefined = fieldOf(descriptor, name)
   const isEmpty = !field || tidy(field, value) === null
   // The correlated union: `cellByKind[field.kind]` takes just this field.
-  const cell = field && (cellByKind[field.kind] as (value: unknown, field: Field, ruled: typeof whole) => ReactNode)
+  const cell = field && (cellByKind[field.kind] as (value: unknown, field: Field, ruled: typeof unchanged) => ReactNode)
   return (
     <Box
       component="span"
@@ -33,7 +33,7 @@ export const ShownValue = ({ descriptor, name, value }: ShownValueProps) => {
         ...(isEmpty && { color: 'text.secondary', fontStyle: 'italic' }),
       }}
     >
-      {isEmpty ? t('merge.empty') : cell?.(value, field, whole)}
+      {isEmpty ? t('merge.empty') : cell?.(value, field, unchanged)}
     </Box>
   )
 }

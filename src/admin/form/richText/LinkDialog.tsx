@@ -19,8 +19,8 @@ export interface LinkDialogProps {
 const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
   const t = useTranslate()
   const id = useId()
-  const former = String(editor.getAttributes('link').href ?? '')
-  const [address, setAddress] = useState(former)
+  const currentAddress = String(editor.getAttributes('link').href ?? '')
+  const [address, setAddress] = useState(currentAddress)
   const [isRefused, setIsRefused] = useState(false)
 
   const chain = () => editor.chain().focus().extendMarkRange('link')
@@ -28,7 +28,7 @@ const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
     const href = address.trim()
     if (href === '' || !isSafeLink(href)) return setIsRefused(true)
     // With nothing selected, the address itself becomes the linked text.
-    const hasText = former !== '' || !editor.state.selection.empty
+    const hasText = currentAddress !== '' || !editor.state.selection.empty
     if (hasText) chain().setLink({ href }).run()
     else
       editor
@@ -67,7 +67,7 @@ const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
         </FormField>
       </DialogContent>
       <DialogActions>
-        {former !== '' && (
+        {currentAddress !== '' && (
           <Button color="error" onClick={removeLink}>
             {t('rich.linkRemove')}
           </Button>

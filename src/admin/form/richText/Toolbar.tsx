@@ -112,7 +112,7 @@ export interface ToolbarProps {
 /** Formats the text at the cursor, and switches between writing and code. */
 export const Toolbar = ({ editor, label, isCode, onCode, isLinkOpen, onLinkOpen }: ToolbarProps) => {
   const t = useTranslate()
-  const [isLibraryOpen, setIsLibraryOpen] = useState(false)
+  const [isMediaOpen, setIsMediaOpen] = useState(false)
   const [picture, setPicture] = useState<TextPicture>()
   const place = useEditorState({ editor, selector: ({ editor: current }) => placeOf(current) }) ?? placeOf(null)
   const isOff = isCode || !editor
@@ -171,7 +171,7 @@ export const Toolbar = ({ editor, label, isCode, onCode, isLinkOpen, onLinkOpen 
         isPressed={place.pressed.includes('link')}
         onUse={() => onLinkOpen(true)}
       />
-      <Tool label={t('rich.image')} Icon={Image} isDisabled={isOff} onUse={() => setIsLibraryOpen(true)} />
+      <Tool label={t('rich.image')} Icon={Image} isDisabled={isOff} onUse={() => setIsMediaOpen(true)} />
       <Tool
         label={t('rich.table')}
         Icon={TableChart}
@@ -204,8 +204,8 @@ export const Toolbar = ({ editor, label, isCode, onCode, isLinkOpen, onLinkOpen 
       )}
       {editor && <LinkDialog editor={editor} isOpen={isLinkOpen} onClose={() => onLinkOpen(false)} />}
       <FilesDialog
-        isOpen={isLibraryOpen}
-        onClose={() => setIsLibraryOpen(false)}
+        isOpen={isMediaOpen}
+        onClose={() => setIsMediaOpen(false)}
         // A description from the media library is taken as it is; a picture without one opens the dialog for it.
         onInsert={(src, alt) => (alt ? use(chain => chain.setImage({ src, alt })) : setPicture({ src, alt }))}
       />

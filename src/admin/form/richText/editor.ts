@@ -19,14 +19,14 @@ const extensions = [
   }),
   Image,
   TableKit.configure({ table: false }),
-  // TipTap's own writes widths as styles, which the content security policy refuses and the server does not keep.
+  // TipTap's own writes widths as styles, which the content security policy refuses and the server does not store.
   Table.extend({ renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]] }),
 ]
 
 const styleAttribute = /\sstyle\s*=/i
 const tagPattern = /<[a-z][^>]*>/gi
 
-/** Whether a tag has a style, which the editor would not keep. */
+/** Whether a tag has a style, which the editor would drop. */
 const hasStyles = (html: string) => (html.match(tagPattern) ?? []).some(tag => styleAttribute.test(tag))
 
 const parser = DOMParser.fromSchema(getSchema(extensions))
@@ -51,9 +51,9 @@ const immaterial: ReadonlySet<string> = new Set(['p', 'br', 'tbody', 'thead', 'c
 /** Markup of a text that the editor cannot hold, like '<figure>'; a change made in it would drop that. */
 export const droppedMarkup = (html: string): readonly string[] => {
   if (html.trim() === '') return []
-  const kept = countTags(generateHTML(contentOf(html), extensions))
+  const keptTags = countTags(generateHTML(contentOf(html), extensions))
   const tags = [...countTags(html)].filter(
-    ([tag, count]) => !immaterial.has(tag) && (kept.get(sameMeaning[tag] ?? tag) ?? 0) < count,
+    ([tag, count]) => !immaterial.has(tag) && (keptTags.get(sameMeaning[tag] ?? tag) ?? 0) < count,
   )
   return [...tags.map(([tag]) => `<${tag}>`), ...(hasStyles(html) ? ['style="…"'] : [])]
 }
@@ -82,7 +82,7 @@ export interface RichText {
   readonly attributes: Readonly<Record<string, string>>
 }
 
-/** What the editor holds, without the empty paragraphs at its end that it keeps for the cursor. */
+/** What the editor holds, without the empty paragraphs at its end that are there for the cursor. */
 const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML().replace(/(?:<p><\/p>)+$/, ''))
 
 /** An editor that follows its value; null while it is being made. */

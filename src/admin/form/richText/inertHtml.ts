@@ -8,7 +8,7 @@ interface TrustedTypes {
 const tagPattern = /<[a-z][^>]*>/gi
 
 /**
- * HTML whose styles are told in `data-style`: the content security policy refuses style attributes, also in a document that is never shown.
+ * HTML whose styles stand in `data-style`: the content security policy refuses style attributes, also in a document that is never shown.
  */
 export const withTamedStyles = (html: string): string =>
   html.replaceAll(tagPattern, tag => tag.replaceAll(/\sstyle\s*=/gi, ' data-style='))

@@ -54,7 +54,7 @@ const passwordProblemOf = (error: unknown): string | undefined =>
 
 export interface RecordFormOptions {
   readonly descriptor: Descriptor
-  /** What the form begins with; absent for a new record. A later value is not looked at. */
+  /** The values at first; absent for a new record. A later value is ignored. */
   readonly record: AnyRecord | undefined
   readonly onSaved: (saved: Saved) => void
 }
@@ -177,15 +177,15 @@ export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions
   }
 
   // After the form has ended its submission, which would else be taken for one of the new values.
-  const tell = useRef(onSaved)
-  tell.current = onSaved
+  const savedHandler = useRef(onSaved)
+  savedHandler.current = onSaved
   useEffect(() => {
     if (!landing) return
     const { sent, ...saved } = landing
     const typedSince = Object.entries(getValues()).filter(([name, value]) => value !== sent[name])
     begin(saved.isNew && saved.next === 'another' ? undefined : saved.record, Object.fromEntries(typedSince))
     setLanding(undefined)
-    tell.current({ ...saved, isTypedSince: typedSince.length > 0 })
+    savedHandler.current({ ...saved, isTypedSince: typedSince.length > 0 })
   }, [landing, begin, getValues])
 
   useElsewhere({

@@ -65,8 +65,8 @@ const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps) => {
   const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const remove = useRemoveWhole(descriptor)
-  const sayRemoved = useRemovedBanner()
-  const sayChanged = useChangedBanner(descriptor)
+  const showRemoved = useRemovedBanner()
+  const showChanged = useChangedBanner(descriptor)
   const refresh = useRefresh()
   const { onSelect } = useListContext<AnyRecord>()
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>()
@@ -90,13 +90,13 @@ const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps) => {
       const [first] = done
       const what = done.length === 1 && first ? nameOf(first.id) : t('bulk.records', { count: done.length })
       if (task === 'delete')
-        sayRemoved(
+        showRemoved(
           what,
           done.flatMap<string | undefined>(({ undos }) => undos ?? [undefined]),
           byKeys,
         )
       else
-        sayChanged(
+        showChanged(
           [t(doneOf[task]), what],
           done.flatMap(({ former }) => former ?? []),
           byKeys,
@@ -112,11 +112,11 @@ export const BulkDialog = (props: BulkDialogProps) => {
   const t = useTranslate()
   const id = useId()
   // The choice shrinks as records are done; the task stays.
-  const [asked] = useState(props)
-  const { descriptor, task, ids, byKeys, onClose } = asked
+  const [opened] = useState(props)
+  const { descriptor, task, ids, byKeys, onClose } = opened
   const { resources } = useDescriptors()
   const nested = resources.filter(({ name }) => descriptor.children?.some(child => child.resource === name))
-  const { run, stop, isRunning, outcomes } = useWork(asked)
+  const { run, stop, isRunning, outcomes } = useWork(opened)
   const begin = useEffectEvent(() => task !== 'delete' && void run(byKeys, nameOf))
   const hasBegun = useRef(false)
   useEffect(() => {

@@ -13,7 +13,7 @@ const SelectionTools = lazyPart(async () => (await import('./SelectionTools.tsx'
 export const SelectionBar = ({ descriptor }: { descriptor: Descriptor }) => {
   const t = useTranslate()
   const { selectedIds = [] } = useListContext<AnyRecord>()
-  const [asked, setAsked] = useState<{ readonly task: BulkTask; readonly byKeys: boolean }>()
+  const [dialog, setDialog] = useState<{ readonly task: BulkTask; readonly byKeys: boolean }>()
   const count = selectedIds.length
   return (
     <>
@@ -22,12 +22,12 @@ export const SelectionBar = ({ descriptor }: { descriptor: Descriptor }) => {
       </div>
       {count > 0 && (
         <Suspense>
-          <SelectionTools descriptor={descriptor} onChoose={(task, byKeys) => setAsked({ task, byKeys })} />
+          <SelectionTools descriptor={descriptor} onChoose={(task, byKeys) => setDialog({ task, byKeys })} />
         </Suspense>
       )}
-      {asked && (
+      {dialog && (
         <Suspense>
-          <BulkDialog descriptor={descriptor} {...asked} ids={selectedIds} onClose={() => setAsked(undefined)} />
+          <BulkDialog descriptor={descriptor} {...dialog} ids={selectedIds} onClose={() => setDialog(undefined)} />
         </Suspense>
       )}
     </>

@@ -54,7 +54,7 @@ export const doForEach = async (
 
 /**
  * Sets one record's status. The record is read first: a row of a list may be older than the record, or hold less of it,
- * and an update carries the whole of it, without the records nested in it.
+ * and an update carries all of it, without the records nested in it.
  */
 export const setStatus = async (
   dataProvider: AdminDataProvider,
@@ -116,13 +116,13 @@ export const doWithAll = async (
   for (const slice of slicesOf(ids)) {
     if (signal.aborted) break
     try {
-      const told = await dataProvider.bulk(descriptor.path, changeOf(task, slice.map(Number), hasChildren))
-      if (!told) {
+      const results = await dataProvider.bulk(descriptor.path, changeOf(task, slice.map(Number), hasChildren))
+      if (!results) {
         const before = [...outcomes]
         const rest = ids.slice(before.length)
         return [...before, ...(await doForEach(rest, one, { signal, onDone: some => onDone([...before, ...some]) }))]
       }
-      const byId = new Map(told.map(outcome => [outcome.key, outcome]))
+      const byId = new Map(results.map(outcome => [outcome.key, outcome]))
       outcomes.push(...slice.flatMap(id => outcomeOf(id, byId.get(String(id)))))
     } catch (error) {
       outcomes.push(...slice.map((id): Outcome => ({ id, isDone: false, error })))

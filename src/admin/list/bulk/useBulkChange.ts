@@ -15,15 +15,16 @@ export const useChangedBanner = (descriptor: Descriptor) => {
   const refresh = useRefresh()
   const dataProvider = useDataProvider<AdminDataProvider>()
 
-  const takeBack = async (former: readonly BulkItem[]): Promise<void> => {
+  const undo = async (former: readonly BulkItem[]): Promise<void> => {
     try {
-      const told = []
-      for (const items of slicesOf(former)) told.push(...((await dataProvider.bulk(descriptor.path, { items })) ?? []))
-      const failed = told.filter(outcome => !outcome.isDone)
+      const outcomes = []
+      for (const items of slicesOf(former))
+        outcomes.push(...((await dataProvider.bulk(descriptor.path, { items })) ?? []))
+      const failed = outcomes.filter(outcome => !outcome.isDone)
       const [first] = failed
-      if (!first) showBanner([t('bulk.undone'), t('bulk.records', { count: told.length })])
+      if (!first) showBanner([t('bulk.undone'), t('bulk.records', { count: outcomes.length })])
       else {
-        const words = { count: failed.length, total: told.length, why: errorMessage(first.error, t) }
+        const words = { count: failed.length, total: outcomes.length, why: errorMessage(first.error, t) }
         showBanner([t('bulk.notUndone'), t('bulk.notUndoneOf', words), { isFailure: true }])
       }
     } catch (error) {
@@ -34,7 +35,7 @@ export const useChangedBanner = (descriptor: Descriptor) => {
   }
 
   return (words: readonly [string, string], former: readonly BulkItem[], byKeys: boolean) => {
-    const action = { label: t('delete.undo'), act: () => void takeBack(former) }
+    const action = { label: t('delete.undo'), act: () => void undo(former) }
     showBanner([...words, former.length > 0 ? { action, takesFocus: byKeys } : undefined])
   }
 }

@@ -46,8 +46,8 @@ export const readCsv = (text: string): CsvTable | undefined => {
   const [first, ...rest] = numbered.filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
   if (!first) return undefined
   const headings = first.cells.map((heading, index) => cellText(heading.trim()) || `#${index + 1}`)
-  const whole = (cells: readonly string[]) => headings.map((_, index) => cellText(cells[index] ?? ''))
-  return { headings, rows: rest.map(({ row, cells }) => ({ row, cells: whole(cells) })) }
+  const filled = (cells: readonly string[]) => headings.map((_, index) => cellText(cells[index] ?? ''))
+  return { headings, rows: rest.map(({ row, cells }) => ({ row, cells: filled(cells) })) }
 }
 
 /** The text of a file in UTF-8, or in UTF-16 with its mark; undefined for any other encoding. */

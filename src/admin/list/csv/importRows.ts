@@ -98,14 +98,14 @@ export interface JudgedTable {
 }
 
 /** What is wrong with a field; a status is chosen by its name in a form, and so it is in a file. */
-const wordsOf = (descriptor: Descriptor, name: string, said: readonly string[]): string => {
+const errorText = (descriptor: Descriptor, name: string, errors: readonly string[]): string => {
   const field = descriptor.fields[name]
-  if (field?.kind !== 'status') return said.join(' ')
+  if (field?.kind !== 'status') return errors.join(' ')
   return `${field.label} must be one of: ${statusOptions.map(option => option.label).join(', ')}.`
 }
 
 /** Validates every row by the form's own rules, and finds values given twice that may be there once. Nothing is stored. */
-export const judgeRows = (
+export const validateRows = (
   descriptor: Descriptor,
   mapping: Mapping,
   table: CsvTable,
@@ -117,14 +117,18 @@ export const judgeRows = (
   const firstRow = new Map<string, number>()
   for (const { row, cells } of table.rows) {
     const body = bodyOfRow(descriptor, mapping, cells, ids)
-    const judged = judge(descriptor, body)
-    if (!judged.ok) {
-      for (const [name, said] of Object.entries(judged.errors))
-        problems.push({ row, label: descriptor.fields[name]?.label ?? name, words: wordsOf(descriptor, name, said) })
+    const validated = judge(descriptor, body)
+    if (!validated.ok) {
+      for (const [name, errors] of Object.entries(validated.errors))
+        problems.push({
+          row,
+          label: descriptor.fields[name]?.label ?? name,
+          words: errorText(descriptor, name, errors),
+        })
       continue
     }
     const repeated = Object.entries(descriptor.fields).flatMap(([name, field]) => {
-      const value = judged.values[name]
+      const value = validated.values[name]
       if (!field.unique || value === null || value === undefined) return []
       const before = firstRow.get(`${name} ${value}`)
       if (before === undefined) firstRow.set(`${name} ${value}`, row)
@@ -132,7 +136,9 @@ export const judgeRows = (
     })
     problems.push(...repeated)
     // A secret that the file does not give is not sent as an empty one.
-    const given = Object.entries(judged.values).filter(([name, v]) => v !== null || !descriptor.fields[name]?.writeOnly)
+    const given = Object.entries(validated.values).filter(
+      ([name, v]) => v !== null || !descriptor.fields[name]?.writeOnly,
+    )
     if (repeated.length === 0) good.push({ row, body: Object.fromEntries(given) })
   }
   return { good, problems }

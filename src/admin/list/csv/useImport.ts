@@ -9,7 +9,7 @@ import { errorMessage } from '../../ui/errorMessage.ts'
 import { doForEach, doWithAll } from '../bulk/bulkTask.ts'
 import { useRemoveWhole } from '../deleting/useDeleting.ts'
 import { type CsvTable, csvOf, readCsv, saveFile, textOfBytes } from './csvText.ts'
-import { type GoodRow, guessMapping, judgeRows, type Mapping, type RowProblem } from './importRows.ts'
+import { type GoodRow, guessMapping, type Mapping, type RowProblem, validateRows } from './importRows.ts'
 import { type FindByName, idsOfNames } from './referencedNames.ts'
 
 /** Rows of one file. */
@@ -68,7 +68,7 @@ export const useImport = (descriptor: Descriptor) => {
     const twice = (label: string, row: number) => t('import.twice', { label, row })
     try {
       const ids = await idsOfNames(descriptor, mapping, table, findByName)
-      setState({ ...state, step: 'checked', ...judgeRows(descriptor, mapping, table, { twice }, ids) })
+      setState({ ...state, step: 'checked', ...validateRows(descriptor, mapping, table, { twice }, ids) })
     } catch (error) {
       setState({ step: 'choose', problem: errorMessage(error, t) })
     }
@@ -128,9 +128,9 @@ export const useImport = (descriptor: Descriptor) => {
   const saveProblems = () => {
     if (state.step !== 'checked' && state.step !== 'over') return
     const { table, problems } = state
-    const wordsOf = (row: number) => problems.filter(problem => problem.row === row).map(({ words }) => words)
+    const messagesOf = (row: number) => problems.filter(problem => problem.row === row).map(({ words }) => words)
     const rows = table.rows.flatMap(({ row, cells }) => {
-      const words = wordsOf(row)
+      const words = messagesOf(row)
       return words.length > 0 ? [[...cells, words.join(' ')]] : []
     })
     saveFile(`${descriptor.path}-not-added.csv`, csvOf([[...table.headings, t('import.problem')], ...rows]))

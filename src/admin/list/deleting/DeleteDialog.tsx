@@ -31,7 +31,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
   const [isPending, setIsPending] = useState(false)
   const remove = useRemove(descriptor)
   const nested = useNestedRecords(descriptor, record)
-  const sayRemoved = useRemovedBanner()
+  const showRemoved = useRemovedBanner()
   const refresh = useRefresh()
   const { selectedIds = [], onSelect } = useListContext<AnyRecord>()
 
@@ -43,7 +43,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
       onSelect(selectedIds.filter(id => id !== record.id))
       refresh()
       onClose()
-      sayRemoved(recordName(descriptor, record), undos, byKeys)
+      showRemoved(recordName(descriptor, record), undos, byKeys)
     } catch (error) {
       setFailure(error)
     } finally {

@@ -7,7 +7,7 @@ import { paths } from '../../data/paths.ts'
 import { useDescriptors } from '../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
-/** The records that keep another from being deleted, where the provider names them. */
+/** The records that refer to another and so prevent its deletion, where the provider names them. */
 export const Referrers = ({ error }: { error: unknown }) => {
   const t = useTranslate()
   const { descriptors } = useDescriptors()

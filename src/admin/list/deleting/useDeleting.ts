@@ -43,8 +43,8 @@ const restore = async (dataProvider: AdminDataProvider, undos: readonly string[]
   const errors: unknown[] = []
   for (const slice of slicesOf(undos)) {
     try {
-      const told = slice.length > 1 ? await dataProvider.undoAll(slice) : undefined
-      if (told) errors.push(...told.flatMap(outcome => (outcome.isDone ? [] : [outcome.error])))
+      const outcomes = slice.length > 1 ? await dataProvider.undoAll(slice) : undefined
+      if (outcomes) errors.push(...outcomes.flatMap(outcome => (outcome.isDone ? [] : [outcome.error])))
       else {
         const outcomes = await Promise.allSettled(slice.map(undo => dataProvider.undo(undo)))
         errors.push(...outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : [])))

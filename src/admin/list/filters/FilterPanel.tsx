@@ -1,4 +1,4 @@
-/** The controls of a list's filters; read only once somebody opens them. */
+/** The controls of a list's filters; loaded with their first opening. */
 import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
@@ -42,12 +42,12 @@ const Options = ({ id, options, value, onChange }: Omit<ControlProps, 'field'> &
   )
 }
 
-const WordsControl = ({ id, value, onChange }: ControlProps) => {
+const TextControl = ({ id, value, onChange }: ControlProps) => {
   const stored = String(value ?? '')
   const [words, setWords] = useState(stored)
-  const settled = useDebounced(words.trim(), typingMs)
+  const debounced = useDebounced(words.trim(), typingMs)
   const apply = useEffectEvent((text: string) => text !== stored && onChange(text))
-  useEffect(() => void apply(settled), [settled])
+  useEffect(() => void apply(debounced), [debounced])
   return <OutlinedInput id={id} value={words} onChange={event => setWords(event.target.value)} />
 }
 const ChoiceControl = (props: ControlProps<FieldOf<'choice'>>) => <Options {...props} options={props.field.options} />
@@ -70,7 +70,7 @@ const controlByKind: { readonly [K in ChosenKind]: ComponentType<ControlProps<Fi
 
 const Control = (props: ControlProps & { label: string }) => {
   // The correlated union: the entry of the field's kind takes just this field.
-  const Kind = isChosen(props.field) ? (controlByKind[props.field.kind] as ComponentType<ControlProps>) : WordsControl
+  const Kind = isChosen(props.field) ? (controlByKind[props.field.kind] as ComponentType<ControlProps>) : TextControl
   return (
     <FormField id={props.id} label={props.label}>
       <Kind {...props} />

@@ -18,7 +18,7 @@ const store = (key: string, preferences: ListPreferences) => {
   try {
     localStorage.setItem(key, JSON.stringify(preferences))
   } catch {
-    // A full or forbidden storage only means that the next visit begins as at first.
+    // A full or forbidden storage only means that the next visit has the defaults.
   }
   for (const listener of listeners) listener()
 }

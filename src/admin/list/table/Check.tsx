@@ -9,7 +9,7 @@ export interface CheckProps {
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
-/** The box by which rows are chosen. Its third state is the browser's own, which is what screen readers hear. */
+/** The checkbox by which rows are chosen. Its third state is the browser's own, which screen readers announce. */
 export const Check = ({ label, isChecked, isMixed = false, onChange }: CheckProps) => {
   const Icon = isMixed ? MixedIcon : isChecked ? CheckedIcon : UncheckedIcon
   return (

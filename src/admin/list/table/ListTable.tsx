@@ -62,8 +62,8 @@ export interface ListTableProps {
 
 /** The table of a list, or what stands in its place: a spinner, what failed, or that there is nothing. */
 export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
-  const [doomed, setDoomed] = useState<AnyRecord>()
-  const wasAsked = useKeepMounted(doomed !== undefined)
+  const [recordToDelete, setRecordToDelete] = useState<AnyRecord>()
+  const isDialogMounted = useKeepMounted(recordToDelete !== undefined)
   const t = useTranslate()
   const { data, error, isPending, isFetching, refetch, filterValues, setFilters } = useListContext<AnyRecord>()
   const isNarrowed = Object.keys(filterValues).length > 0
@@ -87,7 +87,7 @@ export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
         // Wider than the screen, it is scrolled by the arrow keys too.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
         <section className="list-scroll" ref={tableRef} aria-label={heading} tabIndex={0}>
-          <Rows descriptor={descriptor} records={data} onDelete={setDoomed} />
+          <Rows descriptor={descriptor} records={data} onDelete={setRecordToDelete} />
         </section>
       )}
       {data.length === 0 && empty !== '' && (
@@ -100,9 +100,9 @@ export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
           )}
         </div>
       )}
-      {wasAsked && (
+      {isDialogMounted && (
         <Suspense>
-          <DeleteDialog descriptor={descriptor} record={doomed} onClose={() => setDoomed(undefined)} />
+          <DeleteDialog descriptor={descriptor} record={recordToDelete} onClose={() => setRecordToDelete(undefined)} />
         </Suspense>
       )}
     </div>

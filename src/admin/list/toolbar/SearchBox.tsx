@@ -38,7 +38,7 @@ export const SearchBox = ({ placeholder, inputRef }: SearchBoxProps) => {
   const { refetch } = useListContext()
   const { searched, replace, push } = useSearch()
   const [words, setWords] = useState(searched)
-  const settled = useDebounced(words.trim(), typingMs)
+  const debounced = useDebounced(words.trim(), typingMs)
   // Searches on their way into the address: what comes out of it otherwise was not typed here.
   const sent = useRef<string[]>([])
 
@@ -47,7 +47,7 @@ export const SearchBox = ({ placeholder, inputRef }: SearchBoxProps) => {
     sent.current.push(text)
     replace(text)
   })
-  useEffect(() => search(settled), [settled])
+  useEffect(() => search(debounced), [debounced])
   useEffect(() => {
     const at = sent.current.indexOf(searched)
     if (at === -1) setWords(searched)

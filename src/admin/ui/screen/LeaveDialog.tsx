@@ -24,9 +24,9 @@ export const LeaveDialog = ({ isDirty, leads = () => true, text }: LeaveDialogPr
   const blocker = useBlocker(way => isDirty && leads(way))
   useEffect(() => {
     if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', askBeforeUnload)
+    return () => window.removeEventListener('beforeunload', askBeforeUnload)
   }, [isDirty])
   const stay = () => blocker.reset?.()
   return (

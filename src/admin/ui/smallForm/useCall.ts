@@ -18,8 +18,8 @@ export interface Call {
 }
 
 /**
- * `find` gives the problems that can be seen without asking; with any, nothing is sent.
- * `fields` are those that the form shows: what a provider says of others is part of `error`.
+ * `find` gives the problems that can be seen without the provider; with any, nothing is sent.
+ * `fields` are those that the form shows: the provider's errors on others are part of `error`.
  */
 export const useCall = (options: {
   readonly fields: readonly string[]
@@ -44,8 +44,10 @@ export const useCall = (options: {
     try {
       await options.send()
     } catch (failure) {
-      const told = problemsOf(failure)
-      const shown = Object.fromEntries(Object.entries(told).filter(([field]) => options.fields.includes(field)))
+      const problemsByField = problemsOf(failure)
+      const shown = Object.fromEntries(
+        Object.entries(problemsByField).filter(([field]) => options.fields.includes(field)),
+      )
       setProblems(shown)
       if (Object.keys(shown).length === 0) setError(failure)
     } finally {

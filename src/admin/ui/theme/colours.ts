@@ -25,7 +25,7 @@ export const darkColours: Colours = {
   shadow: 'rgba(0, 0, 0, 0.5)',
 }
 
-/** Begins the name of every variable that the theme makes. */
+/** Prefix of every variable that the theme makes. */
 export const variablePrefix = 'admin'
 
 const variableOf = (name: ColourName): string => `var(--${variablePrefix}-palette-product-${name})`

@@ -1,3 +1,3 @@
-/** The nonce that the server's content security policy asks of style tags; undefined where the page has none (development). */
+/** The nonce that the server's content security policy requires of style tags; undefined where the page has none (development). */
 export const cspNonce = (page: Document): string | undefined =>
   page.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined

@@ -131,7 +131,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
 
 /** The theme with both colour schemes, from which `styles/theme.css` is made. */
 export const makeTheme = (): Theme & CssVarsTheme => {
-  const made = createTheme({
+  const theme = createTheme({
     cssVariables: { cssVarPrefix: variablePrefix, colorSchemeSelector: schemeAttribute },
     colorSchemes: { light: { palette: paletteOf(lightColours) }, dark: { palette: paletteOf(darkColours) } },
     spacing: tokens.space,
@@ -151,5 +151,5 @@ export const makeTheme = (): Theme & CssVarsTheme => {
     components,
     // With `cssVariables` it is both, which its type does not have.
   }) as Theme & CssVarsTheme
-  return { ...made, vars: made.generateThemeVars(), spacing: made.generateSpacing() }
+  return { ...theme, vars: theme.generateThemeVars(), spacing: theme.generateSpacing() }
 }
