@@ -131,7 +131,7 @@ describe('what is typed into a form', () => {
   })
 
   test('is marked as not stored where the browser refuses', async () => {
-    const refusing = { ...createMemoryDraftStore(), keep: () => Promise.reject(new Error('No room')) }
+    const refusing = { ...createMemoryDraftStore(), put: () => Promise.reject(new Error('No room')) }
     openAdmin('/admin/slider/form', { draftStore: refusing })
     await type('Title', 'Half a title')
     expect(await screen.findByText(/does not keep what you type/)).toBeVisible()
