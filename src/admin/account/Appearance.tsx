@@ -40,7 +40,7 @@ const Choice = <T extends string>({ label, value, options, onChoose }: ChoicePro
 /** The theme and the language of the back office, stored in this browser. */
 export const Appearance = () => {
   const t = useTranslate()
-  const { mode, setColorScheme } = useColorScheme()
+  const { colorScheme, setColorScheme } = useColorScheme()
   const { language, choose } = useLanguage()
   const [error, setError] = useState<unknown>()
   return (
@@ -48,7 +48,7 @@ export const Appearance = () => {
       {error !== undefined && <Failure error={error} title={t('language.failed')} />}
       <Choice
         label={t('mode.title')}
-        value={mode}
+        value={colorScheme}
         options={modes.map(value => ({ value, label: t(`mode.${value}`) }))}
         onChoose={setColorScheme}
       />

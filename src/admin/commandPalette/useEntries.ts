@@ -27,7 +27,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
   const { descriptors } = useDescriptors()
   const may = useMay()
   const { language, choose } = useLanguage()
-  const { mode, setColorScheme } = useColorScheme()
+  const { colorScheme, setColorScheme } = useColorScheme()
   return useMemo(() => {
     const screen = (key: string, label: string, Icon: Entry['Icon'], to: string, keywords = key): Entry => ({
       key: `screen ${key}`,
@@ -63,7 +63,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
         run: () => void window.open('/', '_blank', 'noopener'),
       },
       ...modes
-        .filter(each => each !== mode)
+        .filter(each => each !== colorScheme)
         .map(
           (each): Entry => ({
             key: `mode ${each}`,
@@ -97,5 +97,5 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
         run: onLogout,
       },
     ]
-  }, [t, navigate, showBanner, descriptors, may, language, choose, mode, setColorScheme, onLogout])
+  }, [t, navigate, showBanner, descriptors, may, language, choose, colorScheme, setColorScheme, onLogout])
 }

@@ -1,7 +1,7 @@
 import { useFormState } from 'react-hook-form'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { LeaveDialog } from '../ui/screen/LeaveDialog.tsx'
-import { movedForm } from './formMove.ts'
+import { navigatedForm } from './formNavigation.ts'
 
 /** Asks before a form with unsaved changes is left; the address of a record that was just made is no way out. */
 export const LeaveGuard = ({ formKey }: { formKey: string }) => {
@@ -11,7 +11,7 @@ export const LeaveGuard = ({ formKey }: { formKey: string }) => {
     <LeaveDialog
       isDirty={Object.keys(dirtyFields).length > 0}
       leads={({ currentLocation, nextLocation }) =>
-        movedForm(nextLocation) !== formKey && currentLocation.pathname !== nextLocation.pathname
+        navigatedForm(nextLocation) !== formKey && currentLocation.pathname !== nextLocation.pathname
       }
       text={t('form.leaveText')}
     />

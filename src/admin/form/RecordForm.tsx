@@ -21,11 +21,11 @@ import { DraftOffers } from './drafts/DraftOffers.tsx'
 import { useDraftScope } from './drafts/useDraftScope.ts'
 import { FormActions } from './FormActions.tsx'
 import { FormLayout } from './FormLayout.tsx'
-import { formMove } from './formMove.ts'
+import { formNavigation } from './formNavigation.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { MergeDialog } from './merge/MergeDialog.tsx'
 import { Problems } from './Problems.tsx'
-import { ElsewhereNotice } from './saving/ElsewhereNotice.tsx'
+import { RemoteChangeNotice } from './saving/RemoteChangeNotice.tsx'
 import { type Saved, useRecordForm } from './saving/useRecordForm.ts'
 import { useSaveKey } from './saving/useSaveKey.ts'
 
@@ -50,7 +50,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
 
   const afterSave = ({ record: saved, isNew, next, isTypedSince }: Saved) => {
     showBanner(texts.saved)
-    const move = { replace: isNew, state: formMove(formKey) }
+    const move = { replace: isNew, state: formNavigation(formKey) }
     if (next === 'another' && isNew) return setBlanks(count => count + 1)
     // Leaving asks about what was typed meanwhile, as always.
     if (next === 'another') return navigate(paths.create(descriptor.path), isTypedSince ? {} : move)
@@ -104,7 +104,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
           }
         >
           <DraftOffers descriptor={descriptor} scope={scope} onRestore={recordForm.restore} />
-          <ElsewhereNotice news={recordForm.news} />
+          <RemoteChangeNotice news={recordForm.news} />
           <DraftKeeper descriptor={descriptor} scope={scope} base={base} />
           <Problems
             descriptor={descriptor}

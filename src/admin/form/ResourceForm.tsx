@@ -12,7 +12,7 @@ import { BackButton } from '../ui/screen/BackButton.tsx'
 import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
-import { movedForm } from './formMove.ts'
+import { navigatedForm } from './formNavigation.ts'
 import { RecordForm } from './RecordForm.tsx'
 
 interface FormSessionProps {
@@ -59,7 +59,7 @@ const LoadedForm = ({ descriptor, recordKey, formKey }: FormSessionProps & { rea
  */
 export const ResourceForm = ({ descriptor }: { descriptor: Descriptor }) => {
   const { id } = useParams()
-  const moved = movedForm(useLocation())
+  const moved = navigatedForm(useLocation())
   // Each new record has a form of its own, also after one that has become a stored record's.
   const serial = useRef(0)
   useEffect(() => {

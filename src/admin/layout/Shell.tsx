@@ -3,7 +3,7 @@ import { useCommandPalette } from '../commandPalette/useCommandPalette.ts'
 import { useApplication } from '../data/siteSettings.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { Banner } from '../ui/banner/Banner.tsx'
-import { BannerContext, type BannerWords } from '../ui/banner/bannerContext.ts'
+import { type BannerContent, BannerContext } from '../ui/banner/bannerContext.ts'
 import { lazyPart, lazyScreen } from '../ui/lazyPart.tsx'
 import { useKeepMounted } from '../ui/useKeepMounted.ts'
 import { useLogout } from './logout.ts'
@@ -34,9 +34,9 @@ const Footer = () => {
 export const Shell = ({ children }: { children?: ReactNode }) => {
   const t = useTranslate()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
-  const [banner, setBanner] = useState<BannerWords>()
+  const [banner, setBanner] = useState<BannerContent>()
   // A copy, so that the time of the same banner starts again when it is shown again.
-  const showBanner = useCallback((words: BannerWords) => setBanner([...words]), [])
+  const showBanner = useCallback((words: BannerContent) => setBanner([...words]), [])
   const hideBanner = useCallback(() => setBanner(undefined), [])
   const logout = useLogout()
   const commandPalette = useCommandPalette()

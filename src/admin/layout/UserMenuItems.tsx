@@ -8,7 +8,7 @@ import { applications } from '../../resources/applications.ts'
 import { paths } from '../data/paths.ts'
 import { useSignedIn } from '../data/services.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
-import { LookItems } from './LookItems.tsx'
+import { AppearanceItems } from './AppearanceItems.tsx'
 
 export interface UserMenuItemsProps {
   /** Id of the button that opens it. */
@@ -57,7 +57,7 @@ export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMen
       <MenuItem component={Link} to={paths.billing} onClick={onClose}>
         {t('shell.billing')}
       </MenuItem>
-      <LookItems onChoose={onClose} />
+      <AppearanceItems onChoose={onClose} />
       <Divider component="li" role="presentation" />
       <MenuItem
         onClick={() => {

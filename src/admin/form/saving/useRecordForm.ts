@@ -13,8 +13,8 @@ import type { Draft } from '../drafts/draftStore.ts'
 import { type FormValues, initialValues, problemsOf, sentValues } from '../formValues.ts'
 import type { MergeQuestion } from '../merge/MergeDialog.tsx'
 import { type Choices, decided, type Merge, mergeOf } from '../merge/merge.ts'
-import { useElsewhere } from './useElsewhere.ts'
 import { useQuestion } from './useQuestion.ts'
+import { useRemoteChanges } from './useRemoteChanges.ts'
 
 const options = { mutationMode: 'pessimistic', returnPromise: true } as const
 
@@ -60,7 +60,7 @@ export interface RecordFormOptions {
 }
 
 /** What others did to the record while it is being edited. */
-export type ElsewhereNews = 'changed' | 'gone'
+export type RemoteChange = 'changed' | 'gone'
 
 export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions) => {
   const t = useTranslate()
@@ -74,7 +74,7 @@ export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions
   const [attempts, setAttempts] = useState(0)
   const [isSaving, setIsSaving] = useState(false)
   const [landing, setLanding] = useState<Landing>()
-  const [news, setNews] = useState<ElsewhereNews>()
+  const [news, setNews] = useState<RemoteChange>()
   const isBusy = useRef(false)
   const { asked, ask } = useQuestion<MergeQuestion, Choices>()
   const { asked: password, ask: askPassword } = useQuestion<PasswordQuestion, string>()
@@ -188,7 +188,7 @@ export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions
     savedHandler.current({ ...saved, isTypedSince: typedSince.length > 0 })
   }, [landing, begin, getValues])
 
-  useElsewhere({
+  useRemoteChanges({
     descriptor,
     stored,
     onChange: found => {

@@ -3,8 +3,8 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 import { ArrowDownIcon } from '../../ui/icons.tsx'
 import { Check } from './Check.tsx'
 import { type ListColumn, sortFieldOf } from './columns.ts'
-import { columnClass } from './listLook.ts'
 import { useSelection } from './selection.ts'
+import { columnClass } from './tableClass.ts'
 
 /** Up, down, then the provider's own order again. */
 const nextSort = (field: string, isSorted: boolean, order: 'ASC' | 'DESC') => {

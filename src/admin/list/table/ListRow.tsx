@@ -10,7 +10,7 @@ import { Check } from './Check.tsx'
 import { cellOf } from './cells.tsx'
 import type { ListColumn } from './columns.ts'
 import { openerProps } from './listKeys.ts'
-import { columnClass } from './listLook.ts'
+import { columnClass } from './tableClass.ts'
 
 interface RowActionsProps {
   readonly descriptor: Descriptor

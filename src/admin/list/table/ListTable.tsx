@@ -14,8 +14,8 @@ import { shownColumns } from './columns.ts'
 import { ListHead } from './ListHead.tsx'
 import { ListRow } from './ListRow.tsx'
 import { stepRows } from './listKeys.ts'
-import { tableClass } from './listLook.ts'
 import { useSelection } from './selection.ts'
+import { tableClass } from './tableClass.ts'
 
 const DeleteDialog = lazyPart(async () => (await import('../deleting/DeleteDialog.tsx')).DeleteDialog)
 const LoadingBar = lazyPart(async () => (await import('./LoadingBar.tsx')).LoadingBar)

@@ -1,18 +1,18 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../lazyPart.tsx'
-import { type BannerWords, bannerMs, longBannerMs } from './bannerContext.ts'
+import { type BannerContent, bannerMs, longBannerMs } from './bannerContext.ts'
 
 const BannerAlert = lazyPart(async () => (await import('./BannerAlert.tsx')).BannerAlert)
 
 export interface BannerProps {
-  readonly words: BannerWords | undefined
+  readonly words: BannerContent | undefined
   readonly onGone: () => void
 }
 
 /** A polite live region that is always there, so that screen readers notice what appears in it. */
 export const Banner = ({ words, onGone }: BannerProps) => {
   // The very banner that is pointed at or holds the focus: one that replaces it is not held.
-  const [held, setHeld] = useState<BannerWords>()
+  const [held, setHeld] = useState<BannerContent>()
   const isHeld = held !== undefined && held === words
   const extras = words?.[2]
   const stays = extras?.action || extras?.isFailure ? longBannerMs : bannerMs

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useEffect, useRef } from 'react'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import type { BannerExtras, BannerWords } from './bannerContext.ts'
+import type { BannerContent, BannerExtras } from './bannerContext.ts'
 
 const Actions = ({ extras, onGone }: { extras: BannerExtras; onGone: () => void }) => {
   const t = useTranslate()
@@ -44,7 +44,7 @@ const Actions = ({ extras, onGone }: { extras: BannerExtras; onGone: () => void 
 }
 
 export interface BannerAlertProps {
-  readonly words: BannerWords
+  readonly words: BannerContent
   readonly onGone: () => void
   /** Whether it is pointed at or holds the focus. */
   readonly onHold: (isHeld: boolean) => void

@@ -17,9 +17,9 @@ export interface BannerExtras {
 }
 
 /** Bold text first, then the rest. */
-export type BannerWords = readonly [string, string, BannerExtras?]
+export type BannerContent = readonly [string, string, BannerExtras?]
 
 /** Shows the banner. */
-export const BannerContext = createContext<(words: BannerWords) => void>(() => undefined)
+export const BannerContext = createContext<(words: BannerContent) => void>(() => undefined)
 
 export const useBanner = () => useContext(BannerContext)

@@ -11,8 +11,8 @@ const chosen = (): Mode => preferenceIn(document.cookie, 'admin-mode')
 
 /** Shows the chosen theme: from the first paint on, and again after each change. */
 export const showColorScheme = (): void => {
-  const mode = chosen()
-  const isDark = mode === 'dark' || (mode === 'system' && window.matchMedia(darkDevice).matches)
+  const colorScheme = chosen()
+  const isDark = colorScheme === 'dark' || (colorScheme === 'system' && window.matchMedia(darkDevice).matches)
   document.documentElement.setAttribute(schemeAttribute, isDark ? 'dark' : 'light')
 }
 
@@ -32,14 +32,17 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-const setColorScheme = (mode: Mode): void => {
-  rememberPreference('admin-mode', mode)
+const setColorScheme = (colorScheme: Mode): void => {
+  rememberPreference('admin-mode', colorScheme)
   showColorScheme()
   for (const listener of listeners) listener()
 }
 
 /** The theme that is chosen, and choosing another. */
-export const useColorScheme = (): { readonly mode: Mode; readonly setColorScheme: (mode: Mode) => void } => ({
-  mode: useSyncExternalStore(subscribe, chosen),
+export const useColorScheme = (): {
+  readonly colorScheme: Mode
+  readonly setColorScheme: (colorScheme: Mode) => void
+} => ({
+  colorScheme: useSyncExternalStore(subscribe, chosen),
   setColorScheme,
 })

@@ -2,15 +2,15 @@
 import type { Location } from 'react-router-dom'
 
 /** State of such a location: the key of the form that stays there. */
-interface FormMove {
+interface FormNavigation {
   readonly form: string
 }
 
-export const formMove = (form: string): FormMove => ({ form })
+export const formNavigation = (form: string): FormNavigation => ({ form })
 
 /** The form that stays at a location; undefined for a location of any other navigation. */
-export const movedForm = ({ state }: Pick<Location, 'state'>): string | undefined => {
+export const navigatedForm = ({ state }: Pick<Location, 'state'>): string | undefined => {
   // Whatever the browser's history holds.
-  const move = state as Partial<FormMove> | null
+  const move = state as Partial<FormNavigation> | null
   return typeof move?.form === 'string' ? move.form : undefined
 }

@@ -2,15 +2,15 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import type { MessageKey } from '../../i18n/en/index.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import type { ElsewhereNews } from './useRecordForm.ts'
+import type { RemoteChange } from './useRecordForm.ts'
 
 const words = { changed: 'form.elsewhere', gone: 'form.elsewhereGone' } as const satisfies Record<
-  ElsewhereNews,
+  RemoteChange,
   MessageKey
 >
 
 /** Shows what others did to the record while it is being edited: a polite live region that is always there. */
-export const ElsewhereNotice = ({ news }: { news: ElsewhereNews | undefined }) => {
+export const RemoteChangeNotice = ({ news }: { news: RemoteChange | undefined }) => {
   const t = useTranslate()
   return (
     <Box aria-live="polite">

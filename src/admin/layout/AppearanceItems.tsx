@@ -30,9 +30,9 @@ const Heading = ({ words }: { words: string }) => (
 )
 
 /** The theme and the language, as items of a menu. */
-export const LookItems = ({ onChoose }: { onChoose: () => void }) => {
+export const AppearanceItems = ({ onChoose }: { onChoose: () => void }) => {
   const t = useTranslate()
-  const { mode, setColorScheme } = useColorScheme()
+  const { colorScheme, setColorScheme } = useColorScheme()
   const { language, choose } = useLanguage()
   const showBanner = useBanner()
   return (
@@ -43,7 +43,7 @@ export const LookItems = ({ onChoose }: { onChoose: () => void }) => {
         <Item
           key={each}
           label={t(`mode.${each}`)}
-          isChosen={each === mode}
+          isChosen={each === colorScheme}
           onChoose={() => {
             setColorScheme(each)
             onChoose()

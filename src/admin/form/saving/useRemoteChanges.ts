@@ -13,7 +13,7 @@ const isOther = (descriptor: Descriptor, one: AnyRecord, other: AnyRecord): bool
     ? one.version !== other.version
     : inputsOf(descriptor).some(({ field }) => !isSame(descriptor, field, one[field], other[field]))
 
-export interface Elsewhere {
+export interface RemoteChangeOptions {
   readonly descriptor: Descriptor
   readonly stored: AnyRecord | undefined
   /** Given the record as it is stored now, where that is another; undefined where it is gone. */
@@ -21,10 +21,10 @@ export interface Elsewhere {
 }
 
 /** Looks, whenever the editor comes back to the tab, whether the record was changed meanwhile. What it finds never goes into the form by itself. */
-export const useElsewhere = (elsewhere: Elsewhere): void => {
+export const useRemoteChanges = (options: RemoteChangeOptions): void => {
   const dataProvider = useDataProvider<AdminDataProvider>()
-  const latest = useRef(elsewhere)
-  latest.current = elsewhere
+  const latest = useRef(options)
+  latest.current = options
   useEffect(() => {
     let controller: AbortController | undefined
     const look = async () => {
