@@ -9,7 +9,7 @@ import { forEveryApplication } from './tenantKey.ts'
 export const unseenMs = 250
 
 export interface ContentVersions {
-  /** Whether the versions are known; where not, they must be learnt anew. */
+  /** Whether the versions are known; where not, they must be read again. */
   isCurrent(): boolean
   /** +1 with every write that visitors may notice; undefined where versions are not known, and for an unknown application. */
   known(appKey: string): number | undefined
@@ -21,7 +21,7 @@ export interface ContentVersions {
 
 interface VersionsOptions {
   readonly database: Pick<Database, 'db' | 'commits'>
-  /** Milliseconds that the database is given. Default: as long as it takes. */
+  /** Time limit of the database's answer, ms. Default: as long as it takes. */
   readonly limitMs?: number
   /** Milliseconds. Default: those of the process. */
   readonly now?: () => number

@@ -16,7 +16,7 @@ export interface Database {
   readonly db: Kysely<Tables>
   readonly dialect: Dialect
   readonly commits: Commits
-  /** Another text whenever any process may have changed one of some tables; undefined where the database would have to be asked. */
+  /** Another text whenever any process may have changed one of some tables; undefined where only a query would say. */
   readonly versionOf?: (tables: readonly string[]) => string
   /** Whether its user goes round row-level security; undefined where there is none. */
   readonly isUnbound?: boolean
@@ -46,6 +46,6 @@ export const openDatabase = async (
   return openPostgres(config.databaseUrl, { connections: config.databaseConnections })
 }
 
-/** The database that follows another one, for reading. Nothing is asked of it yet: it may be away. */
+/** The database that follows another one, for reading. No connection is opened yet: it may be away. */
 export const openFollower = async (url: string, connections: number): Promise<Database> =>
   (await import('./postgres/postgres.ts')).openLater(url, { connections })

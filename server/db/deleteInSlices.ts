@@ -1,4 +1,4 @@
-/** Deleting many rows without keeping anyone waiting: some hundred by each statement. */
+/** Deletes many rows without blocking other requests: some hundred by each statement. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import type { Dialect } from './database.ts'

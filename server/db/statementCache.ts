@@ -7,7 +7,7 @@ const maxStatements = 2_000
 
 const texts = new LRUCache<string, CompiledQuery>({ max: maxStatements })
 
-/** Stands in a text for the value of a name. */
+/** Stands among the parameters of a cached statement for the value of a name. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -19,7 +19,7 @@ class Placeholder {
 export type Placeholders<V extends Row> = Readonly<V>
 
 const placeholdersFor = <V extends Row>(values: V): Placeholders<V> =>
-  // A builder takes whatever it is given as a parameter, and so leaves the places where the values are to be.
+  // A builder takes any value as a parameter, so the compiled parameters hold the placeholders.
   Object.fromEntries(Object.keys(values).map(name => [name, new Placeholder(name)])) as unknown as Placeholders<V>
 
 /**

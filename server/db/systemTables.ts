@@ -17,7 +17,7 @@ import {
 
 /**
  * What is not backed up: nobody stays signed in across a restore and no token that was revoked since comes back, no way to a new password
- * and no deleted record survives it, and no copy of a site sends mail, or tells programs, what the site itself sends and tells.
+ * and no deleted record survives it, and no copy of a site sends mail, or calls webhooks, as the site itself does.
  */
 const isBackedUp = false
 
@@ -59,11 +59,11 @@ export const systemTables = {
     {
       app_key: text(),
       user_id: integer(),
-      /** The key of the codes, encrypted; never given out again once it is confirmed. */
+      /** The key of the codes, encrypted; never sent again once it is confirmed. */
       secret: text(),
       /** The last half minute whose code was taken: no code is taken twice. */
       last_step: integer(),
-      /** null until the first right code; before that, nobody is asked for one. */
+      /** null until the first right code; before that, no sign-in needs one. */
       confirmed_at: text<string | null>(),
     },
     { indexes: [unique('app_key', 'user_id')] },
@@ -238,7 +238,7 @@ export const systemTables = {
       reply_to: text<string | null>(),
       /** Record of `messages` that shows the state. */
       message_id: integer<number | null>(),
-      /** 'logged' is written to the log, because there is no mail server; 'failed' is given up. */
+      /** 'logged' is written to the log, because there is no mail server; 'failed' is not tried again. */
       state: text<'waiting' | 'sent' | 'logged' | 'failed'>(),
       /** Raised by each process that takes it. */
       attempts: integer(),

@@ -8,7 +8,7 @@ import { limits } from '../limits.ts'
 import { sendFailure } from './errorHandler.ts'
 import { answerHeaders } from './securityHeaders.ts'
 
-/** How long a connection is waited for, ms. */
+/** Time limits of a connection, ms. */
 export interface ConnectionTimeouts {
   /** For the head of a request. */
   readonly headMs: number
@@ -16,7 +16,7 @@ export interface ConnectionTimeouts {
   readonly requestMs: number
   /** For a connection on which nothing is sent or taken, whatever it waits for. */
   readonly silentMs: number
-  /** How often connections are looked at. */
+  /** How often connections are checked. */
   readonly lookEveryMs: number
 }
 
@@ -37,7 +37,7 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 }
 
-/** Whether an answer has begun on a connection: another would stand in its midst. Node keeps it there, as its own handler of such errors reads it. */
+/** Whether an answer has begun on a connection: a second one would stand in the middle of it. Node stores it there, and its own handler of such errors reads it. */
 const isAnswering = (socket: Socket & { readonly _httpMessage?: ServerResponse | null }): boolean =>
   socket._httpMessage?.headersSent === true
 

@@ -13,7 +13,7 @@ interface PoolLimits {
 /** Seconds after which a sender that was refused may come again. */
 const retryAfter = 5
 
-/** Bytes that are taken and given back. `take` gives what gives them back, once. Throws Failure: 'busy', 'too-many-tries'. */
+/** A pool of bytes. Taking some gives the function that returns them, which does so once. Throws Failure: 'busy', 'too-many-tries'. */
 const createPool = ({ mostBytes, mostBytesOfNetwork }: PoolLimits) => {
   let taken = 0
   const takenBy = new Map<string, number>()

@@ -26,7 +26,7 @@ export const allowOrigins = (app: FastifyInstance, origins: readonly string[] = 
     const { origin } = request.headers
     if (!isApi(request) || origin === undefined || !known.has(origin)) return
     reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', readable)
-    // A browser asks first whether it may send the call at all.
+    // The preflight: whether the browser may send the call at all.
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
       await reply.code(204).headers(allowed).send()
   })

@@ -67,7 +67,7 @@ const brotliOptions = (quality: number, { length }: Buffer) => ({
 export type Effort = 'thorough' | 'fast'
 
 type Encoders = { readonly [E in Encoding]: (plain: Buffer) => Promise<Buffer> | Buffer }
-/** A text up to this length is compressed quickly in about a millisecond, bytes; a longer one keeps another thread busy instead. */
+/** A text up to this length is compressed quickly in about a millisecond, bytes; a longer one is compressed on another thread. */
 const maxSyncBytes = 128 * 1024
 const encoders: { readonly [E in Effort | 'first']: Encoders } = {
   thorough: {

@@ -1,4 +1,4 @@
-/** What every answer of the API has: its envelope when it fails, and how it may be kept. Source: contract, 'Failures'; design 5. */
+/** What every answer of the API has: its envelope when it fails, and how it may be cached. Source: contract, 'Failures'; design 5. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureBody } from '../../src/api/failure.ts'
 import type { Translate } from '../content/visitorMessages.ts'
@@ -54,7 +54,7 @@ const translated = ({ errors, ...body }: FailureBody, translate: Translate): Fai
   }),
 })
 
-/** Sends a failure in the envelope, with its sentences in a language. Default: English. */
+/** Sends a failure in the envelope, with its messages in a language. Default: English. */
 export const sendFailure = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -93,7 +93,7 @@ export const registerErrorHandler = (app: FastifyInstance, notice: Notice = () =
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!isApi(request)) return
-    // A shared cache may keep nothing: an answer depends on the key, the token and the moment.
+    // A shared cache may store nothing: an answer depends on the key, the token and the moment.
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', request.headers.authorization === undefined ? 'private, no-cache' : 'no-store')
     reply.header('vary', 'app-key, authorization')

@@ -1,5 +1,5 @@
 /**
- * The read-only mode: where the disk is full or the database takes no changes, writes are refused in words and reads go on.
+ * The read-only mode: where the disk is full or the database takes no changes, writes are refused with a message and reads go on.
  * The server notices by itself when writing works again.
  */
 import { randomBytes } from 'node:crypto'
@@ -43,7 +43,7 @@ export const probeWriting = async (db: Kysely<Tables>, files: FileStore): Promis
     await files.put(probeKey, bytes, 'application/octet-stream')
     await files.remove(probeKey)
   } catch (error) {
-    // A file store that fails for another reason is no reason to keep records from being saved.
+    // A file store that fails for another reason is no reason to refuse records.
     if (isUnwritable(troubleOf(error))) throw error
   }
 }
@@ -51,7 +51,7 @@ export const probeWriting = async (db: Kysely<Tables>, files: FileStore): Promis
 export interface ReadOnlyMode {
   /** Why nothing can be stored now, in one sentence; undefined while all is well. */
   reason(): string | undefined
-  /** Hears of an error, and gives what it answers; undefined for an error of another kind. */
+  /** Takes an error, and gives the failure that answers it; undefined for an error of another kind. */
   notice(error: unknown): Failure | undefined
   /** What a write answers that is not even tried; undefined while writes are taken. */
   refusal(): Failure | undefined
@@ -63,11 +63,11 @@ interface ReadOnlyOptions {
   readonly probe: () => Promise<void>
   /** Default 3000. */
   readonly probeMs?: number | undefined
-  /** Throws where what is written now would be lost; asked from time to time. Default: nothing is known of that. */
+  /** Throws where what is written now would be lost; called from time to time. Default: never throws. */
   readonly check?: (() => void) | undefined
-  /** Says of a full disk how much is free and how much is needed. Default: that it is full. */
+  /** The message for a full disk: how much is free and how much is needed. Default: that it is full. */
   readonly fullText?: (() => string) | undefined
-  /** Hears, in one sentence, that the mode begins or ends. */
+  /** Called with one sentence when the mode begins or ends. */
   readonly report: (sentence: string) => void
 }
 

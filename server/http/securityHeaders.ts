@@ -1,14 +1,14 @@
-/** The headers that every answer has, whatever it is: pages, the API, files and failures. Source: design 5. */
+/** The headers of every response, whatever it is: pages, the API, files and failures. Source: design 5. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const yearSeconds = 31_536_000
 
-/** Asks browsers to come back by https alone. Other hosts of the domain are not this server's to decide on. */
+/** Browsers come back by https alone. Other hosts of the domain are not included: this server cannot decide for them. */
 const httpsOnly = `max-age=${yearSeconds}`
 
 /**
- * What an answer has where its route says nothing else: nothing in it runs, nothing frames it, no other site reads it,
- * and it tells no other site where it was.
+ * The headers of a response whose route sets no others: nothing in it runs, nothing frames it, no other site reads it,
+ * and its address is sent to no other site.
  */
 export const answerHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -19,7 +19,7 @@ export const answerHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Gives every answer those headers, and tells browsers that came by https to keep to it. */
+/** Adds those headers to every response, and `strict-transport-security` for browsers that came by https. */
 export const addSecurityHeaders = (app: FastifyInstance, siteUrl: string | undefined): void => {
   const isHttps = (request: FastifyRequest): boolean =>
     request.protocol === 'https' || siteUrl?.startsWith('https://') === true

@@ -1,4 +1,4 @@
-/** Responses that must be made for a request: a few at once, shared fairly among networks, so that no number of them keeps stored responses or new connections waiting. */
+/** Responses that must be made for a request: a few at once, shared fairly among networks, so that stored responses and new connections never wait for them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '../limits.ts'
 import { isLocalRequest } from '../log/localRequest.ts'
@@ -37,7 +37,7 @@ export const upstreamLimits: FairQueueLimits = {
   atOncePerParty: Math.ceil((limits.uncachedUpstreamAtOnce.value * 3) / 4),
 }
 
-/** Who a request counts for: its network, and apart from its visitors those who say that they are signed in. */
+/** Who a request counts for: its network, and and separately from its visitors those who send a token. */
 const partyOf = ({ ip, headers }: FastifyRequest): string =>
   `${headers.authorization === undefined ? 'visitors' : 'users'} of ${shortAddress(ip) ?? ip}`
 
@@ -66,6 +66,6 @@ export const limitApiReads = (app: FastifyInstance): void => {
     leaving.set(request, await app.uncachedWork.enter(partyOf(request), isConnected(request)))
   })
 
-  // The response is made, whoever reads it and however slowly.
+  // The response is made, however slowly it is read.
   app.addHook('onSend', async request => leaving.get(request)?.())
 }

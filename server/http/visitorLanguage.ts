@@ -13,6 +13,6 @@ const languageFor = async (request: FastifyRequest): Promise<Language> => {
   }
 }
 
-/** The words of a route's failures, in the language of the site: for its `failureLanguage`. */
+/** Translates a route's failures into the language of the site: for its `failureLanguage`. */
 export const siteTranslation = async (request: FastifyRequest): Promise<Translate> =>
   sentenceBy[await languageFor(request)]

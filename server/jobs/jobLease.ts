@@ -1,4 +1,4 @@
-/** Whose turn it is to run a job: of all processes on a database, one at a time, and each time once. */
+/** The lease of a job: of all processes on a database, one runs it at a time, and each time once. */
 import type { Kysely } from 'kysely'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Tables } from '../db/tables.ts'
@@ -22,7 +22,7 @@ export const countDueJobs = async (db: Kysely<Tables>, now: Date): Promise<numbe
 export interface JobLease {
   /** The moment at which the job was due. */
   readonly due: string
-  /** Says when the job is due next. Where this process was so slow that another has taken over, it says nothing. */
+  /** Sets when the job is due next; nothing where this process was so slow that another has taken over. */
   end(next: Date): Promise<void>
 }
 
@@ -41,7 +41,7 @@ interface LeaseOptions {
 /** By so much the clocks of the processes may differ, ms. */
 const clockDifferenceMs = 5 * 60_000
 
-/** Takes the turn of a job that is due; undefined where it is not, or another process has it. */
+/** Takes the lease of a job that is due; undefined where it is not, or another process has it. */
 export const takeLease = async (
   db: Kysely<Tables>,
   job: string,
@@ -55,7 +55,7 @@ export const takeLease = async (
       .updateTable('meta')
       .set({ value: momentOf(to) })
       .where('key', '=', key)
-      // Who else has taken it meanwhile has moved the moment on.
+      // Another process that has taken it meanwhile has set a later moment.
       .where('value', '=', from)
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n

@@ -67,7 +67,7 @@ export const claimNext = async <T extends WaitingTable>(
       .set({ attempts, due_at: later(clock(), claimSeconds) })
       .where('id', '=', next.id)
       .where('state', '=', 'waiting')
-      // Who else has claimed it meanwhile has raised the number.
+      // Another process that has claimed it meanwhile has raised the number.
       .where('attempts', '=', next.attempts)
       .executeTakeFirst()
     if (numUpdatedRows === 1n) return { ...next, attempts }

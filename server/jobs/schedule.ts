@@ -13,7 +13,7 @@ export interface Job {
   readonly next: (after: Date) => Promise<Date>
   /** When one that has never run is due. Default: `next`. */
   readonly first?: (now: Date) => Promise<Date>
-  /** Ends early, by throwing, when the signal says so: the job is due again at once then. */
+  /** Ends early, by throwing, when the signal aborts: the job is due again at once then. */
   readonly run: (signal: AbortSignal) => Promise<void>
 }
 
@@ -21,7 +21,7 @@ interface ScheduleOptions {
   readonly db: Kysely<Tables>
   readonly clock: Clock
   readonly jobs: readonly Job[]
-  /** Hears of what went wrong; the job runs again when it is due next. */
+  /** Called with what went wrong; the job runs again when it is due next. */
   readonly report: (error: unknown, job: string) => void
   /** Receives that a job was due further off than it ever is, as after a start with a clock far ahead, and when it is due now. Moments are 'YYYY-MM-DD HH:MM:SS' in UTC. */
   readonly onCorrected?: (job: string, former: string, due: string) => void

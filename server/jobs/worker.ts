@@ -5,7 +5,7 @@ export interface Worker {
   start(): void
   /** Looks at once, where it has been started; does not wait for it. */
   wake(): void
-  /** Does all that is due. One run at a time in a process; who asks during one gets another after it. */
+  /** Does all that is due. One run at a time in a process; a call during one starts another after it. */
   runDue(): Promise<void>
   /** Ends when the work in hand is done, or after some seconds; another process takes over what is not noted by then. */
   close(): Promise<void>

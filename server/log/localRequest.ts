@@ -1,9 +1,9 @@
-/** How the server tells its calls to itself, for pages that are rendered, from those of others. */
+/** How the server recognises its calls to itself, which it makes to render pages. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 const header = 'x-in-process'
-/** Known to this process alone, so that nobody outside can pass for it. */
+/** Known to this process alone, so that nobody outside can send it. */
 const secret = randomUUID()
 
 /** What such a call is sent with. */

@@ -1,5 +1,5 @@
 /**
- * The log: one JSON object a line, or words in a terminal. It holds nothing of people: no address, no query, no header, no body;
+ * The log: one JSON object a line, or plain text in a terminal. It holds nothing of people: no address, no query, no header, no body;
  * a request is named by its number and its route, and one that is refused by the number of the user who made it.
  */
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
@@ -9,7 +9,7 @@ import { createLogStream, type LogStream } from './logStream.ts'
 import { createRepeatedErrors } from './repeatedErrors.ts'
 import { callerOf } from './requestCaller.ts'
 
-/** What the log keeps of an error. What a database adds to its errors may hold values of records. The trace of a cause stands in it once a minute. */
+/** What of an error is logged. What a database adds to its errors may hold values of records. The trace of a cause is logged once a minute. */
 const createErrorFacts = () => {
   const repeated = createRepeatedErrors()
   return (error: Error & { readonly code?: unknown }) => {
@@ -20,7 +20,7 @@ const createErrorFacts = () => {
       message: error.message,
       ...(code !== undefined && { code }),
       ...(times && { repeated: times }),
-      // pino's type asks for a text.
+      // pino's type wants a string.
       stack: times === undefined ? '' : (error.stack ?? ''),
     }
   }
@@ -56,7 +56,7 @@ interface Line {
   readonly err?: { readonly stack?: string }
 }
 
-/** A line of the log in words. */
+/** A line of the log as plain text. */
 export const formatLine = (text: string): string => {
   // The logger has just written it.
   const { level, time = '', msg = '', method, route, status, ms, err } = JSON.parse(text) as Line
@@ -65,7 +65,7 @@ export const formatLine = (text: string): string => {
   return `${time.slice(11, 19)} ${level === 'info' ? '' : `${level?.toUpperCase()} `}${what}${stack}\n`
 }
 
-/** How a server logs. In a terminal, requests are told only where LOG_LEVEL asks for them. */
+/** How a server logs. In a terminal, requests are logged only where LOG_LEVEL says so. */
 export const logOptions = (
   { logLevel }: Pick<Config, 'logLevel'>,
   isTerminal = process.stdout.isTTY === true,
@@ -99,7 +99,7 @@ const refusedCaller = (request: FastifyRequest, status: number): Pick<HandledReq
   return user === undefined ? {} : { user }
 }
 
-/** Logs every request that came from outside, and tells `onResponse` of it. */
+/** Logs every request that came from outside, and calls `onResponse` for it. */
 export const logRequests = (app: FastifyInstance, onResponse: (handled: HandledRequest) => void): void => {
   app.addHook('onResponse', async (request, reply) => {
     if (isLocalRequest(request)) return

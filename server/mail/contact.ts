@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts'
 import type { Mailer } from './mailer.ts'
 import { noticeMail, receiptMail } from './templates.ts'
 
-/** What a visitor says; all else of a message is the editors'. */
+/** The fields of a message that a visitor writes; the others are the editors'. */
 export const contactFields = ['name', 'phone', 'email', 'message'] as const
 
 /** Who sends a form, and from where. */
@@ -21,7 +21,7 @@ export interface Sender {
   readonly ip: string
   /** Origin that mail may name; undefined where it is not known for certain. */
   readonly origin: string | undefined
-  /** Asks in the transaction that stores the form whether it may still be sent. Default: nothing is asked. */
+  /** Checks in the transaction that stores the form whether it may still be sent. Default: no check. */
   readonly confirm?: Actor['confirm']
 }
 
@@ -37,9 +37,9 @@ export const createContact = ({ store, mail, throttle, mailThrottle }: ContactDe
   return {
     /** Stores a message and gives its reference number. Throws Failure: 'invalid', 'too-many-tries'. */
     receive: async (body: Body, { appKey, ip, origin, confirm }: Sender): Promise<string> => {
-      const judged = judge(messages, Object.fromEntries(contactFields.map(name => [name, body[name]])))
-      if (!judged.ok) return fail('invalid', { errors: judged.errors })
-      const { name, email, phone, message } = judged.values
+      const validated = judge(messages, Object.fromEntries(contactFields.map(name => [name, body[name]])))
+      if (!validated.ok) return fail('invalid', { errors: validated.errors })
+      const { name, email, phone, message } = validated.values
       const mailbox = mailboxKey(appKey, String(email))
       const retryAfter = await throttle.begin(mailbox, ip)
       if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
@@ -48,22 +48,22 @@ export const createContact = ({ store, mail, throttle, mailThrottle }: ContactDe
 
       const reference = await store.transaction(async inside => {
         const rows = inside.inApplication(appKey, { confirm })
-        const stored = await rows.insert(messages, judged.values)
+        const stored = await rows.insert(messages, validated.values)
         const site = await rows.application()
         const siteName = String(site?.name)
         const number = String(stored.reference)
-        const said = visitorMessages(site)
+        const translate = visitorMessages(site)
         if (isReceiptMailed)
           await rows.outbox.put({
             to: String(email),
             messageId: Number(stored.id),
-            ...receiptMail(said, siteName, number),
+            ...receiptMail(translate, siteName, number),
           })
         if (site?.email)
           await rows.outbox.put({
             to: String(site.email),
             replyTo: String(email),
-            ...noticeMail(said, siteName, {
+            ...noticeMail(translate, siteName, {
               reference: number,
               name: String(name),
               email: String(email),

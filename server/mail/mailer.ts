@@ -13,7 +13,7 @@ import type { MailTransport } from './transports.ts'
 
 export type { Mail } from '../records/rows/outbox.ts'
 
-/** What a route asks for mail. What belongs to other rows is put into their application's `outbox`, within the same transaction. */
+/** How routes send mail. What belongs to other rows is put into their application's `outbox`, within the same transaction. */
 export interface Mailer {
   /** False where mail goes to the log alone. */
   readonly isReal: boolean
@@ -37,12 +37,12 @@ interface MailDeps {
   readonly database: Database
   readonly clock: Clock
   readonly transport: MailTransport
-  /** Hears of what could not be sent; never a text or an address. Default: the log of errors. */
+  /** Called with what could not be sent; never a text or an address. Default: the log of errors. */
   readonly report?: (sentence: string) => void
 }
 
 interface Reason {
-  readonly words: string
+  readonly text: string
   /** The mail itself is refused. */
   readonly isForGood: boolean
   /** It is the mail that has a problem, for now or for good, and not the way to the mail server. */
@@ -54,16 +54,16 @@ const hints: Readonly<Record<string, string>> = {
   ETLS: ': the mail server of SMTP_URL takes no encrypted connection. Set SMTP_URL to an address with smtps://, or SMTP_PLAIN to on where nobody can listen in between',
 }
 
-/** What a mail server or the network says, without its words: those may hold an address or a user's name. */
+/** The codes of an error of a mail server or the network, without its message, which may hold an address or a user's name. */
 const reasonOf = (error: unknown): Reason => {
-  const told: { readonly code?: unknown; readonly responseCode?: unknown; readonly command?: unknown } =
+  const details: { readonly code?: unknown; readonly responseCode?: unknown; readonly command?: unknown } =
     typeof error === 'object' && error !== null ? error : {}
-  const status = typeof told.responseCode === 'number' ? told.responseCode : undefined
-  const code = typeof told.code === 'string' ? told.code : 'unknown'
+  const status = typeof details.responseCode === 'number' ? details.responseCode : undefined
+  const code = typeof details.code === 'string' ? details.code : 'unknown'
   // A refused sign-in, or sender, is the operator's to mend, and the mail is good.
-  const isOfMail = told.command === 'RCPT TO' || told.command === 'DATA'
+  const isOfMail = details.command === 'RCPT TO' || details.command === 'DATA'
   return {
-    words: `${status === undefined ? code : `${code} ${status}`}${hints[code] ?? ''}`,
+    text: `${status === undefined ? code : `${code} ${status}`}${hints[code] ?? ''}`,
     isForGood: isOfMail && (status ?? 0) >= 500,
     isOfMail,
   }
@@ -74,7 +74,7 @@ export const createMailer = ({ database, clock, transport, report = console.erro
   const outbox = createOutbox({ db, clock })
   const ownRows = outboxRowsOf(tenantOf(db, noApplication), clock)
 
-  /** Whether the next mail may go the same way. */
+  /** Whether the next mail may be tried. */
   const deliver = async (row: OutboxRow): Promise<boolean> => {
     const { id, recipient, subject, body, unsubscribe, reply_to: replyTo } = row
     try {
@@ -87,9 +87,9 @@ export const createMailer = ({ database, clock, transport, report = console.erro
         ...(replyTo !== null && { replyTo }),
       })
     } catch (error) {
-      const { words, isForGood, isOfMail } = reasonOf(error)
+      const { text, isForGood, isOfMail } = reasonOf(error)
       const state = await outbox.failed(row, isForGood)
-      report(`Mail ${id} was not taken (${words}); ${state === 'failed' ? 'it is given up' : 'it is tried again'}.`)
+      report(`Mail ${id} was not taken (${text}); ${state === 'failed' ? 'it is given up' : 'it is tried again'}.`)
       return isOfMail
     }
     await (transport.isReal ? outbox.sent(row) : outbox.logged(row))
@@ -107,7 +107,7 @@ export const createMailer = ({ database, clock, transport, report = console.erro
       if (!isClosing()) await outbox.sweep()
     } catch (error) {
       const trouble = troubleOf(error)
-      report(`Mail could not be looked through: ${trouble ? troubleMessages[trouble] : `${reasonOf(error).words}.`}`)
+      report(`Mail could not be looked through: ${trouble ? troubleMessages[trouble] : `${reasonOf(error).text}.`}`)
     }
   })
 

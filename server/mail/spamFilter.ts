@@ -1,19 +1,19 @@
-/** Telling programs from people without a riddle: a field that people do not see, and the time that writing takes. */
+/** Recognises programs without a captcha: a field that people do not see, and the time that writing takes. */
 
 import type { Body } from '../content/body.ts'
 import { fail } from '../errors.ts'
 
 /** Name of the field that people do not see. */
 export const trapField = 'website'
-/** Name of the field that says when the form was shown, in seconds since 1970. */
+/** Name of the field with the moment at which the form was shown, in seconds since 1970. */
 export const shownField = 'shown_at'
 
 /** Nobody fills a form in within so many seconds. */
 export const leastSeconds = 2
 
 /**
- * Throws Failure 'invalid' for what a program has filled in; in words, because people have programs that fill in forms for them.
- * A body that does not say when its form was shown comes from an interface of its own, and is not measured.
+ * Throws Failure 'invalid' for what a program has filled in; with a message, because people have programs that fill in forms for them.
+ * A body without that moment does not come from the site's form, and is not measured.
  */
 export const refuseSpam = (body: Body, now: Date): void => {
   const trap = body[trapField]

@@ -1,6 +1,6 @@
 /**
- * News by mail: asked for, confirmed from the mailbox itself, and ended with one click.
- * Nothing is stored of who has not confirmed: the mailed address itself carries what was asked for, encrypted.
+ * News by mail: requested, confirmed from the mailbox itself, and ended with one click.
+ * Nothing is stored of who has not confirmed: the mailed address itself carries the request, encrypted.
  */
 import { subscribers } from '../../src/resources/subscribers.ts'
 import { dateOf, momentOf } from '../../src/schema/dates.ts'
@@ -56,8 +56,8 @@ const validateSubscriber = (body: Body): { readonly name: string; readonly email
 }
 
 const findIn = async (rows: ApplicationStore, email: string) => {
-  const asked = { page: 1, size: 1, search: '', filters: { email }, sort: undefined }
-  return (await rows.list(subscribers, asked, 'owner')).data[0]
+  const query = { page: 1, size: 1, search: '', filters: { email }, sort: undefined }
+  return (await rows.list(subscribers, query, 'owner')).data[0]
 }
 
 export const createSubscriptions = ({ store, mail, clock, encryption, throttle, mailThrottle }: SubscriptionDeps) => {
@@ -93,7 +93,7 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
       const { name, email } = ticket
       const known = await findIn(rows, email)
       if (known?.status === activeStatus) return true
-      // Who has ended it since must ask anew: an old mail does not bring it back.
+      // Ended since then: an old mail does not bring it back.
       if (known && String(known.updated_at) >= ticket.at) return false
       if (known) await rows.update(subscribers, Number(known.id), { status: activeStatus })
       else await rows.insert(subscribers, { name, email, status: activeStatus })
@@ -143,7 +143,7 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
       return isSubscribed
     },
 
-    /** Ends a subscription, however often it is asked. False for a token that is none. */
+    /** Ends a subscription; calling it again changes nothing. False for a token that is none. */
     end: async (token: string): Promise<boolean> => {
       const ticket = open(token, 'end')
       if (!ticket) return false

@@ -1,6 +1,6 @@
 /**
- * What visitors and the organisation are written about forms. A mail to an address that a form names holds nothing else of the form:
- * whoever fills it in may not be who reads the mail.
+ * Mails to visitors and to the organisation about forms. A mail to an address that a form names holds nothing else of the form:
+ * another person may read the mail.
  */
 import type { VisitorMessages } from '../../src/messages/en/visitors.ts'
 import type { Mail } from '../records/rows/outbox.ts'
@@ -26,7 +26,7 @@ export const receiptMail = ({ receipt, reference }: VisitorMessages, siteName: s
   text: paragraphs(receipt.thanks(siteName), receipt.number(reference(number)), receipt.mistake),
 })
 
-/** What a message says. */
+/** The fields of a message. */
 interface Received {
   readonly reference: string
   readonly name: string
@@ -59,13 +59,13 @@ export const noticeMail = ({ notice, reference }: VisitorMessages, siteName: str
   }
 }
 
-/** For who asked for news and has to confirm it. */
+/** To confirm a request for news. */
 export const confirmationMail = ({ confirmation }: VisitorMessages, siteName: string, address: string): Letter => ({
   subject: confirmation.subject(siteName),
   text: paragraphs(confirmation.opening(siteName), confirmation.step(confirmDays), address, confirmation.mistake),
 })
 
-/** For who has confirmed it, and for who asks again. */
+/** After it was confirmed, and where somebody who is subscribed requests it again. */
 export const welcomeMail = ({ subscribed }: VisitorMessages, siteName: string, unsubscribe: string): Letter => ({
   subject: subscribed.subject(siteName),
   text: paragraphs(subscribed.opening(siteName), subscribed.end, unsubscribe),

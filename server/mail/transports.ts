@@ -58,7 +58,7 @@ export const createSmtpTransport = (
 ): MailTransport => {
   const address = new URL(url)
   const isUpgradeRequired = address.protocol === 'smtp:' && !mayBePlain && !isOnThisMachine(address)
-  // To the library, words of the address count for more than its options.
+  // The library prefers what the address says to its options.
   if (isUpgradeRequired) for (const name of ['ignoreTLS', 'opportunisticTLS']) address.searchParams.delete(name)
   if (isUpgradeRequired) address.searchParams.set('requireTLS', 'true')
   const open = async () => {
@@ -121,7 +121,7 @@ export const createLogTransport = (write: (line: string) => void = console.warn)
   close: () => undefined,
 })
 
-/** The sender where MAIL_FROM does not say one. */
+/** The sender where MAIL_FROM is not set. */
 const senderOf = ({ siteUrl, smtpUrl }: Pick<Config, 'siteUrl' | 'smtpUrl'>): string =>
   `no-reply@${new URL(siteUrl ?? smtpUrl ?? 'http://localhost').hostname}`
 

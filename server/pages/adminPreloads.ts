@@ -1,4 +1,4 @@
-/** What a screen of the back office reads first: named in its page, so that it is asked for before the scripts are ready. */
+/** What a screen of the back office reads first: named in its page, so that it is requested before the scripts are ready. */
 import { firstListPath } from '../../src/api/listPath.ts'
 import { apiPaths } from '../../src/api/paths.ts'
 import { resources } from '../../src/resources/index.ts'

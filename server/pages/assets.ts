@@ -10,7 +10,7 @@ export interface PageAssets {
   readonly styles: readonly string[]
   /** Modules that the scripts import at once. */
   readonly preloads: readonly string[]
-  /** Modules that the scripts import for whoever is signed in. Default: none. */
+  /** Modules that the scripts import for signed-in users. Default: none. */
   readonly signedInPreloads?: readonly string[]
   /** Modules that they import for everybody else. Default: none. */
   readonly signedOutPreloads?: readonly string[]
@@ -53,7 +53,7 @@ interface NamedChunks {
 const readManifest = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
 
-/** The entry of a build, with all that it imports statically; and what `inside` and `outside` need besides. */
+/** The entry of a build, with all that it imports statically; and what `inside` and `outside` need in addition. */
 const readBuild = async (folder: string, { early, inside, outside }: NamedChunks = {}): Promise<PageAssets> => {
   const manifest = await readManifest(folder)
   const chunks = Object.values(manifest)
@@ -113,7 +113,7 @@ export const readAssets = async (buildFolder: string): Promise<Assets> => {
   }
 }
 
-/** The assets that the development server makes as they are asked for. */
+/** The assets that the development server makes on request. */
 export const developmentAssets = (inlineScripts: readonly string[]): Assets => {
   const page = (entry: string): PageAssets => ({
     scripts: ['/@vite/client', entry],

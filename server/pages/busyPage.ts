@@ -1,4 +1,4 @@
-/** What a visitor sees when too many pages are asked for at once. It is made of nothing, so that sending it costs nothing. */
+/** What a visitor sees when too many pages are requested at once. It reads nothing, so that sending it costs nothing. */
 import type { FastifyReply } from 'fastify'
 import { plainPage } from '../../src/messages/plainPage.ts'
 import type { Language } from '../../src/schema/language.ts'

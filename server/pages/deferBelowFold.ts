@@ -3,7 +3,7 @@
 /**
  * Leaves out what is below the first view, and lays that out piece by piece once the first view has been drawn; then the scripts
  * start, too, and the pictures of the slides beside the first come last. Nothing waits when a visitor does something. Whoever comes
- * back, or to a place in the page, gets the whole page at once: places are kept as distances from the top. Runs in the browser, as
+ * back, or to a place in the page, gets the whole page at once: positions are stored as distances from the top. Runs in the browser, as
  * text: names nothing from outside itself.
  */
 const drawFirstView = (startScripts: () => void): void => {
@@ -18,7 +18,7 @@ const drawFirstView = (startScripts: () => void): void => {
     part.getBoundingClientRect()
     setTimeout(showNext)
   }
-  const goOn = () => {
+  const showRest = () => {
     startScripts()
     setTimeout(showNext)
   }
@@ -32,9 +32,9 @@ const drawFirstView = (startScripts: () => void): void => {
     new PerformanceObserver((paints, observer) => {
       if (paints.getEntriesByName('first-contentful-paint').length === 0) return
       observer.disconnect()
-      goOn()
+      showRest()
     }).observe({ type: 'paint', buffered: true })
-  else requestAnimationFrame(() => setTimeout(goOn))
+  else requestAnimationFrame(() => setTimeout(showRest))
 
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (arrival?.type !== 'navigate' || arrival.name.includes('#') || document.hidden) return
@@ -53,7 +53,7 @@ const drawFirstView = (startScripts: () => void): void => {
   // What is left out whole is laid out paragraph by paragraph.
   for (const part of document.querySelectorAll<HTMLElement>('[data-later] .prose > *')) part.dataset.later = ''
   rest.splice(0, rest.length, ...document.querySelectorAll<HTMLElement>('[data-later]'))
-  // Beside the view, so near that the browser would fetch and decode them with the first. The element around each keeps its place.
+  // Beside the view, so near that the browser would fetch and decode them with the first. The element around each reserves its space.
   for (const picture of document.querySelectorAll<HTMLElement>('.slide + .slide picture > img')) {
     picture.dataset.later = ''
     rest.push(picture)

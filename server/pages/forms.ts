@@ -46,7 +46,7 @@ export interface FormPagesOptions {
   ) => Promise<FastifyReply>
 }
 
-/** Whether a form was sent from a page of this site, as far as the browser tells. */
+/** Whether a form was sent from a page of this site, as far as the browser says. */
 const isOwnForm = (request: FastifyRequest, siteUrl: string | undefined): boolean => {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'

@@ -21,41 +21,35 @@ const tablesOf = ({ name, children = [] }: Descriptor): readonly string[] => [
   }),
 ]
 
-/** What is asked for again by the next page: the site's own settings, and lists. */
+/** Addresses that the next page reads again: the site's own settings, and lists. */
 const repeatedAddress = /^\/api\/(?:(applications)\/[^/?]+|([^/?]+)(?:\?.*)?)$/
 
-/** Characters that the lists of one resource may come to: somebody who reads all sitemaps asks for every record once. */
-const mostChars = 8_000_000
+/** Characters that the cached lists of one resource may come to: a client that reads all sitemaps reads every record once. */
+const maxChars = 8_000_000
 
 /** The tables that the links of the menus depend on. */
 const linkedTables = ['menus', ...pagedResources.map(({ name }) => name), 'former_slugs', 'files']
 
-/** A memory for each resource whose lists change with its own tables and the site's settings alone. */
-const memoriesOf = (database: Pick<Database, 'versionOf'>) => {
-  const memories = new Map<string, CachedRead>(
-    entities
-      .filter(({ name }) => !isTimed(name))
-      .map(entity => [
-        entity.name,
-        // It remembers what `ask` below gives.
-        createTableCache(database, ['applications', ...tablesOf(entity)], {
-          most: mostChars,
-          sizeOf: given => (given as Given).text.length,
-        }),
-      ]),
+/** A cache for each resource whose lists change with its own tables and the site's settings alone. Gives that of an address, if it has one. */
+const cachesOf = (database: Pick<Database, 'versionOf'>) => {
+  // Every cache holds what `request` below gives.
+  const cacheOf = (tables: readonly string[]): CachedRead =>
+    createTableCache(database, ['applications', ...tables], {
+      max: maxChars,
+      sizeOf: response => (response as LocalResponse).text.length,
+    })
+  const caches = new Map<string, CachedRead>(
+    entities.filter(({ name }) => !isTimed(name)).map(entity => [entity.name, cacheOf(tablesOf(entity))]),
   )
-  const navigation = createTableCache(database, ['applications', ...linkedTables], {
-    most: mostChars,
-    sizeOf: given => (given as Given).text.length,
-  })
+  const navigation = cacheOf(linkedTables)
   return (url: string): CachedRead | undefined => {
     if (url === apiPaths.navigation) return navigation
     const [, settings, list] = repeatedAddress.exec(url) ?? []
-    return memories.get(settings ?? list ?? '')
+    return caches.get(settings ?? list ?? '')
   }
 }
 
-interface Given {
+interface LocalResponse {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
   readonly text: string
@@ -63,33 +57,32 @@ interface Given {
 
 /**
  * A `fetch` that the app itself answers. It sends a request's method and headers; reading pages needs no body.
- * What the pages of visitors have in common is read once while the database tells that it is the same. Default: it tells nothing.
+ * What the pages of visitors have in common is read once while the database says that it is the same. Default: it says nothing.
  */
 export const createLocalFetch = (app: FastifyInstance, database: Pick<Database, 'versionOf'> = {}): Fetch => {
-  const memoryOf = memoriesOf(database)
+  const cacheFor = cachesOf(database)
   return async (url, init) => {
     const method = (init.method ?? 'GET') as 'GET'
     // A plain object, as the client makes it. No `Headers` or `Response` is made here: Node would load its client for them, which takes longer than drawing the page.
-    const asked = init.headers as Readonly<Record<string, string>> | undefined
-    const ask = async (): Promise<Given> => {
+    const requestHeaders = init.headers as Readonly<Record<string, string>> | undefined
+    const request = async (): Promise<LocalResponse> => {
       const { statusCode, headers, payload } = await app.inject({
         method,
         url,
-        headers: { ...asked, ...localRequestHeaders },
+        headers: { ...requestHeaders, ...localRequestHeaders },
       })
-      const told = Object.entries(headers).flatMap(([name, value]) =>
+      const entries = Object.entries(headers).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, String(value)] as const],
       )
-      return { status: statusCode, headers: new Map(told), text: payload }
+      return { status: statusCode, headers: new Map(entries), text: payload }
     }
-    const memory = method === 'GET' ? memoryOf(url) : undefined
-    const name = JSON.stringify([url, asked])
-    let given: Given | undefined
-    const remembered = await memory?.(name, async () => {
-      given = await ask()
-      return given.status === 200 ? given : undefined
+    const cachedRead = method === 'GET' ? cacheFor(url) : undefined
+    let response: LocalResponse | undefined
+    const cached = await cachedRead?.(JSON.stringify([url, requestHeaders]), async () => {
+      response = await request()
+      return response.status === 200 ? response : undefined
     })
-    const { status, headers, text } = remembered ?? given ?? (await ask())
+    const { status, headers, text } = cached ?? response ?? (await request())
     return {
       ok: status >= 200 && status < 300,
       status,

@@ -37,7 +37,7 @@ export interface PagesOptions {
   readonly isDevelopment: boolean
 }
 
-/** Headers of every page, of both towers, besides those of every answer. Other sites may learn that a visitor came from this one. */
+/** Headers of every page, of the site and of the back office, beside those of every response. Other sites may learn that a visitor came from this one. */
 const pageHeaders = { 'referrer-policy': 'strict-origin-when-cross-origin' } as const
 
 /** Methods that a page takes. */
@@ -46,7 +46,7 @@ const pageMethods = ['GET', 'HEAD'] as const
 const daySeconds = 86_400
 const yearSeconds = 365 * daySeconds
 
-/** Every file of the builds that may be asked for, with the folder that it lies in. */
+/** Every file of the builds that may be requested, with the folder that it lies in. */
 const filesOf = async (folders: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const found = await Promise.all(
     folders.map(async folder => {

@@ -25,7 +25,7 @@ const maxAgeMs = 60_000
 const hostTimeoutMs = 2_500
 /** How long a cache on the way may go on sending a page when this server fails, seconds. */
 const staleIfErrorSeconds = limits.staleAnswerMs.value / 1_000
-/** How long it may send one while it asks whether that has changed, seconds: in a rush nobody waits, and else an edit is seen at once. */
+/** How long it may send one while it revalidates it, seconds: in a rush nobody waits, and otherwise an edit is seen at once. */
 const staleWhileRevalidateSeconds = 10
 
 /**
@@ -45,7 +45,7 @@ export interface SitePagesOptions {
   readonly assets: PageAssets
   /** Origin of another provider host, for its pictures; undefined with the embedded provider. */
   readonly hostOrigin: string | undefined
-  /** Version of the content; throws while it cannot be asked for. Default: never known. */
+  /** Version of the content; throws while it cannot be read. Default: never known. */
   readonly contentVersion?: (() => Promise<number | undefined>) | undefined
   /** Called with how each page was answered. */
   readonly onResult?: ((result: CacheResult) => void) | undefined
@@ -78,7 +78,7 @@ export const createSitePages = (options: SitePagesOptions) => {
     try {
       return { version: await options.contentVersion?.() }
     } catch {
-      // Content that cannot be read is no reason to withhold what was read before.
+      // What was read before is sent while the content cannot be read.
       return { version: undefined, mayBeStale: true }
     }
   }

@@ -1,4 +1,4 @@
-/** Network addresses as the security log keeps them: the network, not the machine. */
+/** Network addresses as the security log stores them: the network, not the machine. */
 import { isIPv4, isIPv6 } from 'node:net'
 
 const firstIPv6Groups = 3

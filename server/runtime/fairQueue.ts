@@ -1,5 +1,5 @@
 /**
- * Places for work that takes the processor's time: a few at once, and those who wait for one take turns, so that many requests of one do not keep others waiting.
+ * Places for work that takes the processor's time: a few at once, and those who wait for one take turns, so that others do not wait for the many requests of one.
  * p-limit 7 has neither parties nor limits to those that wait, p-queue 10 wants Node 22.
  */
 import { Failure } from '../errors.ts'

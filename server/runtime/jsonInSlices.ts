@@ -1,4 +1,4 @@
-/** JSON of many records with long texts, without keeping anyone waiting. */
+/** JSON of many records with long texts, without blocking the event loop. */
 import { yieldToOthers } from './yieldToOthers.ts'
 
 /** Records whose JSON is written at once. */

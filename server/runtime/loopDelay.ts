@@ -1,4 +1,4 @@
-/** How long the event loop keeps everything waiting. */
+/** The delay of the event loop. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 

@@ -1,10 +1,10 @@
-/** Running a program of this server: whatever goes wrong is said in one sentence, and its exit code is 1; the trace of what was not foreseen follows. */
+/** Runs a program of this server: an error is printed in one sentence, and the exit code is 1; the trace of an unexpected one follows. */
 import { Failure } from '../errors.ts'
 import { StartError } from '../startError.ts'
 import { troubleMessages, troubleOf } from './storageErrors.ts'
 import { unsupportedNode } from './supportedNode.js'
 
-/** What an operator reads of an error; undefined for one that is not foreseen. */
+/** What an operator reads of an error; undefined for an unexpected one. */
 export const expectedMessageOf = (error: unknown): string | undefined => {
   if (error instanceof Failure) return [error.message, ...Object.values(error.errors ?? {}).flat()].join(' ')
   if (error instanceof StartError) return error.message

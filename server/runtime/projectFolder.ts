@@ -21,6 +21,6 @@ const [firstFolder = ''] = relative(projectFolder, here).split(sep)
 /** The build that this file is part of, also before it is renamed to dist; dist for the sources. */
 export const buildFolder = join(projectFolder, firstFolder.startsWith('dist') ? firstFolder : 'dist')
 
-/** Whether a module is the program that was asked to run. `url` is its import.meta.url. */
+/** Whether a module is the program that was started. `url` is its import.meta.url. */
 export const isProgram = (url: string): boolean =>
   process.argv[1] !== undefined && fileURLToPath(url) === resolve(process.argv[1])

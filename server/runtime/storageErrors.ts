@@ -1,4 +1,4 @@
-/** What ails the places where everything is stored, told from the errors of databases, file systems and S3. */
+/** What is wrong with the places where everything is stored, by the errors of databases, file systems and S3. */
 import { StartError } from '../startError.ts'
 import { errorCodeOf } from './errorCode.ts'
 
@@ -38,7 +38,7 @@ export class UnwritableError extends StartError {
   }
 }
 
-/** A bucket that takes no more files, or does not do what it is asked. The message is for the operator, and holds no credentials. */
+/** A bucket that takes no more files, or fails. The message is for the operator, and holds no credentials. */
 export class FileStoreError extends StartError {
   readonly trouble: Extract<Trouble, `files-${string}`>
 

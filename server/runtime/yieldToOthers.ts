@@ -14,7 +14,7 @@ export const sliceMs = 10
 
 interface SliceSizes {
   readonly first: number
-  /** However long they take: on a busy machine, the time tells little. Default 16. */
+  /** However long they take: on a busy machine, the time says little. Default 16. */
   readonly least?: number
   readonly most: number
 }

@@ -39,7 +39,7 @@ interface Cleaning {
   readonly sanitised: ReadonlyMap<string, string>
 }
 
-/** What a value becomes, by what it holds. Those that pass as they are, are text where they are shown, or are judged there. */
+/** What a value becomes, by what it holds. Those that pass as they are, are text where they are shown, or are checked there. */
 const cleanByHolding: { readonly [H in Holding]: (value: unknown, cleaning: Cleaning) => unknown } = {
   html: (value, { origin, sanitised }) =>
     typeof value === 'string' ? withAddresses(sanitised.get(value) ?? '', origin) : null,
@@ -70,7 +70,7 @@ const mapFields = (
 
 /**
  * A parsed answer with each HTML field sanitised and each picture's address whole, nested records included.
- * A text that holds too much of something is shown as its words alone. `origin` is the host's. Throws Failure 'busy'.
+ * A text that holds too much of something is shown as plain text. `origin` is the host's. Throws Failure 'busy'.
  */
 export const cleanContent = async (value: unknown, resource: Descriptor, origin: string): Promise<unknown> => {
   const texts = new Set<string>()

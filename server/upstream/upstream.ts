@@ -42,7 +42,7 @@ interface Call extends Omit<UpstreamCall, 'url' | 'headers'> {
 export interface Upstream {
   /** Origin of the host, for the pages' content security policy. */
   readonly origin: string
-  /** Calls that never pass through this server's own door, for rendering pages. */
+  /** Calls that do not pass through this server's own routes, for rendering pages. */
   readonly fetch: Fetch
   /** Registers `/api/*`, and the redirect of picture addresses that are paths of the host. */
   register(app: FastifyInstance): void
@@ -149,7 +149,7 @@ export const createUpstream = ({ apiUrl, appKeyHeader, times }: UpstreamOptions)
     register(app) {
       app.addHook('onClose', async () => requests.close())
 
-      // Editors' answers are passed on as they are, so a picture's path in them is asked for here.
+      // Editors' answers are passed on as they are, so a picture's path in them is requested here.
       app.addHook('onRequest', async (request, reply) => {
         if (!isPicturePath(request)) return
         const url = URL.canParse(base.origin + request.url) ? new URL(base.origin + request.url) : undefined

@@ -37,7 +37,7 @@ export class UpstreamError extends Error {
 
 /** Times in milliseconds. */
 export interface UpstreamTimes {
-  /** Silence after which a call is given up. */
+  /** Silence after which a call fails. */
   readonly silentMs: number
   /** Time after which an answer must be there as a whole; for a call that passes a stream on, its length is another's. */
   readonly wholeMs: number
@@ -63,7 +63,7 @@ const isStaleSocket = (error: unknown): boolean => ['ECONNRESET', 'EPIPE'].inclu
 
 const silent = () => new UpstreamError('The host was silent.', true)
 
-/** A way to send requests that keeps connections open. `times` are for tests. */
+/** Sends requests over connections that stay open. `times` are for tests. */
 export const createUpstreamRequests = ({ silentMs, wholeMs }: UpstreamTimes = usualTimes) => {
   const plain = new HttpAgent({ keepAlive: true })
   const secure = new HttpsAgent({ keepAlive: true })
@@ -84,7 +84,7 @@ export const createUpstreamRequests = ({ silentMs, wholeMs }: UpstreamTimes = us
       request.once('response', resolve)
       request.on('error', reject)
     })
-    // Its failure is told by the pipeline below where there is one.
+    // The pipeline below reports its failure where there is one.
     answered.catch(() => undefined)
     // A host may answer before it has read everything, so both are waited for, and the answer counts.
     if (isStream(call.body)) pipeline(call.body, request).catch(error => request.destroy(error))
@@ -106,7 +106,7 @@ export const createUpstreamRequests = ({ silentMs, wholeMs }: UpstreamTimes = us
     try {
       return await once(call)
     } catch (error) {
-      // The host closed a kept connection just then; reading twice does no harm.
+      // The host closed an open connection just then; reading twice does no harm.
       if (call.method === 'GET' && isStaleSocket(error)) return once(call)
       throw error
     }

@@ -2,10 +2,10 @@
 import { isIP, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** What of a private network may be reached where the operator allows it: never the link-local addresses, where hosts keep their credentials. */
+/** What of a private network may be reached where the operator allows it: never the link-local addresses, where hosts offer their credentials. */
 const ownRanges: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'carrierGradeNat']
 
-/** Addresses of IPv6 that are given out for the public network; every other block is special, known or not. */
+/** Addresses of IPv6 of the public network; every other block is special, known or not. */
 const publicIPv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** Whether a network address (IPv4 or IPv6, without brackets) may be connected to. What is no address never may. */
@@ -25,7 +25,7 @@ export const hostOf = ({ hostname }: URL): string => {
 
 const maxChars = 500
 
-/** The address as it is stored, or what is wrong with it in one sentence. A name is looked up at each delivery, so that it is judged by where it leads then. */
+/** The address as it is stored, or what is wrong with it in one sentence. A name is resolved and checked again at each delivery. */
 export const validateAddress = (
   text: string,
   mayBePrivate: boolean,

@@ -1,4 +1,4 @@
-/** Posting to an address that a user chose: resolved once, judged, and connected to exactly what was judged. */
+/** Posting to an address that a user chose: resolved once, checked, and connected to exactly what was checked. */
 import { lookup } from 'node:dns/promises'
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
@@ -35,7 +35,7 @@ export interface PostOptions {
 }
 
 const usualTimeoutMs = 10_000
-/** More of an answer is not read, so that none keeps the server busy. */
+/** More of an answer is not read, so that none occupies the server. */
 const mostAnswerBytes = 4_096
 
 const resolveBySystem: Resolve = async host => (await lookup(host, { all: true })).map(({ address }) => address)
@@ -51,7 +51,7 @@ class Unsent extends Error {
   }
 }
 
-/** Answers every question for an address with the one that was judged: a name that leads elsewhere by now changes nothing. */
+/** Answers every question for an address with the one that was checked: a name that leads elsewhere by now changes nothing. */
 const pinnedTo = (address: string): LookupFunction => {
   const family = isIPv6(address) ? 6 : 4
   return (_host, options, give) => (options.all ? give(null, [{ address, family }]) : give(null, address, family))
@@ -62,7 +62,7 @@ const exchange = (url: URL, to: string, { headers, body }: Posting, signal: Abor
   new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, {
       method: 'POST',
-      // A connection of its own: one that is kept was judged at another time.
+      // A connection of its own: one that is open was checked at another time.
       agent: false,
       lookup: pinnedTo(to),
       signal,
@@ -93,7 +93,7 @@ const reasonOf = (error: unknown): DeliveryReason => {
 const outcomeOf = (status: number): Outcome => {
   if (status >= 200 && status < 300) return { status }
   if (status === 410) return { status, reason: 'gone' }
-  // Where it leads was not judged, and it was not meant for there.
+  // Where it redirects to was not checked.
   return { status, reason: status >= 300 && status < 400 ? 'redirect' : 'refused' }
 }
 

@@ -52,7 +52,7 @@ const rowOf = ({ name, address, resources, actions, active }: WebhookValues) => 
   active: active ? 1 : 0,
 })
 
-/** How the security log names a webhook: its address may hold a secret of its own, its host tells where changes go. */
+/** How the security log names a webhook: its address may hold a secret of its own, its host says where changes go. */
 export const nameInLog = ({ name, address }: Pick<Webhook, 'name' | 'address'>): string =>
   `${name} (${new URL(address).host})`
 
@@ -72,15 +72,15 @@ const deliveryColumns = [
 export interface Webhooks {
   /** The newest first. */
   list(): Promise<readonly Webhook[]>
-  /** Gives the new webhook with its secret, which is told once. Throws Failure 'invalid' where there are too many. */
+  /** Gives the new webhook with its secret, which is shown once. Throws Failure 'invalid' where there are too many. */
   create(values: WebhookValues, by: Actor): Promise<MadeWebhook>
-  /** What is left out keeps its value. */
+  /** Fields that are left out stay as they are. */
   update(id: number, values: Partial<WebhookValues>, by: Actor): Promise<Webhook>
   /** Removes it with its deliveries. */
   remove(id: number, by: Actor): Promise<void>
-  /** Gives the new secret, which is told once. */
+  /** Gives the new secret, which is shown once. */
   renewSecret(id: number, by: Actor): Promise<string>
-  /** Stores a delivery that tells of nothing. */
+  /** Stores a delivery without a change, as a test. */
   test(id: number, by: Actor): Promise<void>
   /** The log, the newest first. */
   deliveries(id: number, page: PageRequest): Promise<ListPage<WebhookDelivery>>
@@ -140,12 +140,12 @@ export const createWebhooks =
         write(by, async tenant => {
           const row = await find(tenant, id)
           const former: Row = row
-          const given = {
+          const next = {
             ...rowOf({ ...webhookOf(row), ...values }),
             // Who switches it on again begins with no failures.
             ...(values.active !== undefined && { failing_since: null, off_reason: null }),
           }
-          const changed = Object.entries(given).filter(([name, value]) => former[name] !== value)
+          const changed = Object.entries(next).filter(([name, value]) => former[name] !== value)
           if (changed.length > 0) {
             await tenant.update('webhooks', Object.fromEntries(changed)).where('id', '=', id).execute()
             await note(tenant, by, 'webhook-changed', await seen(tenant, id))

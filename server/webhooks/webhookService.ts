@@ -18,7 +18,7 @@ import { nameInLog } from './webhookRows.ts'
 
 /** A process that has claimed a delivery and is silent for so long has ended. */
 const claimSeconds = 60
-/** At once, each of another webhook: a receiver that is slow keeps no other waiting. */
+/** At once, each of another webhook: no other waits for a slow receiver. */
 const mostInHand = 4
 /** A webhook whose every delivery has failed for so long is switched off. */
 export const failingDays = 5
@@ -41,7 +41,7 @@ interface WebhookDeps extends PostOptions {
   readonly encryption: Encryption
   /** From 0 to 1, for the waits between tries. Default: random. */
   readonly chance?: () => number
-  /** Hears of what kept the job from its work; never an address. Default: the log of errors. */
+  /** Called with what went wrong in the job itself; never an address. Default: the log of errors. */
   readonly report?: (sentence: string) => void
 }
 
@@ -127,7 +127,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
         await tenant.update('webhooks', { failing_since: null }).where('id', '=', webhook.id).execute()
     })
 
-  const tell = (error: unknown): void => {
+  const reportError = (error: unknown): void => {
     const trouble = troubleOf(error)
     const code = errorCodeOf(error) || 'unknown'
     report(`Deliveries to webhooks could not be looked through: ${trouble ? troubleMessages[trouble] : `${code}.`}`)
@@ -140,7 +140,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
       const webhook = await webhooks.where('id', '=', row.webhook_id).executeTakeFirst()
       if (webhook) await settle(row, webhook, await attempt(row, webhook))
     } catch (error) {
-      tell(error)
+      reportError(error)
     }
   }
 
@@ -164,7 +164,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
         else await Promise.race(busy)
       }
     } catch (error) {
-      tell(error)
+      reportError(error)
       await Promise.all(inHand.values())
     }
   })

@@ -56,7 +56,7 @@ test('what changes while it is read, and what is not there, is read again', asyn
 })
 
 test('no more is remembered than there is room for, the oldest least', async () => {
-  const small = createTableCache(own, ['users'], { most: 25, sizeOf: value => String(value).length })
+  const small = createTableCache(own, ['users'], { max: 25, sizeOf: value => String(value).length })
   const reads: string[] = []
   const read = (name: string, value: string) =>
     small(name, async () => {

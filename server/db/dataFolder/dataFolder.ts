@@ -1,4 +1,4 @@
-/** The data folder: making it, keeping it closed to other users of the machine, and the lock that keeps a second server away from it. */
+/** The data folder: making it, closing it to other users of the machine, and the lock against a second server. */
 import {
   accessSync,
   chmodSync,

@@ -2,17 +2,17 @@
 import { errorCodeOf } from '../../runtime/errorCode.ts'
 
 const lostCodes = /^(08\w{3}|57P0[123]|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
-/** The driver's own words where it has no code. */
-const lostWords = /^Connection terminated|not queryable|Client was closed/
+/** The driver's messages where it has no code. */
+const lostMessages = /^Connection terminated|not queryable|Client was closed/
 
 /** Whether the connection is lost. */
 export const isLost = (error: unknown): boolean =>
-  lostCodes.test(errorCodeOf(error)) || (error instanceof Error && lostWords.test(error.message))
+  lostCodes.test(errorCodeOf(error)) || (error instanceof Error && lostMessages.test(error.message))
 
 /** A server that has become one that only follows another, or was one: a new connection may find the right one. */
 export const isElsewhere = (error: unknown): boolean => errorCodeOf(error) === '25006'
 
-/** Whether the server has no connection left for this user; of a pooler, by its words, because it has no code of its own for that. */
+/** Whether the server has no connection left for this user; of a pooler, by its message, because it has no code for that. */
 export const isCrowded = (error: unknown): boolean =>
   errorCodeOf(error) === '53300' || (error instanceof Error && /^no more connections allowed/.test(error.message))
 

@@ -1,6 +1,6 @@
 /**
  * Notices that a database has stopped answering. A frozen server or a lost network says nothing, and TCP alone would wait for minutes: so while anything
- * waits for an answer and none comes, the database is asked on a new connection. If that is not answered either, all who wait fail, and so does whatever
+ * waits for an answer and none comes, the database is probed on a new connection. If that is not answered either, all who wait fail, and so does whatever
  * comes next, at once, until the database answers again.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises'
@@ -20,7 +20,7 @@ export interface Liveness {
 
 /** Times in milliseconds. */
 export interface LivenessTimes {
-  /** Time without any answer after which the database is asked. */
+  /** Time without any answer after which the database is probed. */
   readonly suspectMs: number
   /** Time that the database has to answer this. */
   readonly probeMs: number

@@ -15,7 +15,7 @@ import { prepareConnection } from './settingsScope.ts'
 
 /** The most connections where nothing is said. */
 export const usualConnections = 10
-/** Time without a word on a connection after which the system asks the other side, ms. */
+/** Silence on a connection after which the system sends keep-alive probes, ms. */
 const keepAliveMs = 10_000
 
 /** Counts come as bigint; they stay far below 2^53. */
@@ -32,7 +32,7 @@ const dialectOn = (pool: RetryingPool, commits: Commits): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })
 
-/** What is asked of a database before it is used. */
+/** What is checked of a database before it is used. */
 interface Facts {
   readonly encoding: string
   /** Whether row-level security does not hold for the user. */
@@ -102,7 +102,7 @@ const databaseOf = (pool: RetryingPool): Omit<Database, 'isUnbound'> => {
   return { db, dialect: 'postgres', commits, close: () => db.destroy() }
 }
 
-/** The database at an address of which nothing is asked yet: it may be away. */
+/** The database at an address to which nothing is connected yet: it may be away. */
 export const openLater = (url: string, options: OpenOptions = {}): Database => databaseOf(poolAt(url, options))
 
 /** The database at an address. Throws StartError when it cannot be used. */

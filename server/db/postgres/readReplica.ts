@@ -1,4 +1,4 @@
-/** A database that follows the site's own, for what visitors read. It is asked only while it has every write that the first one has stored. Source: docs/growing.md. */
+/** A database that follows the site's own, for what visitors read. It is read only while it has every write that the first one has stored. Source: docs/growing.md. */
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../errors.ts'
 import { StartError } from '../../startError.ts'
@@ -9,20 +9,20 @@ import type { Tables } from '../tables.ts'
 /** How long a follower that has failed is left alone, ms. */
 const restMs = 5_000
 
-/** A query for rows of one application, that may be asked of either database. */
-type Ask<T> = (db: Kysely<Tables>) => Promise<T>
+/** A query for rows of one application, that either database may answer. */
+type Read<T> = (db: Kysely<Tables>) => Promise<T>
 
 export interface ReadReplica {
-  /** Whether it can be asked now; what is wrong with it for the moment is reported. Throws StartError where it follows another database, or none. */
+  /** Whether it can be read now; what is wrong with it for the moment is reported. Throws StartError where it follows another database, or none. */
   check(): Promise<void>
-  /** Asks the follower where it is up to date, else the first database; the first, too, where the follower fails. Throws what `ask` throws there. */
-  read<T>(appKey: string, ask: Ask<T>): Promise<T>
+  /** Reads from the follower where it is up to date, otherwise from the first database; the first, too, where the follower fails. Throws what `read` throws there. */
+  read<T>(appKey: string, read: Read<T>): Promise<T>
 }
 
 interface ReplicaOptions {
   readonly first: Pick<Database, 'db' | 'commits'>
   readonly follower: Pick<Database, 'db' | 'commits'>
-  /** Hears in a sentence of a follower that has begun to fail. */
+  /** Called with a sentence when a follower has begun to fail. */
   readonly report: (sentence: string) => void
   /** Milliseconds. Default: those of the process. */
   readonly now?: () => number
@@ -57,12 +57,12 @@ export const createReadReplica = ({
   let restsUntil = Number.NEGATIVE_INFINITY
   let isKnown = false
 
-  const meet = async () => {
+  const checkFollower = async () => {
     if (!isKnown) await refuseStrangers(first.db, follower.db)
     isKnown = true
   }
 
-  /** Runs what only the follower is needed for; undefined where it fails, which is told once in a while. */
+  /** Runs what only the follower is needed for; undefined where it fails, which is reported once in a while. */
   const trying = async <T>(work: () => Promise<T>): Promise<{ readonly got: T } | undefined> => {
     try {
       return { got: await work() }
@@ -83,7 +83,7 @@ export const createReadReplica = ({
     const has = () => (followed.known(appKey) ?? -1) >= needed
     if (has()) return true
     await trying(async () => {
-      await meet()
+      await checkFollower()
       await followed.learn()
     })
     return has()
@@ -92,14 +92,14 @@ export const createReadReplica = ({
   return {
     check: async () => {
       const met = await trying(() =>
-        meet().catch(error => (error instanceof StartError ? error : Promise.reject(error))),
+        checkFollower().catch(error => (error instanceof StartError ? error : Promise.reject(error))),
       )
       if (met?.got) throw met.got
     },
-    read: async (appKey, ask) => {
-      if (now() < restsUntil || !(await hasAll(appKey))) return ask(first.db)
-      const answer = await trying(() => ask(follower.db))
-      return answer ? answer.got : ask(first.db)
+    read: async (appKey, read) => {
+      if (now() < restsUntil || !(await hasAll(appKey))) return read(first.db)
+      const answer = await trying(() => read(follower.db))
+      return answer ? answer.got : read(first.db)
     },
   }
 }

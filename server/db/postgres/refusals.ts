@@ -49,12 +49,12 @@ const refusalFor = (error: unknown): Refusal => {
   return !isAnswer(error) && isOfTls(error) ? untrusted : unusable
 }
 
-/** The words of an error in one line, without the password of the address. */
+/** The message of an error in one line, without the password of the address. */
 const ownWords = (error: unknown, url: string): string => {
   const text = error instanceof AggregateError && !error.message ? String(error.errors[0]?.message) : messageOf(error)
   const password = URL.canParse(url) ? new URL(url).password : ''
   const secrets = [password, decoded(password)].filter(secret => secret !== '')
-  return secrets.reduce((words, secret) => words.replaceAll(secret, '***'), text).replaceAll(/\s+/g, ' ')
+  return secrets.reduce((message, secret) => message.replaceAll(secret, '***'), text).replaceAll(/\s+/g, ' ')
 }
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const decoded = (text: string): string => {

@@ -1,5 +1,5 @@
 /**
- * PostgreSQL's connections as Kysely uses them, also where the database is started anew, a connection is lost or nothing answers.
+ * PostgreSQL's connections as Kysely uses them, also where the database restarts, a connection is lost or nothing answers.
  * What has certainly changed nothing is done once more on a new connection: a read outside a transaction, and the first statement of one.
  * A write that may have been stored is never sent twice.
  */
@@ -15,7 +15,7 @@ import { type Answer, runTogether, type Statement } from './statementBatch.ts'
 /** The longest that an answer to a statement is waited for, ms: the server itself ends it before. */
 const answerTimeoutMs = limits.databaseStatementMs.value + 5_000
 const connectTimeoutMs = limits.databaseConnectionMs.value
-/** First and longest pause before a crowded server is asked for a connection again, ms. */
+/** First and longest pause before the next try to connect to a crowded server, ms. */
 const firstPauseMs = 20
 const longestPauseMs = 500
 /** Time after which a pool that has become smaller tries one connection more, ms. */
@@ -111,7 +111,7 @@ const retryingClient = (first: pg.PoolClient, { connect, liveness, keys }: Takin
     } catch (error) {
       if (!(mayRepeat && error instanceof LostDatabaseError)) throw error
       letGo()
-      // Connections that lie idle were lost at the same moment; the pool hears of them now.
+      // Connections that lie idle were lost at the same moment; the pool notices them now.
       await setImmediate()
       client = await connect()
       isOver = false
@@ -130,7 +130,7 @@ const retryingClient = (first: pg.PoolClient, { connect, liveness, keys }: Takin
         return answer
       })
     } catch (error) {
-      // The database itself rolls back what a lost connection had begun; who hears of the loss must hear of the first error.
+      // The database itself rolls back what a lost connection had begun; the caller must get the first error.
       if (how === 'commit' || !(error instanceof LostDatabaseError)) throw error
     }
   }
@@ -155,7 +155,7 @@ export const createRetryingPool = ({ open, probe, times }: PoolSource): Retrying
     const pool = open()
     // A connection that is lost while idle is replaced; without a listener it would end the process.
     pool.on('error', () => undefined)
-    // While one is in use, the pool does not listen; who uses it hears of the loss by the query.
+    // While one is in use, the pool does not listen; its user notices the loss by the query.
     pool.on('connect', client => {
       liveness.answered()
       client.on('error', () => undefined)
@@ -182,25 +182,25 @@ export const createRetryingPool = ({ open, probe, times }: PoolSource): Retrying
     pool.options.max = Math.min(most, pool.options.max + 1)
     growsAt = pool.options.max < most ? performance.now() + growMs : Number.POSITIVE_INFINITY
   }
-  /** Where the server gives no more connections, those that it has given are waited for. */
+  /** Where the server gives no more connections, those that are open are waited for. */
   const takeOne = async (): Promise<pg.PoolClient> => {
     const until = performance.now() + connectTimeoutMs
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       grow()
-      const asked = pool
+      const current = pool
       try {
-        return await asked.connect()
+        return await current.connect()
       } catch (error) {
         if (isAnswer(error)) liveness.answered()
         if (!isCrowded(error) || performance.now() + pauseMs > until) throw new LostDatabaseError(error)
-        asked.options.max = Math.max(1, asked.totalCount)
+        current.options.max = Math.max(1, current.totalCount)
         growsAt = performance.now() + growMs
         await setTimeout(pauseMs)
       }
     }
   }
   // A little more than the pool itself takes, whose error says more.
-  const connect = () => liveness.wait(connectTimeoutMs + 1_000, takeOne, late => late.release())
+  const connect = () => liveness.wait(connectTimeoutMs + 1_000, takeOne, client => client.release())
   return {
     connect: async () => retryingClient(await connect(), { connect, liveness, keys }),
     end: async () => {

@@ -18,7 +18,7 @@ const direct = new WeakSet<pg.ClientBase>()
 
 export const isDirect = (client: pg.ClientBase): boolean => direct.has(client)
 
-/** The number that a connection was given for cancelling its statements; the driver's declarations leave it out. */
+/** The number that a connection has for cancelling its statements; the driver's declarations leave it out. */
 const givenNumberOf = (client: pg.ClientBase): unknown => (client as { readonly processID?: unknown }).processID
 
 /**

@@ -75,7 +75,7 @@ const runOne = async (tx: Db, { work, done, failed }: Waiting, { later }: End): 
     try {
       await tx.executeQuery(savepoint.rollBack)
     } catch {
-      // The database has given the whole transaction up; why, it said before.
+      // The database has rolled the whole transaction back; its error came before.
       throw error
     }
     await tx.executeQuery(savepoint.release)
@@ -83,7 +83,7 @@ const runOne = async (tx: Db, { work, done, failed }: Waiting, { later }: End): 
   }
 }
 
-/** Stores what waits, in one transaction, and tells each of its own outcome only after the commit. */
+/** Stores what waits, in one transaction, and settles each of them only after the commit. */
 const runTogether = async (db: Db, queue: Waiting[]): Promise<void> => {
   const begun: Waiting[] = []
   try {
@@ -97,17 +97,17 @@ const runTogether = async (db: Db, queue: Waiting[]): Promise<void> => {
       }
       const until = performance.now() + longestMs
       const end = createEnd()
-      const told = [await runOne(tx, first, end)]
+      const outcomes = [await runOne(tx, first, end)]
       while (begun.length < mostTogether && (begun.length < fewestTogether || performance.now() < until)) {
         const next = queue.shift()
         if (!next) break
         begun.push(next)
-        told.push(await runOne(tx, next, end))
+        outcomes.push(await runOne(tx, next, end))
       }
       await end.finish()
-      return told
+      return outcomes
     })
-    for (const tell of outcomes) tell()
+    for (const settle of outcomes) settle()
   } catch (error) {
     for (const { failed } of begun.length ? begun : queue.splice(0)) failed(error)
   }
@@ -129,7 +129,7 @@ const runAll = async (db: Db, queue: Waiting[]): Promise<void> => {
 export const inTransaction = <T>(db: Db, work: Work<T>): Promise<T> => {
   if (dialectOf(db) === 'postgres') return db.transaction().execute(tx => runWhole(tx, work))
   return new Promise<T>((resolve, reject) => {
-    // What is told is what this work gave.
+    // The outcome is what this work gave.
     const waiting: Waiting = { work, done: value => resolve(value as T), failed: reject }
     const queue = queues.get(db)
     if (queue) {

@@ -81,7 +81,7 @@ interface Watch {
 
 /**
  * The file as its driver calls it. Statements are prepared once.
- * Every transaction takes the right to write at its beginning: one that began by reading could not be given it later.
+ * Every transaction takes the right to write at its beginning: one that began by reading could not get it later.
  */
 const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): SqliteConnection => {
   const counted = (commit: SqliteFile.Statement): SqliteStatement => ({
@@ -154,7 +154,7 @@ export const openHandle = (path: string): SqliteFile.Database => {
     file.pragma('wal_autocheckpoint = 0')
     file.pragma('foreign_keys = ON')
     file.pragma('temp_store = MEMORY')
-    // The system keeps the file's pages, too: half of what better-sqlite3 is built with.
+    // The system caches the file's pages, too: half of what better-sqlite3 is built with.
     file.pragma(`cache_size = -${cacheKiB}`)
     // Reads every page that the schema needs, so that a damaged file ends the start and not a request.
     file.prepare('select count(*) from sqlite_master').get()

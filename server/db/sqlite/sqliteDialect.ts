@@ -1,6 +1,6 @@
 /**
  * Kysely's driver for the embedded database: one connection, taken in turn. Where another process holds the right to write, a statement that needs
- * it waits without keeping the connection or the process, so that everything is read meanwhile. Statements run on the event loop: a transaction of
+ * it waits without blocking the connection or the process, so that everything is read meanwhile. Statements run on the event loop: a transaction of
  * many lets the loop go round between them, and holds the connection meanwhile.
  */
 import { setImmediate as atNextTurn } from 'node:timers'
@@ -84,7 +84,7 @@ const createDriver = (file: SqliteConnection): Driver => {
   ): Promise<QueryResult<R>> => {
     const until = performance.now() + longestWaitMs
     for (let error = first; ; ) {
-      // In a transaction nobody else has the right to write, and the connection must not be given away.
+      // In a transaction nobody else has the right to write, and the connection must not be released.
       if (!isBusy(error) || file.isInTransaction() || performance.now() > until) throw error
       turns.giveBack()
       await setTimeout(lookMs)

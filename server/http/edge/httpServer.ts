@@ -6,7 +6,7 @@ import { oneAtATime, parseInPieces } from './pipelining.ts'
 import { normalizeHead } from './requestHead.ts'
 import { createRequestTurns } from './requestTurns.ts'
 
-/** What Fastify's options say of connections; it applies them only to a server that it makes itself. */
+/** Fastify's options for connections; it applies them only to a server that it makes itself. */
 interface ConnectionOptions {
   readonly http?: ServerOptions
   readonly keepAliveTimeout?: number

@@ -1,4 +1,4 @@
-/** What the head of a request says of the address that was asked for, made the same for everything that reads it. Source: RFC 9112, 3.2. */
+/** The address in the head of a request, normalised for everything that reads it. Source: RFC 9112, 3.2. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../../errors.ts'
@@ -31,7 +31,7 @@ const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean => {
 
 /**
  * Brings the head of a request into one form: `url` is a path with its query, the header `host` is there in lower case, `x-forwarded-proto` is 'http' or
- * 'https' where it is there, and `x-forwarded-host` is gone: whoever stands in front passes the name on in `host`, or the site knows it by SITE_URL, and
+ * 'https' where it is there, and `x-forwarded-host` is gone: a proxy passes the name on in `host`, or the site knows it by SITE_URL, and
  * any other would put a stranger's name into pages that shared caches store. Gives false for a head that names no host or no path. Applying it twice changes nothing.
  */
 export const normalizeHead = (request: IncomingMessage): boolean => {
@@ -70,5 +70,5 @@ export const requireProperHeads = (app: FastifyInstance): void => {
   })
 }
 
-/** The address that a request asks for, at the origin of the site. `url` is that of a request with a proper head. */
+/** The address of a request, at the origin of the site. `url` is that of a request with a proper head. */
 export const addressAt = (origin: string, url: string): URL => new URL(`${origin}${url}`)

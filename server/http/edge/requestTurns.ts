@@ -1,6 +1,6 @@
 /**
  * Spreads requests over the turns of the event loop. Node hands out all requests that have come in before it accepts the next connection, and accepts one
- * connection each time that the loop comes round: a burst would keep everybody waiting who comes after it. So connections go first for a moment, and then
+ * connection each time that the loop comes round: everybody after a burst would wait for it. So connections go first for a moment, and then
  * networks take turns.
  */
 import type { RequestListener } from 'node:http'

@@ -28,8 +28,8 @@ const maxShortChars = 16
 /** A name that fits below an icon: the whole one, an abbreviation that stands in it, the initials of its words, or its beginning. */
 const shortName = (name: string): string => {
   if (name.length <= maxShortChars) return name
-  const given = /(?<![\p{L}\p{N}])\p{Lu}{3,16}(?![\p{L}\p{N}])/u.exec(name)?.[0]
-  if (given) return given
+  const abbreviation = /(?<![\p{L}\p{N}])\p{Lu}{3,16}(?![\p{L}\p{N}])/u.exec(name)?.[0]
+  if (abbreviation) return abbreviation
   const initials = name.match(/(?<![\p{L}\p{N}])\p{Lu}/gu)?.join('') ?? ''
   return initials.length > 1 ? cut(initials, maxShortChars) : cut(name, maxShortChars)
 }

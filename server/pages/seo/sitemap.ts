@@ -10,7 +10,7 @@ import { element, xmlHead } from './xml.ts'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** Records of one part. */
 const partSize = 1_000
-/** Records that are asked for at once: each comes with its texts, which nobody needs here. */
+/** Records that are read at once: each comes with its texts, which nobody needs here. */
 const askedAtOnce = 100
 /** Parts of one index, as the format allows. */
 const maxParts = 50_000
@@ -59,8 +59,8 @@ const linkedPlaces = async (client: Client): Promise<readonly Place[]> =>
 const withoutDoubles = (places: readonly Place[]): readonly Place[] => {
   const byPath = new Map<string, Place>()
   for (const place of places) {
-    const kept = byPath.get(place.path)
-    if (!kept?.changedAt) byPath.set(place.path, place)
+    const former = byPath.get(place.path)
+    if (!former?.changedAt) byPath.set(place.path, place)
   }
   return [...byPath.values()]
 }
