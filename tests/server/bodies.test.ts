@@ -48,7 +48,7 @@ const whenBusy = { timeout: 15_000 }
 const contact = { name: 'Ann', email: 'ann@example.org', phone: '1234567', message: 'x'.repeat(30) }
 
 describe('a body of a visitor', () => {
-  test('that says it is larger than 64 kB is refused by its head', async () => {
+  test('a body of a visitor whose length is over 64 kB is refused by its head', async () => {
     for (const target of [
       '/api/contact',
       '/api/subscribe',
@@ -61,14 +61,14 @@ describe('a body of a visitor', () => {
     }
   })
 
-  test('that does not say how large it is, is refused once it is', async () => {
+  test('a body of a visitor without a length is refused once it is too large', async () => {
     const chunk = `8000\r\n${' '.repeat(0x8000)}\r\n`
     const connection = send('/api/contact', 'content-type: application/json\r\ntransfer-encoding: chunked\r\n', chunk)
     connection.socket.write(chunk + chunk)
     await connection.until(/^HTTP\/1\.1 413 /)
   })
 
-  test('that is not finished counts as long as it says; another from its network comes later, and who is signed in is served', async () => {
+  test('an unfinished body counts with its length: another from its network waits, and signed-in users are served', async () => {
     const most = limits.visitorBodiesNetworkBytes.value / limits.visitorBodyBytes.value
     const unfinished = Array.from({ length: most }, () =>
       send('/api/contact', json(limits.visitorBodyBytes.value), '{'),
@@ -88,7 +88,7 @@ describe('a body of a visitor', () => {
       .not.toBe(429)
   })
 
-  test('that takes too long ends with its connection', async () => {
+  test('a body that takes too long ends with its connection', async () => {
     const app = createBareApp({ config: { trustProxy: 0 } })
     limitBodies(app, 50)
     app.post('/slow', { config: { policy: 'public' } }, async () => 'taken')
@@ -108,14 +108,14 @@ describe('an upload', () => {
   const begin = () =>
     send('/api/upload-single', `${signedIn()}${type}content-length: 5000000\r\n`, part + 'x'.repeat(100_000))
 
-  test('is on the disk while it comes in, and gone when it is cut off', async () => {
+  test('an upload is on the disk while it comes in, and gone when it is cut off', async () => {
     const connections = [begin(), begin()]
     await expect.poll(() => readdir(folder), whenBusy).toHaveLength(2)
     for (const each of connections) each.socket.destroy()
     await expect.poll(() => readdir(folder), whenBusy).toEqual([])
   })
 
-  test('beyond those that a network may send at once comes later, while records are saved', async () => {
+  test('an upload beyond those that a network may send at once is refused, while records are saved', async () => {
     const most = limits.bodiesNetworkBytes.value / limits.uploadBufferBytes.value
     for (let count = 0; count < most; count += 1) begin()
     await expect.poll(() => readdir(folder), whenBusy).toHaveLength(most)
@@ -123,7 +123,7 @@ describe('an upload', () => {
     expect((await provider.visitor.call('GET', '/api/faqs')).status).toBe(200)
   })
 
-  test('leaves nothing when it is refused, and what a killed process has left is removed by its age', async () => {
+  test('a refused upload leaves nothing, and files that a killed process has left are removed by their age', async () => {
     const refused = send(
       '/api/upload-single',
       `${signedIn()}${type}content-length: ${part.length + 11}\r\n`,

@@ -48,7 +48,7 @@ describe('a connection', () => {
     ['half a head', `GET /api/echo/1 HTTP/1.1\r\n${host}`],
     ['half a body', `${post}content-length: 10\r\n\r\n{"a"`],
     ['half a chunk', `${post}transfer-encoding: chunked\r\n\r\n8\r\n{"a"`],
-  ])('that sends %s and then nothing is ended with 408', async (_what, text) => {
+  ])('a connection that sends %s and then nothing is ended with 408', async (_what, text) => {
     refusal(408, await talk(text))
   })
 
@@ -63,7 +63,7 @@ describe('a connection', () => {
     ['NUL in the address', 400, `GET /api/echo/\0 HTTP/1.1\r\n${host}\r\n`],
     ['an unknown method', 400, `STEAL /api/echo/1 HTTP/1.1\r\n${host}\r\n`],
     ['what is no HTTP', 400, Buffer.from('1603010200010001fc0303', 'hex')],
-  ])('that sends %s is refused', async (_what, status, text) => {
+  ])('a connection that sends %s is refused', async (_what, status, text) => {
     refusal(status, await talk(text))
   })
 
@@ -72,7 +72,7 @@ describe('a connection', () => {
     ['a long key', 404, `GET /api/echo/${'x'.repeat(5_000)} HTTP/1.1\r\n${host}connection: close\r\n\r\n`],
     ['a path out of the site', 404, `GET /api/echo/../../etc/passwd HTTP/1.1\r\n${host}connection: close\r\n\r\n`],
     ['half of its JSON', 400, `${post}connection: close\r\ncontent-length: 4\r\n\r\n{"a"`],
-  ])('that asks for %s is answered in the envelope', async (_what, status, text) => {
+  ])('a connection that requests %s is answered in the envelope', async (_what, status, text) => {
     refusal(status, await talk(text))
   })
 })

@@ -22,7 +22,7 @@ describe.each(dialects)('on %s', dialect => {
   const stored = async (caller = provider.editor) => (await caller.call('GET', '/api/messages?all=1')).body.data.data
   const seconds = () => Math.floor(provider.clock().getTime() / 1000)
 
-  test('a message is stored as it was written, and its reference number is told', async () => {
+  test('a message is stored as it was written, and the response has its reference number', async () => {
     const { status, body } = await send({ ...said, state: 'answered', note: 'mine', reference: '1', receipt: 'sent' })
     expect(status).toBe(201)
     expect(body.data.reference).toMatch(/^\d{4}-\d{4}$/)
@@ -41,7 +41,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await stored(provider.stranger)).toEqual([])
   })
 
-  test('the number is mailed to who wrote, with no word of the form, and the organisation gets the message', async () => {
+  test('the number is mailed to the visitor, with no text of the form, and the organisation gets the message', async () => {
     const { body: site } = await provider.editor.call('GET', '/api/applications')
     await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { email: 'office@example.org' })
     const before = (await provider.mail.sent()).length
@@ -75,12 +75,12 @@ describe.each(dialects)('on %s', dialect => {
     }
   })
 
-  test('a mail names no origin that whoever sends the form may have made up', async () => {
+  test('a mail names no origin that the sender of the form may have made up', async () => {
     await provider.visitor.call('POST', '/api/contact', said, { host: 'evil.example' })
     expect(JSON.stringify(await provider.mail.sent())).not.toContain('evil.example')
   })
 
-  test('every wrong field is named in words, and nothing is stored or mailed', async () => {
+  test('every wrong field has a message, and nothing is stored or mailed', async () => {
     const before = await stored()
     const mailed = (await provider.mail.sent()).length
     const { status, body } = await send({ name: ' ', phone: 'call me', email: 'nobody', message: '' })
@@ -90,7 +90,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await provider.mail.sent()).toHaveLength(mailed)
   })
 
-  test('what a program fills in is refused in words, and nothing is stored', async () => {
+  test('what a program fills in is refused with a message, and nothing is stored', async () => {
     const before = await stored()
     const answers = [
       await send({ ...said, website: 'https://spam.example' }),

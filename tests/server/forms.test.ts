@@ -41,7 +41,7 @@ const messages = async () => (await provider.editor.call('GET', '/api/messages?a
 const visible = (html: string) => html.replaceAll(/<script[\s\S]*?<\/script>/g, '')
 
 describe('a message', () => {
-  test('is stored, and leads to a page of its own that names its number', async () => {
+  test('a message is stored, and leads to a page that shows its number', async () => {
     const answer = await send('/contact', said)
     expect(answer.statusCode).toBe(303)
     const { reference, ...stored } = (await messages())[0]
@@ -52,7 +52,7 @@ describe('a message', () => {
     expect(visible(page.payload)).toContain('We have mailed it to you')
   })
 
-  test('with a mistake gives the page again, with the words and all that was written', async () => {
+  test('a message with a mistake gives the page again, with the errors and all that was written', async () => {
     const before = await messages()
     const answer = await send('/contact', { ...said, email: 'nobody' })
     expect(answer.statusCode).toBe(422)
@@ -72,7 +72,7 @@ describe('a message', () => {
     ['fills in what people do not see', { website: 'spam' }],
     ['is faster than people', { shown_at: String(Math.floor(Date.parse('2100-01-01') / 1000)) }],
     ['says not when it was shown', { shown_at: '' }],
-  ])('of a program that %s is given back, and nothing is stored', async (_what, values) => {
+  ])('a message of a program that %s is refused, and nothing is stored', async (_what, values) => {
     const before = await messages()
     const answer = await send('/contact', { ...said, ...values })
     expect(answer.statusCode).toBe(422)
@@ -80,7 +80,7 @@ describe('a message', () => {
     expect(await messages()).toEqual(before)
   })
 
-  test('of many in a row is slowed down by where it comes from, and kept on the page', async () => {
+  test('many messages in a row are slowed down by network, and what was written stays on the page', async () => {
     const answers = []
     for (let n = 0; n < 6; n += 1) answers.push(await send('/contact', said))
     expect(answers.map(answer => answer.statusCode)).toEqual([303, 303, 303, 303, 303, 429])
@@ -97,14 +97,14 @@ describe('a form of another site', () => {
     { 'sec-fetch-site': 'same-site', origin: 'http://localhost' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
-  ])('is refused: %j', async headers => {
+  ])('a form of another site is refused: %j', async headers => {
     const before = await messages()
     for (const path of ['/contact', '/subscribe']) expect((await send(path, said, headers)).statusCode).toBe(403)
     expect(await messages()).toEqual(before)
   })
 
   test.each<Readonly<Record<string, string>>>([{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
-    'is not one that comes with %j',
+    'a form with %j is one of this site',
     async headers => {
       expect((await send('/contact', said, headers)).statusCode).toBe(303)
     },
@@ -113,14 +113,14 @@ describe('a form of another site', () => {
 
 describe('hostile forms', () => {
   test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
-    'of type %s are refused',
+    'forms of type %s are refused',
     async type => {
       const answer = await send('/contact', said, { 'content-type': type })
       expect(answer.statusCode).toBe(415)
     },
   )
 
-  test('that are too large, or name what no object should have, change nothing', async () => {
+  test('forms that are too large, or name what no object should have, change nothing', async () => {
     const before = await messages()
     expect((await send('/contact', { ...said, message: 'x'.repeat(300_000) })).statusCode).toBe(413)
     expect((await send('/contact', { ...said, email: '', __proto__x: '1', 'constructor[name]': '2' })).statusCode).toBe(
@@ -130,7 +130,7 @@ describe('hostile forms', () => {
   })
 })
 
-test('another provider host may know no forms, so none are taken for it', async () => {
+test('forms are not taken for another provider host, which may know none', async () => {
   const app = createBareApp({ config: { trustProxy: 0 } })
   await registerPages(app, { ...pageOptions(app), upstream: { origin: 'https://host.example' } })
   for (const url of ['/contact', '/subscribe']) expect((await app.inject({ method: 'POST', url })).statusCode).toBe(404)
@@ -138,7 +138,7 @@ test('another provider host may know no forms, so none are taken for it', async 
 })
 
 describe('subscribing', () => {
-  test('leads to a page that says what comes next, and by the mail to the subscription', async () => {
+  test('subscribing leads to a page that says what comes next, and by the mail to the subscription', async () => {
     const asked = await send('/subscribe', { email: 'reader@example.org' })
     expect({ status: asked.statusCode, to: asked.headers.location }).toEqual({
       status: 303,
@@ -157,7 +157,7 @@ describe('subscribing', () => {
     )
   })
 
-  test('with a mistake gives its page again', async () => {
+  test('a subscription with a mistake gives its page again', async () => {
     const answer = await send('/subscribe', { email: 'nobody' })
     expect(answer.statusCode).toBe(422)
     expect(visible(answer.payload)).toContain('value="nobody"')

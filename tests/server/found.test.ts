@@ -43,7 +43,7 @@ const readXml = (xml: string): Document => {
 }
 
 describe('the sitemap', () => {
-  test('has every public address with its last change, and nothing that is switched off', async () => {
+  test('the sitemap has every public address with its last change, and nothing that is switched off', async () => {
     await add('pages', { name: 'p', title: 'A & B', slug: 'about' })
     await add('posts', { title: 'মাছ', slug: 'মাছ-চাষ' })
     await add('profiles', { name: 'Rahima', slug: 'rahima' })
@@ -67,7 +67,7 @@ describe('the sitemap', () => {
     readXml(payload)
   })
 
-  test('leads to nothing but pages', async () => {
+  test('the sitemap lists nothing but pages', async () => {
     await add('pages', { name: 'p', title: 'Contact', slug: 'contact-us' })
     for (const address of locations((await site.get('/sitemap.xml')).payload))
       expect({ address, status: (await site.get(new URL(address ?? '').pathname)).statusCode }).toEqual({
@@ -79,7 +79,7 @@ describe('the sitemap', () => {
     )
   })
 
-  test('comes in parts where there is much, each of which is there', async () => {
+  test('a large sitemap comes in parts, each of which is there', async () => {
     const moment = '2026-01-01 00:00:00'
     const rows = Array.from({ length: 1_001 }, (_, index) => ({
       app_key: 'demo',
@@ -107,14 +107,14 @@ describe('the sitemap', () => {
       expect((await site.get(`/sitemaps/${wrong}`)).statusCode).toBe(404)
   })
 
-  test('is new after a save', async () => {
+  test('the sitemap is new after a save', async () => {
     await site.get('/sitemap.xml')
     await add('pages', { name: 'p', title: 'New', slug: 'new-page' })
     expect((await site.get('/sitemap.xml')).payload).toContain('/new-page<')
   })
 })
 
-test('robots are told where the map is, and what is not for them', async () => {
+test('robots.txt names the sitemap, and what robots may not read', async () => {
   const { payload, headers } = await site.get('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(payload).toContain('Sitemap: https://site.example/sitemap.xml')
@@ -122,7 +122,7 @@ test('robots are told where the map is, and what is not for them', async () => {
 })
 
 describe('the feed', () => {
-  test('has the latest news, the newest first, whatever their titles hold', async () => {
+  test('the feed has the latest news, the newest first, whatever their titles hold', async () => {
     for (let index = 1; index <= 25; index += 1) await add('posts', { title: `Post ${index}` })
     await add('posts', { title: 'Fish & <chips> \u0001', slug: 'মাছ', content: '<p>Some <b>text</b> ]]></p>' })
     const { payload, headers } = await site.get('/feed.xml')
@@ -136,7 +136,7 @@ describe('the feed', () => {
     expect(textOf('description')).toBe('Some text ]]>')
   })
 
-  test('has the whole text of each, whose links lead from anywhere, and its category', async () => {
+  test('the feed has the whole text of each post, with absolute links, and its category', async () => {
     const { id } = (await provider.editor.call('POST', '/api/post-categories', { name: 'Ponds & co' })).body.data
     const content =
       '<p>All of it, <a href="/about">about</a>, <a href="#end">its end</a> and <a href="mailto:a@example.org">a mail</a>.</p>'
@@ -150,7 +150,7 @@ describe('the feed', () => {
     expect(text).toContain('All of it')
   })
 
-  test('is there without any news', async () => {
+  test('the feed is there without any news', async () => {
     readXml((await site.get('/feed.xml')).payload)
   })
 })
@@ -167,7 +167,7 @@ describe('the icon', () => {
   const icon = '/files/demo/icon-abc123-512x512-0f5c55.webp'
   const set = (values: object) => provider.editor.call('PUT', '/api/applications/demo', values)
 
-  test('of the manifest is that of the application', async () => {
+  test('the icon of the manifest is that of the application', async () => {
     await set({ icon, name: 'Green Meadow Pond Foundation', description: 'Fish' })
     const { payload, headers } = await site.get('/manifest.webmanifest')
     expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
@@ -180,7 +180,7 @@ describe('the icon', () => {
     expect((await site.get('/favicon.ico')).headers.location).toBe('/files/demo/icon-abc123-512x512-0f5c55.icon32.png')
   })
 
-  test('is the own one where the application has none', async () => {
+  test('the icon is a letter where the application has none', async () => {
     const { icons } = JSON.parse((await site.get('/manifest.webmanifest')).payload)
     expect(icons.map(({ src }: { src: string }) => src)).toEqual(['/icon-192.png', '/icon-512.png'])
     expect((await site.get('/favicon.ico')).headers.location).toBe('/icon-32.png')
@@ -195,7 +195,7 @@ describe('the icon', () => {
     ['Green Meadow Pond Foundation', 'GMPF'],
     ['GMPF Green Meadow Ponds', 'GMPF'],
     ['Short name', 'Short name'],
-  ])('stands above the short name of "%s": %s', async (name, short) => {
+  ])('the short name of "%s" below the icon is %s', async (name, short) => {
     await set({ name })
     expect(JSON.parse((await site.get('/manifest.webmanifest')).payload).short_name).toBe(short)
   })

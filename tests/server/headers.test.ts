@@ -123,7 +123,7 @@ describe.each(Object.entries(answers))('%s', (_what, [status, policy, request]) 
     return provider.app.inject({ ...asked, headers: { ...asked.headers, ...headers } })
   }
 
-  test('has every header of protection, and no promise of https over http', async () => {
+  test('every security header is set, and none that promises https over http', async () => {
     const answer = await ask()
     expect(answer.statusCode).toBe(status)
     expect(answer.headers).toMatchObject({
@@ -142,18 +142,18 @@ describe.each(Object.entries(answers))('%s', (_what, [status, policy, request]) 
     expect(answer.headers).not.toHaveProperty('set-cookie')
   })
 
-  test('keeps browsers to https behind a proxy that has it', async () => {
+  test('browsers are kept to https behind a proxy that has it', async () => {
     const { headers } = await ask({ 'x-forwarded-proto': 'https' })
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
   })
 
-  test('is read by no script of a site that is not named', async () => {
+  test('no script of a site that CORS_ORIGINS leaves out may read it', async () => {
     const { headers } = await ask({ origin: 'https://evil.example' })
     expect(Object.keys(headers).filter(name => name.startsWith('access-control'))).toEqual([])
   })
 })
 
-test('too many tries and a fault of the server have them too', async () => {
+test('responses 429 and 500 have the security headers too', async () => {
   const own = await startProvider('sqlite', { config: { siteUrl: 'https://www.example.org' } })
   const wrong = { identifier: 'owner@demo.example', password: 'not the password' }
   let answer = await own.visitor.call('POST', '/api/login', wrong)
@@ -192,7 +192,7 @@ describe('a site whose scripts may call the API', () => {
       headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'app-key' },
     })
 
-  test('asks first, reads the answers, and sends no cookies', async () => {
+  test('a named site gets a preflight response, reads the responses, and sends no cookies', async () => {
     const asked = await preflight(friend)
     expect([asked.statusCode, asked.payload]).toEqual([204, ''])
     expect(asked.headers).toMatchObject({
@@ -216,7 +216,7 @@ describe('a site whose scripts may call the API', () => {
     `${friend}:8443`,
     'null',
     '*',
-  ])('is not %s', async origin => {
+  ])('%s is not a named site', async origin => {
     const asked = await preflight(origin)
     expect(asked.statusCode).toBe(405)
     expect(Object.keys(asked.headers).filter(name => name.startsWith('access-control'))).toEqual([])
@@ -225,7 +225,7 @@ describe('a site whose scripts may call the API', () => {
     expect(headers.vary).toContain('origin')
   })
 
-  test('gets nothing of the pages', async () => {
+  test('a named site reads no pages', async () => {
     for (const url of ['/', '/admin', picture]) {
       const { headers } = await provider.app.inject({ url, headers: { origin: friend } })
       expect(headers).not.toHaveProperty('access-control-allow-origin')

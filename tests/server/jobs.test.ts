@@ -58,7 +58,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(runs).toHaveLength(2)
   })
 
-  test('a job that fails is told, and runs again when it is due next', async () => {
+  test('a job that fails is reported, and runs again when it is due next', async () => {
     const runs: string[] = []
     const reports: unknown[] = []
     const failure = new Error('no luck')
@@ -76,7 +76,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(runs).toHaveLength(2)
   })
 
-  test('a job that a process with a clock far ahead has put off for years runs within its period, and that is told', async () => {
+  test('a job that a process with a clock far ahead has put off for years runs within its period, and that is reported', async () => {
     const runs: string[] = []
     const corrected: (readonly string[])[] = []
     const schedule = createSchedule({
@@ -139,7 +139,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(runs).toHaveLength(2)
   })
 
-  test('what is kept for a time that is over is removed each hour, by one of all processes', async () => {
+  test('rows whose time is over are deleted each hour, by one of all processes', async () => {
     let sweeps = 0
     const db = database.db.withPlugin({
       transformQuery: ({ node }) => {
@@ -203,7 +203,7 @@ describe.each(dialects)('on %s', dialect => {
     }
     const nameOf = (number: number) => `n${number}-abcdefghij-640x480-223344.webp`
 
-    test('go to the trash when they are older than a day, and nothing else does', async () => {
+    test('files that nothing names go to the trash when they are older than a day, and no other file does', async () => {
       await makeOneSite()
       await insert(`${stem}.webp`)
       const kept = [
@@ -228,7 +228,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await left()).toEqual([...kept, ...trash, markerKey].sort())
     })
 
-    test('stay in the trash for a week, and come back when something names them again', async () => {
+    test('files stay in the trash for a week, and come back when something names them again', async () => {
       await makeOneSite()
       for (const name of [stem, other]) await put(pictureKey('demo', `${name}.webp`), 25)
       await sweep()
@@ -240,7 +240,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await left()).toEqual([pictureKey('demo', `${stem}.webp`), markerKey].sort())
     })
 
-    test('are left alone in the first day of a database', async () => {
+    test('files that nothing names stay in the first day of a database', async () => {
       await makeOneSite(23)
       await put(pictureKey('demo', `${other}.webp`), 25)
       expect(await sweep()).toBeUndefined()
@@ -249,7 +249,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await sweep()).toMatchObject({ pictures: 1 })
     })
 
-    test('are left alone where they would be more than a fifth and more than ten, until an operator asks for it', async () => {
+    test('files that nothing names stay where they are more than a fifth and more than ten, until an operator deletes them', async () => {
       await makeOneSite()
       for (let number = 0; number < 50; number += 1) {
         await put(pictureKey('demo', nameOf(number)), 25)
@@ -264,7 +264,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await sweep({ isForced: true })).toMatchObject({ pictures: 20 })
     })
 
-    test('are left alone where the folder belongs to another database', async () => {
+    test('files that nothing names stay where the folder belongs to another database', async () => {
       await makeOneSite()
       await writeMarker(createDiskStore(folder), '0'.repeat(32))
       await put(pictureKey('demo', `${other}.webp`), 25)

@@ -27,7 +27,7 @@ const logged = async (work: () => Promise<unknown>) => {
 }
 
 describe('the log', () => {
-  test('has one JSON line a request: its number, route, status and time, and nothing of people', async () => {
+  test('the log has one JSON line a request: its number, route, status and time, and nothing of people', async () => {
     let id: unknown
     const lines = await logged(async () => {
       const address = `/api/users?search_key=${encodeURIComponent(ownerEmail('demo'))}`
@@ -47,7 +47,7 @@ describe('the log', () => {
     expect(written.join()).not.toMatch(/secret|owner|search_key|bearer|127\.0\.0\.1/i)
   })
 
-  test('names who was refused, where somebody is known, and the security log has each refusal once an hour', async () => {
+  test('the log names a signed-in user who was refused, and the security log has each refusal once an hour', async () => {
     const user = { name: 'A viewer', email: 'viewer@demo.example', password: ownerPassword, type: 'viewer' }
     const { id } = (await provider.editor.call('POST', '/api/users', user)).body.data
     const signedIn = await provider.visitor.call('POST', '/api/login', {
@@ -86,7 +86,7 @@ describe('the log', () => {
     provider.clock.set('2026-03-01T06:00:00Z')
   })
 
-  test('leaves out what the server asks itself', async () => {
+  test('the log leaves out the calls of the server to itself', async () => {
     const fetch = createLocalFetch(provider.app)
     expect(await logged(() => fetch('/healthz', { method: 'GET', headers: {} }))).toEqual([])
     expect(
@@ -94,7 +94,7 @@ describe('the log', () => {
     ).toHaveLength(1)
   })
 
-  test('keeps of an error what it is, and not the values that a database adds', async () => {
+  test('the log has the type and message of an error, and not the values that a database adds', async () => {
     const [line] = await logged(async () =>
       provider.app.log.error(
         { err: Object.assign(new Error('no luck'), { code: '23505', detail: 'Key (email)=(a@b.c)' }) },
@@ -109,7 +109,7 @@ describe('the log', () => {
     expect(JSON.stringify(line)).not.toContain('a@b.c')
   })
 
-  test('is words in a terminal, where requests are told when they are asked for', () => {
+  test('the log is plain text in a terminal, with requests where LOG_LEVEL says so', () => {
     const request = {
       level: 'info',
       time: '2026-03-01T06:00:01.000Z',
@@ -132,7 +132,7 @@ describe('the numbers for Prometheus', () => {
   const read = (token?: string) =>
     provider.visitor.call('GET', '/metrics', undefined, token === undefined ? {} : { authorization: `Bearer ${token}` })
 
-  test('are for who has the token, and are not there without one', async () => {
+  test('the metrics are sent to a client with the token, and are 404 where none is set', async () => {
     expect((await read()).status).toBe(401)
     expect((await read('another-token-of-tests')).status).toBe(401)
     expect((await read(metricsToken)).status).toBe(200)
@@ -141,7 +141,7 @@ describe('the numbers for Prometheus', () => {
     await without.close()
   })
 
-  test('tell requests by route and status, backups, mail and the read-only mode', async () => {
+  test('the metrics count requests by route and status, backups, mail and the read-only mode', async () => {
     await provider.visitor.call('GET', '/api/faqs/1')
     await provider.visitor.call('GET', '/api/faqs/2')
     expect((await read(metricsToken)).body).not.toContain('site_backup_age_seconds')
@@ -159,7 +159,7 @@ describe('the numbers for Prometheus', () => {
     expect(lines).toContain('site_database_up 1')
   })
 
-  test('tell the delay of the event loop, memory and what waits', async () => {
+  test('the metrics hold the delay of the event loop, memory and what waits', async () => {
     let release = (): void => undefined
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -197,7 +197,7 @@ describe('the numbers for Prometheus', () => {
     expect(String((await read(metricsToken)).body)).toContain('site_queue_waiting{queue="imaging"} 0\n')
   })
 
-  test('put each duration into every bucket that it is within', () => {
+  test('each duration counts in every bucket that it is within', () => {
     const metrics = createMetrics()
     for (const ms of [4, 20, 20_000]) metrics.countRequest({ method: 'GET', route: '/a"b', status: 200, ms })
     metrics.countPage('hit')

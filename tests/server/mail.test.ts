@@ -59,7 +59,7 @@ describe.each(dialects)('on %s', dialect => {
     await forEveryApplication(provider.database.db).deleteFrom('outbox').execute()
   })
 
-  test('a mail is stored, then sent once, and its text is not kept', async () => {
+  test('a mail is stored, then sent once, and its text is removed', async () => {
     const transport = transportOf(undefined)
     const mailer = mailerOn(transport)
     await mailer.send(letter)
@@ -85,7 +85,7 @@ describe.each(dialects)('on %s', dialect => {
     await closed
   })
 
-  test('mail that is put into an outbox goes with its transaction', async () => {
+  test('mail that is put into an outbox is stored with its transaction', async () => {
     const transport = transportOf(undefined)
     const mailer = mailerOn(transport)
     const failing = provider.store.transaction(async store => {
@@ -111,7 +111,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(reports).toEqual([])
   })
 
-  test('what another process holds is left to it, and taken over when it is silent for long', async () => {
+  test('a mail that another process has claimed is left to it, and taken over when that is silent for long', async () => {
     const ended = mailerOn({ ...transportOf(undefined), deliver: () => new Promise(() => undefined) })
     const transport = transportOf(undefined)
     const mailer = mailerOn(transport)
@@ -125,7 +125,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(transport.posted).toHaveLength(1)
   })
 
-  test('what is refused for now is tried again later, under the same id, and given up in the end', async () => {
+  test('a mail that is refused for now is tried again later, under the same id, and fails in the end', async () => {
     const transport = transportOf(refusal(451), undefined)
     const mailer = mailerOn(transport)
     await mailer.send(letter)
@@ -147,7 +147,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await rows()).at(-1)).toMatchObject({ state: 'failed', body: '', attempts: retrySeconds.length + 1 })
   })
 
-  test('what is refused for good is given up, and no address or word of it is reported', async () => {
+  test('a mail that is refused for good fails, and no address or text of it is reported', async () => {
     const mailer = mailerOn(transportOf(refusal(550)))
     await mailer.send(letter)
     await mailer.deliverDue()
@@ -160,7 +160,7 @@ describe.each(dialects)('on %s', dialect => {
     ['refuses the sign-in', refusal(535, 'EAUTH', 'AUTH PLAIN')],
     ['refuses the sender', refusal(553, 'EENVELOPE', 'MAIL FROM')],
     ['does not answer', cutOff()],
-  ])('a mail server that %s loses no mail, and is not asked again for each', async (_what, trouble) => {
+  ])('a mail server that %s loses no mail, and is not tried again for each', async (_what, trouble) => {
     const transport = transportOf(trouble, undefined)
     const mailer = mailerOn(transport)
     for (let n = 0; n < 3; n += 1) await mailer.send(letter)
@@ -176,7 +176,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(transport.posted).toHaveLength(3)
   })
 
-  test('a message shows how its mail went', async () => {
+  test('a message shows the state of its mail', async () => {
     const body = { name: 'Rahima', email: 'rahima@example.org', message: 'Hello' }
     for (const [answer, receipt] of [
       [undefined, 'sent'],
@@ -190,7 +190,7 @@ describe.each(dialects)('on %s', dialect => {
     }
   })
 
-  test('without a mail server mail is one line of the log, kept for the editors of the application that it is of', async () => {
+  test('without a mail server a mail is one line of the log, stored for the editors of its application', async () => {
     const lines: string[] = []
     const mailer = mailerOn(createLogTransport(line => lines.push(line)))
     expect(mailer.isReal).toBe(false)
@@ -208,7 +208,7 @@ describe.each(dialects)('on %s', dialect => {
     ])
   })
 
-  test('settled mail is forgotten after a month, waiting mail is not', async () => {
+  test('settled mail is deleted after a month, waiting mail is not', async () => {
     const mailer = mailerOn(transportOf(undefined, refusal(451)))
     await mailer.send(letter)
     await mailer.send(letter)
@@ -220,7 +220,7 @@ describe.each(dialects)('on %s', dialect => {
 })
 
 describe('a mail server', () => {
-  test('gets a plain text with its headers, and one recipient alone', async () => {
+  test('a mail server gets a plain text with its headers, and one recipient alone', async () => {
     const smtp = await startSmtp()
     const transport = createSmtpTransport(smtp.url, 'The Office <office@example.org>')
     await transport.deliver({
@@ -248,7 +248,7 @@ describe('a mail server', () => {
     expect(headers.filter(line => /^bcc:/i.test(line))).toEqual([])
   })
 
-  test('takes the one address, and no list of them', async () => {
+  test('a mail goes to the one address, and to no list of them', async () => {
     const smtp = await startSmtp()
     const transport = createSmtpTransport(smtp.url, 'office@example.org')
     const list = 'a@example.org, b@example.org'
@@ -258,7 +258,7 @@ describe('a mail server', () => {
     expect(smtp.received[0]?.to).toHaveLength(1)
   })
 
-  test('that knows no such recipient, or is away, says which it is', async () => {
+  test('an unknown recipient and a mail server that is away are told apart', async () => {
     const provider = await startProvider('sqlite')
     const smtp = await startSmtp(recipient => (recipient.startsWith('nobody') ? '550 no such user' : '250 ok'))
     const reports: string[] = []
@@ -303,7 +303,7 @@ describe('a mail server', () => {
       return failure ?? smtp.received.map(({ isEncrypted }) => (isEncrypted ? 'encrypted' : 'plain'))
     }
 
-    test('goes encrypted, or not at all', async () => {
+    test('mail to another machine goes encrypted, or not at all', async () => {
       expect(await sent(true, trusting)).toEqual(['encrypted'])
       expect(await sent(false, '')).toBe('ETLS')
       // No word of the address takes it back.
@@ -313,12 +313,12 @@ describe('a mail server', () => {
       expect(await sent(true, '')).toMatch(/^E[A-Z]+$|CERT/)
     })
 
-    test('goes plain where that is allowed by name', async () => {
+    test('mail to another machine goes plain where SMTP_PLAIN allows it', async () => {
       expect(await sent(false, '', { mayBePlain: true })).toEqual(['plain'])
       expect(await sent(true, trusting, { mayBePlain: true })).toEqual(['encrypted'])
     })
 
-    test('is explained to the operator where it cannot go', async () => {
+    test('the operator reads why mail to another machine cannot go', async () => {
       const [provider, smtp] = [await startProvider('sqlite'), await startSmtp()]
       const reports: string[] = []
       const mailer = createMailer({
@@ -335,7 +335,7 @@ describe('a mail server', () => {
     })
   })
 
-  test('is the one of SMTP_URL; without it there is the log', async () => {
+  test('the transport is the one of SMTP_URL; without it there is the log', async () => {
     const smtp = await startSmtp()
     const transport = openTransport({
       smtpUrl: smtp.url,

@@ -76,7 +76,7 @@ const addresses: Readonly<Record<string, string>> = {
 describe.each(Object.entries(addresses))('%s', (path, allow) => {
   const isApi = path.startsWith('/api/')
 
-  test.each(methods)('%s is answered, or refused with what can be done', async method => {
+  test.each(methods)('%s is answered, or refused with the methods that are allowed', async method => {
     const { status, headers, body } = await ask(method, path)
     if (allow.split(', ').includes(method)) {
       expect(status).not.toBe(405)

@@ -78,13 +78,13 @@ describe('on the embedded provider', () => {
     expect((await site.get('/news/first')).statusCode).toBe(200)
   })
 
-  test('what is not there is 404 and not kept', async () => {
+  test('a page that is not there is 404 and not stored', async () => {
     expect((await site.get('/later')).statusCode).toBe(404)
     await save('POST', '/api/pages', { name: 'Later', title: 'Later', slug: 'later' })
     expect((await site.get('/later')).statusCode).toBe(200)
   })
 
-  test('queries that make no other page are not kept apart from each other without bound', async () => {
+  test('pages with queries that change nothing are not stored', async () => {
     const pages = await Promise.all(['?utm_source=a', '?utm_source=b'].map(query => site.get(`/about${query}`)))
     for (const page of pages)
       expect(page.payload).toContain('<link rel="canonical" href="https://site.example/about"/>')
@@ -102,7 +102,7 @@ describe('on the embedded provider', () => {
     const policyOf = async () => String((await site.get('/')).headers['content-security-policy'])
     const hosts = /google|facebook/
 
-    test('are let in only where the site has set an id of theirs', async () => {
+    test('measuring services are allowed only where the site has set an id of theirs', async () => {
       expect((await policyOf()).replace(/frame-src[^;]*/, '')).not.toMatch(hosts)
       const key = '/api/applications/demo'
       await save('PUT', key, { google_analytics_id: 'G-ABC1234' })
@@ -114,7 +114,7 @@ describe('on the embedded provider', () => {
       expect(refused.status).toBe(422)
     })
 
-    test('are named nowhere in the page: they are loaded by a choice alone', async () => {
+    test('measuring services are not named in the page: only a choice loads them', async () => {
       await save('PUT', '/api/applications/demo', { google_tag_manager_id: 'GTM-ABCD' })
       const { payload } = await site.get('/')
       expect(payload.replace(/<script type="application\/json"[\s\S]*?<\/script>/g, '')).not.toMatch(
@@ -174,7 +174,7 @@ describe('on another provider host', () => {
     await provider.close()
   })
 
-  test.each(['broken', 'silent'] as const)('a host that is %s is bridged by the last good page', async mood => {
+  test.each(['broken', 'silent'] as const)('the last good page is sent while the host is %s', async mood => {
     expectConsole(/could not be loaded|without its/)
     const good = await site.get('/about-gmpf')
     expect(good.statusCode).toBe(200)
@@ -202,7 +202,7 @@ describe('on another provider host', () => {
     expect(payload).not.toContain('PDO')
   })
 
-  test('its search is that of its lists, and its map is that of its menus', async () => {
+  test('search reads the lists of the host, and the sitemap its menus', async () => {
     const { statusCode, payload } = await site.get('/search?q=words')
     expect(statusCode).toBe(200)
     expect(payload).toContain('<mark>words</mark>')

@@ -46,7 +46,7 @@ const keepsReadingAndRecovers = async (mend: () => Promise<unknown>, reason: Reg
 describe.skipIf(!dialects.includes('sqlite'))('the embedded database', () => {
   const limitPages = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(provider.database.db)
 
-  test('that has no room left refuses writes in words, is read on, and writes again when there is room', async () => {
+  test('a full database refuses writes with a message, is still read, and writes again when there is room', async () => {
     provider = await startProvider('sqlite', { probeMs })
     expect((await write()).status).toBe(201)
     await limitPages(1)
@@ -59,7 +59,7 @@ describe.skipIf(!dialects.includes('sqlite'))('the embedded database', () => {
     await keepsReadingAndRecovers(() => limitPages(1_000_000), /^The disk is full/)
   })
 
-  test('that may not be written is told so', async () => {
+  test('a database that may not be written is reported so', async () => {
     provider = await startProvider('sqlite', { probeMs })
     expect((await write()).status).toBe(201)
     await sql`pragma query_only = on`.execute(provider.database.db)
@@ -97,7 +97,7 @@ describe('the file store', () => {
     }
   }
 
-  test('that is full refuses an upload and every other write, and no row is left of it', async () => {
+  test('a full disk refuses an upload and every other write, and no row is left of it', async () => {
     provider = await startProvider('sqlite', { probeMs, files: files() })
     expect((await write()).status).toBe(201)
     isFull = true
@@ -123,7 +123,7 @@ describe('a bucket', () => {
 
   const noPicture = async () => expect((await provider.editor.call('GET', '/api/files')).body.files).toEqual([])
 
-  test('that is full refuses pictures in words, and records are stored as before', async () => {
+  test('a full bucket refuses pictures with a message, and records are stored as before', async () => {
     s3.fail(507, 'XMinioStorageFull')
     expect(await uploadPicture()).toMatchObject({
       status: 507,
@@ -136,7 +136,7 @@ describe('a bucket', () => {
     expect((await write()).status).toBe(201)
   })
 
-  test('that fails is told in words where a picture is sent or asked for, and all else goes on', async () => {
+  test('a failing bucket is reported where a picture is sent or requested, and everything else works', async () => {
     const { body: stored } = await uploadPicture()
     expect((await provider.visitor.call('GET', stored.file_name)).status).toBe(200)
     s3.fail(403, 'AccessDenied')
@@ -165,19 +165,19 @@ describe.skipIf(!dialects.includes('postgres'))('PostgreSQL', () => {
     expect((await write()).status).toBe(201)
   })
 
-  test('that takes no changes is read on, and is written again when it takes them', async () => {
+  test('a PostgreSQL that takes no changes is still read, and written again when it takes them', async () => {
     await own?.setReadOnly(true)
     await keepsReadingAndRecovers(async () => own?.setReadOnly(false), /^The database or the disk takes no changes/)
   })
 
-  test('whose connections are all lost answers the next read and the next write', async () => {
+  test('a PostgreSQL whose connections are all lost answers the next read and the next write', async () => {
     await own?.disconnect()
     expect(await count()).toBe(1)
     await own?.disconnect()
     expect((await write()).status).toBe(201)
   })
 
-  test('that cannot be reached is told in words, and serves again as soon as it can be', async () => {
+  test('a PostgreSQL that cannot be reached is reported with a message, and serves again as soon as it can be', async () => {
     await own?.setOpen(false)
     const lost = {
       status: 503,
@@ -221,12 +221,12 @@ describe.skipIf(!dialects.includes('postgres'))('a connection to PostgreSQL', ()
     return running
   }
 
-  test('lost during a read is asked once more', async () => {
+  test('a read whose connection is lost is sent once more', async () => {
     const answer = await loseWhileItRuns(db => sql`select 1 as one, pg_advisory_lock(7)`.execute(db))
     expect(answer).toMatchObject({ rows: [{ one: 1 }] })
   })
 
-  test('lost during a write is not sent the write again', async () => {
+  test('a write whose connection is lost is not sent again', async () => {
     const answer = await loseWhileItRuns(db =>
       sql`insert into kept (value) select pg_advisory_lock(7)::text`.execute(db),
     )
@@ -234,7 +234,7 @@ describe.skipIf(!dialects.includes('postgres'))('a connection to PostgreSQL', ()
     expect((await sql`select 1 from kept`.execute((own as OwnPostgres).database.db)).rows).toEqual([])
   })
 
-  test('lost during a transaction is not asked again in the middle of it', async () => {
+  test('a statement in the middle of a transaction whose connection is lost is not sent again', async () => {
     const answer = await loseWhileItRuns(db =>
       db.transaction().execute(async tx => {
         await sql`select 1`.execute(tx)

@@ -87,7 +87,7 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
       expect(rows.data.map(row => row.faq_title)).toContain(question)
     })
 
-  test('is asked by visitors once it has everything, and by nobody else', async () => {
+  test('a follower answers visitors once it has every write, and nobody else', async () => {
     await add('First?')
     await caughtUp('First?')
     expect(await seen()).toEqual(['First?'])
@@ -98,7 +98,7 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
     expect(asked).toBe(0)
   })
 
-  test('is passed over while it lags behind, so that an edit is seen at once', async () => {
+  test('a follower that lags behind is not read, so that an edit is seen at once', async () => {
     await superuser.query('select pg_wal_replay_pause()')
     await add('Second?')
     expect(await seen()).toEqual(['First?', 'Second?'])
@@ -110,13 +110,13 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
     expect(asked).toBeGreaterThan(1)
   })
 
-  test('is not given up for a request that is wrong', async () => {
+  test('a wrong request does not count as a failure of the follower', async () => {
     const wrong = replicaOf(first as Database, follower as Database).read(appKey, async () => fail('invalid'))
     await expect(wrong).rejects.toThrow(Failure)
     expect(reports).toEqual([])
   })
 
-  test('may go away: visitors read from the first one, which is reported once, and come back after a rest', async () => {
+  test('visitors read from the first database while the follower is away, which is reported once, and come back after a rest', async () => {
     reports.length = 0
     standby.stop('immediate')
     now += 300
@@ -135,7 +135,7 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
     )
   })
 
-  test('must be one: another database is refused in words', async () => {
+  test('a database that follows another one, or none, is refused with a message', async () => {
     const leader = first as Database
     await expect(replicaOf(leader, leader).check()).rejects.toThrow(
       'DATABASE_READ_URL names a database that does not follow the one of DATABASE_URL.',

@@ -35,7 +35,7 @@ const startSlowPage = async () => {
   return { app, port, address, arrived: asked.opened, finish: told.open, isClosed: () => isClosed }
 }
 
-test('what is under way may still ask the app, and is answered before the app is closed', async () => {
+test('requests in flight may still call the app, and are answered before it closes', async () => {
   const { app, address, arrived, finish, isClosed } = await startSlowPage()
   const page = fetch(`${address}/page`)
   await arrived
@@ -47,14 +47,14 @@ test('what is under way may still ask the app, and is answered before the app is
   expect(isClosed()).toBe(true)
 })
 
-test('what is never answered is ended after a while', async () => {
+test('a request that is never answered is ended after the time limit', async () => {
   const { app, address, arrived } = await startSlowPage()
   const page = fetch(`${address}/page`)
   await arrived
   await Promise.all([shutDown(app, 1), expect(page).rejects.toThrow()])
 })
 
-test('connections that ask for nothing are closed while a response is still under way', async () => {
+test('idle connections are closed while a response is still being made', async () => {
   const { app, port, arrived, finish, isClosed } = await startSlowPage()
   const silent = openConnection(port)
   const idle = openConnection(port, requestText('/part'))
@@ -73,7 +73,7 @@ test('connections that ask for nothing are closed while a response is still unde
   expect(page.received()).toMatch(/in time$/)
 })
 
-test('a response during the stop says that the connection closes, and nothing behind it is begun', async () => {
+test('a response during the shutdown closes its connection, and no request behind it is begun', async () => {
   const { app, port, arrived, finish } = await startSlowPage()
   const page = openConnection(port, requestText('/page') + requestText('/part'))
   await arrived
@@ -85,7 +85,7 @@ test('a response during the stop says that the connection closes, and nothing be
   await closed
 })
 
-test('a stop ends with its grace where a client reads nothing of its response', async () => {
+test('a shutdown ends with its time limit where a client reads nothing of its response', async () => {
   const app = createBareApp({ config: { trustProxy: 0 } })
   app.get('/large', { config }, async () => Buffer.alloc(50_000_000))
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)

@@ -54,10 +54,13 @@ describe('an S3 host that never answers', () => {
     list: all,
     check: store => store.check(),
   }
-  test.each(Object.entries(calls))('is given up by %s, and its connection is closed', async (_name, call) => {
-    await expect(collectingGarbage(call(storeAt(host.port)))).rejects.toMatchObject({ trouble: 'files-unusable' })
-    await expect.poll(host.open).toBe(0)
-  })
+  test.each(Object.entries(calls))(
+    'the call %s gives the silent S3 host up, and closes its connection',
+    async (_name, call) => {
+      await expect(collectingGarbage(call(storeAt(host.port)))).rejects.toMatchObject({ trouble: 'files-unusable' })
+      await expect.poll(host.open).toBe(0)
+    },
+  )
 
   describe('behind a server', () => {
     let provider: TestProvider
@@ -66,7 +69,7 @@ describe('an S3 host that never answers', () => {
     })
     afterEach(() => provider.close())
 
-    test('makes pictures and uploads answer 503', async () => {
+    test('pictures and uploads answer 503 while the S3 host is silent', async () => {
       const { default: sharp } = await import('sharp')
       const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#234' } })
         .png()
@@ -103,7 +106,7 @@ describe('an S3 host that stops in the middle of a file', () => {
     return { s3, store }
   }
 
-  test('is given up by its reader', async () => {
+  test('a reader gives up a file that stops in the middle', async () => {
     const { s3, store } = await putLarge()
     s3.stopHalfWay()
     const stored = await store.read('large.webp')
@@ -112,7 +115,7 @@ describe('an S3 host that stops in the middle of a file', () => {
     await expect(collectingGarbage(text(stored.body))).rejects.toMatchObject({ trouble: 'files-unusable' })
   })
 
-  test('is another thing than a reader who takes long', async () => {
+  test('a reader that takes long is not given up', async () => {
     const { store } = await putLarge()
     const stored = await store.read('large.webp')
     if (!stored) throw new Error('It is there.')
@@ -128,7 +131,7 @@ describe('another provider host', () => {
     return requests.send({ method: 'GET', url: new URL(`${protocol}://127.0.0.1:${port}/api/faqs`), headers: {} })
   }
 
-  test.each(['http', 'https'])('that never answers over %s is given up', async protocol => {
+  test.each(['http', 'https'])('another provider host that never answers over %s is given up', async protocol => {
     const host = closing(await startMuteHost())
     await expect(ask(host.port, protocol)).rejects.toMatchObject({ isTimeout: true })
     await expect.poll(host.open).toBe(0)
@@ -137,7 +140,7 @@ describe('another provider host', () => {
   test.each([
     ['its head', 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'],
     ['its body', 'HTTP/1.1 200 OK\r\ncontent-length: 100000000\r\n\r\n', ' '],
-  ])('that never comes to an end of %s is given up', async (_part, first, more) => {
+  ])('another provider host that never ends %s is given up', async (_part, first, more) => {
     const host = closing(await startDrippingHost(first, more))
     await expect(ask(host.port, 'http')).rejects.toMatchObject({ isTimeout: true })
     await expect.poll(host.open).toBe(0)
@@ -152,12 +155,12 @@ describe('a mail server', () => {
     return transport.deliver(mail)
   }
 
-  test.each(['smtp', 'smtps'])('that never answers over %s is given up', async protocol => {
+  test.each(['smtp', 'smtps'])('a mail server that never answers over %s is given up', async protocol => {
     const host = closing(await startMuteHost())
     await expect(send(host.port, protocol)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   })
 
-  test('that never comes to an end of its greeting is given up', async () => {
+  test('a mail server that never ends its greeting is given up', async () => {
     const host = closing(await startDrippingHost('220-hello\r\n', '220-hello\r\n'))
     await expect(send(host.port, 'smtp')).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   })

@@ -61,7 +61,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await found()).toMatchObject([{ email, name: 'Karim', status: 1, app_key: 'demo' }])
   })
 
-  test('a mailbox that is asked for again and again is slowed down, however it is spelled', async () => {
+  test('requests for one mailbox are slowed down, however it is spelled', async () => {
     const [name, domain] = email.split('@')
     const asked = []
     for (const tag of ['', '+a', '+b', '+c']) asked.push((await ask({ email: `${name}${tag}@${domain}` })).status)
@@ -69,7 +69,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await ask({ email: `other.${name}@${domain}` })).status).toBe(202)
   })
 
-  test('who has confirmed is told how to end it, in the mail and in its headers', async () => {
+  test('the mail after the confirmation says how to unsubscribe, in its text and its headers', async () => {
     const unsubscribe = await subscribed()
     const mail = await lastMail()
     expect(new URL(unsubscribe).pathname).toMatch(/^\/unsubscribe\/[\w-]+$/)
@@ -99,7 +99,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await found()).toEqual([])
   })
 
-  test('looking at the way out ends nothing; asking for it does, as often as it is asked', async () => {
+  test('opening the unsubscribe page ends nothing; sending it does, as often as it is sent', async () => {
     const path = new URL(await subscribed()).pathname
     await open(path)
     expect(await found()).toMatchObject([{ status: 1 }])
@@ -114,7 +114,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await post('/unsubscribe/x')).headers.location).toBe('/subscribe?state=unknown')
   })
 
-  test('a mail program ends it with one click, without a redirect', async () => {
+  test('a mail program unsubscribes with one click, without a redirect', async () => {
     for (const [payload, type] of [
       ['List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded'],
       [
@@ -133,7 +133,7 @@ describe.each(dialects)('on %s', dialect => {
     }
   })
 
-  test('who has ended it comes back by asking anew, not by an old mail', async () => {
+  test('a former subscriber comes back by a new request, not by an old mail', async () => {
     await ask()
     const old = pathIn((await lastMail())?.text)
     await open(old)
@@ -145,7 +145,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await found()).toMatchObject([{ status: 1 }])
   })
 
-  test('the answer does not tell who is subscribed; the mail does', async () => {
+  test('the response does not say whether an address is subscribed; the mail does', async () => {
     const first = await ask()
     await open(pathIn((await lastMail())?.text))
     const second = await ask()
@@ -167,7 +167,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(statuses).toEqual([202, 202, 202, 429])
   })
 
-  test('a mail leads to no origin that whoever asks may have made up', async () => {
+  test('a mail leads to no origin that its sender may have made up', async () => {
     const { status } = await provider.visitor.call('POST', '/api/subscribe', { email }, { host: 'evil.example' })
     expect(status).toBe(503)
     expect(await lastMail()).toBeUndefined()

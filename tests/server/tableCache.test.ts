@@ -27,7 +27,7 @@ const writes = {
   'a write of another process': [sql`insert into "posts" (id) values (2)`, other, 2],
 } as const
 
-test.each(Object.entries(writes))('%s is followed', async (_what, [statement, { db }, times]) => {
+test.each(Object.entries(writes))('the cache follows %s', async (_what, [statement, { db }, times]) => {
   let asked = 0
   const read = () =>
     remember('role of 1', async () => {
@@ -41,7 +41,7 @@ test.each(Object.entries(writes))('%s is followed', async (_what, [statement, { 
   expect(asked).toBe(times)
 })
 
-test('what changes while it is read, and what is not there, is read again', async () => {
+test('a value that changes while it is read, and one that is undefined, are not cached', async () => {
   let asked = 0
   const read = (value: string | undefined) =>
     remember('role of 2', async () => {
@@ -55,7 +55,7 @@ test('what changes while it is read, and what is not there, is read again', asyn
   expect(asked).toBe(3)
 })
 
-test('no more is remembered than there is room for, the oldest least', async () => {
+test('the cache holds no more than its size, and drops the least recently used value first', async () => {
   const small = createTableCache(own, ['users'], { max: 25, sizeOf: value => String(value).length })
   const reads: string[] = []
   const read = (name: string, value: string) =>
@@ -74,7 +74,7 @@ test('no more is remembered than there is room for, the oldest least', async () 
   expect(reads).toEqual(['one', 'two', 'three', 'two', 'great', 'great'])
 })
 
-test('a write of a post leaves what is read of other tables', async () => {
+test('a write of a post leaves the cached reads of other tables', async () => {
   const provider = await startProvider('sqlite')
   const { database, editor } = provider
   const others = () =>

@@ -39,14 +39,14 @@ describe('a fair queue', () => {
     return { queue, started, refused, leaves, settled: Promise.all(entries) }
   }
 
-  test('gives one party no more than its places, and the free ones to others', async () => {
+  test('a fair queue gives one party no more than its places, and the free ones to others', async () => {
     const { started, leaves } = enterAll({}, ['a', 'a', 'a', 'b'])
     await expect.poll(() => started).toEqual(['a', 'b'])
     leaves[0]?.()
     await expect.poll(() => started).toEqual(['a', 'b', 'a'])
   })
 
-  test('lets those who wait take turns, however many one party has waiting', async () => {
+  test('parties that wait take turns, however much one of them has waiting', async () => {
     const { started, leaves } = enterAll({ atOnce: 1, waiting: 9, waitingPerParty: 9 }, [...'aaaabbcc'])
     for (let count = 1; count <= 8; count += 1) {
       await expect.poll(() => started.length).toBe(count)
@@ -55,12 +55,12 @@ describe('a fair queue', () => {
     expect(started.join('')).toBe('aabcabca')
   })
 
-  test('refuses what one party has waiting beyond its share, and what all have', async () => {
+  test('a fair queue refuses what one party has waiting beyond its share, and what all have', async () => {
     const { started, refused } = enterAll({}, [...'aaaaabbbc'])
     await expect.poll(() => [started.join(''), refused.join('')]).toEqual(['ab', 'abbc'])
   })
 
-  test('refuses what has waited for too long, and goes on', async () => {
+  test('a fair queue refuses work that has waited for too long, and goes on', async () => {
     const { started, refused, leaves, queue } = enterAll({ atOnce: 1, waitMs: 5 }, ['a', 'a', 'b'])
     await expect.poll(() => refused).toEqual(['a', 'b'])
     for (const leave of leaves) leave()
@@ -68,13 +68,13 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a'])
   })
 
-  test('gives a place on where its work never ends, and only once where it ends after all', async () => {
+  test('the place of work that never ends goes to the next, and only once where it ends after all', async () => {
     const { started, leaves } = enterAll({ atOnce: 1, leaseMs: 5 }, ['a', 'b', 'c'])
     await expect.poll(() => started).toEqual(['a', 'b', 'c'])
     for (const leave of [...leaves, ...leaves]) leave()
   })
 
-  test('leaves one connection to the database free, however few there may be', () => {
+  test('a fair queue leaves one connection to the database free, however few there may be', () => {
     const places = [1, 2, 3, 5, 10, 100].map(connections => {
       const { atOnce, atOncePerParty } = limitsWithConnections(connections)
       return [connections, atOnce, atOncePerParty]
@@ -89,12 +89,12 @@ describe('a fair queue', () => {
     ])
   })
 
-  test('lets many pages wait for another host at once', async () => {
+  test('many pages may wait for another host at once', async () => {
     const { started } = enterAll(upstreamLimits, [...'a'.repeat(60), 'b'])
     await expect.poll(() => [started.length, started.includes('b')]).toEqual([49, true])
   })
 
-  test('drops what nobody waits for any more when its turn comes, and begins the next in the same turn', async () => {
+  test('work that nobody waits for any more is dropped at its turn, and the next begins in the same turn', async () => {
     const queue = createFairQueue({ ...few, atOnce: 1, waiting: 9, waitingPerParty: 9 })
     const leave = await queue.enter('a')
     const made: string[] = []
@@ -119,13 +119,13 @@ describe('a fair queue', () => {
     expect(queue.waiting()).toBe(0)
   })
 
-  test('gives a place on where its work fails', async () => {
+  test('the place of work that fails goes to the next', async () => {
     const queue = createFairQueue({ ...few, atOnce: 1 })
     await expect(queue.run('a', () => Promise.reject(new Error('Failed.')))).rejects.toThrow('Failed.')
     expect(await queue.run('a', async () => 'made')).toBe('made')
   })
 
-  test('lets the event loop come round once for each millisecond that a piece of work took of it', async () => {
+  test('the event loop comes round once for each millisecond that a piece of work took of it', async () => {
     const queue = createFairQueue({ ...few, atOnce: 100, atOncePerParty: 100, waiting: 100, waitingPerParty: 100 })
     let begun = 0
     const works = Array.from({ length: 5 }, () =>
@@ -157,7 +157,7 @@ describe.each(dialects)('a site that is asked for more than it makes at once on 
   /** Takes every place, as a response that takes long does. */
   const fill = async () => site.provider.app.uncachedWork.enter('another')
 
-  test('sends stored pages and lists, files, the back office and its health while no place is free', async () => {
+  test('stored pages and lists, files, the back office and its health are sent while no place is free', async () => {
     const stored = ['/about', '/api/faqs?page=1&size=10']
     for (const target of stored) await ask(target)
     const leave = await fill()
@@ -166,7 +166,7 @@ describe.each(dialects)('a site that is asked for more than it makes at once on 
     leave()
   })
 
-  test('refuses with the time to come back, as a page and in the envelope, and makes what waits in its turn', async () => {
+  test('requests beyond the limit are refused with Retry-After, as a page and in the envelope, and those that wait are made in turn', async () => {
     const leave = await fill()
     const waiting = [ask('/search?q=first'), ask('/api/posts?page=1&size=3')]
     // The third that comes is one too many: whichever that is, one more is refused from here on.
@@ -184,7 +184,7 @@ describe.each(dialects)('a site that is asked for more than it makes at once on 
     expect((await Promise.all(waiting)).map(statusOf)).toEqual([200, 200])
   })
 
-  test('sends the last page while the new one has no place, and the new one as soon as it has', async () => {
+  test('the last page is sent while the new one has no place, and the new one as soon as it has', async () => {
     await ask('/about')
     const leave = await fill()
     const waiting = [ask('/search?q=third'), ask('/search?q=fourth')]
@@ -201,7 +201,7 @@ describe.each(dialects)('a site that is asked for more than it makes at once on 
     expect(await ask('/about')).toContain('About boats')
   })
 
-  test('makes no page for clients that have gone, and one that another still waits for', async () => {
+  test('no page is made for clients that have gone, unless another still waits for it', async () => {
     const calls = vi.spyOn(site.provider.app, 'inject')
     const leave = await fill()
     const { uncachedWork } = site.provider.app
@@ -222,7 +222,7 @@ describe.each(dialects)('a site that is asked for more than it makes at once on 
     calls.mockRestore()
   })
 
-  test('gives the place of a client that has gone to the next', async () => {
+  test('the place of a client that has gone goes to the next', async () => {
     const leave = await fill()
     const gone = openConnection(site.port, requestText('/api/posts?page=1&size=6'))
     gone.socket.once('connect', () => setImmediate(() => gone.socket.resetAndDestroy()))

@@ -44,7 +44,7 @@ const editor = async () => {
 }
 
 describe('a call to another provider host', () => {
-  it('carries method, path, query and the application key under the name that the host has', async () => {
+  it('a call carries method, path, query and the application key under the name that the host has', async () => {
     await visitor().publicList('sections', { is_top: '1' })
     expect(provider.calls).toHaveLength(1)
     expect(provider.calls[0]).toMatchObject({ method: 'GET', path: '/api/sections', query: { is_top: '1' }, body: '' })
@@ -52,7 +52,7 @@ describe('a call to another provider host', () => {
     expect(provider.calls[0]?.headers['app-key']).toBeUndefined()
   })
 
-  it('carries a bearer token, a body and its Accept, and no cookie and nothing else of the browser', async () => {
+  it('a call carries a bearer token, a body and its Accept, and no cookie and nothing else of the browser', async () => {
     const client = await editor()
     await client.update(faqs, 1, { faq_title: 'Why not?' }, { headers: { cookie: 'a=1', 'x-other': '1' } })
     const [call] = provider.calls
@@ -64,14 +64,14 @@ describe('a call to another provider host', () => {
     expect(call?.headers.host).toBe(new URL(provider.url).host)
   })
 
-  it('keeps slugs of any script as they are encoded', async () => {
+  it('a call leaves slugs of any script as they are encoded', async () => {
     await visitor()
       .publicRecord('pages', 'আমাদের-কথা')
       .catch(() => undefined)
     expect(provider.calls[0]?.path).toBe(`/api/pages/${encodeURIComponent('আমাদের-কথা')}`)
   })
 
-  it('passes an upload on byte for byte, with its length', async () => {
+  it('a call passes an upload on byte for byte, with its length', async () => {
     await editor()
     const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 256)
     const form = new FormData()
@@ -87,20 +87,20 @@ describe('a call to another provider host', () => {
     expect(Number(provider.calls[0]?.headers['content-length'])).toBe(sent.length)
   })
 
-  it('gives no cookie of the host to the browser', async () => {
+  it('a cookie of the host does not reach the browser', async () => {
     const answer = await fetch(`${front.url}/api/faqs`, { headers: { 'app-key': 'demo' } })
     expect(answer.headers.get('set-cookie')).toBeNull()
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('is the same when a page is rendered on the server', async () => {
+  it('a call is the same when a page is rendered on the server', async () => {
     const client = createClient({ host: '', appKey: 'demo', fetch: front.host.fetch })
     expect((await client.publicList('posts', { size: '3' })).data).toHaveLength(2)
     expect(provider.calls[0]).toMatchObject({ path: '/api/posts', query: { size: '3' } })
     expect(provider.calls[0]?.headers).toMatchObject({ 'x-site-key': 'demo' })
   })
 
-  it('never leaves the API of the host', async () => {
+  it('a call never leaves the API of the host', async () => {
     const answer = await front.host.fetch('/api/../admin', {})
     expect(answer.status).toBe(404)
     expect((await front.host.fetch('/api/%2e%2e/admin', {})).status).toBe(404)
@@ -111,7 +111,7 @@ describe('a call to another provider host', () => {
 describe('content of another provider host', () => {
   const danger = /script|onerror|onload|javascript:/i
 
-  it('is harmless HTML where a visitor reads it, nested sections and widgets too', async () => {
+  it('HTML that a visitor reads is harmless, in nested sections and widgets too', async () => {
     for (const [resource, key] of [
       ['pages', 'about-gmpf'],
       ['posts', 'a-post'],
@@ -128,21 +128,21 @@ describe('content of another provider host', () => {
     }
   })
 
-  it('has whole addresses for pictures that are paths of the host', async () => {
+  it('pictures that are paths of the host get whole addresses', async () => {
     const page = await visitor().publicRecord('pages', 'about-gmpf')
     expect(page.thumb).toBe(`${provider.url}/uploads/about.jpg`)
     expect(page.content).toContain(`src="${provider.url}/uploads/pond.jpg"`)
     expect((await visitor().publicApplication()).logo_header).toBe(`${provider.url}/uploads/logo.png`)
   })
 
-  it('reaches an editor as it is stored, so that saving changes nothing unseen', async () => {
+  it('content reaches an editor as it is stored, so that saving changes nothing unseen', async () => {
     const client = await editor()
     const page = await client.record(pages, 1)
     expect(page.content).toMatch(danger)
     expect(page.thumb).toBe('uploads/about.jpg')
   })
 
-  it('has its pictures shown from its own address, a page never', async () => {
+  it('pictures are redirected to the host, pages never', async () => {
     const picture = await fetch(`${front.url}/uploads/pond.jpg?v=1`, { redirect: 'manual' })
     expect([picture.status, picture.headers.get('location')]).toEqual([302, `${provider.url}/uploads/pond.jpg?v=1`])
     expect(await (await fetch(`${front.url}/uploads/pond`)).text()).toBe('a page')
@@ -160,7 +160,7 @@ describe('a host that fails', () => {
     )
   }
 
-  it('keeps its own status and words for what the caller did wrong', async () => {
+  it('an error of the caller has the status and the message of the host', async () => {
     expect(await failureAt('no-such-page')).toMatchObject({ status: 404, message: 'Record not found.' })
     const client = await editor()
     await expect(client.update(pages, 1, { title: '' })).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('a host that fails', () => {
     })
   })
 
-  it('shows nothing of its inside', async () => {
+  it('an error of the host shows nothing of its inside', async () => {
     const strange = await startStrangeHost()
     opened.push(strange)
     const at = await openFrontEnd(strange.url)
@@ -180,7 +180,7 @@ describe('a host that fails', () => {
     expect(raw.headers.get('content-type')).toContain('application/json')
   })
 
-  it('is followed to another address of its own only', async () => {
+  it('a redirect is followed within the origin only', async () => {
     const strange = await startStrangeHost()
     opened.push(strange)
     const at = await openFrontEnd(strange.url)
@@ -190,7 +190,7 @@ describe('a host that fails', () => {
     expect(await failureAt('round', at)).toMatchObject({ status: 502 })
   })
 
-  it('is given up when it is silent, and named when it is gone', async () => {
+  it('a silent host answers 504, and one that is gone 502', async () => {
     const silent = await startSilentHost()
     opened.push(silent)
     expect(await failureAt('any', await openFrontEnd(silent.url, { silentMs: 50, wholeMs: 60_000 }))).toMatchObject({

@@ -112,14 +112,14 @@ describe('posting', () => {
       { mayBePrivate: true, resolve: async () => [publicHost], isReachable: isPublic, ...options },
     )
 
-  test('goes to the host of the address, with its own name, once', async () => {
+  test('a delivery goes to the host of the address, under its name, once', async () => {
     expect(await send()).toEqual({ status: 204 })
     expect(outer.received).toMatchObject([
       { path: '/hook?key=1', host: `hooks.example:${outer.port}`, body: '{"a":"নমস্কার"}', headers: { 'x-own': 'yes' } },
     ])
   })
 
-  test('connects to what was judged, whatever the name leads to a moment later', async () => {
+  test('a delivery connects to the address that was checked, whatever the name leads to a moment later', async () => {
     let asked = 0
     const rebinding = async () => {
       asked += 1
@@ -140,14 +140,14 @@ describe('posting', () => {
     expect([outer.received.length, inner.received.length]).toEqual([0, 0])
   })
 
-  test('a private address in the address itself is judged without being looked up', async () => {
+  test('a private IP in the address itself is checked without being resolved', async () => {
     const resolve = () => Promise.reject(new Error('Nobody is asked.'))
     expect(await send({ resolve }, privateHost)).toEqual({ reason: 'private-address' })
     expect(await send({ resolve }, '[::ffff:127.0.0.2]')).toEqual({ reason: 'private-address' })
     expect(inner.received).toEqual([])
   })
 
-  test('without leave of the operator, plain http is not used, and this machine not reached', async () => {
+  test('without permission of the operator, plain http is not used, and this machine is not reached', async () => {
     const { isReachable: _stand, ...usual } = { isReachable: isPublic, mayBePrivate: false }
     const options = { ...usual, resolve: async () => [publicHost] }
     const posting = { headers: {}, body: '{}' }
@@ -178,18 +178,18 @@ describe('posting', () => {
     ['unfinished', { status: 200 }],
     ['dripping', { status: 200 }, 1_000],
     ['silence', { reason: 'timeout' }, 100],
-  ] as const)('the answer %j is told as %j', async (answer, outcome, timeoutMs: number = 10_000) => {
+  ] as const)('the answer %j has the outcome %j', async (answer, outcome, timeoutMs: number = 10_000) => {
     outer.answers.push(answer)
     expect(await send({ timeoutMs })).toEqual(outcome)
   })
 
-  test('a name that is not found, or not in time, ends the try', async () => {
+  test('a name that is not resolved, or not in time, fails the delivery', async () => {
     expect(await send({ timeoutMs: 100, resolve: () => new Promise(() => undefined) })).toEqual({ reason: 'timeout' })
     expect(await send({ resolve: () => Promise.reject(new Error('ENOTFOUND')) })).toEqual({ reason: 'unknown-host' })
     expect(await send({ resolve: async () => [] })).toEqual({ reason: 'unknown-host' })
   })
 
-  test('a host that cannot prove who it is is told as one', async () => {
+  test('a host with a wrong certificate has the reason "certificate"', async () => {
     const address = `https://hooks.example:${outer.port}/`
     const options = { mayBePrivate: true, resolve: async () => [publicHost], isReachable: isPublic }
     expect(await post({ address, headers: {}, body: '{}' }, options)).toEqual({ reason: 'certificate' })

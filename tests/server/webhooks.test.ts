@@ -85,7 +85,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
       ],
     )
 
-  test('are told of what was done to a record, and no more, signed as Standard Webhooks has it', async () => {
+  test('a delivery holds what was done to a record, and no more, signed as Standard Webhooks has it', async () => {
     const { secret } = await make()
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
     const faq = await addFaq('Why?')
@@ -117,7 +117,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(await logOf()).toMatchObject(Array(4).fill({ state: 'delivered', attempts: 1, status: 204, reason: null }))
   })
 
-  test('are signed by the former secret too for a day after a renewal, and by no other', async () => {
+  test('deliveries are signed with the former secret too for a day after a renewal, and with no other', async () => {
     const { id, secret: first } = await make()
     const renew = async () => (await owner().call('POST', `/api/webhooks/${id}/secret`)).body.data.secret
     const [second, third] = [await renew(), await renew()]
@@ -138,7 +138,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(() => verified(second)).toThrow('No matching signature')
   })
 
-  test('hold no title that visitors never read, and tell of what visitors send', async () => {
+  test('deliveries hold no title that visitors never read, and are made for what visitors send', async () => {
     await make()
     const message = { name: 'Rahima', email: 'rahima@example.org', message: 'A secret wish' }
     await provider.store.inApplication('demo').insert(messages, message)
@@ -149,7 +149,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(receiver.received[0]?.body).not.toMatch(/Rahima|rahima|wish/)
   })
 
-  test('are told only what they ask for, of their own site, and nothing while they are switched off', async () => {
+  test('a webhook gets only the events that it names, of its own site, and none while it is switched off', async () => {
     await make({ resources: ['faqs'], actions: ['deleted'] })
     await make({ resources: ['posts'] })
     await make({ active: false })
@@ -160,7 +160,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(bodies()).toMatchObject([{ type: 'faqs.deleted' }])
   })
 
-  test('are told of a change that is stored, and of none that is not', async () => {
+  test('a change that is stored is delivered, and one that is not stored is not', async () => {
     await make()
     const failing = provider.store.transaction(async store => {
       await store.inApplication('demo').insert(faqs, { faq_title: 'Taken back' })
@@ -173,7 +173,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(await logOf()).toMatchObject([{ type: 'faqs.created', state: 'waiting', attempts: 0 }])
   })
 
-  test('get each delivery once from several processes', async () => {
+  test('several processes make each delivery once', async () => {
     await make()
     await make({ name: 'Another' })
     for (let number = 0; number < 8; number += 1) await addAsServer(`Question ${number}`)
@@ -183,7 +183,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(reports).toEqual([])
   })
 
-  test('are served while another does not answer', async () => {
+  test('webhooks get deliveries while another does not answer', async () => {
     const silent = await startReceiver()
     silent.answers.push('silence')
     await make({ address: `http://127.0.0.1:${silent.port}/` })
@@ -196,7 +196,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     await run
   })
 
-  test('are tried again after rising waits under the same id, and given up in the end', async () => {
+  test('a delivery is tried again after rising waits under the same id, and fails in the end', async () => {
     await make()
     await addAsServer()
     for (const seconds of [0, ...retrySeconds]) {
@@ -212,7 +212,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(await logOf()).toMatchObject([{ state: 'failed', attempts: 7, status: 500, reason: 'refused' }])
   })
 
-  test('wait a little longer by chance, so that not all come back at once', async () => {
+  test('waits between tries are a little longer by chance, so that not all end at once', async () => {
     await make()
     await addAsServer()
     receiver.answers.push({ status: 503 })
@@ -220,7 +220,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(await logOf()).toMatchObject([{ due_at: '2026-03-01 06:00:06' }])
   })
 
-  test('that are away are not asked at once for each delivery, and lose none', async () => {
+  test('a webhook that is away is not tried at once for each delivery, and loses none', async () => {
     const { id } = await make()
     for (let number = 0; number < 3; number += 1) await addAsServer()
     receiver.answers.push('cut')
@@ -237,7 +237,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     ['gone', { status: 410 }, 0],
     ['failing', { status: 500 }, failingDays * 86_400],
   ] as const)(
-    'are switched off with a trace when they are %s, and on again by an owner',
+    'webhooks are switched off with an audit entry when they are %s, and on again by an owner',
     async (reason, answer, seconds) => {
       const { id } = await make()
       receiver.answers.push(answer, answer)
@@ -257,7 +257,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     },
   )
 
-  test('that were switched off are not sent what had waited for them', async () => {
+  test('deliveries that wait for a webhook that is switched off are not made', async () => {
     const { id } = await make()
     await addAsServer()
     await owner().call('PUT', `/api/webhooks/${id}`, { active: false })
@@ -266,7 +266,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(await logOf()).toMatchObject([{ state: 'failed', reason: 'switched-off', tried_at: null }])
   })
 
-  test('are sent a test, and what was sent before under its own id, as an owner asks', async () => {
+  test('an owner sends a test, and a former delivery again under its id', async () => {
     const { id, secret } = await make({ active: false })
     expect((await owner().call('POST', `/api/webhooks/${id}/test`)).status).toBe(202)
     receiver.answers.push({ status: 410 })
@@ -289,7 +289,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(await logOf()).toMatchObject([{ state: 'delivered', attempts: 2 }])
   })
 
-  test('lose what was settled a month ago, and nothing that waits', async () => {
+  test('deliveries are deleted a month after they were settled, and never while they wait', async () => {
     await make()
     await addAsServer()
     await deliver()
@@ -299,7 +299,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(await logOf()).toMatchObject([{ state: 'waiting' }])
   })
 
-  test('keep their secret sealed, told once, and out of every answer and log', async () => {
+  test('the secret is encrypted, shown once, and in no other response or log', async () => {
     const { id, secret } = await make()
     const stored = await all().selectFrom('webhooks').selectAll().execute()
     const answers = [await owner().call('GET', '/api/webhooks'), await owner().call('PUT', `/api/webhooks/${id}`, {})]
@@ -308,7 +308,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(JSON.stringify(answers)).not.toContain(stored[0]?.secret)
   })
 
-  test('are made, changed and deleted by owners with a trace of each', async () => {
+  test('owners create, change and delete webhooks with an audit entry of each', async () => {
     const { id } = await make()
     const put = (values: object) => owner().call('PUT', `/api/webhooks/${id}`, values)
     await put({})
@@ -351,7 +351,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     ['actions', []],
     ['actions', ['read']],
     ['active', 1],
-  ])('need values that make sense: %s is not %j', async (field, value) => {
+  ])('the field %s of a webhook does not take %j', async (field, value) => {
     const { id } = await make()
     const before = await owner().call('GET', '/api/webhooks')
     const made = await owner().call('POST', '/api/webhooks', { ...usual(), [field]: value })
@@ -361,7 +361,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect((await owner().call('GET', '/api/webhooks')).body).toEqual(before.body)
   })
 
-  test('are a few for each site', async () => {
+  test('a site has no more webhooks than the limit', async () => {
     for (let count = 0; count < 20; count += 1) await make()
     expect((await owner().call('POST', '/api/webhooks', usual())).status).toBe(422)
   })
