@@ -48,9 +48,13 @@ const bodyFailures = [
 
 const isSafe = (limit: unknown): boolean => Math.abs(Number(limit)) === Number.MAX_SAFE_INTEGER
 
-/** A schema as JSON Schema, as it is sent: a value with a default may be left out. */
-export const jsonOf = (schema: z.ZodType): Json => {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+const made = new WeakMap<() => z.ZodType, Json>()
+
+/** A schema as JSON Schema, as it is sent: a value with a default may be left out. Made once for each schema, of which many routes have some. */
+export const jsonOf = (schema: () => z.ZodType): Json => {
+  const known = made.get(schema)
+  if (known) return known
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema(), {
     io: 'input',
     override: ({ jsonSchema }) => {
       // Every whole number of zod has these limits, which nobody has set.
@@ -58,10 +62,11 @@ export const jsonOf = (schema: z.ZodType): Json => {
       if (isSafe(jsonSchema.maximum)) delete jsonSchema.maximum
     },
   })
+  made.set(schema, json)
   return json
 }
 
-const parametersIn = (place: 'query' | 'header', schema: z.ZodObject | undefined): readonly Json[] =>
+const parametersIn = (place: 'query' | 'header', schema: (() => z.ZodObject) | undefined): readonly Json[] =>
   Object.entries((schema ? jsonOf(schema).properties : {}) as Readonly<Record<string, Json>>).map(
     ([name, { description, ...value }]) => ({ name, in: place, description, schema: value }),
   )
@@ -75,13 +80,13 @@ export const parametersOf = ({ params = {}, query, headers }: ListedOperation): 
     ...{ name, in: 'path', required: true, description },
     schema: { type: 'string' },
   })),
-  ...parametersIn('query', query?.()),
-  ...parametersIn('header', headers?.()),
+  ...parametersIn('query', query),
+  ...parametersIn('header', headers),
 ]
 
 /** The schema of its body; undefined where it takes none. */
 export const bodySchemaOf = ({ body, rawBody }: ListedOperation): Json | undefined => {
-  const schema = (body ?? rawBody)?.()
+  const schema = body ?? rawBody
   return schema && jsonOf(schema)
 }
 
@@ -129,7 +134,7 @@ export const operationJson = (operation: ListedOperation): Json => {
     ...(parameters.length && { parameters }),
     ...(schema && { requestBody: { required: true, content: { [bodyType]: { schema } } } }),
     responses: {
-      [String(status)]: { description: 'Done.', ...(response && { content: jsonContent(jsonOf(response())) }) },
+      [String(status)]: { description: 'Done.', ...(response && { content: jsonContent(jsonOf(response)) }) },
       ...failureAnswers(failuresOf(operation)),
     },
   }

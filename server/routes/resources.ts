@@ -34,8 +34,14 @@ interface ResourceRoutesDeps {
   readonly reauthenticate: (request: FastifyRequest, body: Body) => Promise<boolean>
 }
 
-const integer = { type: 'integer' }
-const text = { type: 'string' }
+const deletion = () => onlyMessage().extend({ undo: z.string(), undos: z.array(z.string()).optional() })
+
+const bulkOutcome = () => {
+  const [id, text] = [{ type: 'integer' }, { type: 'string' }]
+  const undos = { type: 'array', items: text }
+  return bulkAnswer({ id, version: id, former: { type: 'object' }, undo: text, undos }, { id })
+}
+
 /** What `fields=id` leaves of a record. */
 const onlyId = () => z.object({ id: z.int() })
 const lastOnes = ['last-user', 'last-owner'] as const
@@ -134,7 +140,7 @@ export const resourceRoutes = async (
     what: `Deleting ${many}`,
     summary: `Delete: ${one}`,
     ...(resource.children?.length && { query: childrenQuery }),
-    response: () => onlyMessage().extend({ undo: z.string(), undos: z.array(z.string()).optional() }),
+    response: deletion,
     failures: ['unknown-record', 'referred-to', ...(resource.name === users.name ? lastOnes : [])],
     handler: async request => {
       const { rows } = accessOf(request)
@@ -153,17 +159,7 @@ export const resourceRoutes = async (
     tag,
     summary: `Change or delete several ${tag}, each for itself, with its own outcome`,
     rawBody: bulkChange,
-    response: () =>
-      bulkAnswer(
-        {
-          id: integer,
-          version: integer,
-          former: { type: 'object' },
-          undo: text,
-          undos: { type: 'array', items: text },
-        },
-        { id: integer },
-      ),
+    response: bulkOutcome,
     handler: async request => {
       const { rows } = accessOf(request)
       const { items, delete: ids, children } = readBody(request.body)

@@ -39,7 +39,7 @@ const wrongInSuccess = (check: Check, status: number, body: unknown): readonly s
   const { response, status: stated = 200 } = check.operation
   if (status !== stated) return [`status ${status} instead of ${stated}`]
   if (!response) return []
-  check.validate ??= ajv.compile({ ...jsonOf(response()), components })
+  check.validate ??= ajv.compile({ ...jsonOf(response), components })
   return check.validate(body) ? [] : [ajv.errorsText(check.validate.errors)]
 }
 
