@@ -1,5 +1,8 @@
 /** What the types must accept and refuse; the compiler is the judge, the runner only holds the place. */
 import { describe, expectTypeOf, test } from 'vitest'
+import { z } from 'zod'
+import { route } from '../server/routes/route.ts'
+import { createBareApp } from '../server/start/app.ts'
 import type { RecordNamed, ResourceName } from '../src/resources/index.ts'
 import type { sections } from '../src/resources/sections.ts'
 import type { users } from '../src/resources/users.ts'
@@ -226,5 +229,33 @@ describe('a descriptor', () => {
       () => defineResource({ ...sound, wire: { appKey: 'key' } }),
     ]
     expectTypeOf(descriptors).toExtend<readonly unknown[]>()
+  })
+})
+
+describe('a route', () => {
+  const app = createBareApp({ config: { trustProxy: 0 } })
+  const stated = { policy: 'public', tag: 'Boats', summary: 'How long a boat is' } as const
+
+  test('answers what the schema of its response says', () => {
+    const response = () => z.object({ metres: z.number() })
+    route(app, 'GET /boats', { ...stated, response, handler: async () => ({ metres: 4 }) })
+    // @ts-expect-error a text is no number
+    route(app, 'GET /boats/long', { ...stated, response, handler: async () => ({ metres: '4' }) })
+  })
+
+  test('says what each part of its path is, and takes the body that its schema gives', () => {
+    const params = { key: 'The id of the boat.' }
+    const body = () => z.object({ metres: z.number() })
+    route(app, 'PUT /boats/:key', {
+      ...{ ...stated, params, body },
+      handler: async request => {
+        expectTypeOf(request.params.key).toEqualTypeOf<string>()
+        expectTypeOf(request.body.metres).toEqualTypeOf<number>()
+        // @ts-expect-error the path has no such part
+        return request.params.name
+      },
+    })
+    // @ts-expect-error nothing is said of the key
+    route(app, 'DELETE /boats/:key', { ...stated, handler: async () => undefined })
   })
 })
