@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Captured } from './constant.ts'
 
 /** What a request is made of. */
-export interface Asked {
+interface Asked {
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -13,7 +13,7 @@ export interface Asked {
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 /** Sends one request and gives its answer whole. */
-export const ask = (url: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Captured> =>
+const ask = (url: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Captured> =>
   new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const all = {

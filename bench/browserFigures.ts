@@ -7,7 +7,7 @@ import { sessionKey } from '../src/admin/data/session.ts'
 import { posts } from '../src/resources/posts.ts'
 import { median } from './rounds.ts'
 
-export interface BrowserFigures {
+interface BrowserFigures {
   /** JavaScript of the login screen as it came over the wire, bytes. */
   readonly loginScript: number
   /** Milliseconds from opening the list of posts to its visible rows, with nothing kept by the browser; median. */

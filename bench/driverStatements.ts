@@ -5,7 +5,7 @@ import { sqliteDriver } from '../server/db/sqlite/sqliteDriver.ts'
 import type { Row } from '../server/db/tables.ts'
 import { everyKey, keySetting } from '../server/db/tenantKey.ts'
 
-export type Values = readonly (string | number | null | readonly string[])[]
+type Values = readonly (string | number | null | readonly string[])[]
 
 /** A statement of a transaction; its values may need the first row of each one before it. */
 export interface Step {

@@ -6,7 +6,7 @@ import { startSubject } from './subject.ts'
 
 const starts = 5
 
-export interface ColdStart {
+interface ColdStart {
   /** Milliseconds from the start of the process until it listens, and until it has sent the home page; medians. */
   readonly listens: number
   readonly answers: number

@@ -47,7 +47,7 @@ export interface JobResult {
 }
 
 /** Every which answer is compared. */
-export const sampledEvery = 100
+const sampledEvery = 100
 
 /** Whether the answer to a request is compared: of few paths every hundredth request, of many every hundredth path. */
 export const isSampled = (number: number, paths: number): boolean =>
@@ -146,7 +146,7 @@ const percentile = (sorted: Float64Array, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 /** Does a job. */
-export const generate = async (job: Job): Promise<JobResult> => {
+const generate = async (job: Job): Promise<JobResult> => {
   const latencies: number[] = []
   let [next, verified] = [job.first, 0]
   let wrong: string | undefined

@@ -22,7 +22,7 @@ export const credentials = { email: 'editor@example.org', password: 'only for me
 export const appKey = 'demo'
 
 /** The variables of a server on a data folder, and on a database if one is named. */
-export const variablesFor = (dataDir: string, databaseUrl: string | undefined): Readonly<Record<string, string>> => ({
+const variablesFor = (dataDir: string, databaseUrl: string | undefined): Readonly<Record<string, string>> => ({
   ...{ DATA_DIR: dataDir, APP_KEY: appKey, PORT: '0', LOG_LEVEL: 'warn' },
   ...{ ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password, BACKUP_BEFORE_MIGRATION: 'off' },
   // So that the pages of several processes are the same.
@@ -37,7 +37,7 @@ const exists = (path: string): Promise<boolean> =>
   )
 
 /** Equally many records of every resource, and what fills them in. */
-export interface EveryResource {
+interface EveryResource {
   readonly records: number
   readonly fill: (
     provider: Provider,

@@ -24,7 +24,7 @@ interface Group {
   pending?: number | undefined
 }
 
-export interface Comparison {
+interface Comparison {
   readonly acknowledged: number
   readonly lost: readonly string[]
   readonly torn: readonly string[]

@@ -15,7 +15,7 @@ export interface Measured extends Worst {
   readonly ms: number
 }
 
-export interface Asking {
+interface Asking {
   /** Has the server forget what it knows of its tables, as another process's write would. */
   readonly forget: () => unknown
   /** The status of a call; 0 where no answer came in time. */

@@ -2,7 +2,7 @@
 import { type Measured, mostMs } from './loopMeasure.ts'
 
 /** What a run measured, and how. */
-export interface LoopRun {
+interface LoopRun {
   readonly all: readonly Measured[]
   /** Of each resource. */
   readonly records: number

@@ -20,14 +20,14 @@ export interface Bench {
   readonly startDriver: () => Promise<Subject>
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly seconds: number
   readonly rounds: number
   readonly connections: number
 }
 
 /** One yardstick beside a case. */
-export interface Beside {
+interface Beside {
   readonly round: Round
   /** undefined where the load generator was the limit. */
   readonly ratio: number | undefined

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { StartError } from '../server/startError.ts'
 
 /** A database that is kept between runs. */
-export interface KeptDatabase {
+interface KeptDatabase {
   readonly url: string
   /** Whether it must be filled. */
   readonly isNew: boolean

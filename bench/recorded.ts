@@ -10,7 +10,7 @@ export interface Recorded {
 export const shortCases: readonly string[] = ['list', 'list, uncached', 'home page', 'signed-in list']
 
 /** What a ratio may keep of the recorded one. */
-export const leastShare = 2 / 3
+const leastShare = 2 / 3
 
 /** The ratios of results, as they are recorded. */
 export const recordedOf = (results: readonly CaseResult[]): Recorded =>
@@ -27,7 +27,7 @@ export const recordedOf = (results: readonly CaseResult[]): Recorded =>
 const rounded = (ratio: number): number => Math.round(ratio * 1_000) / 1_000
 
 /** A ratio that has fallen by more than a third. */
-export interface Fall {
+interface Fall {
   readonly name: string
   readonly recorded: number
   readonly measured: number

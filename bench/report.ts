@@ -30,7 +30,7 @@ export interface Result {
 }
 
 /** A target with what was measured for it. */
-export interface Judged {
+interface Judged {
   readonly what: string
   readonly measured: string
   readonly target: string

@@ -4,7 +4,7 @@
 export type Row = Readonly<Record<string, unknown>>
 
 /** An answer that has arrived whole. */
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly body: Row
 }

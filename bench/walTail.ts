@@ -6,7 +6,7 @@ const headerBytes = 32
 const frameHeaderBytes = 24
 
 /** Where the log of a database ends. */
-export interface WalEnd {
+interface WalEnd {
   /** Changes whenever the log is begun anew, which happens only when all of it is in the database itself. */
   readonly salt: string
   /** Bytes up to the end of the last frame of this log; what may stand behind is of an older one. */

@@ -120,5 +120,3 @@ export const createWriter = (ledger: Ledger, tally: Tally) => {
     },
   }
 }
-
-export type Writer = ReturnType<typeof createWriter>

@@ -129,7 +129,7 @@ export type FailureCode = keyof typeof failures
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 /** What a failure says beyond its words; see FailureBody. */
-export type Extras = Pick<FailureBody, 'current' | 'conflicts' | 'referrers' | 'referrer_count'>
+type Extras = Pick<FailureBody, 'current' | 'conflicts' | 'referrers' | 'referrer_count'>
 
 interface Details {
   /** A sentence that says more than the table's. */

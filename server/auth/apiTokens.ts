@@ -22,7 +22,7 @@ const touchSeconds = 60
 const mostTokens = 100
 
 /** Whose call it is that carries a token. */
-export interface TokenBearer {
+interface TokenBearer {
   readonly appKey: string
   readonly userId: number
   /** The most that the call may do. */
@@ -30,7 +30,7 @@ export interface TokenBearer {
 }
 
 /** What a new token may do and for how long. */
-export interface AskedToken {
+interface AskedToken {
   readonly name: string
   readonly role: Role
   readonly days: number

@@ -7,7 +7,7 @@ import { accessOf } from './policy.ts'
 import type { Throttle } from './rateLimit.ts'
 
 /** The `current_password` of a body; '' where there is none. */
-export const currentPasswordIn = (body: Body): string =>
+const currentPasswordIn = (body: Body): string =>
   typeof body.current_password === 'string' ? body.current_password : ''
 
 /** Asks people for their password once more. */

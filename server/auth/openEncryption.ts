@@ -10,7 +10,7 @@ import { forEveryApplication } from '../db/tenantKey.ts'
 import { StartError } from '../startError.ts'
 import { encryptAgain, forgetUnreadable, storedSecrets } from './encryptedRows.ts'
 
-export type KeyConfig = Pick<Config, 'dataDir' | 'secretKey' | 'secretKeyFormer'>
+type KeyConfig = Pick<Config, 'dataDir' | 'secretKey' | 'secretKeyFormer'>
 
 /** Facts of the database. */
 const facts = {

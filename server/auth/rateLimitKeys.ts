@@ -3,7 +3,7 @@ import { users } from '../../src/resources/users.ts'
 import { tidy } from '../../src/schema/validation.ts'
 
 /** What a caller signs in with, in the spellings that are stored. */
-export interface Identifier {
+interface Identifier {
   readonly email: string
   readonly phone: string
 }

@@ -25,7 +25,7 @@ const toleratedSteps = 1
 const secretBytes = 20
 
 /** What somebody needs to set an app up; told once. */
-export interface StartedFactor {
+interface StartedFactor {
   /** Base32, for typing. */
   readonly secret: string
   /** The same as an otpauth: address, for a picture that the app reads. */
@@ -33,13 +33,13 @@ export interface StartedFactor {
 }
 
 /** What an app shows beside its codes. */
-export interface FactorNames {
+interface FactorNames {
   readonly site: string
   readonly account: string
 }
 
 /** The second step of the people of one application. */
-export interface SecondFactors {
+interface SecondFactors {
   /** Whether an app's codes are set up. */
   isOn(userId: number): Promise<boolean>
   /** Whether there is any second step: an app's codes, or a passkey. */

@@ -38,7 +38,7 @@ export const idOf = (tokenHash: string): string => tokenHash.slice(0, idChars)
 const later = (moment: Date, seconds: number): string => momentOf(new Date(moment.getTime() + seconds * 1000))
 
 /** A new session as its owner gets it. */
-export interface StartedSession {
+interface StartedSession {
   readonly token: string
   /** UTC 'YYYY-MM-DD HH:MM:SS'. */
   readonly expiresAt: string
@@ -53,7 +53,7 @@ export interface Session {
 }
 
 /** A session as its owner sees it. Moments are UTC 'YYYY-MM-DD HH:MM:SS'. */
-export interface OwnSession {
+interface OwnSession {
   readonly id: string
   readonly created_at: string
   readonly last_seen_at: string
@@ -78,7 +78,7 @@ export interface Sessions {
 }
 
 /** Which sessions end, and who ends them. */
-export interface EndedSessions {
+interface EndedSessions {
   readonly which: (id: string) => boolean
   readonly by: Actor
   /** Default: 'session-ended'. */

@@ -5,7 +5,7 @@ import { type Access, accessOf } from './policy.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Who has signed in, and how. */
-export interface SignIn {
+interface SignIn {
   readonly userId: number
   /** 'CachedRead Me'. */
   readonly isRemembered: boolean

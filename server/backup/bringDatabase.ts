@@ -14,7 +14,7 @@ import { type BackupConfig, backupFolderOf, makeBackup } from './makeBackup.ts'
 type BringConfig = BackupConfig & Pick<Config, 'backupDir' | 'backupBeforeMigration' | 'backupKeep'>
 
 /** What was done to a database. */
-export interface Brought {
+interface Brought {
   readonly plan: MigrationPlan
   /** The backup that was taken before; undefined where none was. */
   readonly backup: string | undefined

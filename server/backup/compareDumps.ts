@@ -6,7 +6,7 @@ import { dumpedRows } from './dumpRows.ts'
 import { renamedColumns } from './loadRows.ts'
 
 /** A dump: its unpacked folder and what its manifest says. */
-export interface Dump {
+interface Dump {
   readonly folder: string
   readonly manifest: Pick<Manifest, 'tables' | 'entries'>
 }

@@ -11,7 +11,7 @@ import { expectedMessageOf } from '../runtime/program.ts'
 import { noteFailedBackup } from './lastBackup.ts'
 import { removeUnfinishedBackups } from './unfinishedBackups.ts'
 
-export interface DailyBackupOptions {
+interface DailyBackupOptions {
   readonly db: Kysely<Tables>
   readonly clock: Clock
   /** 'HH:MM' */

@@ -12,7 +12,7 @@ import { differencesOf } from './compareDumps.ts'
 import { type BackupConfig, type BackupSummary, makeBackup } from './makeBackup.ts'
 import { restoreBackup } from './restoreBackup.ts'
 
-export interface MoveOptions {
+interface MoveOptions {
   /** Replaces a site that is at the target; it is kept aside. */
   readonly isForced: boolean
   readonly now: Date

@@ -21,7 +21,7 @@ import { dumpedRows } from './dumpRows.ts'
 import { loadRows } from './loadRows.ts'
 import { archivedPath, type BackupConfig, makeBackup } from './makeBackup.ts'
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly file: string
   /** Replaces a site that is there; it is kept aside. */
   readonly isForced: boolean
@@ -29,7 +29,7 @@ export interface RestoreOptions {
 }
 
 /** What a restore did. */
-export interface RestoreSummary {
+interface RestoreSummary {
   /** When the backup was made, UTC, ISO 8601. */
   readonly madeAt: string
   readonly pictures: number

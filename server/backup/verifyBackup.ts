@@ -10,7 +10,7 @@ import { loadRows } from './loadRows.ts'
 import { unverifiedPrefix } from './unfinishedBackups.ts'
 
 /** What a verified backup holds. */
-export interface VerifiedBackup {
+interface VerifiedBackup {
   /** UTC, ISO 8601. */
   readonly madeAt: string
   readonly rows: number

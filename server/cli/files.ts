@@ -29,7 +29,7 @@ export const adopt = async (config: Config, now: Date): Promise<void> => {
 }
 
 /** Sweeps now, however many pictures nothing names. */
-export const sweep = async (config: Config, now: Date): Promise<Swept | undefined> => {
+const sweep = async (config: Config, now: Date): Promise<Swept | undefined> => {
   const database = await openDatabase(config, { shared: true })
   try {
     return await sweepFiles({ db: database.db, files: openFileStore(config), now, isForced: true })

@@ -103,10 +103,7 @@ const forget = async (config: Config): Promise<void> => {
  * Sets a new password for an active user and ends their sessions and tokens; gives it, undefined where ADMIN_PASSWORD says it.
  * Throws StartError for an email that no active user has.
  */
-export const setPassword = async (
-  config: Config,
-  email: string,
-): Promise<{ readonly password: string | undefined }> => {
+const setPassword = async (config: Config, email: string): Promise<{ readonly password: string | undefined }> => {
   const { appKey, adminPassword } = config
   const password = adminPassword ?? randomPassword()
   const database = await open(config)

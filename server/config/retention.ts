@@ -13,7 +13,7 @@ export const readKeep = (text: string): Keep | undefined => {
 }
 
 /** Why a server makes a backup by itself: because it is time, or because a newer version is about to change the database. */
-export type Occasion = 'daily' | 'migration'
+type Occasion = 'daily' | 'migration'
 
 const beginnings: { readonly [O in Occasion]: string } = { daily: 'site', migration: 'before-migration' }
 const namePattern = /^([a-z-]+)-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(?:-[0-9a-f]{4})?\.tar\.gz$/

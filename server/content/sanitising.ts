@@ -10,7 +10,7 @@ import {
 } from './textThread.ts'
 
 /** Texts that are sanitised in one call; gives what each became, in their order. Throws Failure 'busy' while too many wait. */
-export type Sanitise = (texts: readonly string[]) => Promise<readonly Sanitised[]>
+type Sanitise = (texts: readonly string[]) => Promise<readonly Sanitised[]>
 
 const excessOf = { time: 'time', memory: 'nodes' } as const
 

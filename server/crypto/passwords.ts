@@ -21,7 +21,7 @@ const argon2HashOf = async (password: string): Promise<string> =>
   hashing(async () => (await argon2()).hash(password.normalize('NFKC'), passwordCost))
 
 /** Said of a password that anybody would guess. */
-export const commonPasswordSentence =
+const commonPasswordSentence =
   'This password is one of those that are guessed first. Choose a few words that only you would put together.'
 
 /** A password as it is stored. Unicode's different spellings of one text count as the same. Throws Failure 'invalid' for one that is guessed first, and 'busy'. */

@@ -64,7 +64,7 @@ const brotliOptions = (quality: number, { length }: Buffer) => ({
 })
 
 /** How a response that is requested again is compressed: a page thoroughly, because it is sent often; data stays as it was compressed first. */
-export type Effort = 'thorough' | 'fast'
+type Effort = 'thorough' | 'fast'
 
 type Encoders = { readonly [E in Encoding]: (plain: Buffer) => Promise<Buffer> | Buffer }
 /** A text up to this length is compressed quickly in about a millisecond, bytes; a longer one is compressed on another thread. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureBody } from '../../src/api/failure.ts'
 import type { Translate } from '../content/visitorMessages.ts'
-import { Failure, type FailureCode, failures } from '../errors.ts'
+import { Failure, type FailureCode } from '../errors.ts'
 import { collectMethods } from './allowedMethods.ts'
 
 /** Codes of Fastify's own errors by their status. */
@@ -25,7 +25,7 @@ const textIn = (error: unknown, name: 'code' | 'statusCode'): unknown =>
 type Notice = (error: unknown) => Failure | undefined
 
 /** Any thrown thing as a failure; what is known neither to be the sender's fault nor to the server is 'internal'. */
-export const failureOf = (error: unknown, notice: Notice = () => undefined): Failure => {
+const failureOf = (error: unknown, notice: Notice = () => undefined): Failure => {
   if (error instanceof Failure) return error
   const noticed = notice(error)
   if (noticed) return noticed
@@ -115,6 +115,3 @@ export const registerErrorHandler = (app: FastifyInstance, notice: Notice = () =
     return sendFailure(request, reply, new Failure(methods.length ? 'wrong-method' : 'unknown-route'))
   })
 }
-
-/** Statuses that any call may answer, for the OpenAPI document. */
-export const failureStatuses: readonly number[] = [...new Set(Object.values(failures).map(({ status }) => status))]

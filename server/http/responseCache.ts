@@ -14,7 +14,7 @@ import {
   type RenderedResponse,
 } from './encodedBody.ts'
 
-export interface StoreOptions {
+interface StoreOptions {
   /** Of all bodies by their full length. The least recently used go first; a body over an eighth of this is not stored. */
   readonly maxBytes: number
   /** What is counted for each response beside its body and its key, bytes. */
@@ -158,8 +158,6 @@ export const createResponseCache = ({ timeoutMs, onResult, now = Date.now, ...op
     },
   }
 }
-
-export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /** Sends a response in the best encoding that the request takes; 304 without a body where the client has it already. */
 export const sendServed = async (

@@ -19,7 +19,7 @@ export const countDueJobs = async (db: Kysely<Tables>, now: Date): Promise<numbe
   return due.length
 }
 
-export interface JobLease {
+interface JobLease {
   /** The moment at which the job was due. */
   readonly due: string
   /** Sets when the job is due next; nothing where this process was so slow that another has taken over. */

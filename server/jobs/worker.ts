@@ -1,6 +1,6 @@
 /** Work that waits in the database, done by each server now, whenever it is woken, and from time to time. */
 
-export interface Worker {
+interface Worker {
   /** Begins: at once, at each `wake`, and from time to time. */
   start(): void
   /** Looks at once, where it has been started; does not wait for it. */

@@ -26,7 +26,7 @@ const searchedIn = (descriptors: readonly Descriptor[]): readonly string[] =>
   descriptors.filter(({ search }) => search.length > 0).map(({ name }) => name)
 
 /** What the index lacks. */
-export interface ListSearchPlan {
+interface ListSearchPlan {
   /** What the database is to remember of the index. */
   readonly fact: string
   /** Resources whose index is missing, or of another version. */

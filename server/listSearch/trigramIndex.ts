@@ -18,7 +18,7 @@ export interface GramIndex {
   readonly having: (resource: string, grams: readonly string[]) => RawBuilder<unknown>
 }
 
-export interface WaitingBatch {
+interface WaitingBatch {
   readonly least: number
   /** Records. */
   readonly most: number

@@ -7,7 +7,7 @@ const interval = 60_000
 const maxCauses = 100
 
 /** Whether the trace of a cause is due; counts what is not. */
-export interface RepeatedErrors {
+interface RepeatedErrors {
   /** undefined where the cause was logged within the last minute; otherwise how many times it came meanwhile without being logged. */
   due(cause: string): number | undefined
 }

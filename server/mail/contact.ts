@@ -12,7 +12,7 @@ import type { Mailer } from './mailer.ts'
 import { noticeMail, receiptMail } from './templates.ts'
 
 /** The fields of a message that a visitor writes; the others are the editors'. */
-export const contactFields = ['name', 'phone', 'email', 'message'] as const
+const contactFields = ['name', 'phone', 'email', 'message'] as const
 
 /** Who sends a form, and from where. */
 export interface Sender {

@@ -9,7 +9,7 @@ export const trapField = 'website'
 export const shownField = 'shown_at'
 
 /** Nobody fills a form in within so many seconds. */
-export const leastSeconds = 2
+const leastSeconds = 2
 
 /**
  * Throws Failure 'invalid' for what a program has filled in; with a message, because people have programs that fill in forms for them.

@@ -19,7 +19,7 @@ export interface MailTransport {
 }
 
 /** Times in milliseconds. */
-export interface SmtpTimes {
+interface SmtpTimes {
   /** Longest silence of a mail server, connecting included. */
   readonly silentMs: number
   /** For handing over one mail in all. */

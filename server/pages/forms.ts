@@ -32,7 +32,7 @@ const pageByForm: { readonly [F in FormName]: FormPage } = {
 
 const formType = 'application/x-www-form-urlencoded'
 
-export interface FormPagesOptions {
+interface FormPagesOptions {
   readonly appKey: string
   /** Origin of the site where it is configured. */
   readonly siteUrl: string | undefined

@@ -40,7 +40,7 @@ export const contentCaching = {
 /** What is known of the content at the moment. */
 type ContentState = Pick<Making, 'version' | 'mayBeStale'>
 
-export interface SitePagesOptions {
+interface SitePagesOptions {
   readonly client: Client
   readonly assets: PageAssets
   /** Origin of another provider host, for its pictures; undefined with the embedded provider. */

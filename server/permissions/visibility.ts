@@ -19,7 +19,7 @@ type Rules = {
 }
 
 /** Which records visitors see, besides those with status 1. */
-export const visitorRules = {
+const visitorRules = {
   // From the publish date to the end of the day of the end date. Source: contract, 'Public or signed in' and 'Readings'.
   careers: (row, { now, todayBegan }) =>
     row.and([

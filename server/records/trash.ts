@@ -60,7 +60,7 @@ export const restorableOf = async (
   return new Set(restorable.map(({ id }) => String(id)))
 }
 
-export interface DeletedRecord {
+interface DeletedRecord {
   readonly entity: Descriptor
   /** What can be stored anew: the columns that the resource still has. */
   readonly row: Row

@@ -3,7 +3,7 @@ import type { BulkOutcome } from '../records/write/bulk.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-export interface BulkBody {
+interface BulkBody {
   readonly message: string
   readonly data: {
     readonly done: readonly Json[]

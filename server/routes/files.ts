@@ -34,7 +34,7 @@ import { readUpload } from './readUpload.ts'
 import { described } from './recordSchemas.ts'
 import { route } from './route.ts'
 
-export interface FileRoutesDeps {
+interface FileRoutesDeps {
   readonly files: FileStore
   /** Bytes that the pictures of one application may come to; undefined where only the disk ends them. */
   readonly storageQuota?: number | undefined

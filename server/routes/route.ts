@@ -20,7 +20,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 type Params<Path extends string> = { readonly [Name in ParamNames<Path>]: string }
 
 /** What is stated of a call. Schemas are functions, because a start needs none of them. */
-export interface Operation<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType>
+interface Operation<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType>
   extends Omit<FastifyContextConfig, 'operation'> {
   readonly policy: Policy
   /** Heading below which it is listed. */

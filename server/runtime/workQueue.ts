@@ -1,7 +1,7 @@
 /** Heavy work, a few pieces at a time. p-limit 7 knows no sizes and no limits to what waits, p-queue 10 wants Node 22. */
 import { Failure, fail } from '../errors.ts'
 
-export interface WorkQueue {
+interface WorkQueue {
   /**
    * Runs a piece of work when its turn comes, and gives what it gives. `size` is how much of the capacity it takes, all of it at most; default 1.
    * Throws Failure 'busy' at once where too much waits already, and for a piece that has waited too long.
@@ -12,7 +12,7 @@ export interface WorkQueue {
 }
 
 /** What a queue is for, as `/metrics` names it. */
-export type QueueName = 'imaging' | 'hashing' | 'sanitising' | 'large'
+type QueueName = 'imaging' | 'hashing' | 'sanitising' | 'large'
 
 /** Pieces that wait in all queues of a name. */
 const waitingByName = new Map<QueueName, number>()

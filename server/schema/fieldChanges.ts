@@ -24,7 +24,7 @@ const demandsOf = ({ label: _label, public: _public, cuts: _cuts, rights: _right
   JSON.stringify(demands)
 
 /** Plain text as rich text that reads the same: an empty line begins a paragraph, any other a line. */
-export const paragraphsOf = (text: string): string =>
+const paragraphsOf = (text: string): string =>
   text
     .split(/\n\s*\n/)
     .map(paragraph => `<p>${escapeText(paragraph.trim()).replaceAll(/\r?\n/g, '<br>')}</p>`)
@@ -59,7 +59,7 @@ const findIn = async (
 }
 
 /** What must be said of a changed field before or after it takes effect. */
-export interface FieldChange {
+interface FieldChange {
   /** Why nothing may be changed. */
   readonly refusal?: string
   /** What the plan says beside its statements. */

@@ -2,13 +2,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../db/database.ts'
 
-export interface StoredColumn {
+interface StoredColumn {
   readonly name: string
   /** As the catalogue names it: `integer`, `int4`, `text`. */
   readonly type: string
 }
 
-export interface StoredTable {
+interface StoredTable {
   readonly name: string
   readonly columns: readonly StoredColumn[]
 }

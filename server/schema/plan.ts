@@ -117,7 +117,7 @@ export const tablesOf = (entities: readonly Descriptor[]): readonly Table[] => [
 const typeNames: Readonly<Record<string, ColumnType>> = { text: 'text', integer: 'integer', int4: 'integer' }
 
 /** The steps to the wanted tables, and a sentence for each thing that would lose data. With any of the latter nothing may be done. */
-export interface Plan {
+interface Plan {
   readonly steps: readonly Step[]
   readonly refusals: readonly string[]
   /** What no descriptor has: each is named by a refusal. */

@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** One page of what was found. */
-export interface FoundPage {
+interface FoundPage {
   readonly records: readonly Found[]
   /** At most what was to be counted. */
   readonly total: number

@@ -9,7 +9,7 @@ import { formsAtOnce, type TextForms, wordsOfAll } from '../listSearch/searchFor
 import type { Tenant } from '../tenant/tenantQueries.ts'
 
 /** A record as the index holds it. */
-export interface Entry {
+interface Entry {
   readonly resource: SearchedName
   readonly recordId: number
   /** Forms of the words of its title; and of all its texts, the title among them. Each once. */

@@ -20,7 +20,7 @@ import {
   withPictures,
 } from './starterContent.ts'
 
-export interface StarterOptions {
+interface StarterOptions {
   /** The starter folder of the project. */
   readonly folder: string
   readonly appKey: string

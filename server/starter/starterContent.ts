@@ -19,7 +19,7 @@ export interface StarterRow {
   readonly values: Values
 }
 
-export interface StarterContent {
+interface StarterContent {
   readonly application: Values
   readonly rows: readonly StarterRow[]
   /** Names of the drawings that are used, below the starter folder. */

@@ -34,7 +34,7 @@ import { type FoundPage, type SearchRequest, siteSearchOf } from '../search/site
 import { tenantOf } from '../tenant/tenantQueries.ts'
 
 /** What a sign-in is checked against. */
-export interface Credentials {
+interface Credentials {
   readonly userId: number
   /** argon2id */
   readonly passwordHash: string

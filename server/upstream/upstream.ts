@@ -17,7 +17,7 @@ import {
   type UpstreamTimes,
 } from './upstreamRequest.ts'
 
-export interface UpstreamOptions {
+interface UpstreamOptions {
   /** API_URL: origin of the provider, with a base path where it has one. */
   readonly apiUrl: string
   /** APP_KEY_HEADER: what that host calls the header of the application key. */
@@ -39,7 +39,7 @@ interface Call extends Omit<UpstreamCall, 'url' | 'headers'> {
   readonly header: (name: string) => string | undefined
 }
 
-export interface Upstream {
+interface Upstream {
   /** Origin of the host, for the pages' content security policy. */
   readonly origin: string
   /** Calls that do not pass through this server's own routes, for rendering pages. */

@@ -15,9 +15,9 @@ export interface Outcome {
 }
 
 /** Gives every network address of a name; rejects where there is none. */
-export type Resolve = (host: string) => Promise<readonly string[]>
+type Resolve = (host: string) => Promise<readonly string[]>
 
-export interface Posting {
+interface Posting {
   readonly address: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string

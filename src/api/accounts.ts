@@ -89,7 +89,7 @@ export interface SiteUsage {
 }
 
 /** What a request for an account says. */
-export interface AccountRequest {
+interface AccountRequest {
   readonly name: string
   readonly email: string
   readonly phone: string

@@ -13,7 +13,7 @@ export { type Language, languages }
 export const places = ['door', 'inside'] as const
 
 /** The cookies, each with its values; the first is the default. */
-export const preferences = { 'admin-mode': modes, 'admin-language': languages, 'admin-place': places } as const
+const preferences = { 'admin-mode': modes, 'admin-language': languages, 'admin-place': places } as const
 /** Each preference with what it may be. */
 export type Preferences = typeof preferences
 

@@ -40,7 +40,7 @@ import { webhookCalls } from './webhooks.ts'
 export type { CallOptions } from './call.ts'
 
 /** What the client reads of an answer. */
-export interface FetchAnswer {
+interface FetchAnswer {
   readonly ok: boolean
   readonly status: number
   readonly headers: Pick<Headers, 'get'>

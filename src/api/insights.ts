@@ -33,7 +33,7 @@ export interface Attention {
 }
 
 /** How many records need a look, by the reason; a reason that is absent has none. */
-export type AttentionTotals = { readonly [R in AttentionReason]?: number }
+type AttentionTotals = { readonly [R in AttentionReason]?: number }
 
 /** Records that need a look. */
 export interface AttentionFindings {
@@ -136,5 +136,3 @@ export const insightCalls = (send: Send) => {
     },
   }
 }
-
-export type InsightCalls = ReturnType<typeof insightCalls>

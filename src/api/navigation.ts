@@ -1,7 +1,7 @@
 /** Which links of a site lead somewhere now. Extension of the contract: GET /api/navigation. */
 
 /** One of the slugs that a site may link to by itself, where it leads somewhere. */
-export interface SiteLink {
+interface SiteLink {
   readonly slug: string
   /** Title of its page; null for a screen for which nobody has written one. */
   readonly title: string | null

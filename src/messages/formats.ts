@@ -5,9 +5,9 @@ import type { Language } from '../schema/language.ts'
 export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', bn: 'bn-BD' }
 
 /** Forms of a sentence by the plural category of its number, which stands at '#'. */
-export type CountForms = { readonly other: string } & { readonly [C in Intl.LDMLPluralRule]?: string }
+type CountForms = { readonly other: string } & { readonly [C in Intl.LDMLPluralRule]?: string }
 
-export interface Formats {
+interface Formats {
   /** A whole number in the digits of the language, with its thousands apart. */
   readonly number: (value: number) => string
   /** ASCII digits inside a text, like a reference number, in those of the language. */

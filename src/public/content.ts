@@ -15,7 +15,7 @@ export type Slider = PublicRecordNamed<'sliders'>
 export type Career = PublicRecordNamed<'careers'>
 export type Faq = PublicRecordNamed<'faqs'>
 export type Menu = PublicRecordNamed<'menus'>
-export type Social = PublicRecordNamed<'socials'>
+type Social = PublicRecordNamed<'socials'>
 
 /** What every page shows around its own content. */
 export interface SiteContent {
@@ -45,7 +45,7 @@ const isAbsent = (error: unknown): boolean =>
   error instanceof ApiError && [400, 401, 403, 404, 405].includes(error.status)
 
 /** Hears of a part of a page that could not be had. Default: it is written to the log. */
-export type OnLeftOut = (part: string, error: unknown) => void
+type OnLeftOut = (part: string, error: unknown) => void
 const logLeftOut: OnLeftOut = (part, error) =>
   console.warn(`A page is shown without its ${part}.`, error instanceof ApiError ? error.message : error)
 

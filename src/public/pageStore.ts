@@ -12,7 +12,7 @@ interface Ahead {
 }
 
 /** An entry of the history, as the router names it. */
-export interface Entry {
+interface Entry {
   readonly key: string
   readonly pathname: string
   readonly search: string
@@ -21,7 +21,7 @@ export interface Entry {
 
 const isFresh = ({ at }: Ahead) => Date.now() - at < freshMs
 
-export interface PageStore {
+interface PageStore {
   /** The page of an entry of the history: going back is instant, going there anew loads anew, going to a place in the page loads nothing. */
   readonly pageOf: (entry: Entry) => Loaded | Promise<Loaded>
   /** Begins to load the page of an address, so that following a link to it finds it there. */

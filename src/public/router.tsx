@@ -12,7 +12,7 @@ import {
 } from 'react'
 
 /** Where one is. The parts are as the address bar has them, escaped. */
-export interface Location {
+interface Location {
   readonly pathname: string
   readonly search: string
   readonly hash: string
@@ -21,9 +21,9 @@ export interface Location {
 }
 
 /** How one came there: by going back or forth, by a link, or by an address that replaced another. */
-export type NavigationType = 'POP' | 'PUSH' | 'REPLACE'
+type NavigationType = 'POP' | 'PUSH' | 'REPLACE'
 
-export type Navigate = (to: string, options?: { readonly replace?: boolean }) => void
+type Navigate = (to: string, options?: { readonly replace?: boolean }) => void
 
 interface Routing {
   readonly location: Location

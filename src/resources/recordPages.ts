@@ -5,7 +5,7 @@ import { type Resource, resources } from './index.ts'
 
 /** A resource whose records have public addresses. */
 export type PagedResource = Descriptor<PagedName> & { readonly page: RecordPage }
-export type PagedName = Extract<Resource, { readonly page: object }>['name']
+type PagedName = Extract<Resource, { readonly page: object }>['name']
 
 /** In the order of the side menu. */
 export const pagedResources: readonly PagedResource[] = (resources as readonly Descriptor[]).filter(
@@ -16,7 +16,7 @@ export const pagedResources: readonly PagedResource[] = (resources as readonly D
 export const movableResources = pagedResources.filter(({ page }) => endsWithSlug(page.record))
 
 /** Fields whose words count: those of a title come before those of the texts. */
-export interface SearchedFields {
+interface SearchedFields {
   readonly title: string
   readonly texts: readonly string[]
 }

@@ -71,7 +71,7 @@ interface Kinds {
 type SimpleKind = keyof Kinds
 
 /** A place where visitors read only the beginning of a text. */
-export interface Cut {
+interface Cut {
   /** Graphemes shown, without HTML. */
   readonly chars: number
   /** Where, as the end of a sentence: 'on cards'. */
@@ -103,12 +103,12 @@ interface Common {
   readonly renamedFrom?: string
 }
 
-export type SimpleField<K extends SimpleKind = SimpleKind> = {
+type SimpleField<K extends SimpleKind = SimpleKind> = {
   [P in K]: Common & { readonly kind: P; readonly default?: Kinds[P]['value'] } & Kinds[P]['options']
 }[K]
 
 /** One of a closed list of values. */
-export interface ChoiceField<V extends string | number = string | number> extends Common {
+interface ChoiceField<V extends string | number = string | number> extends Common {
   readonly kind: 'choice'
   readonly options: readonly Option<V>[]
   /** An empty value is as if it had not been sent. Default false: it becomes the default, or is refused. */
@@ -117,7 +117,7 @@ export interface ChoiceField<V extends string | number = string | number> extend
 }
 
 /** The id of a record of another resource, of the same application. */
-export interface ReferenceField<R extends string = string> extends Common {
+interface ReferenceField<R extends string = string> extends Common {
   readonly kind: 'reference'
   /** API name of the resource referred to. */
   readonly to: R

@@ -3,7 +3,7 @@ export const languages = ['en', 'bn'] as const
 export type Language = (typeof languages)[number]
 
 /** What each language calls itself. */
-export const languageNames: Readonly<Record<Language, string>> = { en: 'English', bn: 'বাংলা' }
+const languageNames: Readonly<Record<Language, string>> = { en: 'English', bn: 'বাংলা' }
 
 /** What a control offers for a language. */
 export const languageOptions = [

@@ -201,7 +201,7 @@ type KeysWith<F extends Fields, Has> = { [K in keyof F]: F[K] extends Has ? K : 
 export type Described = { readonly fields: Fields; readonly rights?: Partial<Rights> }
 
 /** What the server sets on every record. */
-export interface SystemRecord {
+interface SystemRecord {
   readonly id: number
   readonly app_key: string
   /** Counts the saves, from 1. */

@@ -4,7 +4,7 @@ import { columnFields, type Described, type Descriptor, type FormGroup, type For
 import { type FieldRights, isAtLeast, type Rights, type Role, roleOf } from './role.ts'
 
 /** Rights of a resource that says nothing of them. What visitors may not read of it, may be people's data. */
-export const defaultRights = {
+const defaultRights = {
   public: { read: 'viewer', write: 'editor', own: 'editor' },
   private: { read: 'editor', write: 'editor', own: 'editor' },
 } as const satisfies Readonly<Record<string, Rights>>

@@ -1,7 +1,7 @@
 /** Words that a resource's screens show where its descriptor says no others. Source: spec §2 and §4. */
 import type { Descriptor, Texts } from './resource.ts'
 
-export const defaultTexts = {
+const defaultTexts = {
   empty: 'No Data Found',
   searchPlaceholder: 'Search',
   footer: 'Showing {from} to {to} of {total} entries',

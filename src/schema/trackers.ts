@@ -1,7 +1,7 @@
 /** Ids of measuring services that a site may set, and where each is loaded from. */
 
 /** What a whole id must match. */
-export const trackerPatterns = {
+const trackerPatterns = {
   google_analytics_id: '(G|UA|AW)-[A-Z0-9-]{4,20}',
   google_tag_manager_id: 'GTM-[A-Z0-9]{4,12}',
   facebook_pixels_id: '\\d{5,20}',
@@ -14,7 +14,7 @@ export const trackerRules = {
   facebook_pixels_id: { pattern: trackerPatterns.facebook_pixels_id, hint: 'the digits of a pixel id' },
 } as const
 
-export type TrackerField = keyof typeof trackerPatterns
+type TrackerField = keyof typeof trackerPatterns
 
 /** Sources that a page may load and call for each; pages of sites without such an id may not. */
 export const trackerSources: {

@@ -179,7 +179,7 @@ export const schemaOfField = (field: Field): z.ZodType<string | number | null> =
 }
 
 /** A body, tidied and judged. */
-export type Judged =
+type Judged =
   | { readonly ok: true; readonly values: Readonly<Record<string, string | number | null>> }
   | { readonly ok: false; readonly errors: Readonly<Record<string, string[]>> }
 

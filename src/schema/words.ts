@@ -5,7 +5,7 @@
 import { asciiDigits } from './digits.ts'
 
 /** A word where it stands in a text. */
-export interface Word {
+interface Word {
   /** Place in the text, in UTF-16 units; `end` is after its last one. */
   readonly start: number
   readonly end: number

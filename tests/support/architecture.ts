@@ -14,7 +14,7 @@ const none = /^$/
 const content = ['src/schema', 'src/messages', 'src/resources', 'src/api']
 
 /** Floors by their folder, the lowest first. `src` is the files that lie directly in it: the data and auth providers. */
-export const floors: Readonly<Record<string, Floor>> = {
+const floors: Readonly<Record<string, Floor>> = {
   'src/design': { below: [], packages: none },
   'src/schema': { below: [], packages: /^zod$/ },
   'src/messages': { below: ['src/schema'], packages: none },
@@ -46,7 +46,7 @@ const publicRuntime = floors['src/public']?.packages ?? none
 const providedByReactAdmin: readonly string[] = ['ra-core', 'react-hook-form', '@tanstack/react-query']
 
 /** The floor a file stands on; undefined outside all of them. */
-export const floorOf = (file: string): string | undefined => {
+const floorOf = (file: string): string | undefined => {
   if (posix.dirname(file) === 'src') return 'src'
   return Object.keys(floors).find(floor => floor !== 'src' && file.startsWith(`${floor}/`))
 }

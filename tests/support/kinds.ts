@@ -4,7 +4,7 @@ import { slugOf } from '../../src/schema/slug.ts'
 
 export type Sample = string | number | null
 
-export interface KindCase<K extends FieldKind> {
+interface KindCase<K extends FieldKind> {
   /** A field of the kind with no more options than it needs; not required, without a default. */
   readonly field: FieldOf<K>
   /** What is given, and what is stored of it. */

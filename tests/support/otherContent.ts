@@ -4,7 +4,7 @@
 export type Row = Record<string, unknown>
 
 /** HTML that would run a script in a page that shows it as it is; it sets `window.pwned`. */
-export const hostileHtml =
+const hostileHtml =
   '<p>Kept <strong>words</strong></p><script>window.pwned = 1</script><img src="/uploads/pond.jpg" onerror="window.pwned = 1">' +
   '<img src="x" onerror="window.pwned = 1"><a href="javascript:window.pwned = 1">link</a><svg onload="window.pwned = 1"></svg>'
 

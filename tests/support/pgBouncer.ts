@@ -10,7 +10,7 @@ import { findPgBouncer } from '../../scripts/pgbouncer.js'
 import { freePort } from './freePort.ts'
 
 export const poolModes = ['session', 'transaction'] as const
-export type PoolMode = (typeof poolModes)[number]
+type PoolMode = (typeof poolModes)[number]
 
 /** Fewer than the servers of a test open, so that connections change hands; in session mode each keeps its own. */
 const poolSizes: { readonly [M in PoolMode]: number } = { session: 40, transaction: 3 }

@@ -16,7 +16,7 @@ export interface Program {
 }
 
 /** How a program has ended. */
-export interface Ended {
+interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   /** What it wrote, both streams. */

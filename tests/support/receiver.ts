@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Delivered {
+interface Delivered {
   readonly path: string
   readonly host: string | undefined
   readonly headers: Record<string, string>
@@ -10,7 +10,7 @@ export interface Delivered {
 }
 
 /** What is answered; 'silence' never answers, 'cut' ends the connection, 'unfinished' after the head of a good answer, and 'dripping' never ends that. */
-export type ReceiverAnswer =
+type ReceiverAnswer =
   | { readonly status: number; readonly location?: string; readonly bytes?: number }
   | 'silence'
   | 'cut'

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly method: string
   /** Path and query, undecoded. */
   readonly url: string
@@ -11,7 +11,7 @@ export interface RecordedRequest {
   readonly body: string
 }
 
-export interface SetAnswer {
+interface SetAnswer {
   /** Default 200. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import type { Import } from './imports.ts'
 /** Rooms of a floor, a line for each level, the lowest first: folders, and files that lie directly in the floor. A room imports from lower levels alone. */
 type Levels = readonly (readonly string[])[]
 
-export const rooms: Readonly<Record<string, Levels>> = {
+const rooms: Readonly<Record<string, Levels>> = {
   server: [
     ['errors.ts', 'limits.ts', 'startError.ts', 'clock.ts'],
     ['runtime'],

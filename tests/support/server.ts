@@ -98,7 +98,7 @@ export const keysIn = async (files: FileStore, prefix = ''): Promise<readonly st
 export const testEncryptions = createEncryptions(randomBytes(32))
 
 /** A clock that stands still until a test moves it. */
-export interface TestClock {
+interface TestClock {
   (): Date
   set(moment: string): void
   advance(seconds: number): void
@@ -116,11 +116,11 @@ export const createTestClock = (moment = '2026-03-01T06:00:00Z'): TestClock => {
 }
 
 /** Mail that goes nowhere but here. */
-export interface RecordedMail extends MailService {
+interface RecordedMail extends MailService {
   /** Every mail that was sent, once what is due has been. */
   sent(): Promise<readonly Posted[]>
 }
-export const createRecordedMail = (database: Database, clock: Clock): RecordedMail => {
+const createRecordedMail = (database: Database, clock: Clock): RecordedMail => {
   const posted: Posted[] = []
   const transport = { isReal: true, deliver: async (mail: Posted) => void posted.push(mail), close: () => undefined }
   const service = createMailer({ database, clock, transport })

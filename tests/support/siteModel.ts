@@ -14,7 +14,7 @@ export interface ModelRecord {
 export type Values = Readonly<Record<string, unknown>>
 
 /** What a call must answer when it is refused. */
-export interface Refusal {
+interface Refusal {
   readonly status: number
   readonly code: string
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { testCertificate } from './testCertificate.ts'
 
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
   /** Headers and text, as they came. */
@@ -13,7 +13,7 @@ export interface ReceivedMail {
 }
 
 /** What the server says to a recipient; default: takes it. */
-export type Answer = (recipient: string) => string
+type Answer = (recipient: string) => string
 
 const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? ''
 

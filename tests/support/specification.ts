@@ -1,7 +1,7 @@
 /** The specification's lists, forms and words, to the letter: §2, §3, §4, §7 and §9, with the readings of the contract. */
 import type { FieldInput, Wire } from '../../src/schema/resource.ts'
 
-export interface EntitySpec {
+interface EntitySpec {
   /** /admin/{path} */
   readonly path: string
   readonly heading: string

@@ -30,7 +30,7 @@ interface NewPasswordOptions {
 }
 
 /** The access of the people of one application. */
-export interface Accounts {
+interface Accounts {
   /** Whether a password is the present one of a user. */
   isCurrent(userId: number, password: string): Promise<boolean>
   /** Stores a new password; ends every session of the user but the one of `keptSession`, every way to another password, and, where asked, every token for programs. */

@@ -1,5 +1,5 @@
 /** Work that follows an answer, so that the answer takes the same time whatever there is to do. */
-export interface Background {
+interface Background {
   /** Begins the work once the answer is on its way; what goes wrong is reported, never thrown. */
   start(work: () => Promise<void>): void
   /** Resolves when everything that was begun is done. */

@@ -51,7 +51,7 @@ export const addedPasskeyIn = (value: unknown): AddedPasskey | undefined => adde
 export const usedPasskeyIn = (value: unknown): UsedPasskey | undefined => used.safeParse(value).data
 
 /** A passkey as it is stored. */
-export interface KnownPasskey {
+interface KnownPasskey {
   readonly credentialId: string
   /** COSE, base64url. */
   readonly publicKey: string

@@ -13,7 +13,7 @@ const challengePattern = /^[\w-]{43}$/
 /** Stands in for the user of a challenge that signs in: who it is, the answer says. */
 export const anybody = 0
 
-export interface PasskeyChallenges {
+interface PasskeyChallenges {
   /** A new one, base64url, for a user who adds a passkey, or `anybody`. */
   begin(tenant: Tenant, userId: number): Promise<string>
   /** Takes a challenge away, which only one of many at once can; false for one that is none, too old, or was begun for another. */

@@ -26,18 +26,18 @@ import { anybody, createPasskeyChallenges } from './passkeyChallenges.ts'
 import type { RelyingParty } from './relyingParty.ts'
 
 /** Of one person. */
-export const mostPasskeys = 10
+const mostPasskeys = 10
 const counterDigits = 10
 
 /** What an authenticator shows beside a passkey. */
-export interface PasskeyNames {
+interface PasskeyNames {
   readonly site: string
   readonly account: string
   readonly person: string
 }
 
 /** A passkey that was made, and for whom. */
-export interface NewPasskey {
+interface NewPasskey {
   readonly name: string
   readonly answer: AddedPasskey
   readonly party: RelyingParty
@@ -53,12 +53,12 @@ export interface PasskeyUse {
 }
 
 /** What came of one: `userId` of `wrong` is whose it is said to be, `isCopied` where it counts fewer uses than before. */
-export type UsedOutcome =
+type UsedOutcome =
   | ({ readonly kind: 'right' } & PasskeyUse)
   | { readonly kind: 'wrong'; readonly userId?: number; readonly isCopied?: boolean }
 
 /** The passkeys of the people of one application. */
-export interface Passkeys {
+interface Passkeys {
   /** The newest first. */
   list(userId: number): Promise<readonly OwnPasskey[]>
   /** What a browser needs to make one. Throws Failure 'invalid' where there are too many. */

@@ -23,7 +23,7 @@ const markSchema = z.object({
   aside: z.string().regex(/^[\w.-]+$/),
 })
 /** Where a restored site lies, and where the former one goes. */
-export type PendingRestore = z.infer<typeof markSchema>
+type PendingRestore = z.infer<typeof markSchema>
 
 /** Folder of the restored site in a folder for work. */
 export const restoredIn = (work: string): string => join(work, 'data')

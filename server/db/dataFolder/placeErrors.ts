@@ -25,13 +25,13 @@ const fileAbove = (path: string): string | undefined => {
 const nearest = (path: string): string => (kindOf(path) || dirname(path) === path ? path : nearest(dirname(path)))
 
 /** A number of bytes as people read it, like '12.4 MB'. */
-export const bytesText = (bytes: number): string => {
+const bytesText = (bytes: number): string => {
   const [unit, size] = bytes < 1e6 ? ['kB', 1e3] : bytes < 1e9 ? ['MB', 1e6] : ['GB', 1e9]
   return `${(bytes / size).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`
 }
 
 /** Bytes that this user may still write where a path lies; undefined where the system does not say. */
-export const freeBytes = (path: string): number | undefined => {
+const freeBytes = (path: string): number | undefined => {
   try {
     const { bavail, bsize } = statfsSync(nearest(path))
     return bavail * bsize
@@ -41,7 +41,7 @@ export const freeBytes = (path: string): number | undefined => {
 }
 
 /** Less room than this is none: the log of the database and a picture have to fit. */
-export const neededBytes = 16_000_000
+const neededBytes = 16_000_000
 
 /** A full disk, with how much is free and how much is needed. */
 export const fullSentence = (path: string, needed: number = neededBytes): string => {

@@ -14,7 +14,7 @@ import { createRetryingPool, type RetryingPool } from './retryingPool.ts'
 import { prepareConnection } from './settingsScope.ts'
 
 /** The most connections where nothing is said. */
-export const usualConnections = 10
+const usualConnections = 10
 /** Silence on a connection after which the system sends keep-alive probes, ms. */
 const keepAliveMs = 10_000
 

@@ -40,7 +40,7 @@ export interface RetryingPool {
   end(): Promise<void>
 }
 
-export interface PoolSource {
+interface PoolSource {
   /** Opens a pool of which nothing is connected yet. */
   readonly open: () => pg.Pool
   /** Asks the database on a connection of its own; see `liveness.ts`. */

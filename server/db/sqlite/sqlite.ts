@@ -168,7 +168,7 @@ export const openHandle = (path: string): SqliteFile.Database => {
 }
 
 /** A database whose file can be replaced by another one. */
-export interface ReplaceableDatabase extends Database {
+interface ReplaceableDatabase extends Database {
   /** Goes on with another open file; gives the former one, which is still open. Not within a transaction. */
   replaceFile(file: SqliteFile.Database): SqliteFile.Database
 }

@@ -4,7 +4,7 @@ import type SqliteFile from 'better-sqlite3'
 import { StartError } from '../../startError.ts'
 
 /** What opens a database file. */
-export type SqliteDriver = typeof SqliteFile
+type SqliteDriver = typeof SqliteFile
 
 const hasBinaries = Number.parseInt(process.versions.node, 10) >= 22
 /** Name of the package. */

@@ -32,7 +32,7 @@ interface ImagingOptions {
 }
 
 /** Does a task in the process. Throws with the words of the image library, and where the process ended or took too long. */
-export type Imaging = <K extends keyof PictureTasks>(
+type Imaging = <K extends keyof PictureTasks>(
   name: K,
   asked: PictureTasks[K]['asked'],
 ) => Promise<PictureTasks[K]['given']>

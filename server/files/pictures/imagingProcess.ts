@@ -2,7 +2,7 @@
 import { type PictureTasks, pictureWork } from './pictureWork.ts'
 
 /** A task with its number. */
-export type ImagingMessage = {
+type ImagingMessage = {
   readonly [K in keyof PictureTasks]: {
     readonly id: number
     readonly name: K

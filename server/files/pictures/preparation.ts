@@ -5,7 +5,7 @@ import { untilIntakeIdle } from '../intake.ts'
 import { untilImagingIdle } from './imaging.ts'
 import { offeredRenditions, type Renditions, renditionOf } from './renditions.ts'
 
-export interface Preparation {
+interface Preparation {
   /** Takes a stored picture, once. One beyond those that may wait is left out: its renditions are made when they are asked for. */
   add(appKey: string, name: string): void
   /** Makes nothing more; resolves when what was begun is stored, or has taken too long. */

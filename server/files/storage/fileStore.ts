@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 
 /** A stored file as it is read. Whoever asked for it reads the body to its end, or destroys it. */
-export interface StoredBody {
+interface StoredBody {
   readonly body: Readable
   readonly bytes: number
 }

@@ -6,7 +6,7 @@ import type { FileStore } from './fileStore.ts'
 import { createS3Store } from './s3Store.ts'
 
 /** What decides where files are kept. */
-export interface FileStoreOptions {
+interface FileStoreOptions {
   /** FILES_URL; undefined keeps files in the data folder. */
   readonly filesUrl: string | undefined
   /** DATA_DIR. */

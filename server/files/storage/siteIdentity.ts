@@ -27,7 +27,7 @@ export const markerKey = 'site-id'
 export const isIdentityFact = (key: string): boolean => key === identityFact || key === sinceFact
 
 /** Where the files of a site are. */
-export const filePrefixes = ['pictures/', 'renditions/', 'trash/'] as const
+const filePrefixes = ['pictures/', 'renditions/', 'trash/'] as const
 
 /** 32 hexadecimal digits. */
 const newId = (): string => randomBytes(16).toString('hex')
@@ -88,12 +88,12 @@ const foreignFiles = (place: string) =>
   )
 
 /** A new database where something of a former site is. `remains` are what was found, like 'files'. */
-export const lostDatabase = (place: string, remains: readonly string[]) =>
+const lostDatabase = (place: string, remains: readonly string[]) =>
   new StartError(
     `The database is new and empty, and ${place} holds ${remains.join(', ')} of a former site. No new site was made. Put the database back, set DATABASE_URL and DATA_DIR to its place, or restore a backup: npm run restore -- FILE --force. For a new site, use an empty folder or bucket; to make one beside these files all the same: npm run files -- adopt`,
   )
 
-export interface IdentityOptions {
+interface IdentityOptions {
   readonly db: Db
   readonly files: FileStore
   /** Where the files are, for people to read; without credentials. */

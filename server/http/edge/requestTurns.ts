@@ -7,7 +7,7 @@ import type { RequestListener } from 'node:http'
 import { limits } from '../../limits.ts'
 import { shortAddress } from '../../runtime/clientAddress.ts'
 
-export interface RequestTurns {
+interface RequestTurns {
   /** A listener that hands requests to `next`: in this turn of the loop while that has time, the others in the following turns, one of each network after another. */
   readonly spread: (next: RequestListener) => RequestListener
   /** Notes that a connection was accepted. There may be more, which go first for a moment. */

@@ -13,7 +13,7 @@ import type { Tenant } from '../../tenant/tenantQueries.ts'
 export type FileRow = SystemRow<'files'>
 
 /** What the stored pictures come to. */
-export interface FileTotals {
+interface FileTotals {
   readonly files: number
   readonly bytes: number
   /** 0 where there is none. */

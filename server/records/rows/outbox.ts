@@ -32,7 +32,7 @@ export const noApplication = ''
 
 /** How a mail stands; 'logged' is written to the log, because there is no mail server. */
 export const mailStates = ['waiting', 'sent', 'logged', 'failed'] as const satisfies readonly OutboxRow['state'][]
-export type MailState = (typeof mailStates)[number]
+type MailState = (typeof mailStates)[number]
 
 /** A mail as editors see it. */
 export interface StoredMail {

@@ -10,7 +10,7 @@ import type { Actor, RightsCheck } from '../../permissions/permissions.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
 /** What is told of an event. */
-export interface ToldEvent {
+interface ToldEvent {
   readonly event: SecurityEvent['event']
   /** Whose access it is; undefined where it is nobody's that is known. */
   readonly userId: number | undefined

@@ -1,7 +1,7 @@
 /** Deliveries to webhooks: stored with the change that they tell of, and kept for the log. */
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { DeliveryReason, WebhookAction } from '../../../src/api/webhooks.ts'
+import type { WebhookAction } from '../../../src/api/webhooks.ts'
 import { momentOf } from '../../../src/schema/dates.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'
@@ -87,12 +87,6 @@ const jitter = 0.2
 export const nextTry = (attempts: number, now: Date, chance: number): string | undefined => {
   const wait = retrySeconds[attempts - 1]
   return wait === undefined ? undefined : later(now, Math.round(wait * (1 + jitter * chance)))
-}
-
-/** What is noted of a try. */
-export interface Noted {
-  readonly status: number | null
-  readonly reason: DeliveryReason | null
 }
 
 /** Removes what was settled long ago, and of each webhook all but the newest. */

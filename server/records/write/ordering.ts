@@ -17,7 +17,7 @@ export const parentFieldOf = (entity: Descriptor): string | undefined =>
   Object.entries(entity.fields).find(([, field]) => field.kind === 'reference' && field.to === entity.name)?.[0]
 
 /** One record's place, every value checked. */
-export interface PlacedItem {
+interface PlacedItem {
   readonly id: number
   readonly version: number
   readonly values: Row

@@ -30,7 +30,7 @@ const endOf = ({ application_end_at: end }: Career): string | undefined => {
 }
 
 /** One page of the openings. */
-export interface Careers {
+interface Careers {
   readonly list: ListPage<Career>
   /** The one that the address asks for, which is shown alone. Default: all of the page are shown. */
   readonly asked?: Career | undefined

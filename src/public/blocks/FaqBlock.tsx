@@ -10,7 +10,7 @@ import { useLocation, useNavigate } from '../router.tsx'
 import { useMessages, useTextAttributes } from '../siteContext.tsx'
 
 /** One page of the questions. */
-export interface Faqs {
+interface Faqs {
   readonly list: ListPage<Faq>
   /** The question that the address asks for, and that may stand on another page; undefined for none. */
   readonly asked?: Faq | undefined

@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** A block as the page draws it, with what it tells search engines. */
-export interface Drawn {
+interface Drawn {
   readonly view: ReactNode
   readonly facts?: (site: SiteFacts) => readonly object[]
   /** The record that the address asks for, which has the page to itself: its title, and its address as a path with a query. Default: none. */
@@ -29,7 +29,7 @@ export interface Drawn {
 }
 
 /** What a slug adds. */
-export interface Block {
+interface Block {
   /** Title where nobody has written a page for the slug. */
   readonly title: (messages: SiteMessages) => string
   readonly load: (asked: Asked) => Promise<unknown>

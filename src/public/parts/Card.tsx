@@ -6,11 +6,11 @@ import { Picture } from './Picture.tsx'
 import { SmartLink } from './SmartLink.tsx'
 
 /** Graphemes of a card's title and text. Source: spec §9, 'Public cards'. */
-export const cardTitleChars = cuts.cardTitle
+const cardTitleChars = cuts.cardTitle
 export const cardTextChars = cuts.cardText
 
 /** How a card stands: `tall` under its picture always, `compact` beside a small picture where there is little room. */
-export type CardShape = 'tall' | 'compact'
+type CardShape = 'tall' | 'compact'
 
 /** How wide a card's picture is drawn; the style sheet decides it. */
 const sizesByShape: { readonly [S in CardShape]: string } = {

@@ -9,7 +9,7 @@ export interface Heading {
   readonly text: string
 }
 
-export interface Anchored {
+interface Anchored {
   /** The same HTML, with an id on every heading of the second and third level. */
   readonly html: string
   readonly headings: readonly Heading[]
@@ -44,7 +44,7 @@ export const anchored = (html: string | null | undefined): Anchored => {
 
 const voidTags: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'col', 'wbr'])
 
-export interface Opened {
+interface Opened {
   /** Up to the first heading that stands in no other element; all of the HTML where there is none. */
   readonly opening: string
   /** From that heading on; '' where there is none. */

@@ -20,7 +20,7 @@ export interface MenuEntry {
 }
 
 /** What the links of a site are made of. */
-export type LinkedSite = Pick<SiteContent, 'menus' | 'navigation'> & { readonly messages: SiteMessages }
+type LinkedSite = Pick<SiteContent, 'menus' | 'navigation'> & { readonly messages: SiteMessages }
 
 /** A slug as words, where nobody says what its page is called. */
 const wordsOf = (slug: string): string => (slug.charAt(0).toUpperCase() + slug.slice(1)).replaceAll('-', ' ')

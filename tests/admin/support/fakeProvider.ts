@@ -8,7 +8,7 @@ export const appKey = 'demo'
 export type Row = Record<string, unknown>
 
 /** A call as it came. */
-export interface Call {
+interface Call {
   readonly method: string
   readonly path: string
   /** Undecoded, without its '?'. */
@@ -18,7 +18,7 @@ export interface Call {
   readonly body: Row | undefined
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly body: unknown
 }

@@ -1,7 +1,7 @@
 /** A store of drafts in memory, which outlives the screens that a test opens. */
 import type { Draft, DraftScope, DraftStore } from '../../../src/admin/form/drafts/draftStore.ts'
 
-export interface MemoryDraftStore extends DraftStore {
+interface MemoryDraftStore extends DraftStore {
   /** Every stored draft of every person. */
   readonly drafts: () => readonly Draft[]
 }

@@ -4,11 +4,11 @@ import { formOf } from '../../support/uploads.ts'
 import { credentials } from './site.ts'
 
 /** A word that no line is long enough for, as people paste them. */
-export const longWord = 'Gomotimotshoprojuktifoundationsevasthanporisod'.repeat(2)
+const longWord = 'Gomotimotshoprojuktifoundationsevasthanporisod'.repeat(2)
 
 const columns = Array.from({ length: 14 }, (_, index) => `Column number ${index + 1}`)
 const cells = (tag: string) => columns.map(text => `<${tag}>${text.replaceAll(' ', '\u00a0')}</${tag}>`).join('')
-export const wideTable = `<table><caption>Ponds by district</caption><thead><tr>${cells('th')}</tr></thead><tbody><tr>${cells('td')}</tr></tbody></table>`
+const wideTable = `<table><caption>Ponds by district</caption><thead><tr>${cells('th')}</tr></thead><tbody><tr>${cells('td')}</tr></tbody></table>`
 
 const pictureOf = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#6b8e23' } })

@@ -59,7 +59,7 @@ const linksOf = (page: Page): Promise<readonly Link[]> =>
 /** A walk ends after so many: a fault of every screen is seen by then. */
 const mostProblems = 30
 
-export interface OfficeCounts {
+interface OfficeCounts {
   readonly screens: number
   readonly clicks: number
 }

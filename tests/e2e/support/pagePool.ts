@@ -43,7 +43,7 @@ const store = (page: Page, stored: Readonly<Record<string, string>>) =>
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
   }, stored)
 
-export interface PageWish {
+interface PageWish {
   readonly options: Options
   /** What the site finds in its local storage. */
   readonly stored: Readonly<Record<string, string>>

@@ -6,7 +6,7 @@ import { routes } from '../../../src/public/routes.tsx'
 import { visit } from './browser.ts'
 
 /** What sort of page an address is: its route, and of a page that has one the block that its slug adds. */
-export const kindOf = (address: string): string => {
+const kindOf = (address: string): string => {
   const path = decodeURIComponent(new URL(address, 'http://site').pathname)
   for (const route of routes) {
     const params = paramsOf(route.path, path)
@@ -108,7 +108,7 @@ const linksOf = (page: Page): Promise<readonly ShownLink[]> =>
 /** A walk ends after so many: a fault of every page is seen by then. */
 const mostProblems = 30
 
-export interface WalkCounts {
+interface WalkCounts {
   readonly addresses: number
   readonly clicks: number
 }
