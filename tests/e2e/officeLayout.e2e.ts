@@ -87,6 +87,24 @@ test('the numbers of rows stand on one line on a phone, those of two digits too'
   expect(new Set(heights.map(Math.round)).size).toBe(1)
 })
 
+test('titles of a list are not broken into syllables on the narrowest phone', async () => {
+  const page = await openSignedIn('/admin/post', { viewport: { width: 320, height: 700 }, isOwn: true })
+  await page.getByRole('row').nth(1).waitFor()
+  const title = page.locator('tbody td:not(.column-number):not(.is-secondary)').first()
+  expect((await title.boundingBox())?.width).toBeGreaterThan(90)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('filled buttons have a border in the colours that a person has chosen for all pages', async () => {
+  const page = await openSignedIn('/admin/account', { isOwn: true, forcedColors: 'active' })
+  const widths = await Promise.all(
+    ['Save', 'Change the password'].map(name =>
+      page.getByRole('button', { name, exact: true }).evaluate(button => getComputedStyle(button).borderTopWidth),
+    ),
+  )
+  expect(widths).toEqual(['1px', '1px'])
+})
+
 test('headings go down a level at a time, on every list and form', async () => {
   const page = await openSignedIn('/admin/dashboard')
   const problems: string[] = []
