@@ -9,7 +9,7 @@ import { useCodeCall } from '../ui/smallForm/useCodeCall.ts'
 import { hasPasskeys } from './passkeys/browserPasskeys.ts'
 import { PasskeyButton } from './passkeys/PasskeyButton.tsx'
 
-export interface CodeFormProps {
+interface CodeFormProps {
   /** Signs in with it; throws what refused it. */
   readonly onSend: (step: Pick<Credentials, 'code' | 'passkey'>) => Promise<void>
   /** Goes back to the step before. */

@@ -9,7 +9,7 @@ import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
 import { MaterialTheme } from '../ui/theme/MaterialTheme.tsx'
 import { LoginForm, type LoginFormProps } from './LoginForm.tsx'
 
-export interface LoginOverlayProps extends LoginFormProps {
+interface LoginOverlayProps extends LoginFormProps {
   /** Called by people who cannot, or do not want to, sign in again. */
   readonly onSignOut: () => void
   /** The same on a device that others use: what was typed is deleted. */

@@ -8,7 +8,7 @@ import { AuthGate } from './AuthGate.tsx'
 import type { PrefetchedSession } from './prefetch.ts'
 import { RootBoundary } from './RootBoundary.tsx'
 
-export interface AdminRootProps {
+interface AdminRootProps {
   readonly services: Services
   /** Default: English. */
   readonly language?: LoadedLanguage

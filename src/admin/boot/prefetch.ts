@@ -34,7 +34,7 @@ export interface PrefetchedSession {
   readonly screens: PrefetchedScreens
 }
 
-export interface PrefetchOptions {
+interface PrefetchOptions {
   readonly client: Client
   readonly user: SessionUser
   readonly location: Pick<Location, 'pathname' | 'search'>

@@ -24,7 +24,7 @@ type Headers = Readonly<Record<string, string>>
 
 const headersKey = (headers: Headers): string => JSON.stringify(Object.entries(headers).sort())
 
-export interface PreloadedFetch {
+interface PreloadedFetch {
   /** Sends a GET, and holds its answer for `fetch`. */
   readonly preload: (url: string, headers: Headers) => void
   /** A `fetch` that gives the answers that are there. The headers of its calls are plain objects, as the client makes them. */

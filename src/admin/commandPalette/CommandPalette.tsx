@@ -33,7 +33,7 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
   PageUp: at => Math.max(at - 8, 0),
 }
 
-export interface CommandPaletteProps {
+interface CommandPaletteProps {
   readonly onClose: () => void
   readonly onLogout: () => void
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Entry } from './entries.ts'
 
-export interface PaletteOptionProps {
+interface PaletteOptionProps {
   readonly id: string
   readonly entry: Entry
   readonly isActive: boolean

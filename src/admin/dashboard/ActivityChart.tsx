@@ -26,7 +26,7 @@ const plotHeight = height - top - bottom
 const narrowMonth = 34
 const initialWidth = 600
 
-export interface ActivityChartProps {
+interface ActivityChartProps {
   readonly months: readonly Activity[]
   /** The chart in a sentence. */
   readonly summary: string

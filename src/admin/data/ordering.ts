@@ -6,7 +6,7 @@ import type { Descriptor } from '../../schema/resource.ts'
 export const placeField = 'sort_order'
 
 /** Trees side by side, like the menus of header and footer. */
-export interface Lanes {
+interface Lanes {
   readonly name: string
   readonly field: FieldOf<'choice'>
 }

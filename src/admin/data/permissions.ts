@@ -16,7 +16,7 @@ export const PersonKnownContext = createContext(true)
 export const useRole = (): Role | undefined => useContext(PersonContext)?.role
 
 /** The signed-in person, as far as the screens know them. */
-export interface OwnPerson {
+interface OwnPerson {
   readonly person: Person | undefined
   /** Whether the site requires a second step at sign-in that they have not set up. */
   readonly lacksSecondFactor: boolean

@@ -31,7 +31,7 @@ export const createServices = (
 }
 
 /** What the shell needs of the session around it. */
-export interface SignedInAs {
+interface SignedInAs {
   readonly user: SessionUser
   /** Signs out; throws what failed, and then the session stays. */
   readonly logout: () => Promise<void>

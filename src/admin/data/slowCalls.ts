@@ -2,7 +2,7 @@
 import type { Fetch } from '../../api/client.ts'
 
 /** After so long without an answer a call is slow, ms. */
-export const slowMs = 5_000
+const slowMs = 5_000
 
 /** The failure of a call that the person has stopped. */
 export class StoppedWaiting extends Error {}

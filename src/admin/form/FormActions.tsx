@@ -8,7 +8,7 @@ import { useTranslate } from '../i18n/useTranslate.ts'
 import { BackButton } from '../ui/screen/BackButton.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 
-export interface FormActionsProps {
+interface FormActionsProps {
   readonly descriptor: Descriptor
   /** Whether the signed-in person may change nothing of it. */
   readonly isReadOnly: boolean

@@ -21,7 +21,7 @@ const inputOf = (item: FormItem): FieldInput => (typeof item === 'string' ? { fi
 const isGroup = (item: FormItem | FormGroup): item is FormGroup => typeof item !== 'string' && 'group' in item
 
 /** The blocks of a form, in the descriptor's order. */
-export const blocksOf = (descriptor: Pick<Descriptor, 'form'>): readonly Block[] => {
+const blocksOf = (descriptor: Pick<Descriptor, 'form'>): readonly Block[] => {
   const loose = descriptor.form.filter((item): item is FormItem => !isGroup(item)).map(inputOf)
   const groups = descriptor.form.filter(isGroup).map(group => ({
     key: group.group,
@@ -51,7 +51,7 @@ const Column = ({ area, blocks, descriptor, record }: ColumnProps) => (
   </Stack>
 )
 
-export interface FormLayoutProps {
+interface FormLayoutProps {
   readonly descriptor: Descriptor
   /** The stored record; absent for a new one. */
   readonly record?: AnyRecord

@@ -13,7 +13,7 @@ import { paths } from '../data/paths.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { errorMessage, isTransient } from '../ui/errorMessage.ts'
 
-export interface ProblemsProps {
+interface ProblemsProps {
   readonly descriptor: Descriptor
   readonly failure: unknown
   /** Counts the tries to save that came to nothing: at each, the summary takes the focus. */

@@ -29,7 +29,7 @@ import { RemoteChangeNotice } from './saving/RemoteChangeNotice.tsx'
 import { type Saved, useRecordForm } from './saving/useRecordForm.ts'
 import { useSaveKey } from './saving/useSaveKey.ts'
 
-export interface RecordFormProps {
+interface RecordFormProps {
   readonly descriptor: Descriptor
   /** Absent for a new record. */
   readonly record?: AnyRecord

@@ -4,7 +4,7 @@ import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
 import { Panel } from '../ui/screen/Panel.tsx'
 
-export interface InsightPanelProps<T> {
+interface InsightPanelProps<T> {
   readonly heading: string
   readonly insight: UseQueryResult<T | null>
   readonly children: (data: T) => ReactNode

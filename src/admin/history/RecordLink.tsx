@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { paths } from '../data/paths.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 
-export interface RecordLinkProps {
+interface RecordLinkProps {
   /** API name. */
   readonly resource: string
   readonly id: number

@@ -45,7 +45,7 @@ export const descriptorIn = (descriptor: Descriptor, terms: MessageBundle['terms
   translated({ ...descriptor, texts: textsOf(descriptor) }, terms, false) as Descriptor
 
 /** Every descriptor in one language. */
-export interface Descriptors {
+interface Descriptors {
   /** The resources and the application settings, as the registry has them. */
   readonly descriptors: readonly Descriptor[]
   readonly applications: Descriptor

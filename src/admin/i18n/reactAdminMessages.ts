@@ -12,7 +12,7 @@ const generalMessages = (t: Translate): Readonly<Record<string, string>> => ({
 })
 
 /** The messages of one resource, under react-admin's keys. */
-export const messagesOf = (resource: Descriptor): Readonly<Record<string, string>> => ({
+const messagesOf = (resource: Descriptor): Readonly<Record<string, string>> => ({
   [`resources.${resource.path}.name`]: `${resource.label.one} |||| ${resource.label.many}`,
   ...Object.fromEntries(
     Object.entries(resource.fields).map(([name, field]) => [`resources.${resource.path}.fields.${name}`, field.label]),

@@ -1,7 +1,7 @@
 import Drawer from '@mui/material/Drawer'
 import { type ReactNode, useEffect, useState } from 'react'
 
-export interface MenuDrawerProps {
+interface MenuDrawerProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly children: ReactNode

@@ -42,7 +42,7 @@ const Group = ({ label, children }: { label: string; children: ReactNode }) => (
   </>
 )
 
-export interface SideMenuProps {
+interface SideMenuProps {
   readonly onLogout: () => void
   /** Called when an entry is chosen. */
   readonly onChoose?: () => void

@@ -3,7 +3,7 @@ import { useTranslate } from '../i18n/useTranslate.ts'
 import { MenuIcon, OpenIcon, SearchIcon } from '../ui/icons.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-export interface TopBarProps {
+interface TopBarProps {
   readonly onOpenMenu: () => void
   readonly onOpenCommandPalette: () => void
   readonly onLogout: () => void

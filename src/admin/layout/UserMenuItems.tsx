@@ -10,7 +10,7 @@ import { useSignedIn } from '../data/services.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { AppearanceItems } from './AppearanceItems.tsx'
 
-export interface UserMenuItemsProps {
+interface UserMenuItemsProps {
   /** Id of the button that opens it. */
   readonly labelledBy: string
   /** The button, while the menu is open. */

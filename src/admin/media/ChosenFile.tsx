@@ -17,7 +17,7 @@ import { useFileDetails } from './useFileDetails.ts'
 
 const maxAltChars = 500
 
-export interface ChosenFileProps {
+interface ChosenFileProps {
   readonly file: StoredFile
   /** Given what is typed as the alternative text. */
   readonly onType: (typed: string) => void

@@ -90,7 +90,7 @@ const Question = ({ file, titleId, onClose, onDeleted }: QuestionProps) => {
   )
 }
 
-export interface DeleteFileDialogProps {
+interface DeleteFileDialogProps {
   /** The file in question; undefined where the dialog is closed. */
   readonly file: StoredFile | undefined
   readonly onClose: () => void

@@ -83,7 +83,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   tiles[next]?.focus()
 }
 
-export interface FileGridProps {
+interface FileGridProps {
   readonly files: readonly StoredFile[]
   readonly chosen: StoredFile | undefined
   readonly onChoose: (file: StoredFile | undefined) => void

@@ -7,7 +7,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
-export interface FileSearchProps {
+interface FileSearchProps {
   readonly search: string
   readonly onSearch: (search: string) => void
   readonly found: number

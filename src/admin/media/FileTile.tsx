@@ -5,7 +5,7 @@ import { pictureOf } from '../../api/fileAddress.ts'
 import { previewAddress } from '../data/picturePreview.ts'
 import { shortName } from './fileFacts.ts'
 
-export interface FileTileProps {
+interface FileTileProps {
   readonly file: StoredFile
   /** Like '700 × 500 · 23 kB'. */
   readonly measures: string

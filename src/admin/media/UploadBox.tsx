@@ -26,7 +26,7 @@ const outcomeOf = (
   return { isGood: false, words: `${t('files.failed')} ${why}`.trim() }
 }
 
-export interface UploadBoxProps {
+interface UploadBoxProps {
   readonly uploads: Uploads
   /** What `uploads` has now. */
   readonly list: readonly Upload[]

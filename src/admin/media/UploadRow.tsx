@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import type { Upload, Uploads } from './uploads.ts'
 
-export interface UploadRowProps {
+interface UploadRowProps {
   readonly upload: Upload
   readonly uploads: Uploads
 }

@@ -23,7 +23,7 @@ export interface NewLink {
   readonly address: string
 }
 
-export interface AddLinkDialogProps {
+interface AddLinkDialogProps {
   /** The menu that gets it. */
   readonly label: string
   readonly onAdd: (link: NewLink) => void

@@ -31,7 +31,7 @@ const factColumns = (descriptor: Descriptor, ordering: Ordering): readonly ListC
       (['reference', 'link', 'status'] as const).some(kind => kind === column.field.kind),
   )
 
-export interface OrderLanesProps {
+interface OrderLanesProps {
   readonly descriptor: Descriptor
   readonly ordering: Ordering
   readonly order: ReturnType<typeof useOrder>

@@ -22,7 +22,7 @@ const moves: Readonly<Record<Move, { readonly label: MessageKey; readonly icon: 
 const flatMoves: readonly Move[] = ['up', 'down']
 const treeMoves: readonly Move[] = ['up', 'down', 'out', 'in']
 
-export interface OrderListProps {
+interface OrderListProps {
   readonly label: string
   readonly nodes: Arrangement
   readonly levels: number

@@ -3,7 +3,7 @@ import type { AnyRecord } from '../data/descriptors.ts'
 import { type Ordering, placeField } from '../data/ordering.ts'
 
 /** One record in its place. Those below it follow at once, one level deeper. */
-export interface Node {
+interface Node {
   readonly id: number
   /** 0 for the top. */
   readonly level: number
@@ -145,7 +145,7 @@ export const move = (nodes: Arrangement, index: number, how: Move, levels: numbe
 }
 
 /** One changed record, as the provider takes it. */
-export interface OrderItem {
+interface OrderItem {
   readonly id: number
   readonly version: number
   readonly sort_order: number

@@ -28,7 +28,7 @@ export const targetsAmong = (resources: readonly Descriptor[]): readonly Target[
     })
 
 /** A screen that the site draws by itself, under the first part of its link. */
-export interface FixedRoute {
+interface FixedRoute {
   readonly title: string
   readonly address: string
 }

@@ -8,7 +8,7 @@ const edge = 72
 const scrollStep = 14
 
 /** A row under way. */
-export interface Drag {
+interface Drag {
   readonly index: number
   readonly to: Place
 }
@@ -16,7 +16,7 @@ export interface Drag {
 /** The list's rows, in order. */
 const rowsOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-order-row]') ?? [])]
 
-export interface DragOptions {
+interface DragOptions {
   readonly listRef: RefObject<HTMLElement | null>
   readonly nodes: Arrangement
   readonly levels: number

@@ -50,7 +50,7 @@ const overRecords = (mine: Arrangement, stored: Arrangement): Arrangement => {
   return whole
 }
 
-export interface OrderQuery {
+interface OrderQuery {
   readonly descriptor: Descriptor
   readonly ordering: Ordering
   /** Equality filters of the records that are put in order. */
@@ -69,7 +69,7 @@ export interface Pending {
 }
 
 /** A stale order is that of another editor now; `mine` is what was pending. */
-export type SaveOutcome =
+type SaveOutcome =
   | { readonly kind: 'saved' }
   | { readonly kind: 'stale'; readonly mine: Pending }
   | { readonly kind: 'failed'; readonly error: unknown }

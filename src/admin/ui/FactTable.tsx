@@ -5,14 +5,14 @@ import TableRow from '@mui/material/TableRow'
 import type { ReactNode } from 'react'
 
 /** One row: a name and its value. */
-export interface Fact {
+interface Fact {
   /** Default: the name, where it is a text. */
   readonly key?: string
   readonly name: ReactNode
   readonly value: string
 }
 
-export interface FactTableProps {
+interface FactTableProps {
   readonly label: string
   readonly facts: readonly Fact[]
   /** Whether the values are numbers, which stand on the right. Default false. */

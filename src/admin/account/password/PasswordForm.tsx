@@ -14,7 +14,7 @@ import { type Problems, useCall } from '../../ui/smallForm/useCall.ts'
 const empty = { current_password: '', password: '', repeat: '' }
 type Field = keyof typeof empty
 
-export interface PasswordFormProps {
+interface PasswordFormProps {
   /** How many tokens for programs the person has, which may end with the old password. */
   readonly tokens: number
 }

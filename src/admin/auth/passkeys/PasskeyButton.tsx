@@ -10,7 +10,7 @@ import { pickPasskey } from './browserPasskeys.ts'
 import { usePasskeySignIn } from './passkeySignIn.ts'
 import { usePasskeySuggestions } from './passkeySuggestions.ts'
 
-export interface PasskeyButtonProps {
+interface PasskeyButtonProps {
   readonly label: string
   /** Whether the browser may suggest passkeys in an input for `username webauthn` as well. Default false. */
   readonly isSuggested?: boolean

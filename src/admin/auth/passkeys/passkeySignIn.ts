@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import type { CallOptions } from '../../../api/client.ts'
 import type { PasskeyRequest, UsedPasskey } from '../../../api/passkeys.ts'
 
-export interface PasskeySignIn {
+interface PasskeySignIn {
   /** Whether the provider takes passkeys. */
   readonly isOpen: (call: CallOptions) => Promise<boolean>
   /** What the browser needs to ask for one. */

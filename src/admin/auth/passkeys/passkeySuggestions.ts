@@ -6,7 +6,7 @@ import { awaitSuggestedPasskey, stopSuggestingPasskeys, suggestsPasskeys } from 
 /** How long what a provider has sent is good for, ms; a little less than the five minutes that ours gives. */
 const freshMs = 270_000
 
-export interface SuggestionOptions {
+interface SuggestionOptions {
   /** Gives what the browser needs to request a passkey; undefined where nothing is to be requested. */
   readonly start: (() => Promise<PasskeyRequest>) | undefined
   readonly onPicked: (passkey: UsedPasskey) => void

@@ -13,7 +13,7 @@ interface Kept {
   readonly draft: Draft | undefined
 }
 
-export interface DraftKeeperProps {
+interface DraftKeeperProps {
   readonly descriptor: Descriptor
   readonly scope: DraftScope
   /** What the form's fields hold where nothing is typed. */

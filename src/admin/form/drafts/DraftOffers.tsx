@@ -9,7 +9,7 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 import { labelIn } from '../labels.ts'
 import { type Draft, type DraftScope, DraftStoreContext } from './draftStore.ts'
 
-export interface DraftOffersProps {
+interface DraftOffersProps {
   readonly descriptor: Descriptor
   readonly scope: DraftScope
   /** Puts a draft into the form; false where the editor thought better of it. */

@@ -4,7 +4,7 @@ import type { Field } from '../../../schema/field.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useDebounced } from '../../ui/useDebounced.ts'
 
-export interface CharCountProps {
+interface CharCountProps {
   readonly field: Pick<Field, 'cuts' | 'kind'>
   readonly value: unknown
   /** What stands in front. */

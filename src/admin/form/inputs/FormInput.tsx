@@ -7,7 +7,7 @@ import { FixedValue } from './FixedValue.tsx'
 import { inputByKind } from './inputByKind.tsx'
 import type { AnyInputProps } from './inputProps.ts'
 
-export interface FormInputProps {
+interface FormInputProps {
   readonly descriptor: Descriptor
   readonly input: FieldInput
   readonly record?: AnyRecord

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 import { type AnyInputProps, useFieldInput } from './inputProps.ts'
 
-export interface TextBoxProps extends AnyInputProps {
+interface TextBoxProps extends AnyInputProps {
   /** What the box itself is: its type, keyboard, lines, … */
   readonly box?: Omit<OutlinedInputProps, 'value' | 'onChange' | 'onBlur'>
   /** Default: the descriptor's. */

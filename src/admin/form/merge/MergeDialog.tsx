@@ -23,7 +23,7 @@ export interface MergeQuestion {
   readonly confirm: string
 }
 
-export interface MergeDialogProps {
+interface MergeDialogProps {
   readonly descriptor: Descriptor
   readonly question: MergeQuestion
   readonly onDecide: (choices: Choices) => void

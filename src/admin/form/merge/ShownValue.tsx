@@ -6,7 +6,7 @@ import { tidy } from '../../../schema/validation.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { cellByKind } from '../../list/table/cells.tsx'
 
-export interface ShownValueProps {
+interface ShownValueProps {
   readonly descriptor: Descriptor
   readonly name: string
   readonly value: unknown

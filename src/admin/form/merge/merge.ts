@@ -17,7 +17,7 @@ export interface Merge {
   readonly taken: readonly string[]
 }
 
-export interface Sides {
+interface Sides {
   /** What both sides began with. */
   readonly base: FormValues
   readonly mine: FormValues

@@ -16,7 +16,7 @@ export interface TextPicture {
   readonly alt: string
 }
 
-export interface ImageDialogProps {
+interface ImageDialogProps {
   readonly picture: TextPicture
   readonly onSet: (picture: TextPicture) => void
   readonly onClose: () => void

@@ -10,7 +10,7 @@ import { isSafeLink } from '../../../schema/links.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 
-export interface LinkDialogProps {
+interface LinkDialogProps {
   readonly editor: Editor
   readonly isOpen: boolean
   readonly onClose: () => void

@@ -98,7 +98,7 @@ const placeOf = (editor: Editor | null) => ({
   picture: editor?.isActive('image') ? pictureAt(editor) : undefined,
 })
 
-export interface ToolbarProps {
+interface ToolbarProps {
   readonly editor: Editor | null
   /** Label of the input that it formats. */
   readonly label: string

@@ -65,7 +65,7 @@ const takeFiles = (data: DataTransfer | null, onFiles: (files: readonly File[]) 
   return hasFiles
 }
 
-export interface RichText {
+interface RichText {
   readonly html: string
   /** Whether it is on the screen; while it is not, it does not follow its value. */
   readonly isShown: boolean

@@ -5,7 +5,7 @@ import { inertBody, withTamedStyles } from './inertHtml.ts'
 import { listsFromWord } from './wordLists.ts'
 
 /** A style's value on an element that came from elsewhere, like 'bold' for 'font-weight'; '' without it. */
-export const styleOf = (element: Element, property: string): string =>
+const styleOf = (element: Element, property: string): string =>
   new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`, 'i')
     .exec(element.getAttribute('data-style') ?? '')?.[1]
     ?.trim() ?? ''
@@ -48,7 +48,7 @@ const dropComments = (document: Document) => {
 const isBlank = (element: Element) =>
   (element.textContent ?? '').trim() === '' && !element.querySelector('img, br, table, hr')
 
-export interface Pasted {
+interface Pasted {
   readonly html: string
   /** Pictures that were left out: they lay in the other program, and not at an address. */
   readonly lostPictures: number

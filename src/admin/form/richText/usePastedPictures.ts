@@ -7,7 +7,7 @@ import { useMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { errorMessage } from '../../ui/errorMessage.ts'
 
-export interface PastedPictures {
+interface PastedPictures {
   /** Name of the file that is being stored; undefined where none is. */
   readonly uploading: string | undefined
   /** Message about what could not be stored; undefined where all was. */

@@ -19,7 +19,7 @@ import { useRemoteChanges } from './useRemoteChanges.ts'
 const options = { mutationMode: 'pessimistic', returnPromise: true } as const
 
 /** What follows a save: the same record's form, or that of a further new one. */
-export type Next = 'stay' | 'another'
+type Next = 'stay' | 'another'
 
 /** A save that has succeeded, once the form holds what was stored. */
 export interface Saved {
@@ -52,7 +52,7 @@ interface GivenPassword {
 const passwordProblemOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.body.errors?.current_password : undefined
 
-export interface RecordFormOptions {
+interface RecordFormOptions {
   readonly descriptor: Descriptor
   /** The values at first; absent for a new record. A later value is ignored. */
   readonly record: AnyRecord | undefined

@@ -13,7 +13,7 @@ const isOther = (descriptor: Descriptor, one: AnyRecord, other: AnyRecord): bool
     ? one.version !== other.version
     : inputsOf(descriptor).some(({ field }) => !isSame(descriptor, field, one[field], other[field]))
 
-export interface RemoteChangeOptions {
+interface RemoteChangeOptions {
   readonly descriptor: Descriptor
   readonly stored: AnyRecord | undefined
   /** Given the record as it is stored now, where that is another; undefined where it is gone. */

@@ -5,7 +5,7 @@ import { banglaAuthMessages } from './auth.ts'
 import { banglaAuthErrors } from './authErrors.ts'
 
 /** Names of the fields there, as sentences about them have them. */
-export const banglaAuthTexts: Readonly<Record<string, string>> = {
+const banglaAuthTexts: Readonly<Record<string, string>> = {
   ...banglaVisitorWords,
   Password: 'পাসওয়ার্ড',
   'Email or phone': 'ইমেইল বা ফোন',

@@ -34,7 +34,7 @@ const namedAtMost = 8
 /** Records of other pages whose names are read. */
 const readAtMost = 100
 
-export interface BulkDialogProps {
+interface BulkDialogProps {
   readonly descriptor: Descriptor
   readonly task: BulkTask
   readonly ids: readonly AnyRecord['id'][]

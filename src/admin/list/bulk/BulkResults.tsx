@@ -6,7 +6,7 @@ import { errorMessage } from '../../ui/errorMessage.ts'
 import { Referrers } from '../deleting/Referrers.tsx'
 import type { Outcome } from './bulkTask.ts'
 
-export interface BulkResultsProps {
+interface BulkResultsProps {
   readonly failed: readonly Extract<Outcome, { isDone: false }>[]
   readonly nameOf: (id: AnyRecord['id']) => string
 }

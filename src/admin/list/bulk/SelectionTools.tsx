@@ -17,7 +17,7 @@ import type { BulkTask } from './bulkTask.ts'
 /** More than these are not chosen at once: the list is filtered first. */
 const mostChosen = 10_000
 
-export interface SelectionToolsProps {
+interface SelectionToolsProps {
   readonly descriptor: Descriptor
   /** `byKeys` where the button was pressed by a key. */
   readonly onChoose: (task: BulkTask, byKeys: boolean) => void

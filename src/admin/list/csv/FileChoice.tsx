@@ -6,7 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import { type DragEvent, useId, useRef } from 'react'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
-export interface FileChoiceProps {
+interface FileChoiceProps {
   /** Why the file chosen before could not be read. */
   readonly problem: string | undefined
   readonly onChoose: (file: File) => void

@@ -16,7 +16,7 @@ import { MappingTable } from './MappingTable.tsx'
 import { ProblemTable } from './ProblemTable.tsx'
 import { useImport } from './useImport.ts'
 
-export interface ImportDialogProps {
+interface ImportDialogProps {
   readonly descriptor: Descriptor
   readonly onClose: () => void
 }

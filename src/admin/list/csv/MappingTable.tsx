@@ -13,7 +13,7 @@ import { fillableFields, type Mapping } from './importRows.ts'
 // A narrow screen has room for the column and its field alone.
 const exampleSx = { display: { xs: 'none', sm: 'table-cell' } } as const
 
-export interface MappingTableProps {
+interface MappingTableProps {
   readonly descriptor: Descriptor
   readonly table: CsvTable
   readonly mapping: Mapping

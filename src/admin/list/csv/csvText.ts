@@ -24,7 +24,7 @@ export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
 export const cellText = (cell: string): string => cell.replace(guardMark, '')
 
 /** One row of a file that was read, as long as its headings. */
-export interface CsvRow {
+interface CsvRow {
   /** As a spreadsheet counts it: the headings of most files are row 1. */
   readonly row: number
   readonly cells: readonly string[]

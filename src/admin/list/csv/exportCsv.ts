@@ -39,7 +39,7 @@ const isValue = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
 
 /** What a record shows in a column, at full length. */
-export const viewCell = (column: ListColumn, record: AnyRecord, around: Around): CsvCell => {
+const viewCell = (column: ListColumn, record: AnyRecord, around: Around): CsvCell => {
   if ('join' in column) return joinedText(record, column.join)
   const value = record[column.rule.field]
   if (!isValue(value)) return ''
@@ -50,7 +50,7 @@ export const viewCell = (column: ListColumn, record: AnyRecord, around: Around):
 }
 
 /** A record's stored values, as an import takes them again. */
-export const rawCells = (names: readonly string[], record: AnyRecord): readonly CsvCell[] =>
+const rawCells = (names: readonly string[], record: AnyRecord): readonly CsvCell[] =>
   names.map(name => {
     const value = record[name]
     return isValue(value) ? value : ''
@@ -59,7 +59,7 @@ export const rawCells = (names: readonly string[], record: AnyRecord): readonly 
 const pageSize = 1000
 const namesAtOnce = 500
 
-export interface ExportRequest {
+interface ExportRequest {
   readonly dataProvider: AdminDataProvider
   readonly descriptor: Descriptor
   readonly query: {

@@ -92,7 +92,7 @@ export interface GoodRow {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-export interface JudgedTable {
+interface JudgedTable {
   readonly good: readonly GoodRow[]
   readonly problems: readonly RowProblem[]
 }

@@ -13,7 +13,7 @@ import { type GoodRow, guessMapping, type Mapping, type RowProblem, validateRows
 import { type FindByName, idsOfNames } from './referencedNames.ts'
 
 /** Rows of one file. */
-export const mostRows = 5000
+const mostRows = 5000
 
 interface Chosen {
   readonly name: string
@@ -24,7 +24,7 @@ interface Checked extends Chosen {
   readonly good: readonly GoodRow[]
   readonly problems: readonly RowProblem[]
 }
-export type ImportState =
+type ImportState =
   | { readonly step: 'choose'; readonly problem?: string }
   | ({ readonly step: 'map' } & Chosen)
   | ({ readonly step: 'checked' } & Checked)

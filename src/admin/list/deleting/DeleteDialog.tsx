@@ -18,7 +18,7 @@ import { Referrers } from './Referrers.tsx'
 import { isByKeys, useRemove, useRemovedBanner } from './useDeleting.ts'
 import { useNestedRecords } from './useNestedRecords.ts'
 
-export interface DeleteDialogProps {
+interface DeleteDialogProps {
   readonly descriptor: Descriptor
   /** The record in question; undefined where the dialog is closed. */
   readonly record: AnyRecord | undefined

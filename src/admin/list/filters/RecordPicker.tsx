@@ -30,7 +30,7 @@ const useOffered = (target: Descriptor, isOpen: boolean, words: string) => {
   })
 }
 
-export interface RecordPickerProps {
+interface RecordPickerProps {
   readonly id: string
   readonly target: Descriptor
   readonly value: number | undefined

@@ -9,7 +9,7 @@ export interface Filter {
 }
 
 /** The filters that a descriptor allows, in its order. */
-export const filtersOf = (descriptor: Descriptor): readonly Filter[] =>
+const filtersOf = (descriptor: Descriptor): readonly Filter[] =>
   descriptor.filters.flatMap(name => {
     const field = fieldOf(descriptor, name)
     return field ? [{ name, field }] : []

@@ -5,7 +5,7 @@ import { DropIcon } from '../../ui/icons.tsx'
 import { useListPreferences } from '../preferences/useListPreferences.ts'
 import { PageLinks } from './PageLinks.tsx'
 
-export interface ListFooterProps {
+interface ListFooterProps {
   /** Path of the list, by which its page size is remembered. */
   readonly path: string
   /** With {from}, {to}, {total}, {currentPage}, {pageSize} and {totalItems}. */

@@ -19,7 +19,7 @@ const labelByLink: { readonly [K in PageLink]: MessageKey } = {
 /** What stands for a link that is no number. */
 const picture: { readonly [K in PageLink]?: ReactNode } = { previous: <BackIcon />, next: <ForthIcon /> }
 
-export interface PageLinksProps {
+interface PageLinksProps {
   readonly page: number
   readonly count: number
   readonly onChoose: (page: number) => void

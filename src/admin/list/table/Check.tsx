@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { CheckedIcon, MixedIcon, UncheckedIcon } from '../../ui/icons.tsx'
 
-export interface CheckProps {
+interface CheckProps {
   readonly label: string
   readonly isChecked: boolean
   /** Whether it stands for several of which some are chosen. Default false. */

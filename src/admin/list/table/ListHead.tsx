@@ -38,7 +38,7 @@ const PageCheck = () => {
   )
 }
 
-export interface ListHeadProps {
+interface ListHeadProps {
   readonly columns: readonly ListColumn[]
   readonly canChoose: boolean
   readonly canSort: boolean

@@ -51,7 +51,7 @@ const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
 const isControl = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, label')
 const hasSelectedText = () => (window.getSelection()?.toString() ?? '') !== ''
 
-export interface ListRowProps extends RowActionsProps {
+interface ListRowProps extends RowActionsProps {
   readonly columns: readonly ListColumn[]
   /** Counted across pages. */
   readonly number: number

@@ -55,7 +55,7 @@ const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
   )
 }
 
-export interface ListTableProps {
+interface ListTableProps {
   readonly descriptor: Descriptor
   readonly tableRef: Ref<HTMLElement>
 }

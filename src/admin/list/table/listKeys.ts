@@ -33,7 +33,7 @@ const focusAll = (input: HTMLInputElement) => {
   input.select()
 }
 
-export interface ListKeys {
+interface ListKeys {
   readonly isOn: boolean
   readonly searchRef: RefObject<HTMLInputElement | null>
   readonly tableRef: RefObject<HTMLElement | null>

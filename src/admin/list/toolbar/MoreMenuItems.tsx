@@ -14,7 +14,7 @@ const orderAddress = ({ path }: Descriptor, { q: _, ...filters }: Readonly<Recor
     ? `${paths.order(path)}?${new URLSearchParams({ filter: JSON.stringify(filters) })}`
     : paths.order(path)
 
-export interface MoreMenuItemsProps {
+interface MoreMenuItemsProps {
   readonly descriptor: Descriptor
   readonly id: string
   /** The button, while the menu is open. */

@@ -27,7 +27,7 @@ const useSearch = () => {
   return { searched, replace, push: (words: string) => setFilters(filterWith(words)) }
 }
 
-export interface SearchBoxProps {
+interface SearchBoxProps {
   readonly placeholder: string
   readonly inputRef: Ref<HTMLInputElement>
 }

@@ -16,7 +16,7 @@ import { ViewMenu } from './ViewMenu.tsx'
 const FilterPanel = lazyScreen(async () => (await import('../filters/FilterPanel.tsx')).FilterPanel)
 const FilterChips = lazyPart(async () => (await import('../filters/FilterChips.tsx')).FilterChips)
 
-export interface ToolbarProps {
+interface ToolbarProps {
   readonly descriptor: Descriptor
   readonly searchRef: Ref<HTMLInputElement>
 }

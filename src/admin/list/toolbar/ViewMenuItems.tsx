@@ -43,7 +43,7 @@ const Item = ({ role, isChecked, isDisabled = false, onChoose, children, ...focu
   )
 }
 
-export interface ViewMenuItemsProps {
+interface ViewMenuItemsProps {
   readonly descriptor: Descriptor
   readonly id: string
   /** The button, while the menu is open. */

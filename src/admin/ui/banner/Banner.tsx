@@ -4,7 +4,7 @@ import { type BannerContent, bannerMs, longBannerMs } from './bannerContext.ts'
 
 const BannerAlert = lazyPart(async () => (await import('./BannerAlert.tsx')).BannerAlert)
 
-export interface BannerProps {
+interface BannerProps {
   readonly words: BannerContent | undefined
   readonly onGone: () => void
 }

@@ -43,7 +43,7 @@ const Actions = ({ extras, onGone }: { extras: BannerExtras; onGone: () => void 
   )
 }
 
-export interface BannerAlertProps {
+interface BannerAlertProps {
   readonly words: BannerContent
   readonly onGone: () => void
   /** Whether it is pointed at or holds the focus. */

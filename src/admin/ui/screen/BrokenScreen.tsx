@@ -2,7 +2,7 @@ import { useResetErrorBoundaryOnLocationChange } from 'react-admin'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { BrokenNotice } from './BrokenNotice.tsx'
 
-export interface BrokenScreenProps {
+interface BrokenScreenProps {
   readonly resetErrorBoundary: (...args: unknown[]) => void
 }
 

@@ -1,7 +1,7 @@
 import { useAuthTranslate } from '../../i18n/useAuthTranslate.ts'
 import { errorMessage } from '../errorMessage.ts'
 
-export interface FailureProps {
+interface FailureProps {
   readonly error: unknown
   /** Bold text in front. */
   readonly title?: string

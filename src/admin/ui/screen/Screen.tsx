@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
-export interface ScreenProps {
+interface ScreenProps {
   readonly heading: string
   /** Beside the heading. */
   readonly actions?: ReactNode

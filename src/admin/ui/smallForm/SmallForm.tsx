@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Failure } from '../screen/Failure.tsx'
 import type { Call } from './useCall.ts'
 
-export interface SmallFormProps {
+interface SmallFormProps {
   readonly call: Call
   /** Label of the submit button. */
   readonly submit: string

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { describedBy, FormField } from './FormField.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 
-export interface SmallFormInputProps {
+interface SmallFormInputProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void

@@ -13,7 +13,7 @@ const light = {
   shadow: 'rgba(10, 32, 29, 0.16)',
 } as const
 
-export type ColourName = keyof typeof light
+type ColourName = keyof typeof light
 export type Colours = { readonly [K in ColourName]: string }
 
 export const lightColours: Colours = light
