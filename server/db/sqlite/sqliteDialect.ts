@@ -107,7 +107,8 @@ const createDriver = (file: SqliteConnection): Driver => {
   let isCheckpointing = false
   /** Within the commit that makes the log so long, it would add to what that takes: in a turn of the loop that nobody shares. */
   const checkpointIfDue = async (): Promise<void> => {
-    if (isCheckpointing || !file.isCheckpointDue()) return
+    // SQLite copies no log within a transaction, which its user may have begun by a statement of their own.
+    if (isCheckpointing || file.isInTransaction() || !file.isCheckpointDue()) return
     isCheckpointing = true
     await turns.take()
     await setImmediate()
