@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ApiToken } from '../../src/api/tokens.ts'
-import { momentOf } from '../../src/schema/dates.ts'
+import { dayMs, momentOf } from '../../src/schema/dates.ts'
 import { type Role, roleOf } from '../../src/schema/role.ts'
 import type { Clock } from '../clock.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
@@ -87,7 +87,7 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
       const told = {
         ...{ name, role, user_id: by.userId ?? 0 },
         created_at: momentOf(now),
-        expires_at: momentOf(new Date(now.getTime() + days * 86_400_000)),
+        expires_at: momentOf(new Date(now.getTime() + days * dayMs)),
         last_used_at: null,
       }
       const row = { ...told, token_hash: tokenHashOf(token) }

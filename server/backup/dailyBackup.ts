@@ -2,7 +2,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { dateOf, dayIn, momentAt, momentOf } from '../../src/schema/dates.ts'
+import { dateOf, dayIn, dayMs, momentAt, momentOf } from '../../src/schema/dates.ts'
 import type { Clock } from '../clock.ts'
 import { backupName, type Keep, outdatedOf } from '../config/retention.ts'
 import type { Tables } from '../db/tables.ts'
@@ -24,7 +24,6 @@ interface DailyBackupOptions {
   readonly make: (file: string, signal: AbortSignal) => Promise<void>
 }
 
-const dayMs = 86_400_000
 const leaseSeconds = 6 * 3600
 
 /** The next moment after another at which a zone's clocks show 'HH:MM'. */

@@ -1,6 +1,7 @@
 /** What backups that were killed have left: folders in which they were made, and files that were not proven. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '../../src/schema/dates.ts'
 
 /** Begins the name of the folder in which a backup is made, beside its file. */
 export const makingPrefix = '.making-'
@@ -9,8 +10,8 @@ export const unverifiedPrefix = '.unverified-'
 
 /** Names that former versions gave them. */
 const formerNames = /\.tar(\.gz)?\.([0-9a-f]{8}|partial)$/
-/** No backup takes so long, ms. */
-const dayMs = 86_400_000
+/** No backup takes so long. */
+const longestMs = dayMs
 
 const isUnfinished = (name: string): boolean =>
   name.startsWith(makingPrefix) || name.startsWith(unverifiedPrefix) || formerNames.test(name)
@@ -21,6 +22,6 @@ export const removeUnfinishedBackups = async (folder: string, now: Date): Promis
   for (const name of names.filter(isUnfinished)) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => undefined)
-    if (found && now.getTime() - found.mtime.getTime() > dayMs) await rm(path, { recursive: true, force: true })
+    if (found && now.getTime() - found.mtime.getTime() > longestMs) await rm(path, { recursive: true, force: true })
   }
 }

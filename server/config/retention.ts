@@ -1,4 +1,5 @@
 /** Which of the backups that a server makes by itself are kept. Knows only the names of files; those of other files are never touched. */
+import { dayMs } from '../../src/schema/dates.ts'
 
 /** How many are kept: the last of so many days, and the last of so many weeks. */
 export interface Keep {
@@ -32,7 +33,6 @@ const momentOfName = (occasion: Occasion, name: string): Date | undefined => {
   return Number.isNaN(moment.getTime()) ? undefined : moment
 }
 
-const dayMs = 86_400_000
 const dayOf = (moment: Date) => Math.floor(moment.getTime() / dayMs)
 /** The first day of the calendar was a Thursday. */
 const weekOf = (moment: Date) => Math.floor((dayOf(moment) + 3) / 7)

@@ -4,6 +4,7 @@
  * another one, or where most of the pictures would be: then it is rather the database that is wrong.
  */
 import type { Kysely } from 'kysely'
+import { dayMs } from '../../src/schema/dates.ts'
 import type { Tables } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
@@ -12,7 +13,6 @@ import { pictureKey, renditionOf } from './pictures/renditions.ts'
 import type { FileStore } from './storage/fileStore.ts'
 import { identitySince, readIdentity, readMarker } from './storage/siteIdentity.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 /** What is younger may belong to an upload whose row is just being written, or to a restore. */
 const sweptAfterMs = dayMs
 /** How long a picture that was swept can be had back. */

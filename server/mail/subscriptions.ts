@@ -3,7 +3,7 @@
  * Nothing is stored of who has not confirmed: the mailed address itself carries the request, encrypted.
  */
 import { subscribers } from '../../src/resources/subscribers.ts'
-import { dateOf, momentOf } from '../../src/schema/dates.ts'
+import { dateOf, dayMs, momentOf } from '../../src/schema/dates.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import type { Throttle } from '../auth/rateLimit.ts'
@@ -81,7 +81,7 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
   }
 
   const isOver = ({ at }: Ticket): boolean => {
-    const end = (dateOf(at)?.getTime() ?? 0) + confirmDays * 86_400_000
+    const end = (dateOf(at)?.getTime() ?? 0) + confirmDays * dayMs
     return clock().getTime() > end
   }
 

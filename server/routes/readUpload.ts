@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { Failure, fail } from '../errors.ts'
 import type { ReceivedFile, UploadFolder } from '../files/storage/uploadFolder.ts'
 import { limits } from '../limits.ts'
+import { errorCodeOf } from '../runtime/errorCode.ts'
 import { isUnwritable, troubleOf } from '../runtime/storageErrors.ts'
 
 const uploadTexts = {
@@ -15,10 +16,8 @@ const uploadTexts = {
 }
 const wrongFile = (message: string) => fail('invalid', { message, errors: { file: [message] } })
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 const uploadFailure = (error: unknown): unknown => {
-  const code = codeOf(error)
+  const code = errorCodeOf(error)
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Failure('too-large', { message: uploadTexts.large })
   if (code === 'FST_FILES_LIMIT')
     return new Failure('invalid', { message: uploadTexts.several, errors: { file: [uploadTexts.several] } })

@@ -1,6 +1,7 @@
 /** Opening the embedded provider: database, files, and at the first start the application with its starter content. */
 import { join } from 'node:path'
 import { registryMistakes } from '../../src/resources/check.ts'
+import { dayMs } from '../../src/schema/dates.ts'
 import { openEncryption } from '../auth/openEncryption.ts'
 import { bringDatabase } from '../backup/bringDatabase.ts'
 import { backupFolderOf } from '../backup/makeBackup.ts'
@@ -135,7 +136,7 @@ export const openProvider = async (
       remains: () => remainsOf(config.dataDir, backupFolderOf(config)),
       report: console.error,
     })
-    const yesterday = new Date(clock().getTime() - 86_400_000)
+    const yesterday = new Date(clock().getTime() - dayMs)
     await removeUnfinishedBackups(backupFolderOf(config), clock())
     // Another server or program may be restoring from this folder into another database.
     if (database.dialect === 'postgres') await removeUnfinished(config.dataDir, yesterday)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { applications } from '../../src/resources/applications.ts'
 import { resources } from '../../src/resources/index.ts'
-import { dayIn, momentOf, startOfDay } from '../../src/schema/dates.ts'
+import { dayIn, dayMs, momentOf, startOfDay } from '../../src/schema/dates.ts'
 import type { Field } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 
@@ -57,7 +57,6 @@ export const withPictures = (field: Field, value: unknown, addressOf: (drawing: 
     : value
 }
 
-const dayMs = 86_400_000
 /** '+60d' as a moment: for a field of days the beginning of that day in the zone, else the time of day it is now. Other values stay. */
 export const withoutOffset = (value: unknown, isDay: boolean, now: Date, zone: string): unknown => {
   const days = typeof value === 'string' ? /^([+-]\d+)d$/.exec(value)?.[1] : undefined

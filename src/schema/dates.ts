@@ -1,5 +1,8 @@
 /** Moments on the wire: UTC 'YYYY-MM-DD HH:MM:SS'. Days: 'YYYY-MM-DD' of a named zone. Source: spec §5, contract 'Readings'. */
 
+/** Milliseconds of a day, where no clock is put forward or back. */
+export const dayMs = 86_400_000
+
 export const momentPattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 export const dayPattern = /^\d{4}-\d\d-\d\d$/
 
@@ -68,8 +71,6 @@ export const momentAt = (time: string, zone: string): Date | undefined => {
   const shown = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(time) ? dateOf(time)?.getTime() : undefined
   return shown === undefined ? undefined : atClocks(shown, zone)
 }
-
-const dayMs = 86_400_000
 
 /** Milliseconds by which a zone's clocks are ahead of UTC at a moment. */
 const offsetIn = (zone: string, at: number): number => {
