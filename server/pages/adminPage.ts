@@ -1,10 +1,10 @@
 /** The page that the back office mounts in; the same for each of its addresses. */
-import { type Mode, preferenceIn } from '../../src/api/adminPreferences.ts'
+import { type ColorScheme, preferenceIn } from '../../src/api/adminPreferences.ts'
 import { type SiteConfig, scriptJson, siteConfigId } from '../../src/api/siteConfig.ts'
 import type { PageAssets } from './assets.ts'
 
 /** Colours of the empty page, before any style is there: nothing flashes. */
-const schemeByMode: { readonly [M in Mode]: string } = { system: 'light dark', light: 'light', dark: 'dark' }
+const schemeByMode: { readonly [M in ColorScheme]: string } = { system: 'light dark', light: 'light', dark: 'dark' }
 
 /**
  * HTML of the shell. `nonce` is the one of the answer's style-src: the back office hands it to its style engine.

@@ -3,8 +3,8 @@
 import { type Language, languages } from '../schema/language.ts'
 
 /** Which theme is shown; 'system' follows the machine. */
-export const modes = ['system', 'light', 'dark'] as const
-export type Mode = (typeof modes)[number]
+export const colorSchemes = ['system', 'light', 'dark'] as const
+export type ColorScheme = (typeof colorSchemes)[number]
 
 /** Languages of the back office's own words. */
 export { type Language, languages }
@@ -13,7 +13,7 @@ export { type Language, languages }
 export const places = ['door', 'inside'] as const
 
 /** The cookies, each with its values; the first is the default. */
-const preferences = { 'admin-mode': modes, 'admin-language': languages, 'admin-place': places } as const
+const preferences = { 'admin-mode': colorSchemes, 'admin-language': languages, 'admin-place': places } as const
 /** Each preference with what it may be. */
 export type Preferences = typeof preferences
 

@@ -4,7 +4,7 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useId, useState } from 'react'
-import { languages, modes } from '../../api/adminPreferences.ts'
+import { colorSchemes, languages } from '../../api/adminPreferences.ts'
 import { languageNames, useLanguage } from '../i18n/language.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { Failure } from '../ui/screen/Failure.tsx'
@@ -49,7 +49,7 @@ export const Appearance = () => {
       <Choice
         label={t('mode.title')}
         value={colorScheme}
-        options={modes.map(value => ({ value, label: t(`mode.${value}`) }))}
+        options={colorSchemes.map(value => ({ value, label: t(`mode.${value}`) }))}
         onChoose={setColorScheme}
       />
       <Choice

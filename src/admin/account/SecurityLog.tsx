@@ -16,14 +16,14 @@ import { Loading } from '../ui/screen/Loading.tsx'
 const countAtFirst = 15
 const countAtMost = 1000
 
-const EventRow = ({ told }: { told: SecurityEvent }) => {
+const EventRow = ({ entry }: { entry: SecurityEvent }) => {
   const t = useTranslate()
   const zone = useZone()
   const { language } = useLanguage()
-  const { event, user_id: userId, user_name: name, by_id: byId, by_name: by, address, detail, at } = told
+  const { event, user_id: userId, user_name: name, by_id: byId, by_name: by, address, detail, at } = entry
   const who = name ?? t('audit.nobody')
   // A newer provider may know other events.
-  const words = securityEvents.includes(event) ? t(`audit.${event}`, { who }) : `${who}: ${event}`
+  const text = securityEvents.includes(event) ? t(`audit.${event}`, { who }) : `${who}: ${event}`
   const facts = [
     detail && t.sentence(detail),
     by && byId !== userId && t('audit.by', { who: by }),
@@ -33,7 +33,7 @@ const EventRow = ({ told }: { told: SecurityEvent }) => {
   return (
     <Box component="li" sx={{ display: 'grid', gap: 0.25 }}>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-        {words}
+        {text}
       </Typography>
       <Typography variant="caption" color="text.secondary">
         {facts.filter(Boolean).join(' · ')}
@@ -60,8 +60,8 @@ export const SecurityLog = () => {
         {t(data.total === 0 ? 'audit.none' : 'audit.lead')}
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.25 }}>
-        {data.data.map(told => (
-          <EventRow key={told.id} told={told} />
+        {data.data.map(entry => (
+          <EventRow key={entry.id} entry={entry} />
         ))}
       </Box>
       {data.total > data.data.length && count < countAtMost && (

@@ -11,7 +11,7 @@ const empty = { name: '', email: '', phone: '', password: '' }
 type Values = typeof empty
 
 /** Requests an account, which an editor approves. */
-export const CreateForm = ({ door }: { door: AuthCalls }) => {
+export const CreateForm = ({ calls }: { calls: AuthCalls }) => {
   const t = useAuthTranslate()
   const [values, setValues] = useState(empty)
   const [isSent, setIsSent] = useState(false)
@@ -32,7 +32,7 @@ export const CreateForm = ({ door }: { door: AuthCalls }) => {
     fields: Object.keys(empty),
     find: missing,
     send: async () => {
-      await door.askForAccount(values)
+      await calls.askForAccount(values)
       setIsSent(true)
     },
   })

@@ -10,7 +10,7 @@ import { type Problems, useCall } from '../ui/smallForm/useCall.ts'
 import { type AuthCalls, isAbsent } from './authCalls.ts'
 
 /** Requests a mail with a link to set a new password. */
-export const ForgotForm = ({ door }: { door: AuthCalls }) => {
+export const ForgotForm = ({ calls }: { calls: AuthCalls }) => {
   const t = useAuthTranslate()
   const [email, setEmail] = useState('')
   const [isSent, setIsSent] = useState(false)
@@ -18,7 +18,7 @@ export const ForgotForm = ({ door }: { door: AuthCalls }) => {
     fields: ['email'],
     find: (): Problems => (email.trim() ? {} : { email: t('login.emailMissing') }),
     send: async () => {
-      await door.askForReset(email.trim())
+      await calls.askForReset(email.trim())
       setIsSent(true)
     },
   })

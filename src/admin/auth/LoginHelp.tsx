@@ -22,12 +22,12 @@ export type HelpTopic = keyof typeof topics
 export const LoginHelp = ({ topic, onClose }: { topic: HelpTopic; onClose: () => void }) => {
   const t = useAuthTranslate()
   const id = useId()
-  const door = useAuthCalls()
+  const calls = useAuthCalls()
   const { title, help, Form } = topics[topic]
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t(title)}</DialogTitle>
-      <DialogContent>{door ? <Form door={door} /> : <DialogContentText>{t(help)}</DialogContentText>}</DialogContent>
+      <DialogContent>{calls ? <Form calls={calls} /> : <DialogContentText>{t(help)}</DialogContentText>}</DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
           {t('common.close')}

@@ -18,7 +18,7 @@ const takeCode = (): string => {
 }
 
 /** Sets a new password with the code of a mail; shown to everybody who opens its address. */
-export const ResetScreen = ({ door, onLeave }: { door: AuthCalls; onLeave: () => void }) => {
+export const ResetScreen = ({ calls, onLeave }: { calls: AuthCalls; onLeave: () => void }) => {
   const t = useAuthTranslate()
   const [code, setCode] = useState('')
   const [isFromLink, setIsFromLink] = useState(false)
@@ -39,7 +39,7 @@ export const ResetScreen = ({ door, onLeave }: { door: AuthCalls; onLeave: () =>
     fields: ['password'],
     find,
     send: async () => {
-      await door.confirmReset({ token: code.trim(), password })
+      await calls.confirmReset({ token: code.trim(), password })
       setIsDone(true)
     },
   })

@@ -134,7 +134,7 @@ export const AuthGate = ({ services, prefetched }: AuthGateProps) => {
         <PasskeySignInContext value={passkeySignIn}>
           {isReset ? (
             <Suspense fallback={<Loading isWholeScreen />}>
-              <ResetScreen door={client.account} onLeave={leaveReset} />
+              <ResetScreen calls={client.account} onLeave={leaveReset} />
             </Suspense>
           ) : (
             <SignedInOrLogin services={services} prefetched={prefetched} />

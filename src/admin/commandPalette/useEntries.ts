@@ -9,7 +9,7 @@ import Dashboard from '@mui/icons-material/SpaceDashboardOutlined'
 import Translate from '@mui/icons-material/Translate'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { languages, modes } from '../../api/adminPreferences.ts'
+import { colorSchemes, languages } from '../../api/adminPreferences.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
 import { languageNames, useLanguage } from '../i18n/language.tsx'
@@ -62,7 +62,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
         Icon: OpenInNew,
         run: () => void window.open('/', '_blank', 'noopener'),
       },
-      ...modes
+      ...colorSchemes
         .filter(each => each !== colorScheme)
         .map(
           (each): Entry => ({

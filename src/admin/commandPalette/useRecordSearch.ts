@@ -23,9 +23,9 @@ interface Found {
 }
 
 /** What a search of all resources finds; `isSearching` while it is under way. */
-export const useRecordSearch = (resources: readonly Descriptor[], words: string) => {
+export const useRecordSearch = (resources: readonly Descriptor[], typed: string) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
-  const search = useDebounced(words.trim(), settleMs)
+  const search = useDebounced(typed.trim(), settleMs)
   const isWanted = search.length >= leastChars
   const { data, isFetching } = useQuery({
     queryKey: ['palette', search],
@@ -59,9 +59,9 @@ export const useRecordSearch = (resources: readonly Descriptor[], words: string)
       return { records: resources.flatMap(({ name }) => found.get(name) ?? []), error: failure }
     },
   })
-  const isTyping = words.trim() !== search && words.trim().length >= leastChars
+  const isTyping = typed.trim() !== search && typed.trim().length >= leastChars
   return {
-    records: isWanted && words.trim().length >= leastChars ? (data?.records ?? []) : [],
+    records: isWanted && typed.trim().length >= leastChars ? (data?.records ?? []) : [],
     error: isWanted ? data?.error : undefined,
     isSearching: isFetching || isTyping,
   }

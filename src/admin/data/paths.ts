@@ -13,8 +13,8 @@ export const paths = {
   dashboardSocial: `${adminRoot}/dashboard/social`,
   list: (path: string) => `${adminRoot}/${path}`,
   /** A list that shows what a search finds. */
-  search: (path: string, words: string) =>
-    `${adminRoot}/${path}?${new URLSearchParams({ filter: JSON.stringify({ q: words }) })}`,
+  search: (path: string, text: string) =>
+    `${adminRoot}/${path}?${new URLSearchParams({ filter: JSON.stringify({ q: text }) })}`,
   create: (path: string) => `${adminRoot}/${path}/form`,
   order: (path: string) => `${adminRoot}/${path}/order`,
   edit: (path: string, key: Identifier) => `${adminRoot}/${path}/form/${encodeURIComponent(key)}`,

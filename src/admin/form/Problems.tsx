@@ -23,7 +23,7 @@ interface ProblemsProps {
 
 interface Problem {
   readonly name: string
-  readonly words: string
+  readonly message: string
   /** Whether there is an input to lead to. */
   readonly hasInput: boolean
 }
@@ -34,7 +34,7 @@ const useProblems = (descriptor: Descriptor): readonly Problem[] => {
   const order = inputsOf(descriptor).map(input => input.field)
   const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
   return Object.entries(errors)
-    .map(([name, error]) => ({ name, words: String(error?.message ?? ''), hasInput: order.includes(name) }))
+    .map(([name, error]) => ({ name, message: String(error?.message ?? ''), hasInput: order.includes(name) }))
     .sort((one, other) => placeOf(one.name) - placeOf(other.name))
 }
 
@@ -89,7 +89,7 @@ export const Problems = ({ descriptor, failure, attempts, onTryAgain }: Problems
       </AlertTitle>
       {problems.length > 0 && (
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-          {problems.map(({ name, words, hasInput }) => (
+          {problems.map(({ name, message, hasInput }) => (
             <li key={name}>
               {hasInput ? (
                 <Link
@@ -100,10 +100,10 @@ export const Problems = ({ descriptor, failure, attempts, onTryAgain }: Problems
                   sx={linkSx}
                   onClick={() => setFocus(name)}
                 >
-                  {t.sentence(words)}
+                  {t.sentence(message)}
                 </Link>
               ) : (
-                t.sentence(words)
+                t.sentence(message)
               )}
               <Holder failure={failure} name={name} />
             </li>

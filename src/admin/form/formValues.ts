@@ -42,7 +42,7 @@ export const problemsOf = (
   return Object.fromEntries(
     Object.entries(judged.errors)
       .filter(([name]) => names.has(name))
-      .map(([name, words]) => [name, words.join(' ')]),
+      .map(([name, messages]) => [name, messages.join(' ')]),
   )
 }
 

@@ -3,7 +3,7 @@ import Divider from '@mui/material/Divider'
 import ListItemText from '@mui/material/ListItemText'
 import ListSubheader from '@mui/material/ListSubheader'
 import MenuItem from '@mui/material/MenuItem'
-import { languages, modes } from '../../api/adminPreferences.ts'
+import { colorSchemes, languages } from '../../api/adminPreferences.ts'
 import { languageNames, useLanguage } from '../i18n/language.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
@@ -23,9 +23,9 @@ const Item = ({ label, lang, isChosen, onChoose }: ItemProps) => (
   </MenuItem>
 )
 
-const Heading = ({ words }: { words: string }) => (
+const Heading = ({ text }: { text: string }) => (
   <ListSubheader disableSticky role="presentation" sx={{ lineHeight: '28px', bgcolor: 'transparent' }}>
-    {words}
+    {text}
   </ListSubheader>
 )
 
@@ -38,8 +38,8 @@ export const AppearanceItems = ({ onChoose }: { onChoose: () => void }) => {
   return (
     <>
       <Divider component="li" role="presentation" />
-      <Heading words={t('mode.title')} />
-      {modes.map(each => (
+      <Heading text={t('mode.title')} />
+      {colorSchemes.map(each => (
         <Item
           key={each}
           label={t(`mode.${each}`)}
@@ -50,7 +50,7 @@ export const AppearanceItems = ({ onChoose }: { onChoose: () => void }) => {
           }}
         />
       ))}
-      <Heading words={t('language.title')} />
+      <Heading text={t('language.title')} />
       {languages.map(each => (
         <Item
           key={each}

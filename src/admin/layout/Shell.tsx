@@ -36,7 +36,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [banner, setBanner] = useState<BannerContent>()
   // A copy, so that the time of the same banner starts again when it is shown again.
-  const showBanner = useCallback((words: BannerContent) => setBanner([...words]), [])
+  const showBanner = useCallback((content: BannerContent) => setBanner([...content]), [])
   const hideBanner = useCallback(() => setBanner(undefined), [])
   const logout = useLogout()
   const commandPalette = useCommandPalette()
@@ -89,7 +89,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
           <LogoutFailure failure={logout.failure} onClose={logout.forget} />
         </Suspense>
       )}
-      <Banner words={banner} onGone={hideBanner} />
+      <Banner content={banner} onGone={hideBanner} />
     </BannerContext>
   )
 }

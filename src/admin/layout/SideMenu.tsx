@@ -76,7 +76,7 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
             onChoose={onChoose}
             {...(resource.name === users.name &&
               waitingUsers > 0 && {
-                waiting: { count: t.number(waitingUsers), words: t('create.waiting', { count: waitingUsers }) },
+                waiting: { count: t.number(waitingUsers), label: t('create.waiting', { count: waitingUsers }) },
               })}
           />
         ))}

@@ -97,7 +97,7 @@ const nameSx = {
 /** The details of the chosen file, and its description, where the provider stores that. */
 export const ChosenFile = ({ file, onType }: ChosenFileProps) => {
   const t = useTranslate()
-  const words = useFileDetails()
+  const details = useFileDetails()
   const may = useMay()
   return (
     <Box
@@ -132,7 +132,7 @@ export const ChosenFile = ({ file, onType }: ChosenFileProps) => {
           {file.name}
         </Typography>
         <Typography variant="caption" color="text.secondary">
-          {[words.measures(file), words.day(file)].filter(Boolean).join(' · ')}
+          {[details.measures(file), details.day(file)].filter(Boolean).join(' · ')}
         </Typography>
       </Box>
       {may.writeFiles && file.alt !== undefined && <AltText file={file} onType={onType} />}

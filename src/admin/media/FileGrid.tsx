@@ -92,10 +92,10 @@ interface FileGridProps {
 /** Stored files; a click chooses one, and another click on it chooses none. Arrow keys go from one to the next. */
 export const FileGrid = memo(({ files, chosen, onChoose }: FileGridProps) => {
   const t = useTranslate()
-  const words = useFileDetails()
+  const details = useFileDetails()
   const facts = useMemo(
-    () => files.map(file => ({ file, measures: words.measures(file), day: words.day(file) })),
-    [files, words],
+    () => files.map(file => ({ file, measures: details.measures(file), day: details.day(file) })),
+    [files, details],
   )
   const [end, drawn] = useInfiniteScroll<HTMLSpanElement>(files.length)
   const [focused, setFocused] = useState<string>()

@@ -48,9 +48,9 @@ export const MediaLibrary = ({ uploads, isDraggedOver, onClose, onInsert }: Medi
   const found = useMemo(() => filesWith(data ?? [], searched), [data, searched])
   const chosen = data?.find(file => file.address === address)
   /** What has been typed for the chosen file, saved or not. */
-  const words = useRef<string>(undefined)
+  const description = useRef<string>(undefined)
   const choose = useCallback((file: StoredFile | undefined) => {
-    words.current = undefined
+    description.current = undefined
     setAddress(file?.address)
   }, [])
 
@@ -62,7 +62,7 @@ export const MediaLibrary = ({ uploads, isDraggedOver, onClose, onInsert }: Medi
     if (stored.length === 0) return
     void refetch()
     if (only === undefined) return
-    words.current = undefined
+    description.current = undefined
     setAddress(only)
   }, [stored.length, only, refetch])
 
@@ -85,7 +85,7 @@ export const MediaLibrary = ({ uploads, isDraggedOver, onClose, onInsert }: Medi
           key={chosen.address}
           file={chosen}
           onType={typed => {
-            words.current = typed
+            description.current = typed
           }}
         />
       )}
@@ -101,7 +101,7 @@ export const MediaLibrary = ({ uploads, isDraggedOver, onClose, onInsert }: Medi
           variant="contained"
           disabled={!chosen}
           onClick={() => {
-            if (chosen) onInsert(chosen.address, (words.current ?? chosen.alt ?? '').trim())
+            if (chosen) onInsert(chosen.address, (description.current ?? chosen.alt ?? '').trim())
             onClose()
           }}
         >

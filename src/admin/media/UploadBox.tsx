@@ -13,17 +13,17 @@ import { isFinished, type Upload, type Uploads } from './uploads.ts'
 const outcomeOf = (
   list: readonly Upload[],
   t: Translate,
-): { readonly isGood: boolean; readonly words: string } | undefined => {
+): { readonly isGood: boolean; readonly message: string } | undefined => {
   const [first] = list
   if (!first || !list.every(isFinished)) return undefined
   const failed = list.filter(({ state }) => state === 'failed').length
   if (failed === 0)
     return {
       isGood: true,
-      words: list.length === 1 ? t('files.done') : t('files.doneMany', { count: list.length }),
+      message: list.length === 1 ? t('files.done') : t('files.doneMany', { count: list.length }),
     }
   const why = list.length === 1 ? (first.reason ?? '') : t('files.failedMany', { failed, count: list.length })
-  return { isGood: false, words: `${t('files.failed')} ${why}`.trim() }
+  return { isGood: false, message: `${t('files.failed')} ${why}`.trim() }
 }
 
 interface UploadBoxProps {
@@ -41,7 +41,7 @@ export const UploadBox = ({ uploads, list, isDraggedOver }: UploadBoxProps) => {
   const several = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [isMissing, setIsMissing] = useState(false)
-  const outcome = isMissing ? { isGood: false, words: t('files.none') } : outcomeOf(list, t)
+  const outcome = isMissing ? { isGood: false, message: t('files.none') } : outcomeOf(list, t)
   const isSending = list.some(upload => upload.file === file && !isFinished(upload))
   const isStored = list.some(upload => upload.file === file && upload.state === 'stored')
 
@@ -127,7 +127,7 @@ export const UploadBox = ({ uploads, list, isDraggedOver }: UploadBoxProps) => {
           ))}
         </Box>
       )}
-      {outcome && <Alert severity={outcome.isGood ? 'success' : 'error'}>{outcome.words}</Alert>}
+      {outcome && <Alert severity={outcome.isGood ? 'success' : 'error'}>{outcome.message}</Alert>}
     </Box>
   )
 }

@@ -151,7 +151,7 @@ export const OrderLanes = (props: OrderLanesProps) => {
                   others.length > 0
                     ? index =>
                         others.map(other => {
-                          const words = t('order.moveTo', {
+                          const moveLabel = t('order.moveTo', {
                             name: nameOf(lane.nodes[index]?.id ?? 0),
                             label: other.label ?? '',
                           })
@@ -160,8 +160,8 @@ export const OrderLanes = (props: OrderLanesProps) => {
                               key={other.value}
                               size="small"
                               disabled={isDisabled}
-                              aria-label={words}
-                              title={words}
+                              aria-label={moveLabel}
+                              title={moveLabel}
                               onClick={() => moveTo(lane, index, other)}
                             >
                               <SwapHoriz fontSize="small" />

@@ -135,15 +135,15 @@ export const OrderList = (props: OrderListProps) => {
             </Box>
             <Box role="group" aria-label={t('order.move', { name })} sx={{ display: 'flex', ml: 'auto' }}>
               {(levels > 1 ? treeMoves : flatMoves).map(how => {
-                const { label: words, icon: Icon } = moves[how]
+                const { label, icon: Icon } = moves[how]
                 return (
                   <IconButton
                     key={how}
                     size="small"
                     data-order-move={how}
                     disabled={isDisabled || !canMove(nodes, index, how, levels)}
-                    aria-label={t(words, { name })}
-                    title={t(words, { name })}
+                    aria-label={t(label, { name })}
+                    title={t(label, { name })}
                     onClick={() => {
                       const next = move(nodes, index, how, levels)
                       if (!next) return

@@ -208,9 +208,9 @@ describe('an import', () => {
     if (!table) throw new Error('No table')
     const { good, problems } = validateRows(subscribers, ['email', 'name', 'status'], table, { twice })
     expect(problems).toEqual([
-      { row: 2, label: 'Email', words: 'Email must be an email address, like name@example.org.' },
-      { row: 3, label: 'Email', words: 'Email is required.' },
-      { row: 4, label: 'Status', words: 'Status must be one of: Active, Inactive.' },
+      { row: 2, label: 'Email', message: 'Email must be an email address, like name@example.org.' },
+      { row: 3, label: 'Email', message: 'Email is required.' },
+      { row: 4, label: 'Status', message: 'Status must be one of: Active, Inactive.' },
     ])
     expect(good.map(({ row, body }) => [row, body.email])).toEqual([[5, 'fine@example.org']])
   })
@@ -219,7 +219,7 @@ describe('an import', () => {
     const table = readCsv('email\nA@example.org\nb@example.org\na@example.org')
     if (!table) throw new Error('No table')
     const { good, problems } = validateRows(subscribers, ['email'], table, { twice })
-    expect(problems).toEqual([{ row: 4, label: 'Email', words: 'Email as in row 2' }])
+    expect(problems).toEqual([{ row: 4, label: 'Email', message: 'Email as in row 2' }])
     expect(good).toHaveLength(2)
   })
 

@@ -70,11 +70,11 @@ export const Passkeys = () => {
     queryKey: passkeysKey,
     queryFn: ({ signal }) => dataProvider.ownPasskeys({ signal }),
   })
-  const finish = async (words: string) => {
+  const finish = async (message: string) => {
     for (const queryKey of [passkeysKey, secondFactorKey, ownSessionsKey])
       await queryClient.invalidateQueries({ queryKey })
     setOpen(undefined)
-    showBanner([words, ''])
+    showBanner([message, ''])
   }
   const remove = async (id: number, password: string) => {
     await dataProvider.removePasskey(id, password)

@@ -70,7 +70,7 @@ const hold = (id: string) => {
 }
 
 const withoutSensitive = (draft: Draft, path: unknown): Draft => {
-  const fields: Readonly<Record<string, Field>> = entities.find(entity => entity.path === path)?.fields ?? {}
+  const fields: Readonly<Record<string, Field>> = entities.find(resource => resource.path === path)?.fields ?? {}
   const stored = (values: FormValues) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !(fields[name] && isSensitive(fields[name]))))
   return { ...draft, values: stored(draft.values), base: stored(draft.base) }

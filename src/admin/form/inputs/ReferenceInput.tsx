@@ -17,9 +17,9 @@ const foundAtOnce = 25
 const offeredMs = 10_000
 
 /** What a picker offers: the dropdown load of its resource, or what a search finds; nothing before it is opened. */
-const useOffered = (target: Descriptor, isOpen: boolean, words: string) => {
+const useOffered = (target: Descriptor, isOpen: boolean, typed: string) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
-  const searched = useDebounced(words.trim(), typingMs)
+  const searched = useDebounced(typed.trim(), typingMs)
   return useQuery<readonly AnyRecord[]>({
     queryKey: [target.path, 'choices', searched],
     enabled: isOpen,
@@ -39,8 +39,8 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
   const { id, bound, around, isRequired } = useFieldInput(props)
   const target = descriptorOf(props.field.to)
   const [isOpen, setIsOpen] = useState(false)
-  const [words, setWords] = useState('')
-  const offered = useOffered(target, isOpen, words)
+  const [typed, setTyped] = useState('')
+  const offered = useOffered(target, isOpen, typed)
 
   const chosenId = typeof bound.value === 'number' ? bound.value : undefined
   const isChosen = chosenId !== undefined
@@ -62,7 +62,7 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
         open={isOpen}
         onOpen={() => setIsOpen(true)}
         onClose={() => setIsOpen(false)}
-        onInputChange={(_, text, reason) => setWords(reason === 'input' ? text : '')}
+        onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
         options={(offered.data ?? []).filter(isOther)}
         filterOptions={options => options}
         getOptionLabel={labelOf}

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../i18n/en/index.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { RemoteChange } from './useRecordForm.ts'
 
-const words = { changed: 'form.elsewhere', gone: 'form.elsewhereGone' } as const satisfies Record<
+const messages = { changed: 'form.elsewhere', gone: 'form.elsewhereGone' } as const satisfies Record<
   RemoteChange,
   MessageKey
 >
@@ -16,7 +16,7 @@ export const RemoteChangeNotice = ({ news }: { news: RemoteChange | undefined })
     <Box aria-live="polite">
       {news && (
         <Alert role="presentation" severity="warning" sx={{ mb: 2.5 }}>
-          {t(words[news])}
+          {t(messages[news])}
         </Alert>
       )}
     </Box>

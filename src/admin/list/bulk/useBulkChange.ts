@@ -24,8 +24,8 @@ export const useChangedBanner = (descriptor: Descriptor) => {
       const [first] = failed
       if (!first) showBanner([t('bulk.undone'), t('bulk.records', { count: outcomes.length })])
       else {
-        const words = { count: failed.length, total: outcomes.length, why: errorMessage(first.error, t) }
-        showBanner([t('bulk.notUndone'), t('bulk.notUndoneOf', words), { isFailure: true }])
+        const values = { count: failed.length, total: outcomes.length, why: errorMessage(first.error, t) }
+        showBanner([t('bulk.notUndone'), t('bulk.notUndoneOf', values), { isFailure: true }])
       }
     } catch (error) {
       showBanner([t('bulk.notUndone'), errorMessage(error, t), { isFailure: true }])
@@ -34,8 +34,8 @@ export const useChangedBanner = (descriptor: Descriptor) => {
     }
   }
 
-  return (words: readonly [string, string], former: readonly BulkItem[], byKeys: boolean) => {
+  return (content: readonly [string, string], former: readonly BulkItem[], byKeys: boolean) => {
     const action = { label: t('delete.undo'), act: () => void undo(former) }
-    showBanner([...words, former.length > 0 ? { action, takesFocus: byKeys } : undefined])
+    showBanner([...content, former.length > 0 ? { action, takesFocus: byKeys } : undefined])
   }
 }

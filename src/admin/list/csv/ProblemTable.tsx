@@ -24,10 +24,10 @@ export const ProblemTable = ({ problems }: { problems: readonly RowProblem[] }) 
             </TableRow>
           </TableHead>
           <TableBody>
-            {problems.slice(0, shownAtMost).map(({ row, label, words }) => (
+            {problems.slice(0, shownAtMost).map(({ row, label, message }) => (
               <TableRow key={`${row} ${label}`}>
                 <TableCell sx={{ verticalAlign: 'top', fontVariantNumeric: 'tabular-nums' }}>{t.number(row)}</TableCell>
-                <TableCell>{t.sentence(words)}</TableCell>
+                <TableCell>{t.sentence(message)}</TableCell>
               </TableRow>
             ))}
           </TableBody>

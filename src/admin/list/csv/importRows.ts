@@ -40,7 +40,7 @@ export const guessMapping = (descriptor: Descriptor, headings: readonly string[]
     const wanted = folded(heading)
     const found = fillableFields(descriptor).find(
       ({ name, field }) =>
-        !taken.has(name) && [name, field.label, labels.get(name) ?? name].some(words => folded(words) === wanted),
+        !taken.has(name) && [name, field.label, labels.get(name) ?? name].some(text => folded(text) === wanted),
     )
     if (found) taken.add(found.name)
     return found?.name
@@ -83,7 +83,7 @@ export interface RowProblem {
   readonly row: number
   /** '' for an error of the row. */
   readonly label: string
-  readonly words: string
+  readonly message: string
 }
 
 /** A row that is as good as a filled-in form. */
@@ -109,7 +109,7 @@ export const validateRows = (
   descriptor: Descriptor,
   mapping: Mapping,
   table: CsvTable,
-  words: { readonly twice: (label: string, row: number) => string },
+  messages: { readonly twice: (label: string, row: number) => string },
   ids: ReferenceIds = new Map(),
 ): JudgedTable => {
   const problems: RowProblem[] = []
@@ -123,7 +123,7 @@ export const validateRows = (
         problems.push({
           row,
           label: descriptor.fields[name]?.label ?? name,
-          words: errorText(descriptor, name, errors),
+          message: errorText(descriptor, name, errors),
         })
       continue
     }
@@ -132,7 +132,7 @@ export const validateRows = (
       if (!field.unique || value === null || value === undefined) return []
       const before = firstRow.get(`${name} ${value}`)
       if (before === undefined) firstRow.set(`${name} ${value}`, row)
-      return before === undefined ? [] : [{ row, label: field.label, words: words.twice(field.label, before) }]
+      return before === undefined ? [] : [{ row, label: field.label, message: messages.twice(field.label, before) }]
     })
     problems.push(...repeated)
     // A secret that the file does not give is not sent as an empty one.

@@ -6,7 +6,7 @@ import { folded, isNumbered, type Mapping, type ReferenceIds } from './importRow
 /** Gives some of the records whose name holds the words. */
 export type FindByName = (
   resource: string,
-  words: string,
+  name: string,
 ) => Promise<readonly { readonly id: number; readonly name: string }[]>
 
 /** Names that are looked up, for each field; what is beyond stays as it is, and is refused with its row. */
@@ -26,10 +26,10 @@ export const idsOfNames = async (
     const texts = table.rows.map(({ cells }) => (cells[index] ?? '').trim())
     const names = [...new Set(texts.filter(text => text !== '' && !isNumbered(text)))].slice(0, mostNames)
     const ids = new Map<string, number>()
-    for (const words of names) {
-      const same = (await find(field.to, words)).filter(record => folded(record.name) === folded(words))
+    for (const text of names) {
+      const same = (await find(field.to, text)).filter(record => folded(record.name) === folded(text))
       const [only] = same
-      if (only && same.length === 1) ids.set(folded(words), only.id)
+      if (only && same.length === 1) ids.set(folded(text), only.id)
     }
     found.set(name, ids)
   }

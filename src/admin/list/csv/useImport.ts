@@ -55,10 +55,10 @@ export const useImport = (descriptor: Descriptor) => {
     if (state.step !== 'choose') setState({ step: 'map', name: state.name, table: state.table, mapping })
   }
 
-  const findByName: FindByName = async (resource, words) => {
+  const findByName: FindByName = async (resource, name) => {
     const target = descriptorOf(resource)
     const pagination = { page: 1, perPage: 25 }
-    const { data } = await dataProvider.getList<AnyRecord>(target.path, { pagination, filter: { q: words } })
+    const { data } = await dataProvider.getList<AnyRecord>(target.path, { pagination, filter: { q: name } })
     return data.map(record => ({ id: Number(record.id), name: recordName(target, record) }))
   }
 
@@ -95,11 +95,11 @@ export const useImport = (descriptor: Descriptor) => {
     const failed = outcomes.flatMap(outcome =>
       outcome.isDone
         ? []
-        : [{ row: good[Number(outcome.id)]?.row ?? 0, label: '', words: errorMessage(outcome.error, t) }],
+        : [{ row: good[Number(outcome.id)]?.row ?? 0, label: '', message: errorMessage(outcome.error, t) }],
     )
     const untouched = good
       .filter((_, at) => !outcomes.some(outcome => outcome.id === at))
-      .map(({ row }) => ({ row, label: '', words: t('import.stopped') }))
+      .map(({ row }) => ({ row, label: '', message: t('import.stopped') }))
     const problems = [...state.problems, ...failed, ...untouched].toSorted((one, other) => one.row - other.row)
     setState({ ...state, step: 'over', added, problems })
     refresh()
@@ -128,10 +128,10 @@ export const useImport = (descriptor: Descriptor) => {
   const saveProblems = () => {
     if (state.step !== 'checked' && state.step !== 'over') return
     const { table, problems } = state
-    const messagesOf = (row: number) => problems.filter(problem => problem.row === row).map(({ words }) => words)
+    const messagesOf = (row: number) => problems.filter(problem => problem.row === row).map(({ message }) => message)
     const rows = table.rows.flatMap(({ row, cells }) => {
-      const words = messagesOf(row)
-      return words.length > 0 ? [[...cells, words.join(' ')]] : []
+      const messages = messagesOf(row)
+      return messages.length > 0 ? [[...cells, messages.join(' ')]] : []
     })
     saveFile(`${descriptor.path}-not-added.csv`, csvOf([[...table.headings, t('import.problem')], ...rows]))
   }

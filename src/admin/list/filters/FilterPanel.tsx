@@ -44,11 +44,11 @@ const Options = ({ id, options, value, onChange }: Omit<ControlProps, 'field'> &
 
 const TextControl = ({ id, value, onChange }: ControlProps) => {
   const stored = String(value ?? '')
-  const [words, setWords] = useState(stored)
-  const debounced = useDebounced(words.trim(), typingMs)
+  const [typed, setTyped] = useState(stored)
+  const debounced = useDebounced(typed.trim(), typingMs)
   const apply = useEffectEvent((text: string) => text !== stored && onChange(text))
   useEffect(() => void apply(debounced), [debounced])
-  return <OutlinedInput id={id} value={words} onChange={event => setWords(event.target.value)} />
+  return <OutlinedInput id={id} value={typed} onChange={event => setTyped(event.target.value)} />
 }
 const ChoiceControl = (props: ControlProps<FieldOf<'choice'>>) => <Options {...props} options={props.field.options} />
 const StatusControl = (props: ControlProps<FieldOf<'status'>>) => <Options {...props} options={useStatusOptions()} />

@@ -13,9 +13,9 @@ const typingMs = 250
 const foundAtOnce = 25
 
 /** What a picker offers: the first records, or what a search finds; nothing before it is opened. */
-const useOffered = (target: Descriptor, isOpen: boolean, words: string) => {
+const useOffered = (target: Descriptor, isOpen: boolean, typed: string) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
-  const searched = useDebounced(words.trim(), typingMs)
+  const searched = useDebounced(typed.trim(), typingMs)
   return useQuery<readonly AnyRecord[]>({
     queryKey: [target.path, 'picker', searched],
     enabled: isOpen,
@@ -41,8 +41,8 @@ interface RecordPickerProps {
 export const RecordPicker = ({ id, target, value, onChange }: RecordPickerProps) => {
   const t = useTranslate()
   const [isOpen, setIsOpen] = useState(false)
-  const [words, setWords] = useState('')
-  const offered = useOffered(target, isOpen, words)
+  const [typed, setTyped] = useState('')
+  const offered = useOffered(target, isOpen, typed)
   const isChosen = value !== undefined
   const named = useGetManyAggregate<AnyRecord>(target.path, { ids: isChosen ? [value] : [] }, { enabled: isChosen })
   const known = [...(offered.data ?? []), ...(named.data ?? [])]
@@ -55,7 +55,7 @@ export const RecordPicker = ({ id, target, value, onChange }: RecordPickerProps)
       open={isOpen}
       onOpen={() => setIsOpen(true)}
       onClose={() => setIsOpen(false)}
-      onInputChange={(_, text, reason) => setWords(reason === 'input' ? text : '')}
+      onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
       options={offered.data ?? []}
       filterOptions={options => options}
       getOptionLabel={record =>

@@ -14,17 +14,17 @@ const useSearch = () => {
   const { search } = useLocation()
   const searched = String(filterValues.q ?? '')
 
-  const filterWith = (words: string) => {
+  const filterWith = (typed: string) => {
     const { q: _, ...rest } = filterValues
-    return words === '' ? rest : { ...rest, q: words }
+    return typed === '' ? rest : { ...rest, q: typed }
   }
-  const replace = (words: string) => {
+  const replace = (typed: string) => {
     const params = new URLSearchParams(search)
-    params.set('filter', JSON.stringify(filterWith(words)))
+    params.set('filter', JSON.stringify(filterWith(typed)))
     params.set('page', '1')
     navigate({ search: `?${params}` }, { replace: true })
   }
-  return { searched, replace, push: (words: string) => setFilters(filterWith(words)) }
+  return { searched, replace, push: (typed: string) => setFilters(filterWith(typed)) }
 }
 
 interface SearchBoxProps {
@@ -37,8 +37,8 @@ export const SearchBox = ({ placeholder, inputRef }: SearchBoxProps) => {
   const t = useTranslate()
   const { refetch } = useListContext()
   const { searched, replace, push } = useSearch()
-  const [words, setWords] = useState(searched)
-  const debounced = useDebounced(words.trim(), typingMs)
+  const [typed, setTyped] = useState(searched)
+  const debounced = useDebounced(typed.trim(), typingMs)
   // Searches on their way into the address: what comes out of it otherwise was not typed here.
   const sent = useRef<string[]>([])
 
@@ -50,19 +50,19 @@ export const SearchBox = ({ placeholder, inputRef }: SearchBoxProps) => {
   useEffect(() => search(debounced), [debounced])
   useEffect(() => {
     const at = sent.current.indexOf(searched)
-    if (at === -1) setWords(searched)
+    if (at === -1) setTyped(searched)
     else sent.current.splice(0, at + 1)
   }, [searched])
 
   const searchNow = (event: FormEvent) => {
     event.preventDefault()
-    const text = words.trim()
+    const text = typed.trim()
     if (text === searched) return void refetch()
     sent.current.push(text)
     push(text)
   }
   const clear = () => {
-    setWords('')
+    setTyped('')
     push('')
   }
 
@@ -75,8 +75,8 @@ export const SearchBox = ({ placeholder, inputRef }: SearchBoxProps) => {
           ref={inputRef}
           type="search"
           enterKeyHint="search"
-          value={words}
-          onChange={event => setWords(event.target.value)}
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
           placeholder={placeholder}
           aria-label={t('list.search')}
         />
@@ -84,7 +84,7 @@ export const SearchBox = ({ placeholder, inputRef }: SearchBoxProps) => {
       <button type="submit" className="button is-outlined">
         {t('list.search')}
       </button>
-      <button type="button" className="button" onClick={clear} disabled={words === '' && searched === ''}>
+      <button type="button" className="button" onClick={clear} disabled={typed === '' && searched === ''}>
         {t('common.clear')}
       </button>
     </form>

@@ -44,14 +44,14 @@ const Actions = ({ extras, onGone }: { extras: BannerExtras; onGone: () => void 
 }
 
 interface BannerAlertProps {
-  readonly words: BannerContent
+  readonly content: BannerContent
   readonly onGone: () => void
   /** Whether it is pointed at or holds the focus. */
   readonly onHold: (isHeld: boolean) => void
 }
 
 /** The banner itself. */
-export const BannerAlert = ({ words: [bold, rest, extras], onGone, onHold }: BannerAlertProps) => (
+export const BannerAlert = ({ content: [bold, rest, extras], onGone, onHold }: BannerAlertProps) => (
   <Alert
     role="presentation"
     severity={extras?.isFailure ? 'error' : 'success'}

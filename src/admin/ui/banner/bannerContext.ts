@@ -20,6 +20,6 @@ export interface BannerExtras {
 export type BannerContent = readonly [string, string, BannerExtras?]
 
 /** Shows the banner. */
-export const BannerContext = createContext<(words: BannerContent) => void>(() => undefined)
+export const BannerContext = createContext<(content: BannerContent) => void>(() => undefined)
 
 export const useBanner = () => useContext(BannerContext)

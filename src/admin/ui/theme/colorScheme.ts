@@ -1,13 +1,13 @@
 /** The colour scheme that the editor has chosen, in a cookie, where the server, which makes the page, can read it. */
 import { useSyncExternalStore } from 'react'
-import { type Mode, preferenceIn } from '../../../api/adminPreferences.ts'
+import { type ColorScheme, preferenceIn } from '../../../api/adminPreferences.ts'
 import { rememberPreference } from '../../data/cookies.ts'
 
 /** Attribute of the page's root element that holds the scheme that is shown. */
 export const schemeAttribute = 'data-scheme'
 
 const darkDevice = '(prefers-color-scheme: dark)'
-const chosen = (): Mode => preferenceIn(document.cookie, 'admin-mode')
+const chosen = (): ColorScheme => preferenceIn(document.cookie, 'admin-mode')
 
 /** Shows the chosen theme: from the first paint on, and again after each change. */
 export const showColorScheme = (): void => {
@@ -32,7 +32,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-const setColorScheme = (colorScheme: Mode): void => {
+const setColorScheme = (colorScheme: ColorScheme): void => {
   rememberPreference('admin-mode', colorScheme)
   showColorScheme()
   for (const listener of listeners) listener()
@@ -40,8 +40,8 @@ const setColorScheme = (colorScheme: Mode): void => {
 
 /** The theme that is chosen, and choosing another. */
 export const useColorScheme = (): {
-  readonly colorScheme: Mode
-  readonly setColorScheme: (colorScheme: Mode) => void
+  readonly colorScheme: ColorScheme
+  readonly setColorScheme: (colorScheme: ColorScheme) => void
 } => ({
   colorScheme: useSyncExternalStore(subscribe, chosen),
   setColorScheme,
