@@ -43,10 +43,10 @@ const forPrograms: ReadonlySet<string> = new Set([
 ])
 /** What stands before a sentence that is thrown at programmers, goes to the log, or tells that all went well, for which the back office has its own words. */
 const toOthers = [
-  /(Type|Host|new )Error\( ?$|\b(DOMException|report|debug|info|warn|error)\( ?(\{[^{}]*\}, |[\w.]+, )?$/,
+  /(Type|Upstream|new )Error\( ?$|\b(DOMException|report|debug|info|warn|error)\( ?(\{[^{}]*\}, |[\w.]+, )?$/,
   /\breturn (\w+ \? )?\{ message: [^{}]*$|\b(send|jsonInSlices)\( ?\{ message: $|\bconst message = $/,
   // What routes state of themselves for the description of the API.
-  /\b(summary|description): $|\bdescribe\( ?$|\bparams: \{[^{}]*$/,
+  /\b(summary|description|slug): $|\bconst description = $|\bdescribe\( ?$|\bparams: \{[^{}]*$/,
   // Of an error that the server turns into another one, or logs.
   /\bsuper\( ?$/,
 ]
