@@ -59,7 +59,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
     return navigate(paths.edit(descriptor.path, saved.id), move)
   }
   const recordForm = useRecordForm({ descriptor, record, onSaved: saved => void afterSave(saved) })
-  const { form, stored, base, isSaving, asked: conflict, password } = recordForm
+  const { form, stored, base, isSaving, pending: conflict, password } = recordForm
   const isRefused = recordForm.attempts > 0
   const { setFocus } = form
   const isNew = record === undefined

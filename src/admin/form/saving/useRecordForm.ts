@@ -76,8 +76,8 @@ export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions
   const [landing, setLanding] = useState<Landing>()
   const [news, setNews] = useState<RemoteChange>()
   const isBusy = useRef(false)
-  const { asked, ask } = useQuestion<MergeQuestion, Choices>()
-  const { asked: password, ask: askPassword } = useQuestion<PasswordQuestion, string>()
+  const { pending, ask } = useQuestion<MergeQuestion, Choices>()
+  const { pending: password, ask: askPassword } = useQuestion<PasswordQuestion, string>()
 
   const resolver: Resolver<Record<string, unknown>> = useCallback(
     async values => {
@@ -221,5 +221,5 @@ export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions
     return true
   }
 
-  return { form, stored, base, isSaving, isDirty, failure, attempts, asked, password, news, save, restore }
+  return { form, stored, base, isSaving, isDirty, failure, attempts, pending, password, news, save, restore }
 }
