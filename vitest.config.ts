@@ -9,15 +9,15 @@ const setupFiles = ['tests/support/console.ts']
 
 /** What holds on PostgreSQL through a pooler as well: `tests/support/pgBouncer.ts`. */
 const pooledFiles = [
-  'auth',
-  'contract',
-  'databaseLease',
-  'jobs',
-  'migrate',
-  'pooled',
-  'processes',
-  'rowSecurity',
-  'store',
+  'auth/auth',
+  'records/contract',
+  'db/databaseLease',
+  'jobs/jobs',
+  'schema/migrate',
+  'db/pooled',
+  'db/processes',
+  'schema/rowSecurity',
+  'records/store',
 ].map(name => `tests/server/${name}.test.ts`)
 
 /** A project of tests that need no browser, in front of a PostgreSQL. */
@@ -59,12 +59,12 @@ const generatedFiles = [
   'resources',
   'dataProvider',
   'schema/checkDescriptors',
-  'server/contract',
-  'server/matrix',
-  'server/order',
-  'server/recordPages',
-  'server/routes',
-  'server/sorting',
+  'server/records/contract',
+  'server/permissions/matrix',
+  'server/records/order',
+  'server/pages/recordPages',
+  'server/routes/routes',
+  'server/lists/sorting',
 ]
 const generatedScreens = ['form/form', 'layout/shell', 'list/delete', 'list/list', 'order/linkPicker']
 
@@ -100,7 +100,7 @@ export default defineConfig({
       },
       {
         ...withoutBrowser('added resource on PostgreSQL', {
-          include: ['tests/server/recordPages.test.ts'],
+          include: ['tests/server/pages/recordPages.test.ts'],
           env: { DIALECT: 'postgres' },
         }),
         plugins: [addedResource()],

@@ -126,8 +126,13 @@ const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): S
     isInTransaction: () => inUse.file.inTransaction,
     isCheckpointDue: () => {
       if (!inUse.file.open || inUse.isReadOnly) return false
-      const { log, checkpointed } = inUse.logState.get() ?? { log: -1, checkpointed: -1 }
-      return log - checkpointed >= longLogPages
+      try {
+        const { log, checkpointed } = inUse.logState.get() ?? { log: -1, checkpointed: -1 }
+        return log - checkpointed >= longLogPages
+      } catch {
+        // It cannot be told now, as on a disk that fails: the next one who is done with the connection asks again.
+        return false
+      }
     },
     checkpoint: () => {
       if (inUse.file.open) copyLog(inUse.file)

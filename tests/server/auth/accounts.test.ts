@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { originOf } from '../../../server/auth/account/accountMails.ts'
+import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import { createPeople } from '../../support/people.ts'
+import {
+  type Caller,
+  callerOf,
+  dialects,
+  ownerEmail,
+  ownerPassword,
+  signIn as signInOwner,
+  startProvider,
+  type TestProvider,
+} from '../../support/server.ts'
+
+const otherPassword = 'another long password'
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+  // What was tried in the test before is forgotten.
+  beforeEach(() => provider.clock.advance(3600))
+
+  const visitor = () => callerOf(provider.app, 'demo')
+  const login = (identifier: string, password: string, headers = {}) =>
+    visitor().call('POST', '/api/login', { identifier, password }, headers)
+  const signIn = async (identifier: string, password = ownerPassword, userAgent = 'A browser') => {
+    const { status, body } = await login(identifier, password, { 'user-agent': userAgent })
+    expect(status).toBe(200)
+    return callerOf(provider.app, 'demo', body.token)
+  }
+  const { newUser, isSignedIn } = createPeople(() => provider)
+  /** Mails to an address, once there are so many. */
+  const mailsTo = async (email: string, count = 1) => {
+    const found = async () => (await provider.mail.sent()).filter(mail => mail.to === email)
+    await expect.poll(async () => (await found()).length).toBe(count)
+    return found()
+  }
+  const codeIn = (text = '') => /(?:^|#)([\w-]{43})$/m.exec(text)?.[1] ?? ''
+  const askForReset = (email: unknown) => visitor().call('POST', '/api/password-reset', { email })
+  const confirm = (token: unknown, password: unknown = otherPassword) =>
+    visitor().call('POST', '/api/password-reset/confirm', { token, password })
+
+  describe('my profile', () => {
+    test('is what the signed-in person is called, and no more', async () => {
+      const { id, name, email } = await newUser({ phone: '01700000009', address: 'Somewhere' })
+      const caller = await signIn(email)
+      expect((await caller.call('GET', '/api/me')).body).toEqual({
+        data: {
+          ...{ id, email, name, phone: '01700000009', image: null, role: 'editor', api_tokens: 0 },
+          rights: expect.objectContaining({ posts: { read: true, create: true, write: 'all' } }),
+        },
+      })
+    })
+
+    test('takes a name and a picture, and keeps a picture that is not named', async () => {
+      const { email } = await newUser()
+      const caller = await signIn(email)
+      const first = await caller.call('PUT', '/api/me', { name: 'New name', image: '/files/demo/a.png', status: 0 })
+      expect(first.body.data).toMatchObject({ name: 'New name', image: '/files/demo/a.png' })
+      const second = await caller.call('PUT', '/api/me', { name: 'Newer name' })
+      expect(second.body.data).toMatchObject({ name: 'Newer name', image: '/files/demo/a.png' })
+      expect((await caller.call('PUT', '/api/me', { name: 'Newer name', image: '' })).body.data.image).toBeNull()
+      expect(await isSignedIn(caller)).toBe(true)
+    })
+
+    test.each([
+      [{}, ['name']],
+      [{ name: '' }, ['name']],
+      [{ name: 'A', image: 'javascript:alert(1)' }, ['image']],
+    ])('%j is refused at its fields', async (body, names) => {
+      const caller = await signIn(ownerEmail('demo'))
+      const answer = await caller.call('PUT', '/api/me', body)
+      expect({ status: answer.status, names: Object.keys(answer.body.errors) }).toEqual({ status: 422, names })
+    })
+  })
+
+  describe('my password', () => {
+    test('changes with the present one, keeps this session and ends the others', async () => {
+      const { email } = await newUser()
+      const [here, elsewhere] = [await signIn(email), await signIn(email)]
+      const change = { current_password: ownerPassword, password: otherPassword }
+      expect((await here.call('PUT', '/api/me/password', change)).status).toBe(200)
+      expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
+      expect((await login(email, ownerPassword)).status).toBe(401)
+      expect((await login(email, otherPassword)).status).toBe(200)
+    })
+
+    test.each([
+      [{ password: otherPassword }, ['current_password']],
+      [{ current_password: ownerPassword, password: 'short' }, ['password']],
+      [{ current_password: ownerPassword, password: otherPassword, end_api_tokens: 'no' }, ['end_api_tokens']],
+      [{ current_password: 'not the present one', password: otherPassword }, ['current_password']],
+    ])('%j is refused, and nothing changes', async (body, names) => {
+      const { email } = await newUser()
+      const caller = await signIn(email)
+      const answer = await caller.call('PUT', '/api/me/password', body)
+      expect({ status: answer.status, names: Object.keys(answer.body.errors) }).toEqual({ status: 422, names })
+      expect((await login(email, ownerPassword)).status).toBe(200)
+    })
+
+    test('cannot be guessed from an open session', async () => {
+      const { email } = await newUser()
+      const caller = await signIn(email)
+      const guess = (current_password: string) =>
+        caller.call('PUT', '/api/me/password', { current_password, password: otherPassword })
+      for (let n = 0; n < 10; n += 1) expect((await guess(`guess number ${n}`)).status).toBe(422)
+      expect((await guess(ownerPassword)).status).toBe(429)
+    })
+  })
+
+  describe('my sessions', () => {
+    test('are those of the person alone, each with its browser, and the present one is known', async () => {
+      const { email } = await newUser()
+      await signIn(email, ownerPassword, 'Elsewhere/1.0')
+      provider.clock.advance(60)
+      const here = await signIn(email, ownerPassword, 'Here/1.0')
+      const { body } = await here.call('GET', '/api/sessions')
+      expect(body.data.map((each: Record<string, unknown>) => [each.user_agent, each.is_current])).toEqual([
+        ['Here/1.0', true],
+        ['Elsewhere/1.0', false],
+      ])
+      expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{64}|token/)
+    })
+
+    test('can be ended one by one, and nobody else can end them', async () => {
+      const { email } = await newUser()
+      const [here, elsewhere] = [await signIn(email), await signIn(email)]
+      const { body } = await here.call('GET', '/api/sessions')
+      const other = body.data.find((each: { is_current: boolean }) => !each.is_current)
+      const owner = await signIn(ownerEmail('demo'))
+      const end = (caller: Caller, id?: string) =>
+        caller.call('POST', '/api/sessions/end', { current_password: ownerPassword, ...(id && { id }) })
+      expect((await end(owner, other.id)).status).toBe(404)
+      expect(await isSignedIn(elsewhere)).toBe(true)
+      expect((await end(here, other.id)).status).toBe(200)
+      expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
+      expect((await end(here, other.id)).status).toBe(404)
+    })
+
+    test('that are over are not listed', async () => {
+      const { email } = await newUser()
+      await signIn(email)
+      provider.clock.advance(13 * 3600)
+      const here = await signIn(email)
+      expect((await here.call('GET', '/api/sessions')).body.data).toHaveLength(1)
+    })
+  })
+
+  describe('a forgotten password', () => {
+    test('is replaced by the way that the mail shows, once, and every session ends', async () => {
+      const { email } = await newUser()
+      const caller = await signIn(email)
+      expect((await askForReset(` ${email.toUpperCase()} `)).status).toBe(200)
+      const [mail] = await mailsTo(email)
+      expect(mail?.subject).toBe('A new password for Site demo')
+      const token = codeIn(mail?.text)
+      expect((await confirm(token)).status).toBe(200)
+      expect(await isSignedIn(caller)).toBe(false)
+      expect((await login(email, ownerPassword)).status).toBe(401)
+      expect((await login(email, otherPassword)).status).toBe(200)
+      expect((await confirm(token, 'a third long password')).status).toBe(422)
+      expect((await login(email, otherPassword)).status).toBe(200)
+    })
+
+    test('has the same answer for an email that nobody has, and sends nothing to it', async () => {
+      const { email } = await newUser()
+      const waiting = await newUser({ status: 0 })
+      const answers = [
+        await askForReset(email),
+        await askForReset('nobody@example.org'),
+        await askForReset(ownerEmail('other')),
+        await askForReset(waiting.email),
+      ]
+      for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 200, body: answers[0]?.body })
+      await mailsTo(email)
+      for (const unknown of ['nobody@example.org', ownerEmail('other'), waiting.email]) await mailsTo(unknown, 0)
+    })
+
+    test('answers before the work that only a known email has', async () => {
+      const { email } = await newUser()
+      const begun = vi.spyOn(provider.mail, 'send')
+      await askForReset(email)
+      expect(begun).not.toHaveBeenCalled()
+      await mailsTo(email)
+      expect(begun).toHaveBeenCalledOnce()
+      begun.mockRestore()
+    })
+
+    test('is stored without what was sent', async () => {
+      const { email } = await newUser()
+      await askForReset(email)
+      const token = codeIn((await mailsTo(email))[0]?.text)
+      const rows = await forEveryApplication(provider.database.db).selectFrom('password_resets').selectAll().execute()
+      expect(JSON.stringify(rows)).not.toContain(token)
+      for (const { token_hash } of rows) expect((await confirm(token_hash)).status).toBe(422)
+    })
+
+    test('leads to no host that the request made up, and can be used there all the same', async () => {
+      const { email } = await newUser()
+      await visitor().call('POST', '/api/password-reset', { email }, { host: 'evil.example' })
+      const [mail] = await mailsTo(email)
+      expect(mail?.text).not.toMatch(/evil|http/)
+      expect((await confirm(codeIn(mail?.text))).status).toBe(200)
+    })
+
+    test('has 30 minutes', async () => {
+      const { email } = await newUser()
+      await askForReset(email)
+      const token = codeIn((await mailsTo(email))[0]?.text)
+      provider.clock.advance(30 * 60)
+      expect(await confirm(token)).toMatchObject({
+        status: 422,
+        body: { message: expect.stringMatching(/30 minutes/) },
+      })
+    })
+
+    test('is no way into another application, nor one for a short password', async () => {
+      const { email } = await newUser()
+      await askForReset(email)
+      const token = codeIn((await mailsTo(email))[0]?.text)
+      const stranger = callerOf(provider.app, 'other')
+      const body = { token, password: otherPassword }
+      expect((await stranger.call('POST', '/api/password-reset/confirm', body)).status).toBe(422)
+      expect((await confirm(token, 'short')).body.errors).toHaveProperty('password')
+      expect((await confirm(token)).status).toBe(200)
+    })
+
+    test('is over when the password changes another way, or the account is switched off', async () => {
+      const changed = await newUser()
+      const off = await newUser()
+      await askForReset(changed.email)
+      await askForReset(off.email)
+      const tokens = [codeIn((await mailsTo(changed.email))[0]?.text), codeIn((await mailsTo(off.email))[0]?.text)]
+      const own = await signIn(changed.email)
+      await own.call('PUT', '/api/me/password', { current_password: ownerPassword, password: otherPassword })
+      await off.owner.call('PUT', `/api/users/${off.id}`, { status: 0 })
+      for (const token of tokens) expect((await confirm(token)).status).toBe(422)
+    })
+
+    test('asked for again and again is slowed down, known or not', async () => {
+      const { email } = await newUser()
+      for (const each of [email, 'unknown@example.org']) {
+        const statuses = []
+        for (let n = 0; n < 4; n += 1) statuses.push((await askForReset(each)).status)
+        expect(statuses).toEqual([200, 200, 200, 429])
+      }
+      await mailsTo(email, 3)
+    })
+  })
+
+  describe('a request for an account', () => {
+    let requests = 0
+    const request = (values: Record<string, unknown> = {}) => {
+      requests += 1
+      const body = { name: 'Newcomer', email: `new${requests}@example.org`, password: ownerPassword, ...values }
+      return { email: body.email as string, answer: visitor().call('POST', '/api/account-requests', body) }
+    }
+    const userOf = async (email: string) => {
+      const owner = await signIn(ownerEmail('demo'))
+      const { body } = await owner.call('GET', `/api/users?search_key=${encodeURIComponent(email)}`)
+      return { owner, user: body.data.data[0] }
+    }
+
+    test('waits as an inactive user, who can sign in once an editor has made them Active', async () => {
+      const { email, answer } = request({ phone: '01711111111', status: 1, type: 'owner' })
+      expect(await answer).toMatchObject({ status: 202, body: { message: expect.stringMatching(/Active/) } })
+      expect(await login(email, ownerPassword)).toMatchObject({
+        status: 401,
+        body: { message: expect.stringMatching(/not active/) },
+      })
+      const { owner, user } = await userOf(email)
+      expect(user).toMatchObject({ status: 0, phone: '01711111111', type: 'viewer' })
+      expect((await owner.call('PUT', `/api/users/${user.id}`, { status: 1 })).status).toBe(200)
+      expect((await login(email, ownerPassword)).status).toBe(200)
+    })
+
+    test('for an email that has one gets the same answer, makes none, and tells its owner', async () => {
+      const { email } = await newUser()
+      const first = await request().answer
+      const second = await request({ email, name: 'Somebody else' }).answer
+      expect({ status: second.status, body: second.body }).toEqual({ status: first.status, body: first.body })
+      expect((await userOf(email)).user.name).not.toBe('Somebody else')
+      expect((await mailsTo(email))[0]?.subject).toBe('Your account at Site demo')
+    })
+
+    test('with a phone that another has is stored without it', async () => {
+      await newUser({ phone: '01722222222' })
+      const { email, answer } = request({ phone: '01722222222' })
+      expect((await answer).status).toBe(202)
+      expect((await userOf(email)).user).toMatchObject({ phone: null, status: 0 })
+    })
+
+    test.each([
+      [{ name: '' }, ['name']],
+      [{ email: 'no address' }, ['email']],
+      [{ password: 'short' }, ['password']],
+    ])('%j is refused at its fields', async (values, names) => {
+      const { status, body } = await request(values).answer
+      expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 422, names })
+    })
+
+    test('after five from one address is slowed down', async () => {
+      const statuses = []
+      for (let n = 0; n < 6; n += 1) statuses.push((await request().answer).status)
+      expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
+    })
+  })
+
+  describe('an account that is switched off', () => {
+    test('is signed out everywhere', async () => {
+      const { id, email, owner } = await newUser()
+      const caller = await signIn(email)
+      expect((await owner.call('PUT', `/api/users/${id}`, { status: 0 })).status).toBe(200)
+      expect(await isSignedIn(caller)).toBe(false)
+    })
+
+    test('is never the last that could sign in', async () => {
+      const stranger = callerOf(provider.app, 'other', await signInOwner(provider.app, 'other'))
+      const { body } = await stranger.call('GET', '/api/me')
+      await stranger.call('POST', '/api/users', {
+        name: 'Waiting',
+        email: 'waiting@example.org',
+        password: ownerPassword,
+        status: 0,
+      })
+      expect((await stranger.call('PUT', `/api/users/${body.data.id}`, { status: 0 })).status).toBe(409)
+      expect((await stranger.call('DELETE', `/api/users/${body.data.id}`)).status).toBe(409)
+      expect((await stranger.call('GET', '/api/me')).status).toBe(200)
+    })
+  })
+})
+
+describe('a mail leads', () => {
+  const asked = (host: string) => ({ protocol: 'https', host })
+
+  test('to the configured site, whatever host the request names', () => {
+    expect(originOf('https://site.example', asked('evil.example'))).toBe('https://site.example')
+  })
+  test('to this machine where nothing is configured', () => {
+    expect(originOf(undefined, asked('127.0.0.1:3000'))).toBe('https://127.0.0.1:3000')
+    expect(originOf(undefined, asked('localhost'))).toBe('https://localhost')
+  })
+  test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '127.0.0.1:80@evil.example', ''])(
+    'never to the host %j that a request made up',
+    host => {
+      expect(originOf(undefined, asked(host))).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lifetimes } from '../../../server/auth/sessions.ts'
+import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import {
+  callerOf,
+  dialects,
+  ownerEmail,
+  ownerPassword,
+  startProvider,
+  type TestProvider,
+} from '../../support/server.ts'
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+  // Failed sign-ins of the test before are forgotten.
+  beforeEach(() => provider.clock.advance(3600))
+
+  const login = (body: unknown, appKey = 'demo') => callerOf(provider.app, appKey).call('POST', '/api/login', body)
+  const signedIn = async (body: Record<string, unknown> = {}) => {
+    const answer = await login({ identifier: ownerEmail('demo'), password: ownerPassword, ...body })
+    expect(answer.status).toBe(200)
+    return { ...answer.body, caller: callerOf(provider.app, 'demo', answer.body.token) }
+  }
+
+  test('signing in gives a token, the user and the applications', async () => {
+    const { status, body } = await login({
+      identifier: ` ${ownerEmail('demo').toUpperCase()} `,
+      password: ownerPassword,
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ user: { email: ownerEmail('demo') }, applications: [{ app_key: 'demo' }] })
+    expect(body.token).toMatch(/^[\w-]{43}$/)
+    expect(body.expires_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    expect(JSON.stringify(body)).not.toMatch(/password|argon/)
+  })
+
+  test('a phone signs in as an email does', async () => {
+    const user = { name: 'Phoned', email: 'phoned@example.org', phone: '০১৭০০-০০০ ০০১', password: ownerPassword }
+    await provider.editor.call('POST', '/api/users', user)
+    expect((await login({ identifier: '01700000001', password: ownerPassword })).status).toBe(200)
+    expect((await login({ identifier: '01700-000001', password: ownerPassword })).status).toBe(200)
+  })
+
+  test.each([
+    [{}, ['identifier', 'password']],
+    [{ identifier: 'a@example.org' }, ['password']],
+    [{ password: 'x' }, ['identifier']],
+    [{ identifier: { $ne: '' }, password: ['x'] }, ['identifier', 'password']],
+  ])('%j lacks what both are required', async (body, names) => {
+    const { status, body: answer } = await login(body)
+    expect({ status, names: Object.keys(answer.errors) }).toEqual({ status: 422, names })
+  })
+
+  test('a wrong password, an unknown user and one of another application get the same answer', async () => {
+    const answers = [
+      await login({ identifier: ownerEmail('demo'), password: 'not the password' }),
+      await login({ identifier: 'nobody@example.org', password: ownerPassword }),
+      await login({ identifier: ownerEmail('other'), password: ownerPassword }),
+    ]
+    for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 401, body: answers[0]?.body })
+  })
+
+  test('guessing is slowed down for one account from one address, and not for others', async () => {
+    const guess = () => login({ identifier: 'victim@example.org', password: 'a wrong guess' })
+    const answers = []
+    for (let n = 0; n < 12; n += 1) answers.push(await guess())
+    expect(answers.slice(0, 10).every(({ status }) => status === 401)).toBe(true)
+    expect(answers.at(-1)).toMatchObject({ status: 429, body: { message: expect.any(String) } })
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+    await signedIn()
+    provider.clock.advance(Number(answers.at(-1)?.headers['retry-after']))
+    expect((await guess()).status).toBe(401)
+  })
+
+  test('a stored token is of no use to who reads it', async () => {
+    const { token } = await signedIn()
+    const rows = await forEveryApplication(provider.database.db).selectFrom('sessions').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+    const { status } = await callerOf(provider.app, 'demo', rows[0]?.token_hash).call('GET', '/api/users')
+    expect(status).toBe(401)
+  })
+
+  test('signing out ends the session', async () => {
+    const { caller } = await signedIn()
+    expect((await caller.call('GET', '/api/applications')).status).toBe(200)
+    expect((await caller.call('POST', '/api/logout', {})).status).toBe(200)
+    expect((await caller.call('GET', '/api/applications')).status).toBe(401)
+  })
+
+  test('signing out needs no body', async () => {
+    const { caller } = await signedIn()
+    expect((await caller.call('POST', '/api/logout')).status).toBe(200)
+  })
+
+  test.each([
+    ['usual', false],
+    ['remembered', true],
+  ] as const)('a %s session ends when it is idle, and at its end however busy', async (name, remember) => {
+    const { idleSeconds, wholeSeconds } = lifetimes[name]
+    const idle = await signedIn({ remember })
+    provider.clock.advance(idleSeconds - 60)
+    expect((await idle.caller.call('GET', '/api/applications')).status).toBe(200)
+    provider.clock.advance(idleSeconds - 60)
+    expect((await idle.caller.call('GET', '/api/applications')).status).toBe(200)
+    provider.clock.advance(idleSeconds + 60)
+    expect((await idle.caller.call('GET', '/api/applications')).status).toBe(401)
+
+    const busy = await signedIn({ remember })
+    let spent = 0
+    while (spent + idleSeconds / 2 < wholeSeconds) {
+      provider.clock.advance(idleSeconds / 2)
+      spent += idleSeconds / 2
+      expect((await busy.caller.call('GET', '/api/applications')).status).toBe(200)
+    }
+    provider.clock.advance(idleSeconds / 2)
+    expect((await busy.caller.call('GET', '/api/applications')).status).toBe(401)
+  })
+
+  const newUser = async (email: string) => {
+    const { caller: editor } = await signedIn()
+    const made = await editor.call('POST', '/api/users', { name: 'U', email, password: ownerPassword })
+    expect(made.status).toBe(201)
+    const { body } = await login({ identifier: email, password: ownerPassword })
+    return { id: made.body.data.id, caller: callerOf(provider.app, 'demo', body.token), editor }
+  }
+
+  test('a new password ends the sessions of that user, and only the new one signs in', async () => {
+    const { id, caller, editor } = await newUser('changes@example.org')
+    const change = { password: 'another long password', confirm_password: 'another long password' }
+    expect((await editor.call('PUT', `/api/users/${id}`, change)).status).toBe(200)
+    expect((await caller.call('GET', '/api/applications')).status).toBe(401)
+    expect((await login({ identifier: 'changes@example.org', password: ownerPassword })).status).toBe(401)
+    expect((await login({ identifier: 'changes@example.org', password: change.password })).status).toBe(200)
+  })
+
+  test('an empty password in an update keeps the former one, and its sessions', async () => {
+    const { id, caller, editor } = await newUser('keeps@example.org')
+    const { status } = await editor.call('PUT', `/api/users/${id}`, { name: 'New', password: '', confirm_password: '' })
+    expect(status).toBe(200)
+    expect((await caller.call('GET', '/api/applications')).status).toBe(200)
+    expect((await login({ identifier: 'keeps@example.org', password: ownerPassword })).status).toBe(200)
+  })
+
+  test('removing a user ends the sessions of that user', async () => {
+    const { id, caller, editor } = await newUser('goes@example.org')
+    expect((await editor.call('DELETE', `/api/users/${id}`)).status).toBe(200)
+    expect((await caller.call('GET', '/api/applications')).status).toBe(401)
+  })
+
+  test('the last user of an application stays', async () => {
+    const stranger = callerOf(
+      provider.app,
+      'other',
+      (await login({ identifier: ownerEmail('other'), password: ownerPassword }, 'other')).body.token,
+    )
+    const { body } = await stranger.call('GET', '/api/users')
+    const last = body.data.data[0].id
+    expect(await stranger.call('DELETE', `/api/users/${last}`)).toMatchObject({ status: 409 })
+    expect((await stranger.call('GET', '/api/users')).body.data.total).toBe(1)
+  })
+
+  test('no answer holds a password or its hash, and the stored one is argon2id', async () => {
+    const { caller } = await signedIn()
+    const made = await caller.call('POST', '/api/users', { name: 'S', email: 's@example.org', password: ownerPassword })
+    const id = made.body.data.id
+    const put = { password: 'yet another password', confirm_password: 'yet another password' }
+    const answers = [
+      made,
+      await caller.call('GET', `/api/users/${id}`),
+      await caller.call('GET', '/api/users?all=1'),
+      await caller.call('PUT', `/api/users/${id}`, put),
+    ]
+    for (const { body } of answers) expect(JSON.stringify(body)).not.toMatch(/"(confirm_)?password"|argon2/)
+    const { rows } = {
+      rows: await forEveryApplication(provider.database.db)
+        .selectFrom('users')
+        .select('password' as 'name')
+        .execute(),
+    }
+    for (const row of rows) expect(Object.values(row)[0]).toMatch(/^\$argon2id\$/)
+  })
+})
+
+describe.each(dialects)('who may call what, on %s', dialect => {
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+
+  test('a request without an application key is refused', async () => {
+    const answer = await provider.app.inject({ url: '/api/pages' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().message).toMatch(/app-key/)
+  })
+
+  test('an unknown application is not found, also with a good token', async () => {
+    const { token } = (
+      await callerOf(provider.app, 'demo').call('POST', '/api/login', {
+        identifier: ownerEmail('demo'),
+        password: ownerPassword,
+      })
+    ).body
+    for (const caller of [callerOf(provider.app, 'nowhere'), callerOf(provider.app, 'nowhere', token)])
+      expect((await caller.call('GET', '/api/pages')).status).toBe(404)
+    expect((await callerOf(provider.app, 'other', token).call('GET', '/api/pages')).status).toBe(403)
+    expect((await callerOf(provider.app, 'other', token).call('GET', '/api/users')).status).toBe(403)
+  })
+
+  test.each(['Bearer wrong', 'Bearer ', 'Basic b3duZXI6eA==', ''])(
+    'the authorization %j is refused, also where none is needed',
+    async authorization => {
+      for (const url of ['/api/pages', '/api/users'])
+        expect(await provider.visitor.call('GET', url, undefined, { authorization })).toMatchObject({ status: 401 })
+    },
+  )
+
+  test('signing in ignores an old token', async () => {
+    const { status } = await provider.visitor.call(
+      'POST',
+      '/api/login',
+      { identifier: ownerEmail('demo'), password: ownerPassword },
+      { authorization: 'Bearer old' },
+    )
+    expect(status).toBe(200)
+  })
+})

@@ -1,0 +1,212 @@
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { throttleLimits } from '../../../server/auth/rateLimit.ts'
+import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import { sweepRecords } from '../../../server/start/sweepRecords.ts'
+import { users } from '../../../src/resources/users.ts'
+import { createPeople } from '../../support/people.ts'
+import {
+  buildTestApp,
+  callerOf,
+  dialects,
+  ownerPassword,
+  startProvider,
+  type TestProvider,
+} from '../../support/server.ts'
+
+const path = '/api/me/second-factor'
+
+describe.each(dialects)('the second step on %s', dialect => {
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+  // What was tried in the test before is forgotten.
+  beforeEach(() => provider.clock.advance(3600))
+
+  const people = createPeople(() => provider)
+  const { login, signIn, isSignedIn } = people
+  const codeOf = (secret: string, steps = 0) =>
+    new TOTP({ secret }).generate({ timestamp: provider.clock().getTime() + steps * 30_000 })
+  /** A code that the app shows now and that was not used yet. */
+  const nextCode = (secret: string) => {
+    provider.clock.advance(60)
+    return codeOf(secret)
+  }
+  const newUser = async (values: Record<string, unknown> = {}) => {
+    const user = await people.newUser(values)
+    return { ...user, caller: await signIn(user.email) }
+  }
+  /** Somebody whose second step is on. */
+  const guarded = async () => {
+    const user = await newUser()
+    const started = await user.caller.call('POST', path, { current_password: ownerPassword })
+    expect(started.status).toBe(200)
+    const { secret } = started.body.data
+    const confirmed = await user.caller.call('POST', `${path}/confirm`, { code: codeOf(secret) })
+    expect(confirmed.status).toBe(200)
+    return { ...user, secret: secret as string, codes: confirmed.body.data.recovery_codes as string[] }
+  }
+
+  test('the codes are those of RFC 6238', () => {
+    const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+    const at = (seconds: number) => new TOTP({ secret, digits: 8 } as never).generate({ timestamp: seconds * 1000 })
+    expect([59, 1111111109, 2000000000].map(at)).toEqual(['94287082', '07081804', '69279037'])
+  })
+
+  test('is set up with the password and a first code, and nobody else is asked for one', async () => {
+    const { caller, email } = await newUser()
+    const state = async () => (await caller.call('GET', path)).body.data
+    expect(await state()).toEqual({ is_on: false, is_required: false, recovery_codes_left: 0 })
+    expect(await caller.call('POST', path, { current_password: 'not the password' })).toMatchObject({
+      status: 422,
+      body: { errors: { current_password: [expect.any(String)] } },
+    })
+    const elsewhere = await signIn(email)
+    const { body } = await caller.call('POST', path, { current_password: ownerPassword })
+    expect(body.data.address).toMatch(/^otpauth:\/\/totp\/Site%20demo:person\d+%40example\.org\?/)
+    expect(body.data.address).toContain(`secret=${body.data.secret}`)
+    // Not on before the app has shown that it works.
+    expect((await login(email)).status).toBe(200)
+    expect((await caller.call('POST', `${path}/confirm`, { code: '000000' })).status).toBe(422)
+    const confirmed = await caller.call('POST', `${path}/confirm`, { code: codeOf(body.data.secret) })
+    expect(new Set(confirmed.body.data.recovery_codes).size).toBe(10)
+    expect(await state()).toEqual({ is_on: true, is_required: false, recovery_codes_left: 10 })
+    expect([await isSignedIn(caller), await isSignedIn(elsewhere)]).toEqual([true, false])
+    expect(await caller.call('POST', path, { current_password: ownerPassword })).toMatchObject({
+      status: 409,
+      body: { code: 'second-factor-is-on' },
+    })
+  })
+
+  test('is asked for after a right password alone, and takes each code once', async () => {
+    const { email, secret } = await guarded()
+    expect(await login(email, { password: 'not the password' })).toMatchObject({
+      body: { code: 'wrong-credentials' },
+    })
+    expect(await login(email)).toMatchObject({ status: 401, body: { code: 'second-factor-needed' } })
+    // The one that turned it on is used.
+    expect(await login(email, { code: codeOf(secret) })).toMatchObject({ status: 401, body: { code: 'wrong-code' } })
+    const code = nextCode(secret)
+    expect((await login(email, { code: `${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200)
+    expect(await login(email, { code })).toMatchObject({ body: { code: 'wrong-code' } })
+    const codes = [-3, -2, 2, 3].map(steps => codeOf(secret, steps))
+    for (const wrong of codes) expect((await login(email, { code: wrong })).body.code).toBe('wrong-code')
+  })
+
+  test('takes one code once also of many at once, from clocks a little off, in any digits', async () => {
+    const { email, secret } = await guarded()
+    provider.clock.advance(300)
+    const late = codeOf(secret, -1)
+    const answers = await Promise.all([1, 2, 3].map(() => login(email, { code: late })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+    const bangla = [...nextCode(secret)].map(digit => '০১২৩৪৫৬৭৮৯'[Number(digit)]).join('')
+    expect((await login(email, { code: bangla })).status).toBe(200)
+  })
+
+  test('is slowed down where codes are guessed, and only who knows the password can bring that about', async () => {
+    const { email, secret } = await guarded()
+    for (let count = 0; count < throttleLimits.secondFactor.perAccount; count += 1)
+      expect((await login(email, { code: '123456' })).status).toBe(401)
+    const refused = await login(email, { code: nextCode(secret) })
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } })
+    provider.clock.advance(900)
+    expect((await login(email, { code: nextCode(secret) })).status).toBe(200)
+  })
+
+  test('a recovery code takes its place once', async () => {
+    const { email, codes, caller } = await guarded()
+    const [first = '', second = ''] = codes
+    expect(first).toMatch(/^([a-z2-7]{4}-){6}[a-z2-7]{2}$/)
+    expect((await login(email, { code: first.toUpperCase().replaceAll('-', ' ') })).status).toBe(200)
+    expect((await login(email, { code: first })).body.code).toBe('wrong-code')
+    expect((await login(email, { code: second })).status).toBe(200)
+    expect((await caller.call('GET', path)).body.data.recovery_codes_left).toBe(8)
+  })
+
+  test('the stored key and codes are of no use to who reads them, and no answer gives them out again', async () => {
+    const { secret, codes, caller, id, owner } = await guarded()
+    const db = forEveryApplication(provider.database.db)
+    const rows = [
+      await db.selectFrom('second_factors').selectAll().execute(),
+      await db.selectFrom('recovery_codes').selectAll().execute(),
+    ]
+    const answers = [
+      await caller.call('GET', path),
+      await caller.call('GET', '/api/me'),
+      await owner.call('GET', `/api/users/${id}`),
+    ]
+    const text = JSON.stringify([rows, answers.map(({ body }) => body)])
+    for (const told of [secret, ...codes, ...codes.map(code => code.replaceAll('-', ''))])
+      expect(text).not.toContain(told)
+  })
+
+  test('a new password leaves it on; the present one turns it off', async () => {
+    const { email, caller } = await guarded()
+    const password = 'another long password'
+    await caller.call('PUT', '/api/me/password', { current_password: ownerPassword, password })
+    expect((await login(email, { password })).body.code).toBe('second-factor-needed')
+    expect((await caller.call('POST', `${path}/off`, { current_password: ownerPassword })).status).toBe(422)
+    expect((await caller.call('POST', `${path}/off`, { current_password: password })).status).toBe(200)
+    expect((await login(email, { password })).status).toBe(200)
+    expect((await caller.call('GET', path)).body.data).toMatchObject({ is_on: false, recovery_codes_left: 0 })
+  })
+
+  test('an owner turns that of others off, not the own one, and the security log tells all of it', async () => {
+    const { email, id, owner, secret } = await guarded()
+    await login(email, { code: '123456' })
+    const off = (user: number) => owner.call('DELETE', `/api/users/${user}/second-factor`)
+    expect((await off(id)).status).toBe(200)
+    expect((await off(id)).status).toBe(404)
+    const { id: self } = (await owner.call('GET', '/api/me')).body.data
+    expect(await off(self)).toMatchObject({ status: 403, body: { message: expect.stringMatching(/My Profile/) } })
+    expect((await login(email, { code: codeOf(secret) })).status).toBe(200)
+    const { data } = (await owner.call('GET', '/api/audit?page=1&size=50')).body.data
+    const told = data
+      .filter((row: { user_id: number }) => row.user_id === id)
+      .map((row: { event: string }) => row.event)
+    expect(told).toEqual([
+      ...['signed-in', 'second-factor-reset', 'sign-in-failed', 'second-factor-on', 'signed-in', 'user-created'],
+    ])
+  })
+
+  test('who is deleted and put back still has it; of who is gone for good nothing is left', async () => {
+    const { email, id, owner } = await guarded()
+    const { body } = await owner.call('DELETE', `/api/users/${id}`)
+    await sweepRecords(provider.database, provider.clock())
+    expect((await owner.call('POST', `/api/undo/${body.undo}`)).status).toBe(200)
+    expect((await login(email)).body.code).toBe('second-factor-needed')
+    const rows = provider.store.inApplication('demo')
+    await rows.remove(users, id)
+    provider.clock.advance(2 * 86_400)
+    await sweepRecords(provider.database, provider.clock())
+    const left = await forEveryApplication(provider.database.db)
+      .selectFrom('second_factors')
+      .selectAll()
+      .where('user_id', '=', id)
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  test('where the site requires it, who has none sets it up before anything else', async () => {
+    const { database, store, mail, clock } = provider
+    const app = await buildTestApp({
+      ...{ config: { trustProxy: 0, requireSecondFactor: ['demo'] }, database, store, mail, clock },
+    })
+    const { email } = await newUser()
+    const at = (token?: string) => callerOf(app, 'demo', token)
+    const { body } = await at().call('POST', '/api/login', { identifier: email, password: ownerPassword })
+    const caller = at(body.token)
+    for (const url of ['/api/pages', '/api/users', '/api/sessions'])
+      expect(await caller.call('GET', url)).toMatchObject({ status: 403, body: { code: 'second-factor-required' } })
+    expect((await caller.call('PUT', '/api/me', { name: 'New' })).status).toBe(403)
+    expect((await caller.call('GET', '/api/me')).body.data.needs_second_factor).toBe(true)
+    expect((await at().call('GET', '/api/pages')).status).toBe(200)
+    const { data } = (await caller.call('POST', path, { current_password: ownerPassword })).body
+    await caller.call('POST', `${path}/confirm`, { code: codeOf(data.secret) })
+    expect((await caller.call('GET', '/api/users')).status).toBe(200)
+    expect((await caller.call('GET', '/api/me')).body.data).not.toHaveProperty('needs_second_factor')
+    await app.close()
+  })
+})

@@ -1,0 +1,285 @@
+import { existsSync } from 'node:fs'
+import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { packFolder, unpackArchive } from '../../../server/backup/archive.ts'
+import { type BackupConfig, makeBackup } from '../../../server/backup/makeBackup.ts'
+import { restoreBackup } from '../../../server/backup/restoreBackup.ts'
+import { type Database, openDatabase } from '../../../server/db/database.ts'
+import { anyTables } from '../../../server/db/tables.ts'
+import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import { takePicture } from '../../../server/files/intake.ts'
+import { pictureKey } from '../../../server/files/pictures/renditions.ts'
+import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
+import { migrate } from '../../../server/schema/migrate.ts'
+import { createStore, type Store } from '../../../server/store/store.ts'
+import { entities } from '../../../src/resources/index.ts'
+import { pages } from '../../../src/resources/pages.ts'
+import { postCategories } from '../../../src/resources/postCategories.ts'
+import { posts } from '../../../src/resources/posts.ts'
+import { placesForTests } from '../../support/places.ts'
+import { createTestClock, dialects, ownerEmail, ownerPassword } from '../../support/server.ts'
+
+const clock = createTestClock()
+const now = new Date('2026-03-02T10:00:00Z')
+
+const { newPlace, newFile } = placesForTests()
+
+const openSite = async (config: BackupConfig): Promise<{ database: Database; store: Store }> => {
+  const database = await openDatabase(config)
+  await migrate(database)
+  return { database, store: createStore({ database, clock }) }
+}
+
+const addPicture = async (config: BackupConfig, store: Store, appKey: string): Promise<string> => {
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#234' } })
+    .png()
+    .toBuffer()
+  const picture = await takePicture(png, 'pond.png')
+  if (typeof picture === 'string') throw new Error(picture)
+  const { name, bytes, width, height } = picture
+  await openFileStore(config).put(pictureKey(appKey, name), bytes, 'image/webp')
+  await store.inApplication(appKey).files.insert({ name, width, height, bytes: bytes.length, type: 'image/webp' })
+  return pictureKey(appKey, name)
+}
+
+const addApplication = (store: Store, appKey: string) =>
+  store.addApplication(
+    appKey,
+    { name: `Site ${appKey}` },
+    { name: 'Owner', email: ownerEmail(appKey), password: ownerPassword },
+  )
+
+/** Two applications with records of every shape that is not easy: references back and forward, scripts, a deleted last record. */
+const fillSite = async (config: BackupConfig): Promise<void> => {
+  const { database, store } = await openSite(config)
+  await store.transaction(async inside => {
+    for (const appKey of ['demo', 'other']) {
+      await addApplication(inside, appKey)
+      const rows = inside.inApplication(appKey)
+      const first = await rows.insert(postCategories, { name: 'First' })
+      const second = await rows.insert(postCategories, { name: 'Second' })
+      await rows.update(postCategories, Number(first.id), { parent_id: second.id })
+      // More than are written at once.
+      for (let count = 0; count < 60; count += 1)
+        await rows.insert(posts, {
+          title: `সংবাদ 'quoted' "${count}"\n\\`,
+          category_id: first.id,
+          content: '<p>— 🐟</p>',
+        })
+      const last = await rows.insert(pages, { name: 'Gone', title: 'Gone' })
+      await rows.remove(pages, Number(last.id))
+      await addPicture(config, inside, appKey)
+    }
+  })
+  await database.close()
+}
+
+const contentOf = async (config: BackupConfig) => {
+  const { database } = await openSite(config)
+  const tables: Record<string, unknown> = {}
+  for (const name of [...entities.map(entity => entity.name), 'files'])
+    tables[name] = await anyTables(forEveryApplication(database.db))
+      .selectFrom(name)
+      .selectAll()
+      .orderBy('id')
+      .execute()
+  const files: Record<string, string> = {}
+  const store = openFileStore(config)
+  for await (const { key } of store.list('pictures/')) {
+    const stored = await store.read(key)
+    files[key] = stored ? (await buffer(stored.body)).toString('base64') : ''
+  }
+  await database.close()
+  return { tables, files }
+}
+
+const backupOf = async (config: BackupConfig) => {
+  const file = newFile()
+  return { file, summary: await makeBackup(config, file) }
+}
+
+describe.each(dialects)('a backup of %s', from => {
+  it.each(dialects)('restored into %s has every record, picture and number as it was', async to => {
+    const source = await newPlace(from)
+    await fillSite(source)
+    const { file, summary } = await backupOf(source)
+    expect(summary).toMatchObject({ records: 130, pictures: 2, missing: 0 })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+    const target = await newPlace(to)
+    expect(await restoreBackup(target, { file, isForced: false, now })).toMatchObject({ pictures: 2, aside: undefined })
+    expect(await contentOf(target)).toEqual(await contentOf(source))
+    expect((await readdir(target.dataDir)).filter(name => name.startsWith('restoring'))).toEqual([])
+
+    const { database, store } = await openSite(target)
+    const page = await store.inApplication('demo').insert(pages, { name: 'New', title: 'New' })
+    expect(page.id).toBe(3)
+    expect(await forEveryApplication(database.db).selectFrom('sessions').selectAll().execute()).toEqual([])
+    await database.close()
+  })
+
+  it('taken while the site is written to is of one moment', async () => {
+    const source = await newPlace(from)
+    const { database, store } = await openSite(source)
+    await addApplication(store, 'demo')
+    const rows = store.inApplication('demo')
+    let isOver = false
+    const writing = (async () => {
+      // Each pair belongs together: no moment has half of one.
+      for (let count = 0; !isOver; count += 1) {
+        await store.transaction(async inside => {
+          const category = await inside.inApplication('demo').insert(postCategories, { name: `Pair ${count}` })
+          await inside.inApplication('demo').insert(posts, { title: `Pair ${count}`, category_id: category.id })
+        })
+        // The embedded database answers at once, so without this nothing else would have a turn.
+        await setImmediate()
+      }
+    })()
+    while ((await rows.count(posts)) < 20) await setImmediate()
+    const { file } = await backupOf(source)
+    isOver = true
+    await writing
+    await database.close()
+
+    const target = await newPlace('sqlite')
+    await restoreBackup(target, { file, isForced: false, now })
+    const restored = await openSite(target)
+    const count = await restored.store.inApplication('demo').count(posts)
+    expect(count).toBeGreaterThanOrEqual(20)
+    expect(await restored.store.inApplication('demo').count(postCategories)).toBe(count)
+    await restored.database.close()
+  })
+
+  it('does not take the place of a site unless it is forced, and then keeps that site aside', async () => {
+    const source = await newPlace(from)
+    await fillSite(source)
+    const { file } = await backupOf(source)
+    const { database, store } = await openSite(source)
+    await store.inApplication('demo').insert(pages, { name: 'Late', title: 'Written after the backup' })
+    await addPicture(source, store, 'demo')
+    await database.close()
+    const before = await contentOf(source)
+
+    await expect(restoreBackup(source, { file, isForced: false, now })).rejects.toThrow(/already holds a site.*--force/)
+    expect(await contentOf(source)).toEqual(before)
+
+    const { aside = '' } = await restoreBackup(source, { file, isForced: true, now })
+    const after = await contentOf(source)
+    expect(after.tables.pages).toEqual([])
+    const kept = await newPlace(from)
+    if (from === 'sqlite') await cp(aside, kept.dataDir, { recursive: true })
+    else await restoreBackup(kept, { file: aside, isForced: false, now })
+    expect(await contentOf(kept)).toEqual(before)
+  })
+
+  it('that is damaged changes nothing', async () => {
+    const source = await newPlace(from)
+    await fillSite(source)
+    const before = await contentOf(source)
+    const { file } = await backupOf(source)
+    const bytes = await readFile(file)
+    const flipped = Buffer.from(bytes)
+    const middle = Math.floor(flipped.length / 2)
+    flipped[middle] = (flipped[middle] ?? 0) ^ 0xff
+    const damages: Readonly<Record<string, Buffer | string>> = {
+      flipped,
+      cut: bytes.subarray(0, bytes.length / 2),
+      empty: '',
+      text: 'This is no backup.',
+    }
+    for (const damaged of Object.values(damages)) {
+      const bad = newFile()
+      await writeFile(bad, damaged)
+      await expect(restoreBackup(source, { file: bad, isForced: true, now })).rejects.toThrow(/cannot be restored/)
+    }
+    await expect(restoreBackup(source, { file: newFile(), isForced: true, now })).rejects.toThrow('There is no file')
+    expect(await contentOf(source)).toEqual(before)
+    expect((await readdir(source.dataDir)).filter(name => /^(restoring|before)/.test(name))).toEqual([])
+  })
+})
+
+describe('an archive', () => {
+  const changed = async (change: (unpacked: string) => Promise<unknown>) => {
+    const source = await newPlace('sqlite')
+    await fillSite(source)
+    const { file } = await backupOf(source)
+    const unpacked = `${newFile()}.unpacked`
+    const { tables } = await unpackArchive(file, unpacked)
+    const manifest = await readFile(join(unpacked, 'manifest.json'))
+    await change(unpacked)
+    return { unpacked, tables, manifest }
+  }
+  /** Packs a folder under a manifest that was made before the change. */
+  const packed = async ({ unpacked, manifest }: { unpacked: string; manifest: Buffer }) => {
+    const file = newFile()
+    const { create } = await import('tar')
+    await writeFile(join(unpacked, 'manifest.json'), manifest)
+    await create({ cwd: unpacked, file, gzip: true }, await readdir(unpacked))
+    return file
+  }
+  const restored = async (file: string) =>
+    restoreBackup(await newPlace('sqlite'), { file, isForced: false, now }).then(
+      () => 'restored',
+      (error: unknown) => String(error),
+    )
+
+  it('whose rows were changed, or that lacks or adds a file, is refused by name', async () => {
+    const other = await changed(unpacked => appendFile(join(unpacked, 'database/faqs.jsonl'), '{"id":1}\n'))
+    expect(await restored(await packed(other))).toContain('database/faqs.jsonl is not what was backed up')
+    const missing = await changed(unpacked => rm(join(unpacked, 'database/faqs.jsonl')))
+    expect(await restored(await packed(missing))).toContain('database/faqs.jsonl is missing')
+    const added = await changed(unpacked => writeFile(join(unpacked, 'extra'), 'x'))
+    expect(await restored(await packed(added))).toContain('extra is not in its manifest')
+  })
+
+  it('of a newer version is refused whole', async () => {
+    const column = await changed(unpacked =>
+      appendFile(join(unpacked, 'database/faqs.jsonl'), '{"id":1,"app_key":"demo","faq_colour":"blue"}\n'),
+    )
+    const file = newFile()
+    await packFolder(column.unpacked, file, column.tables)
+    expect(await restored(file)).toContain("'faqs.faq_colour', which this version does not know")
+    const table = await changed(unpacked => writeFile(join(unpacked, 'database/novels.jsonl'), ''))
+    const second = newFile()
+    await packFolder(table.unpacked, second, [...table.tables, { name: 'novels', rows: 0, last_id: 0 }])
+    expect(await restored(second)).toContain("the table 'novels', which this version does not know")
+  })
+})
+
+describe('a data folder', () => {
+  it('in use by a server can be backed up, and is not restored over', async () => {
+    const place = await newPlace('sqlite')
+    await fillSite(place)
+    const { database } = await openSite(place)
+    const { file } = await backupOf(place)
+    await expect(restoreBackup(place, { file, isForced: true, now })).rejects.toThrow('in use by another server')
+    await database.close()
+  })
+
+  it('keeps whatever else lies in it', async () => {
+    const source = await newPlace('sqlite')
+    await fillSite(source)
+    const { file } = await backupOf(source)
+    const target = await newPlace('sqlite')
+    await mkdir(target.dataDir)
+    await writeFile(join(target.dataDir, 'notes.txt'), 'mine')
+    await restoreBackup(target, { file, isForced: false, now })
+    expect(await readFile(join(target.dataDir, 'notes.txt'), 'utf8')).toBe('mine')
+  })
+
+  it('without a database is not backed up, and no file is replaced by a backup', async () => {
+    const empty = await newPlace('sqlite')
+    const file = newFile()
+    await expect(makeBackup(empty, file)).rejects.toThrow(/There is no database in the data folder/)
+    expect(existsSync(file)).toBe(false)
+    const place = await newPlace('sqlite')
+    await fillSite(place)
+    await writeFile(file, 'former')
+    await expect(makeBackup(place, file)).rejects.toThrow(/exists\. Name a new one/)
+    expect(await readFile(file, 'utf8')).toBe('former')
+  })
+})

@@ -1,0 +1,140 @@
+/** The backup of each day: when, into which file, how many are kept, and what is told of it. */
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createDailyBackup, nextAt } from '../../../server/backup/dailyBackup.ts'
+import { readBackupResult, readLastBackup } from '../../../server/backup/lastBackup.ts'
+import { makeVerifiedBackup } from '../../../server/backup/verifiedBackup.ts'
+import { verifyBackup } from '../../../server/backup/verifyBackup.ts'
+import { outdatedOf, readKeep } from '../../../server/config/retention.ts'
+import { openDatabase } from '../../../server/db/database.ts'
+import { migrate } from '../../../server/schema/migrate.ts'
+import { createStore } from '../../../server/store/store.ts'
+import { placesForTests } from '../../support/places.ts'
+import { createTestClock, dialects, ownerEmail, ownerPassword } from '../../support/server.ts'
+
+describe('the time of day', () => {
+  test.each([
+    ['03:00', 'Asia/Dhaka', '2026-03-01T20:59:59Z', '2026-03-01T21:00:00Z'],
+    ['03:00', 'Asia/Dhaka', '2026-03-01T21:00:00Z', '2026-03-02T21:00:00Z'],
+    ['23:30', 'America/New_York', '2026-03-02T04:29:00Z', '2026-03-02T04:30:00Z'],
+    // The clocks skip 02:30 that night.
+    ['02:30', 'Europe/Berlin', '2026-03-28T12:00:00Z', '2026-03-29T01:30:00Z'],
+  ])('%s in %s comes after %s at %s', (at, zone, after, next) => {
+    expect(nextAt(at, zone, new Date(after))).toEqual(new Date(next))
+  })
+})
+
+describe('what is kept', () => {
+  const names = (days: readonly string[]) => days.map(day => `site-${day}-210000.tar.gz`)
+  const keep = { days: 2, weeks: 2 }
+  const now = new Date('2026-03-03T12:00:00Z')
+
+  test('is read from days and weeks', () => {
+    expect(readKeep('7d 4w')).toEqual({ days: 7, weeks: 4 })
+    expect(readKeep('3d')).toEqual({ days: 3, weeks: 0 })
+    expect(readKeep('0d 4w')).toBeUndefined()
+  })
+
+  test('is the last of so many days and of so many weeks', () => {
+    // 1 March 2026 is a Sunday, the last day of its week.
+    const all = names(['20260220', '20260222', '20260227', '20260228', '20260301', '20260302'])
+    expect([...outdatedOf(all, 'daily', keep, now)].sort()).toEqual(
+      names(['20260220', '20260222', '20260227', '20260228']),
+    )
+    expect([...outdatedOf(all, 'daily', { days: 2, weeks: 3 }, now)].sort()).toEqual(
+      names(['20260220', '20260227', '20260228']),
+    )
+  })
+
+  test('is every backup before a migration of the last seven days', () => {
+    const nameOf = (moment: string) => `before-migration-${moment}.tar.gz`
+    const all = ['20260301-010000', '20260301-020000', '20260223-010000', '20260223-020000'].map(nameOf)
+    expect(outdatedOf(all, 'migration', { days: 1, weeks: 0 }, now)).toEqual([
+      nameOf('20260223-020000'),
+      nameOf('20260223-010000'),
+    ])
+  })
+
+  test('is always the newest, however old, and every file of another name', () => {
+    expect(outdatedOf([...names(['20010101']), 'site.tar.gz', 'before.tar.gz'], 'daily', keep, now)).toEqual([])
+    const others = ['before-migration-20260301-010000-ab12.tar.gz', 'before-migration-20260301-020000-ab12.tar.gz']
+    expect(outdatedOf(others, 'daily', { days: 1, weeks: 0 }, now)).toEqual([])
+    const sameDay = ['site-20260301-010000.tar.gz', 'site-20260301-020000.tar.gz']
+    expect(outdatedOf(sameDay, 'daily', { days: 1, weeks: 0 }, now)).toEqual(['site-20260301-010000.tar.gz'])
+  })
+})
+
+const { newPlace, newFile } = placesForTests()
+
+describe.each(dialects)('a backup of %s', dialect => {
+  const never = new AbortController().signal
+  const start = async () => {
+    const config = await newPlace(dialect)
+    const clock = createTestClock('2026-03-01T21:00:00Z')
+    const database = await openDatabase(config)
+    await migrate(database)
+    const store = createStore({ database, clock })
+    const owner = { name: 'Owner', email: ownerEmail('demo'), password: ownerPassword }
+    await store.addApplication('demo', { name: 'Site' }, owner)
+    const folder = join(dirname(newFile()), `backups-${dialect}-${Math.random()}`)
+    const job = (make: (file: string) => Promise<unknown>) =>
+      createDailyBackup({
+        db: database.db,
+        clock,
+        at: '03:00',
+        zone: async () => 'Asia/Dhaka',
+        folder,
+        keep: { days: 1, weeks: 0 },
+        make: async file => void (await make(file)),
+      })
+    return { config, clock, database, folder, job }
+  }
+
+  test('is proven before it has its name, takes the place of the former one, and is told with its size', async () => {
+    const { config, clock, database, folder, job } = await start()
+    const daily = job(file => makeVerifiedBackup(config, file))
+    await daily.run(never)
+    clock.advance(86_400)
+    await daily.run(never)
+    expect(await readdir(folder)).toEqual(['site-20260302-210000.tar.gz'])
+    const [name = ''] = await readdir(folder)
+    expect(await verifyBackup(join(folder, name))).toMatchObject({ pictures: 0 })
+    const { size } = await stat(join(folder, name))
+    expect(await readBackupResult(database.db)).toMatchObject({ ok: true, bytes: size, message: null })
+    expect(await readLastBackup(database.db)).not.toBeNull()
+    await database.close()
+  })
+
+  test('that fails is told in a sentence without the folder, and the last good one stays', async () => {
+    const { config, clock, database, folder, job } = await start()
+    await job(file => makeVerifiedBackup(config, file)).run(never)
+    const good = await readLastBackup(database.db)
+    clock.advance(10 * 86_400)
+    const broken = job(async file => {
+      await mkdir(dirname(file), { recursive: true })
+      // Someone else has put a file of that name there.
+      await writeFile(join(dirname(file), '.unverified-site-20260311-210000.tar.gz'), '')
+      await makeVerifiedBackup(config, file)
+    })
+    await expect(broken.run(never)).rejects.toThrow(/exists/)
+    expect(await readBackupResult(database.db)).toEqual({
+      at: '2026-03-11 21:00:00',
+      ok: false,
+      bytes: null,
+      message: expect.stringMatching(/^The file BACKUP_DIR\/.* exists\. .*\.$/),
+    })
+    expect(await readLastBackup(database.db)).toBe(good)
+    expect(await readdir(folder)).toContain('site-20260301-210000.tar.gz')
+    // A backup that cannot be restored does not get its name.
+    await database.db.schema.createTable('unknown_here').addColumn('x', 'text').execute()
+    await expect(job(file => makeVerifiedBackup(config, file)).run(never)).rejects.toThrow(/'unknown_here'/)
+    expect(await readdir(folder)).toEqual(['site-20260301-210000.tar.gz'])
+    const full = job(async () => {
+      throw Object.assign(new Error('write'), { code: 'ENOSPC' })
+    })
+    await expect(full.run(never)).rejects.toThrow()
+    expect(await readBackupResult(database.db)).toMatchObject({ ok: false, message: 'The disk is full.' })
+    await database.close()
+  })
+})

@@ -1,0 +1,113 @@
+/** A restore that is killed before each of its steps: the next start finds the former site or the restored one, whole. */
+import { existsSync } from 'node:fs'
+import { cp, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeBackup } from '../../../server/backup/makeBackup.ts'
+import { readConfig } from '../../../server/config/config.ts'
+import { openDatabase } from '../../../server/db/database.ts'
+import { sqliteFileOf } from '../../../server/db/dataFolder/dataFolder.ts'
+import { pictureKey } from '../../../server/files/pictures/renditions.ts'
+import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
+import { projectFolder } from '../../../server/runtime/projectFolder.ts'
+import { migrate } from '../../../server/schema/migrate.ts'
+import { openProvider } from '../../../server/start/provider.ts'
+import { createStore } from '../../../server/store/store.ts'
+import { pages } from '../../../src/resources/pages.ts'
+import { placesForTests } from '../../support/places.ts'
+import { openProgram, type Program } from '../../support/program.ts'
+import { dialects, ownerEmail, ownerPassword } from '../../support/server.ts'
+
+const { newPlace, newFile } = placesForTests()
+const picture = (word: string) => `${word}-abcdefghij-9x9-223344.webp`
+
+/** A site of one page and one picture; gives its folder as a killed server has left it, with changes that stand in the log alone. */
+const makeSite = async (word: string) => {
+  const { dataDir } = await newPlace('sqlite')
+  const config = readConfig({ DATA_DIR: dataDir })
+  await (await openDatabase(config)).close()
+  const database = await openDatabase(config)
+  await migrate(database)
+  const store = createStore({ database, clock: () => new Date() })
+  const owner = { name: 'Owner', email: ownerEmail('demo'), password: ownerPassword }
+  await store.addApplication('demo', { name: 'Site' }, owner)
+  const name = picture(word)
+  await openFileStore(config).put(pictureKey('demo', name), Buffer.from(word), 'image/webp')
+  const rows = store.inApplication('demo')
+  await rows.files.insert({ name, width: 9, height: 9, bytes: word.length, type: 'image/webp' })
+  await rows.insert(pages, { name: word, title: word })
+  const killed = (await newPlace('sqlite')).dataDir
+  await cp(dataDir, killed, { recursive: true, filter: path => !path.includes('server.') })
+  await database.close()
+  return { config, killed }
+}
+
+/** What a start finds in a data folder: the titles of its pages, and its pictures by what the database and what the folder says. */
+const seenIn = async (dataDir: string) => {
+  const { store, files, firstUser, close } = await openProvider(readConfig({ DATA_DIR: dataDir }), projectFolder)
+  const rows = store.inApplication('demo')
+  const titles = (await store.inApplication('demo').list(pages, request, 'visitor')).data.map(({ title }) => title)
+  const listed: string[] = []
+  for await (const some of rows.files.list()) listed.push(...some.map(({ name }) => pictureKey('demo', name)))
+  const stored: string[] = []
+  for await (const { key } of files.list('pictures/')) stored.push(key)
+  await close()
+  return { titles, listed, stored, isNew: firstUser !== undefined }
+}
+const request = { page: 1, size: 20, search: '', filters: {}, sort: undefined }
+const siteOf = (word: string) => {
+  const keys = [pictureKey('demo', picture(word))]
+  return { titles: [word], listed: keys, stored: keys, isNew: false }
+}
+
+describe.runIf(dialects.includes('sqlite'))('a restore', () => {
+  let program: Program
+  let [backup, killed] = ['', '']
+  beforeAll(async () => {
+    program = await openProgram('killedRestore')
+    const restored = await makeSite('restored')
+    backup = newFile()
+    await makeBackup(restored.config, backup)
+    killed = (await makeSite('former')).killed
+  })
+  afterAll(() => program.remove())
+
+  test('that is killed before any of its steps leaves the former site or the restored one to the next start', async () => {
+    const seen: string[] = []
+    for (let step = 1; ; step += 1) {
+      const { dataDir } = await newPlace('sqlite')
+      await cp(killed, dataDir, { recursive: true })
+      expect(existsSync(`${sqliteFileOf(dataDir)}-wal`)).toBe(true)
+      const { code, signal, output } = await program.run([dataDir, backup, String(step)])
+      expect({ output, hasEnded: code === 0 || signal === 'SIGKILL' }).toEqual({ output: '', hasEnded: true })
+      const found = await seenIn(dataDir)
+      expect([siteOf('former'), siteOf('restored')]).toContainEqual(found)
+      seen.push(String(found.titles))
+      expect((await readdir(dataDir)).filter(name => name.startsWith('restor'))).toEqual([])
+      if (code === 0) break
+    }
+    // The former one before the first step, the restored one after the last, and no going back between.
+    expect(seen).toEqual([...seen].sort())
+    expect(new Set(seen)).toEqual(new Set(['former', 'restored']))
+    expect(seen.length).toBeGreaterThan(6)
+  }, 120_000)
+
+  test('that was killed in the middle keeps a backup waiting in words, and is finished by the next restore', async () => {
+    const { dataDir } = await newPlace('sqlite')
+    await cp(killed, dataDir, { recursive: true })
+    await program.run([dataDir, backup, '3'])
+    const config = { dataDir, databaseUrl: undefined, filesUrl: undefined }
+    await expect(makeBackup(config, newFile())).rejects.toThrow(/A restore in the data folder .* was cut off/)
+    await program.run([dataDir, backup, '0'])
+    expect(await seenIn(dataDir)).toEqual(siteOf('restored'))
+  })
+
+  test('whose note cannot be read is refused in words', async () => {
+    const { dataDir } = await newPlace('sqlite')
+    await cp(killed, dataDir, { recursive: true })
+    await writeFile(join(dataDir, 'restore.json'), '{"work":"../elsewhere"}')
+    await expect(seenIn(dataDir)).rejects.toThrow(/restore\.json, which says how to finish a restore, cannot be read/)
+    await rm(join(dataDir, 'restore.json'))
+    expect(await seenIn(dataDir)).toEqual(siteOf('former'))
+  })
+})

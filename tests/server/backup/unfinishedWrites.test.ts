@@ -1,0 +1,399 @@
+/**
+ * Rights that end while a body comes in: the head of a write and half of its body are sent, then the caller's access is taken away, then the
+ * body is finished. Every write route that asks for a signed-in user, over real connections.
+ */
+import { connect, type Socket } from 'node:net'
+import type { RouteOptions } from 'fastify'
+import { TOTP } from 'otpauth'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApiTokens } from '../../../server/auth/apiTokens.ts'
+import { leastRoles, type Policy } from '../../../server/auth/policy.ts'
+import { createSessions } from '../../../server/auth/sessions.ts'
+import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import { applications } from '../../../src/resources/applications.ts'
+import { resources } from '../../../src/resources/index.ts'
+import { posts } from '../../../src/resources/posts.ts'
+import { users } from '../../../src/resources/users.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import { SoftPasskey } from '../../support/authenticator.ts'
+import { everyRow } from '../../support/rows.ts'
+import { sampleOf } from '../../support/sample.ts'
+import {
+  callerOf,
+  createMemoryFiles,
+  dialects,
+  ownerPassword,
+  startProvider,
+  type TestProvider,
+} from '../../support/server.ts'
+import { formOf } from '../../support/uploads.ts'
+
+interface Route {
+  readonly method: string
+  readonly url: string
+  readonly policy: Policy
+  readonly isForPeople: boolean
+}
+
+/** Somebody who calls, with a session and, where programs may call, a token. */
+interface Person {
+  readonly id: number
+  readonly email: string
+  readonly session: string
+  readonly sessionId: string
+  readonly token: string
+  readonly tokenId: number
+}
+
+/** A call that would succeed. Default: a JSON object without keys. */
+interface Call {
+  readonly url: string
+  readonly body?: unknown
+  readonly form?: ReturnType<typeof formOf>
+}
+
+/** Some sixty calls one after another, on a machine that may be busy. */
+const timeoutMs = 120_000
+
+const isGood = (status: number) => status >= 200 && status < 300
+const unknownWay = () => Promise.reject(new Error('There is no such way.'))
+
+const systemTables = [
+  'sessions',
+  'api_tokens',
+  'passkeys',
+  'passkey_challenges',
+  'second_factors',
+  'recovery_codes',
+  'password_resets',
+  'outbox',
+  'application_state',
+] as const
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  let port = 0
+  let made = 0
+  const files = createMemoryFiles()
+  const routes: Route[] = []
+  /** By the number of a call: called once its head has passed the early check. */
+  const arrivals = new Map<string, () => void>()
+
+  let pictureBytes: Buffer = Buffer.alloc(0)
+
+  beforeAll(async () => {
+    pictureBytes = await sharp({ create: { width: 16, height: 12, channels: 3, background: '#0b6e6e' } })
+      .png()
+      .toBuffer()
+    provider = await startProvider(dialect, {
+      files,
+      config: { webhookPrivateAddresses: 'on' },
+      onRoute: (route: RouteOptions) => {
+        const { method, url, config } = route
+        for (const each of [method].flat())
+          if (!['GET', 'HEAD'].includes(each) && config?.policy && leastRoles[config.policy])
+            routes.push({ method: each, url, policy: config.policy, isForPeople: config.isForPeople ?? false })
+        route.preParsing = async request => arrivals.get(String(request.headers['x-number']))?.()
+      },
+    })
+    await provider.app.listen({ port: 0, host: '127.0.0.1' })
+    const address = provider.app.server.address()
+    port = typeof address === 'object' && address ? address.port : 0
+  })
+  afterAll(() => provider?.close())
+
+  const rows = () => provider.store.inApplication('demo')
+  const siteId = async () => Number((await rows().application())?.id)
+  const sessions = () => createSessions({ db: provider.database.db, clock: provider.clock })
+  const tokens = () => createApiTokens({ db: provider.database.db, clock: provider.clock })
+
+  /** Who calls, when everybody before has no token any more: a site has a limited number of them. */
+  const newCaller = async (): Promise<Person> => {
+    await forEveryApplication(provider.database.db).deleteFrom('api_tokens').execute()
+    return newPerson()
+  }
+  const newPerson = async (): Promise<Person> => {
+    made += 1
+    const email = `person${made}@example.org`
+    const person = { name: `Person ${made}`, email, password: ownerPassword, type: 'owner' }
+    const id = Number((await rows().insert(users, person)).id)
+    const { token: session } = await sessions().start('demo', id, { isRemembered: false })
+    const [own] = await sessions().of('demo', id)
+    const asked = { name: 'Program', role: 'owner', days: 1 } as const
+    const { token, id: tokenId } = await tokens().create('demo', asked, { userId: id })
+    return { id, email, session, sessionId: own?.id ?? '', token, tokenId }
+  }
+
+  const callsOfResource = (resource: Descriptor): Readonly<Record<string, () => Promise<Call>>> => {
+    const list = `/api/${resource.name}`
+    const word = () => {
+      made += 1
+      return `${resource.name}-${made}`
+    }
+    const record = async () => rows().insert(resource, sampleOf(resource, word()))
+    return {
+      [`POST ${list}`]: async () => ({ url: list, body: sampleOf(resource, word()) }),
+      [`PUT ${list}/:key`]: async () => ({
+        url: `${list}/${(await record()).id}`,
+        body: sampleOf(resource, word()),
+      }),
+      [`DELETE ${list}/:key`]: async () => ({ url: `${list}/${(await record()).id}` }),
+      [`POST ${list}/bulk`]: async () => ({ url: `${list}/bulk`, body: { delete: [(await record()).id] } }),
+      [`POST ${list}/order`]: async () => {
+        const { id, version } = await record()
+        return { url: `${list}/order`, body: { items: [{ id, version, sort_order: 7 }] } }
+      },
+    }
+  }
+
+  const webhook = async () => {
+    made += 1
+    const values = { name: `Board ${made}`, address: 'http://127.0.0.1:9/', resources: ['faqs'], actions: ['created'] }
+    for (const { id } of (await provider.editor.call('GET', '/api/webhooks')).body.data)
+      await provider.editor.call('DELETE', `/api/webhooks/${id}`)
+    return { values, id: (await provider.editor.call('POST', '/api/webhooks', values)).body.data.id as number }
+  }
+  const file = async () => {
+    made += 1
+    const name = `picture-${made}.webp`
+    await files.put(`demo/${name}`, pictureBytes, 'image/webp')
+    await rows().files.insert({ name, width: 1, height: 1, bytes: 10, type: 'image/webp' })
+    return name
+  }
+  /** The name of a delete. */
+  const removed = async (): Promise<string> => {
+    made += 1
+    const { id } = await rows().insert(posts, sampleOf(posts, `undo-${made}`))
+    return rows().remove(posts, Number(id))
+  }
+  const current = { current_password: ownerPassword }
+  const callerFor = ({ session }: Person) => callerOf(provider.app, 'demo', session)
+  const addPasskey = async (person: Person) => {
+    const options = await callerFor(person).call('POST', '/api/me/passkeys/options', current)
+    return { name: 'Phone', response: new SoftPasskey().make(options.body.data, {}) }
+  }
+
+  /** A call of each route that is of no resource. */
+  const otherCalls: Readonly<Record<string, (person: Person) => Promise<Call>>> = {
+    'POST /api/logout': async () => ({ url: '/api/logout' }),
+    'PUT /api/me': async () => ({ url: '/api/me', body: { name: 'Changed' } }),
+    'PUT /api/me/password': async () => ({
+      url: '/api/me/password',
+      body: { ...current, password: 'another long enough one' },
+    }),
+    'POST /api/sessions/end': async ({ id, sessionId }) => {
+      await sessions().start('demo', id, { isRemembered: false })
+      const other = (await sessions().of('demo', id)).find(each => each.id !== sessionId)
+      return { url: '/api/sessions/end', body: { ...current, id: other?.id } }
+    },
+    'POST /api/users/:key/sessions/end': async () => {
+      const { id } = await newPerson()
+      return { url: `/api/users/${id}/sessions/end`, body: current }
+    },
+    'POST /api/me/second-factor': async () => ({ url: '/api/me/second-factor', body: current }),
+    'POST /api/me/second-factor/confirm': async person => {
+      const { body } = await callerFor(person).call('POST', '/api/me/second-factor', current)
+      const code = new TOTP({ secret: body.data.secret }).generate({ timestamp: provider.clock().getTime() })
+      return { url: '/api/me/second-factor/confirm', body: { code } }
+    },
+    'POST /api/me/second-factor/off': async person => {
+      await callerFor(person).call('POST', '/api/me/passkeys', await addPasskey(person))
+      return { url: '/api/me/second-factor/off', body: current }
+    },
+    'DELETE /api/users/:key/second-factor': async () => {
+      const other = await newPerson()
+      await callerFor(other).call('POST', '/api/me/passkeys', await addPasskey(other))
+      return { url: `/api/users/${other.id}/second-factor` }
+    },
+    'POST /api/me/passkeys': async person => ({ url: '/api/me/passkeys', body: await addPasskey(person) }),
+    'POST /api/me/passkeys/options': async () => ({ url: '/api/me/passkeys/options', body: current }),
+    'POST /api/me/passkeys/:id/remove': async person => {
+      const { body } = await callerFor(person).call('POST', '/api/me/passkeys', await addPasskey(person))
+      return { url: `/api/me/passkeys/${body.data.id}/remove`, body: current }
+    },
+    'POST /api/tokens': async () => ({ url: '/api/tokens', body: { name: 'New', role: 'viewer', days: 1 } }),
+    'DELETE /api/tokens/:id': async () => ({ url: `/api/tokens/${(await newPerson()).tokenId}` }),
+    'POST /api/webhooks': async () => ({ url: '/api/webhooks', body: (await webhook()).values }),
+    'PUT /api/webhooks/:id': async () => ({ url: `/api/webhooks/${(await webhook()).id}`, body: { name: 'Renamed' } }),
+    'DELETE /api/webhooks/:id': async () => ({ url: `/api/webhooks/${(await webhook()).id}` }),
+    'POST /api/webhooks/:id/secret': async () => ({ url: `/api/webhooks/${(await webhook()).id}/secret` }),
+    'POST /api/webhooks/:id/test': async () => ({ url: `/api/webhooks/${(await webhook()).id}/test` }),
+    'POST /api/webhooks/:id/deliveries/:delivery/again': async () => {
+      const { id } = await webhook()
+      await provider.editor.call('POST', `/api/webhooks/${id}/test`)
+      provider.clock.advance(1)
+      const { body } = await provider.editor.call('GET', `/api/webhooks/${id}/deliveries`)
+      return { url: `/api/webhooks/${id}/deliveries/${body.data.data[0].id}/again` }
+    },
+    'PUT /api/applications/:key': async () => ({ url: '/api/applications/demo', body: { name: `Site ${made}` } }),
+    'POST /api/undo': async () => ({ url: '/api/undo', body: { undos: [await removed()] } }),
+    'POST /api/undo/:id': async () => ({ url: `/api/undo/${await removed()}` }),
+    'PUT /api/files/:name': async () => ({ url: `/api/files/${await file()}`, body: { alt: 'A boat' } }),
+    'POST /api/upload-single': async () => ({
+      url: '/api/upload-single',
+      form: formOf([{ name: 'file', filename: 'boat.png', type: 'image/png', content: pictureBytes }]),
+    }),
+    'DELETE /api/delete-file/:filename': async () => ({ url: `/api/delete-file/${await file()}` }),
+  }
+
+  const callFor = ({ method, url }: Route, person: Person): Promise<Call> => {
+    const calls: Readonly<Record<string, (person: Person) => Promise<Call>>> = Object.assign(
+      { ...otherCalls },
+      ...(resources as readonly Descriptor[]).map(callsOfResource),
+    )
+    const make = calls[`${method} ${url}`]
+    if (!make) throw new Error(`Say in this file how ${method} ${url} is called.`)
+    return make(person)
+  }
+
+  /** Sends the head and half the body of a call, does something once the server has read the head, and sends the rest. Gives the status and the body. */
+  const sendInHalves = async (
+    { method }: Pick<Route, 'method'>,
+    { url, body = {}, form }: Call,
+    bearer: string | undefined,
+    meanwhile: () => Promise<unknown>,
+  ): Promise<{ readonly status: number; readonly text: string }> => {
+    made += 1
+    const number = String(made)
+    const payload = form?.body ?? Buffer.from(JSON.stringify(body))
+    const half = Math.floor(payload.length / 2)
+    const headers = {
+      // As passkeys are made for.
+      host: 'localhost',
+      'app-key': 'demo',
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      'content-type': 'application/json',
+      ...form?.headers,
+      'content-length': String(payload.length),
+      'x-number': number,
+      connection: 'close',
+    }
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    const arrived = new Promise<void>(resolve => arrivals.set(number, resolve))
+    const socket: Socket = connect(port, '127.0.0.1')
+    const chunks: Buffer[] = []
+    socket.on('data', chunk => chunks.push(chunk))
+    const closed = new Promise<void>((resolve, reject) => {
+      socket.on('close', () => resolve())
+      socket.on('error', reject)
+    })
+    socket.write(`${method} ${url} HTTP/1.1\r\n${head.join('')}\r\n`)
+    socket.write(payload.subarray(0, half))
+    // A call that is refused by its head is answered and closed.
+    await Promise.race([arrived, closed])
+    arrivals.delete(number)
+    try {
+      await meanwhile()
+      socket.write(payload.subarray(half))
+      await closed
+    } finally {
+      socket.destroy()
+    }
+    const text = Buffer.concat(chunks).toString()
+    return { status: Number(text.slice('HTTP/1.1 '.length, 12)), text }
+  }
+
+  /** Everything that a call may change. */
+  const everything = async (): Promise<Readonly<Record<string, readonly unknown[]>>> => {
+    const stored: Record<string, readonly unknown[]> = { ...(await everyRow(provider)) }
+    for (const table of systemTables) {
+      const found = await forEveryApplication(provider.database.db).selectFrom(table).selectAll().execute()
+      stored[table] = found.map(row => JSON.stringify(row)).sort()
+    }
+    const names: string[] = []
+    for await (const { key } of files.list('')) names.push(key)
+    return { ...stored, names: names.sort() }
+  }
+
+  const ways: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
+    demoted: ({ id }) => rows().update(users, id, { type: 'viewer' }),
+    deactivated: ({ id }) => rows().update(users, id, { status: 0 }),
+    deleted: ({ id }) => rows().remove(users, id),
+    'given a new password': ({ id }) => {
+      const password = 'another long enough one'
+      return rows().update(users, id, { password, confirm_password: password })
+    },
+    'signed out': ({ id }) => sessions().endOf('demo', id, { which: () => true, by: {} }),
+  }
+
+  const refuse = async (
+    route: Route,
+    bearerOf: (person: Person) => string,
+    end: (person: Person) => Promise<unknown>,
+  ) => {
+    const person = await newCaller()
+    const call = await callFor(route, person)
+    let before: Awaited<ReturnType<typeof everything>> | undefined
+    const { status, text } = await sendInHalves(route, call, bearerOf(person), async () => {
+      await end(person)
+      before = await everything()
+    })
+    expect({ route, status, text }).toMatchObject({
+      route,
+      status: expect.toSatisfy(each => each === 401 || each === 403),
+    })
+    expect({ route, after: await everything() }).toEqual({ route, after: before })
+  }
+
+  test(
+    'a body that comes in two halves is taken from who still may, at every write route',
+    async () => {
+      expect(routes.length).toBeGreaterThan(resources.length * 3)
+      for (const route of routes) {
+        const person = await newCaller()
+        const call = await callFor(route, person)
+        const { status, text } = await sendInHalves(route, call, person.session, async () => undefined)
+        expect({ route, status, text }).toMatchObject({
+          route,
+          status: expect.toSatisfy(isGood),
+        })
+      }
+    },
+    timeoutMs,
+  )
+
+  test.each(Object.keys(ways))(
+    'nobody who was %s before the body was finished writes anything',
+    async way => {
+      for (const route of routes) {
+        // What every role may do, one who was demoted may still do.
+        if (way === 'demoted' && leastRoles[route.policy] === 'viewer') continue
+        await refuse(route, ({ session }) => session, ways[way] ?? unknownWay)
+      }
+    },
+    timeoutMs,
+  )
+
+  test.each([
+    ['whose token was revoked', ({ tokenId }: Person) => tokens().revoke('demo', tokenId, {})],
+    ['whose maker was demoted', ways.demoted ?? unknownWay],
+  ])(
+    'no program %s before the body was finished writes anything',
+    async (_way, end) => {
+      for (const route of routes.filter(({ isForPeople }) => !isForPeople))
+        await refuse(route, ({ token }) => token, end)
+    },
+    timeoutMs,
+  )
+
+  test.each(['/api/contact', '/api/subscribe'])(
+    'nothing is stored of a form to %s whose site was switched off before it was finished',
+    async url => {
+      const body = { name: 'Rahima', phone: '01711000000', email: 'rahima@example.org', message: 'Hello.' }
+      const settings = { web_url: 'https://www.example.org' }
+      await rows().update(applications, await siteId(), { ...settings, status: 1 })
+      const send = (meanwhile: () => Promise<unknown>) =>
+        sendInHalves({ method: 'POST' }, { url, body }, undefined, meanwhile)
+      expect(await send(async () => undefined)).toMatchObject({ status: expect.toSatisfy(isGood) })
+      let before: Awaited<ReturnType<typeof everything>> | undefined
+      const refused = await send(async () => {
+        await rows().update(applications, await siteId(), { status: 0 })
+        before = await everything()
+      })
+      expect(refused).toMatchObject({ status: 404, text: expect.stringContaining('"unknown-application"') })
+      expect(await everything()).toEqual(before)
+      await rows().update(applications, await siteId(), { status: 1 })
+    },
+  )
+})

@@ -1,0 +1,153 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import environment from '../../../deploy/environment.json' with { type: 'json' }
+import { ConfigError, configVariables, readConfig } from '../../../server/config/config.ts'
+
+const secret = 'sEcReT-value'
+
+test('without variables, everything has its default', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: './data',
+    databaseUrl: undefined,
+    databaseConnections: 10,
+    filesUrl: undefined,
+    appKey: 'demo',
+    apiUrl: undefined,
+    appKeyHeader: 'app-key',
+    adminEmail: 'admin@example.com',
+    adminPassword: undefined,
+    siteUrl: undefined,
+    corsOrigins: [],
+    storageQuota: undefined,
+    smtpUrl: undefined,
+    smtpPlain: 'off',
+    secretKey: undefined,
+    secretKeyFormer: undefined,
+    mailFrom: undefined,
+    backupAt: undefined,
+    backupDir: undefined,
+    backupKeep: { days: 7, weeks: 4 },
+    backupBeforeMigration: 'on',
+    logLevel: undefined,
+    metricsToken: undefined,
+    requireSecondFactor: [],
+    trustProxy: 0,
+    webhookPrivateAddresses: 'off',
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  const empty = Object.fromEntries(Object.keys(configVariables).map(name => [name, ' ']))
+  expect(readConfig(empty)).toEqual(readConfig({}))
+})
+
+test.each([
+  ['PORT', '8080', { port: 8080 }],
+  ['PORT', '0', { port: 0 }],
+  ['HOST', '::1', { host: '::1' }],
+  ['DATABASE_URL', 'postgres://u:p@localhost:5432/site', { databaseUrl: 'postgres://u:p@localhost:5432/site' }],
+  ['FILES_URL', 's3://KEY:SECRET@s3.example.org/bucket', { filesUrl: 's3://KEY:SECRET@s3.example.org/bucket' }],
+  ['APP_KEY', 'Site_2.main', { appKey: 'Site_2.main' }],
+  ['API_URL', 'https://provider.example.org/v1/', { apiUrl: 'https://provider.example.org/v1' }],
+  ['APP_KEY_HEADER', 'X-App-Key', { appKeyHeader: 'X-App-Key' }],
+  ['ADMIN_EMAIL', 'Boss@Example.ORG', { adminEmail: 'boss@example.org' }],
+  ['ADMIN_PASSWORD', 'twelve chars', { adminPassword: 'twelve chars' }],
+  ['SITE_URL', 'https://www.example.org/', { siteUrl: 'https://www.example.org' }],
+  [
+    'CORS_ORIGINS',
+    'https://app.example.org, http://localhost:5173/',
+    { corsOrigins: ['https://app.example.org', 'http://localhost:5173'] },
+  ],
+  ['DATABASE_CONNECTIONS', '3', { databaseConnections: 3 }],
+  ['STORAGE_QUOTA', '500M', { storageQuota: 500_000_000 }],
+  ['STORAGE_QUOTA', '2 gb', { storageQuota: 2_000_000_000 }],
+  ['STORAGE_QUOTA', '1024', { storageQuota: 1024 }],
+  ['SMTP_URL', 'smtps://u:p@mail.example.org:465', { smtpUrl: 'smtps://u:p@mail.example.org:465' }],
+  ['MAIL_FROM', 'The Office <office@example.org>', { mailFrom: 'The Office <office@example.org>' }],
+  ['BACKUP_AT', '23:59', { backupAt: '23:59' }],
+  ['BACKUP_KEEP', '3d', { backupKeep: { days: 3, weeks: 0 } }],
+  ['BACKUP_BEFORE_MIGRATION', 'Off', { backupBeforeMigration: 'off' }],
+  ['LOG_LEVEL', 'error', { logLevel: 'error' }],
+  ['METRICS_TOKEN', 'sixteen-letters.', { metricsToken: 'sixteen-letters.' }],
+  ['REQUIRE_SECOND_FACTOR', 'demo, shop', { requireSecondFactor: ['demo', 'shop'] }],
+  ['WEBHOOK_PRIVATE_ADDRESSES', 'On', { webhookPrivateAddresses: 'on' }],
+  ['TRUST_PROXY', '2', { trustProxy: 2 }],
+  ['TRUST_PROXY', 'off', { trustProxy: 0 }],
+])('%s=%s is read', (name, value, expected) => {
+  expect(readConfig({ [name]: value })).toMatchObject(expected)
+})
+
+const wrong: readonly (readonly [keyof typeof configVariables, readonly string[]])[] = [
+  ['PORT', ['x', '-1', '65536', '80.5', '0x50']],
+  ['HOST', ['two words', 'http://localhost']],
+  ['DATA_DIR', ['a\0b']],
+  ['DATABASE_URL', ['mysql://localhost/x', 'localhost', `postgres:${secret}`]],
+  ['DATABASE_CONNECTIONS', ['0', '1001', 'many', '2.5']],
+  ['DATABASE_READ_URL', ['site', 'http://localhost/site', `mysql://u:${secret}@h/site`]],
+  ['FILES_URL', ['s3://bucket', '/files', `s3://${secret}@host/bucket`]],
+  ['APP_KEY', ['two words', '../up', '123', '-a', 'x'.repeat(65)]],
+  ['API_URL', ['ftp://example.org', 'provider', 'http://']],
+  ['APP_KEY_HEADER', ['two words', 'a:b']],
+  ['ADMIN_EMAIL', ['nobody', `a@b@${secret}`]],
+  ['ADMIN_PASSWORD', ['short', secret.slice(0, 11), 'x'.repeat(129)]],
+  ['SITE_URL', ['https://example.org/path', 'example.org', 'https://u:p@example.org']],
+  [
+    'CORS_ORIGINS',
+    ['*', 'null', 'app.example.org', 'https://a.example,', 'https://a.example/path', 'https://u:p@a.example'],
+  ],
+  ['STORAGE_QUOTA', ['0', '-1', '1.5G', '1T', 'all', '1e9']],
+  ['SMTP_URL', ['mail.example.org', `http://u:${secret}@mail`]],
+  ['SMTP_PLAIN', ['yes', '1']],
+  ['SECRET_KEY', ['short', secret, 'A'.repeat(43), '0'.repeat(64)]],
+  ['SECRET_KEY_FORMER', ['short', secret]],
+  ['MAIL_FROM', ['nobody', 'a@example.org\nBcc: b@example.org']],
+  ['BACKUP_AT', ['3', '24:00', '03:60', 'at night']],
+  ['BACKUP_DIR', ['a\0b']],
+  ['BACKUP_KEEP', ['7', '0d', '0d 4w', '4w', 'all']],
+  ['BACKUP_BEFORE_MIGRATION', ['yes', '1']],
+  ['LOG_LEVEL', ['loud', 'debug']],
+  ['REQUIRE_SECOND_FACTOR', ['demo,', 'a b', '../demo', '12']],
+  ['METRICS_TOKEN', [`short`, `two words ${secret}`, 'x'.repeat(201)]],
+  ['WEBHOOK_PRIVATE_ADDRESSES', ['yes', '1']],
+  ['TRUST_PROXY', ['yes', '-1', '1.5', '127.0.0.1']],
+]
+
+describe.each(wrong)('a wrong %s', (name, values) => {
+  test.each(values.map(value => [value]))('%j ends the start with one sentence that names it', value => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`))
+    expect(read).not.toThrow(secret)
+  })
+})
+
+test('every variable with a rule has a wrong value above', () => {
+  expect(wrong.map(([name]) => name).sort()).toEqual(Object.keys(configVariables).sort())
+})
+
+test('docs/operating.md lists every variable with its default and meaning', () => {
+  const rows = Object.entries(configVariables).map(
+    ([name, known]) => `| \`${name}\` | ${known.default} | ${known.meaning} |`,
+  )
+  const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
+  const written = readFileSync('docs/operating.md', 'utf8')
+  const wanted = written.replace(/(<!-- variables -->\n)[\s\S]*(<!-- \/variables -->)/, `$1${table}\n$2`)
+  if (process.env.UPDATE_DOCS) writeFileSync('docs/operating.md', wanted)
+  else expect(written).toBe(wanted)
+  expect(wanted).toContain(table)
+})
+
+test('docs/operating.md tells of no other variable', () => {
+  const named = [...readFileSync('docs/operating.md', 'utf8').matchAll(/`([A-Z][A-Z_]+)[=`]/g)].map(([, name]) => name)
+  const ofOthers = [...Object.keys(environment), 'BYPASSRLS', 'SIGTERM']
+  expect(new Set(named)).toEqual(
+    new Set([...Object.keys(configVariables), ...ofOthers.filter(name => named.includes(name))]),
+  )
+})
+
+test.each(['deploy/site.service', 'Dockerfile'])('%s sets what is measured with', file => {
+  const text = readFileSync(file, 'utf8')
+  for (const [name, value] of Object.entries(environment)) expect(text).toContain(` ${name}=${value}`)
+})

@@ -1,0 +1,145 @@
+/** Records with the longest texts: what search needs of them is made in a thread, and no write does more than a little for others. */
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { LongTextsError, withFormsAhead } from '../../../server/content/formsAhead.ts'
+import type { Database } from '../../../server/db/database.ts'
+import { forApplication } from '../../../server/db/tenantKey.ts'
+import { limits } from '../../../server/limits.ts'
+import { formsAtOnce, type TextForms, wordsOfAll } from '../../../server/listSearch/searchForms.ts'
+import { waitingTable } from '../../../server/listSearch/trigramIndex.ts'
+import { readListRequest } from '../../../server/lists/listRequest.ts'
+import { readSearchRequest } from '../../../server/search/siteSearch.ts'
+import type { ApplicationStore } from '../../../server/store/store.ts'
+import { faqs } from '../../../src/resources/faqs.ts'
+import { pages } from '../../../src/resources/pages.ts'
+import { sections } from '../../../src/resources/sections.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import { sampleOf } from '../../support/sample.ts'
+import { dialects, openTestDatabase, openTestStore } from '../../support/server.ts'
+
+/** Several times what is prepared on the event loop. */
+const length = 6 * limits.sanitisedOnLoop.value
+
+/** A long text that begins with a word, and ends with another. */
+const longText = (first: string, last: string): string => {
+  const [begin, piece, end] = [`<p>${first}</p>`, '<p>Fish &amp; ponds, মাছ চাষ.</p>', `<p>${last}</p>`]
+  return begin + piece.repeat(Math.floor(length / piece.length)) + end
+}
+
+describe.each(dialects)('on %s', dialect => {
+  let database: Database
+  let rows: ApplicationStore
+  beforeAll(async () => {
+    database = await openTestDatabase(dialect)
+    rows = (await openTestStore(database)).inApplication('demo')
+  })
+  afterAll(() => database?.close())
+  afterEach(() => vi.restoreAllMocks())
+
+  /** What was made for search beside the other requests, in characters of its longest text. */
+  const watchLoop = () => {
+    const made = [vi.spyOn(formsAtOnce, 'foldedOf'), vi.spyOn(formsAtOnce, 'wordsOf')]
+    return () => Math.max(0, ...made.flatMap(({ mock }) => mock.calls.map(([text]) => text.length)))
+  }
+  const found = async (query: string) =>
+    (await rows.search(readSearchRequest({ q: query }))).data.map(({ resource, id }) => `${resource} ${id}`)
+  const listed = async (entity: Descriptor, query: string) =>
+    (await rows.list(entity, readListRequest(entity, { search_key: query }, 'owner'), 'owner')).data.map(({ id }) => id)
+
+  test('whatever is done to a record with a long text, none of it is prepared for search on the event loop', async () => {
+    const longest = watchLoop()
+    const body = { ...sampleOf(faqs, 'long'), faq_content: longText('alphaword', 'omegaword') }
+    const { id } = await rows.insert(faqs, body)
+    expect([await found('alphaword'), await found('omegaword')]).toEqual([[`faqs ${id}`], [`faqs ${id}`]])
+    expect(await listed(faqs, 'omegaword')).toEqual([id])
+    await rows.update(faqs, Number(id), { faq_title: 'Betaword' })
+    expect([await found('betaword omegaword'), await listed(faqs, 'betaword')]).toEqual([[`faqs ${id}`], [id]])
+    await rows.update(faqs, Number(id), { faq_content: longText('gammaword', 'deltaword') })
+    expect([await found('omegaword'), await found('deltaword')]).toEqual([[], [`faqs ${id}`]])
+    await rows.update(faqs, Number(id), { status: 0 })
+    expect(await found('deltaword')).toEqual([])
+    await rows.update(faqs, Number(id), { status: 1 })
+    const undo = await rows.remove(faqs, Number(id))
+    expect(await found('deltaword')).toEqual([])
+    const { rows: trash } = await sql<{ row: string }>`
+      select ${sql.ref('row')} from deleted_records where id = ${Number(undo)}`.execute(
+      forApplication(database.db, 'demo'),
+    )
+    expect(Object.keys(JSON.parse(trash[0]?.row ?? '{}'))).toEqual(expect.not.arrayContaining(['search_text']))
+    await rows.restore(undo)
+    expect([await found('deltaword'), await listed(faqs, 'deltaword')]).toEqual([[`faqs ${id}`], [id]])
+    expect(longest()).toBeLessThanOrEqual(limits.sanitisedOnLoop.value)
+  })
+
+  test('a page is found by the long texts of its sections, which are prepared in the thread as well', async () => {
+    const longest = watchLoop()
+    const { id } = await rows.insert(pages, { ...sampleOf(pages, 'held'), content: longText('pagefirst', 'pagelast') })
+    const content = longText('partfirst', 'partlast')
+    const section = await rows.insert(sections, { ...sampleOf(sections, 'part'), content, page_id: id })
+    expect([await found('partlast'), await found('pagelast partfirst')]).toEqual([[`pages ${id}`], [`pages ${id}`]])
+    await rows.update(sections, Number(section.id), { title: 'Renamed part' })
+    expect(await found('renamed partlast')).toEqual([`pages ${id}`])
+    await rows.remove(sections, Number(section.id))
+    expect([await found('partlast'), await found('pagelast')]).toEqual([[], [`pages ${id}`]])
+    expect(longest()).toBeLessThanOrEqual(limits.sanitisedOnLoop.value)
+  })
+
+  const waiting = async (entity: Descriptor): Promise<number> => {
+    const { rows: counted } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(waitingTable)} where resource = ${entity.name}`.execute(
+      forApplication(database.db, 'demo'),
+    )
+    return Number(counted[0]?.count)
+  }
+
+  test('a write puts a few of the texts that wait into the index of lists, by their size', async () => {
+    const content = `<p>${'words '.repeat(5_000)}</p>`
+    const before = await waiting(faqs)
+    expect(before).toBeLessThan(30)
+    let most = 0
+    for (let number = 0; number < 70; number += 1) {
+      const former = await waiting(faqs)
+      await rows.insert(faqs, { faq_title: `Waits ${number}`, faq_content: content })
+      most = Math.max(most, former + 1 - (await waiting(faqs)))
+    }
+    // 30,000 bytes each.
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThanOrEqual(4)
+    expect((await listed(faqs, 'waits 69')).length).toBe(1)
+    expect((await listed(faqs, 'waits 0')).length).toBe(1)
+  })
+})
+
+describe('a write whose long texts are prepared ahead', () => {
+  const text = longText('one', 'two')
+
+  test('is done again with those that it turns out to need, and has what it would make itself', async () => {
+    const seen: unknown[] = []
+    const write = async (forms: TextForms) => {
+      seen.push('begun')
+      forms.require([text, null, 'short'])
+      return { folded: forms.foldedOf(text), words: wordsOfAll([text, 'short'], forms) }
+    }
+    const given = await withFormsAhead(write)
+    expect(seen).toEqual(['begun', 'begun'])
+    expect(given).toEqual({ folded: formsAtOnce.foldedOf(text), words: wordsOfAll([text, 'short'], formsAtOnce) })
+    expect(await withFormsAhead(write, [text])).toEqual(given)
+    expect(seen).toHaveLength(3)
+  })
+
+  test('ends with what it has found where there are other texts each time', async () => {
+    let tries = 0
+    const write = async (forms: TextForms) => {
+      tries += 1
+      const other = `${tries} ${'x'.repeat(limits.sanitisedOnLoop.value)}`
+      return forms.foldedOf(other).slice(0, 4)
+    }
+    expect(await withFormsAhead(write)).toBe(`${tries} xx`)
+    expect(tries).toBeLessThan(12)
+  })
+
+  test('fails as it does otherwise', async () => {
+    await expect(withFormsAhead(async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(new LongTextsError(['a']).texts).toEqual(['a'])
+  })
+})

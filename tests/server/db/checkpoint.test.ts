@@ -1,0 +1,67 @@
+/** The log of the embedded database is copied into its file between transactions, never within one. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import type { Database } from '../../../server/db/database.ts'
+import { openSqliteFile } from '../../../server/db/sqlite/sqlite.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+const open = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'checkpoint-'))
+  ends.push(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'site.sqlite')
+  const database = openSqliteFile(file)
+  ends.push(() => database.close())
+  await sql`create table notes (text text not null)`.execute(database.db)
+  return { database, log: () => statSync(`${file}-wal`).size, stateOf: () => stateOf(database) }
+}
+
+const stateOf = async ({ db }: Pick<Database, 'db'>) => {
+  const { rows } = await sql<{ log: number; checkpointed: number }>`pragma wal_checkpoint(noop)`.execute(db)
+  return rows[0]
+}
+
+/** Twenty pages. */
+const text = 'x'.repeat(80_000)
+const write = ({ db }: Database, count: number) =>
+  db.transaction().execute(async tx => {
+    for (let each = 0; each < count; each += 1) await sql`insert into notes values (${text})`.execute(tx)
+  })
+
+test('a commit leaves a long log as it is, and it is copied once the connection is free', async () => {
+  const { database, stateOf: state } = await open()
+  const held = database.db.connection().execute(async db => {
+    await sql`begin`.execute(db)
+    for (let each = 0; each < 80; each += 1) await sql`insert into notes values (${text})`.execute(db)
+    await sql`commit`.execute(db)
+    return stateOf({ db: db as Database['db'] })
+  })
+  const { log, checkpointed } = (await held) ?? { log: 0, checkpointed: -1 }
+  expect(log).toBeGreaterThan(1_500)
+  expect(checkpointed).toBe(0)
+  await expect.poll(state).toEqual({ busy: 0, log, checkpointed: log })
+})
+
+test('the log does not grow with what is written', async () => {
+  const { database, log } = await open()
+  const sizes: number[] = []
+  for (let each = 0; each < 40; each += 1) {
+    await write(database, 10)
+    sizes.push(log())
+  }
+  // 8,000 pages were written.
+  expect(Math.max(...sizes)).toBeLessThan(2_000 * 4_200)
+})
+
+test('closing right after a write neither fails nor leaves a log', async () => {
+  const { database, log } = await open()
+  await write(database, 60)
+  await database.close()
+  expect(log).toThrow('ENOENT')
+})

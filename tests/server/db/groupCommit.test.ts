@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { inTransaction, type Later } from '../../../server/db/sqlite/groupCommit.ts'
+import { openSqliteFile } from '../../../server/db/sqlite/sqlite.ts'
+
+test('work that writes leave for the end runs once, after all of them, and not for a write that failed', async () => {
+  const { db, commits, close } = openSqliteFile(':memory:')
+  const done: string[] = []
+  const write = (name: string, fails = false) =>
+    inTransaction(db, async (tx, later: Later) => {
+      later(`own of ${name}`, async () => void done.push(`own of ${name}`))
+      later('shared', async () => void done.push(`shared of ${name}`))
+      await sql`select 1`.execute(tx)
+      done.push(name)
+      if (fails) throw new Error('refused')
+    })
+  const told = await Promise.allSettled([write('a'), write('b', true), write('c')])
+  expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(done).toEqual(['a', 'b', 'c', 'own of a', 'own of c', 'shared of c'])
+  expect(commits.count).toBe(1)
+  await close()
+})
+
+/** Takes longer than a slice of long work on any machine. */
+const slow = sql`
+  with recursive counted (number) as (select 1 union all select number + 1 from counted where number < 400000)
+  select count(*) from counted`
+
+test('the event loop goes round between the slow statements of a transaction, which no other read sees half done', async () => {
+  const { db, close } = openSqliteFile(':memory:')
+  await sql`create table stored (number integer)`.execute(db)
+  const seen: string[] = []
+  let isDone = false
+  const goRound = async () => {
+    while (!isDone) {
+      await setImmediate()
+      seen.push('turn')
+    }
+  }
+  const write = async () => {
+    await db.transaction().execute(async tx => {
+      for (let number = 0; number < 5; number += 1) {
+        await sql`insert into stored values (${number})`.execute(tx)
+        await slow.execute(tx)
+        seen.push('statement')
+      }
+    })
+    isDone = true
+  }
+  const read = async () => {
+    await setImmediate()
+    const { rows } = await sql<{ count: number }>`select count(*) as count from stored`.execute(db)
+    return rows[0]?.count
+  }
+  const [, , count] = await Promise.all([goRound(), write(), read()])
+  const between = seen.slice(seen.indexOf('statement'), seen.lastIndexOf('statement'))
+  // Between each two of the five.
+  expect(between.filter(each => each === 'turn').length).toBeGreaterThanOrEqual(4)
+  expect(count).toBe(5)
+  await close()
+})

@@ -1,0 +1,149 @@
+/** A real follower of PostgreSQL: visitors read there while it has everything, and what an editor has stored is seen at once whatever it does. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type LocalPostgres, startLocalPostgres } from '../../../bench/localPostgres.ts'
+import type { Database } from '../../../server/db/database.ts'
+import { openLater, openPostgres } from '../../../server/db/postgres/postgres.ts'
+import { createReadReplica, type ReadReplica } from '../../../server/db/postgres/readReplica.ts'
+import { Failure, fail } from '../../../server/errors.ts'
+import type { ListRequest } from '../../../server/lists/listRequest.ts'
+import { migrate } from '../../../server/schema/migrate.ts'
+import { createStore, type Store } from '../../../server/store/store.ts'
+import { faqs } from '../../../src/resources/faqs.ts'
+import { dialects } from '../../support/server.ts'
+
+const appKey = 'demo'
+const everything: ListRequest = { page: 1, size: 10, filters: {}, search: '', sort: undefined }
+
+describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
+  let folder: string
+  let server: LocalPostgres
+  let standby: Awaited<ReturnType<LocalPostgres['follow']>>
+  let [first, follower]: Database[] = []
+  let superuser: pg.Client
+  const reports: string[] = []
+  let store: Store
+  let now = 0
+  /** What was asked of the follower since the last look. */
+  let asked = 0
+
+  /** The replica, which counts what is asked of the follower. */
+  const counted = (of: Database): Database => ({
+    ...of,
+    db: of.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        asked += 1
+        return result
+      },
+    }),
+  })
+  const replicaOf = (leader: Database, other: Database): ReadReplica =>
+    createReadReplica({ first: leader, follower: other, report: sentence => reports.push(sentence), now: () => now })
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'follower-'))
+    await mkdir(join(folder, 'second'))
+    server = await startLocalPostgres(folder)
+    standby = await server.follow(join(folder, 'second'))
+    const opened = await openPostgres(server.url)
+    first = opened
+    follower = openLater(standby.url)
+    superuser = new pg.Client(standby.superuserUrl)
+    superuser.on('error', () => undefined)
+    await superuser.connect()
+    await migrate(opened)
+    const owner = { name: 'Owner', email: 'owner@example.org', password: 'a long enough password' }
+    store = createStore({
+      database: opened,
+      clock: () => new Date(),
+      replica: replicaOf(opened, counted(follower)),
+    })
+    await store.addApplication(appKey, { name: 'Site' }, owner)
+  }, 60_000)
+  afterAll(async () => {
+    await superuser?.end().catch(() => undefined)
+    await first?.close()
+    await follower?.close().catch(() => undefined)
+    standby?.stop('immediate')
+    server?.endAtOnce()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const add = (question: string) => store.inApplication(appKey).insert(faqs, { faq_title: question, status: 1 })
+  const seen = async (): Promise<readonly unknown[]> => {
+    asked = 0
+    return (await store.inApplication(appKey).list(faqs, everything, 'visitor')).data.map(row => row.faq_title)
+  }
+  /** Until the follower has the record that was stored last. */
+  const caughtUp = (question: string) =>
+    vi.waitFor(async () => {
+      const rows = await createStore({ database: follower as Database, clock: () => new Date() })
+        .inApplication(appKey)
+        .list(faqs, everything, 'owner')
+      expect(rows.data.map(row => row.faq_title)).toContain(question)
+    })
+
+  test('a follower answers visitors once it has every write, and nobody else', async () => {
+    await add('First?')
+    await caughtUp('First?')
+    expect(await seen()).toEqual(['First?'])
+    expect(asked).toBeGreaterThan(0)
+    asked = 0
+    await store.inApplication(appKey).list(faqs, everything, 'owner')
+    await store.inApplication(appKey).find(faqs, 1, 'owner')
+    expect(asked).toBe(0)
+  })
+
+  test('a follower that lags behind is not read, so that an edit is seen at once', async () => {
+    await superuser.query('select pg_wal_replay_pause()')
+    await add('Second?')
+    expect(await seen()).toEqual(['First?', 'Second?'])
+    expect(asked).toBeLessThan(2)
+    await superuser.query('select pg_wal_replay_resume()')
+    await caughtUp('Second?')
+    now += 300
+    expect(await seen()).toEqual(['First?', 'Second?'])
+    expect(asked).toBeGreaterThan(1)
+  })
+
+  test('a wrong request does not count as a failure of the follower', async () => {
+    const wrong = replicaOf(first as Database, follower as Database).read(appKey, async () => fail('invalid'))
+    await expect(wrong).rejects.toThrow(Failure)
+    expect(reports).toEqual([])
+  })
+
+  test('visitors read from the first database while the follower is away, which is reported once, and come back after a rest', async () => {
+    reports.length = 0
+    standby.stop('immediate')
+    now += 300
+    expect(await seen()).toEqual(['First?', 'Second?'])
+    expect(await seen()).toEqual(['First?', 'Second?'])
+    expect(reports).toEqual([expect.stringMatching(/^DATABASE_READ_URL cannot be asked, so visitors read from/)])
+    standby.start()
+    // It takes connections before it has everything again.
+    await vi.waitFor(
+      async () => {
+        now += 6_000
+        expect(await seen()).toEqual(['First?', 'Second?'])
+        expect(asked).toBeGreaterThan(1)
+      },
+      { timeout: 10_000 },
+    )
+  })
+
+  test('a database that follows another one, or none, is refused with a message', async () => {
+    const leader = first as Database
+    await expect(replicaOf(leader, leader).check()).rejects.toThrow(
+      'DATABASE_READ_URL names a database that does not follow the one of DATABASE_URL.',
+    )
+    await expect(replicaOf(leader, follower as Database).check()).resolves.toBeUndefined()
+    // Of the same server, and another site's.
+    const beside = openLater(standby.superuserUrl.replace('postgres:postgres', 'site:site'))
+    await expect(replicaOf(leader, beside).check()).rejects.toThrow('does not follow')
+    await beside.close()
+  })
+})

@@ -1,0 +1,208 @@
+/** A PostgreSQL that says nothing any more, because it is frozen or the network is lost: what visitors, editors and operators get meanwhile, and afterwards. */
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type LocalPostgres, startLocalPostgres } from '../../../bench/localPostgres.ts'
+import { readConfig } from '../../../server/config/config.ts'
+import { openPostgres } from '../../../server/db/postgres/postgres.ts'
+import { shutDown } from '../../../server/http/shutdown.ts'
+import { createServer, type Server } from '../../../server/main.ts'
+import { migrate } from '../../../server/schema/migrate.ts'
+import { createStore } from '../../../server/store/store.ts'
+import { faqs } from '../../../src/resources/faqs.ts'
+import { pages } from '../../../src/resources/pages.ts'
+import { expectConsole } from '../../support/console.ts'
+import { type HoldingProxy, startHoldingProxy } from '../../support/holdingProxy.ts'
+import { dialects, ownerEmail, ownerPassword, signIn } from '../../support/server.ts'
+
+const assets = { scripts: [], styles: [], preloads: [] }
+/** Said of a page that is asked for, and by the jobs that look for mail and deliveries, if they look just then. */
+const outage = /could not be (loaded|looked through)/
+/** Made into a file, or asked for by another site's script: these are stored beside the pages. */
+const storedBeside = ['/sitemap.xml', '/feed.xml', '/'] as const
+const stored = ['/about', '/api/faqs?page=1&size=5', '/api/applications/demo'] as const
+
+interface Got {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reached'] as const)(
+  'a database that %s',
+  { timeout: 60_000 },
+  how => {
+    let folder: string
+    let postgres: LocalPostgres
+    let proxy: HoldingProxy
+    let server: Server
+    let origin: string
+    let token: string
+
+    const silence = () => (how === 'is frozen' ? postgres.freeze() : proxy.hold())
+    const speak = () => (how === 'is frozen' ? postgres.thaw() : proxy.letThrough())
+
+    const call = async (method: string, path: string, body?: unknown): Promise<Got> => {
+      const answer = await fetch(`${origin}${path}`, {
+        method,
+        headers: {
+          ...(path.startsWith('/api') && { 'app-key': 'demo' }),
+          ...(body !== undefined && { authorization: `Bearer ${token}`, 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    }
+    const get = (path: string) => call('GET', path)
+    const isReady = () => expect.poll(async () => (await get('/readyz')).status, { timeout: 30_000 }).toBe(200)
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'silent-'))
+      postgres = await startLocalPostgres(folder)
+      proxy = await startHoldingProxy(postgres.port)
+      const database = await openPostgres(postgres.url)
+      await migrate(database)
+      const store = createStore({ database, clock: () => new Date() })
+      const owner = { name: 'Owner', email: ownerEmail('demo'), password: ownerPassword }
+      await store.addApplication('demo', { name: 'Site demo' }, owner)
+      const rows = store.inApplication('demo')
+      await rows.insert(pages, { name: 'About', title: 'About us', slug: 'about' })
+      await rows.insert(faqs, { faq_title: 'First?', status: 1 })
+      await database.close()
+    })
+    afterAll(async () => {
+      await proxy.close()
+      postgres.endAtOnce()
+      await rm(folder, { recursive: true, force: true })
+    })
+    beforeEach(async () => {
+      const url = new URL(postgres.url)
+      url.port = String(proxy.port)
+      const config = readConfig({ DATABASE_URL: url.href, DATA_DIR: folder, LOG_LEVEL: 'silent' })
+      server = await createServer(config, {
+        assets: { site: assets, admin: assets, folders: [] },
+        isDevelopment: false,
+      })
+      await server.app.listen({ port: 0, host: '127.0.0.1' })
+      origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
+      token = await signIn(server.app, 'demo')
+    })
+    afterEach(async () => {
+      speak()
+      await server.app.close()
+    })
+
+    // Every answer is waited for while the database is silent: what waits for the database never ends.
+    test('visitors get stored responses with their age, all others are 503, and the server works again afterwards', async () => {
+      const before = await Promise.all(stored.map(get))
+      expect(before.map(({ status }) => status)).toEqual(stored.map(() => 200))
+      const headers = { origin: 'https://other.example' }
+      const files = await Promise.all(storedBeside.map(path => fetch(`${origin}${path}`, { headers })))
+      expect(files.map(({ status }) => status)).toEqual(storedBeside.map(() => 200))
+      silence()
+      const times: Record<string, number> = {}
+      const timed = async (name: string, work: Promise<Got>) => {
+        const began = performance.now()
+        const got = await work
+        times[name] = Math.round(performance.now() - began)
+        return got
+      }
+      // Until then, an edit of another process may stay unseen, and the answers have no age.
+      await expect.poll(async () => (await get('/about')).headers.get('age')).not.toBeNull()
+      const [ready, list, search, write, ...during] = await Promise.all([
+        timed('readyz', get('/readyz')),
+        timed('list', get('/api/faqs?page=1&size=7')),
+        timed('page', get('/nowhere')),
+        timed('write', call('POST', '/api/faqs', { faq_title: 'Lost?', status: 1 })),
+        ...stored.map(path => timed(path, get(path))),
+        ...storedBeside.map(path => timed(path, get(path))),
+      ])
+      // That the database is lost is found out after seconds.
+      for (const path of [...stored, ...storedBeside])
+        expect([path, times[path]]).toEqual([path, expect.toSatisfy(ms => ms < (times.list ?? 0) - 1_000)])
+      const again = await Promise.all([
+        timed('list again', get('/api/faqs?page=1&size=7')),
+        timed('readyz again', get('/readyz')),
+      ])
+      const stale = await Promise.all(stored.map(path => timed(`${path} again`, get(path))))
+      if (process.env.SHOW_TIMES) process.stdout.write(`${how} ${JSON.stringify(times)}\n`)
+      expectConsole(outage)
+      expect(ready.status).toBe(503)
+      expect(JSON.parse(ready.text)).toEqual({ status: 'unavailable', reason: 'The database cannot be reached.' })
+      expect([list.status, search.status, write.status, ...again.map(({ status }) => status)]).toEqual(
+        Array(5).fill(503),
+      )
+      expect(list.headers.get('retry-after')).toBe('5')
+      expect(JSON.parse(write.text)).toMatchObject({
+        code: 'unavailable',
+        message: expect.stringMatching(/look first whether what you sent was stored/),
+      })
+      for (const { status, headers } of during.splice(stored.length))
+        expect([status, Number(headers.get('age')) >= 0]).toEqual([200, true])
+      for (const answers of [during, stale]) {
+        expect(answers.map(({ status, text }) => [status, text])).toEqual(
+          before.map(({ status, text }) => [status, text]),
+        )
+        for (const { headers } of answers) expect(Number(headers.get('age'))).toBeGreaterThanOrEqual(0)
+      }
+      speak()
+      await isReady()
+      const after = await Promise.all(stored.map(get))
+      expect(after.map(({ status }) => status)).toEqual(stored.map(() => 200))
+      expect(after.map(({ headers }) => headers.get('age'))).toEqual(stored.map(() => null))
+    })
+
+    test('no acknowledged write is lost, and none is stored twice', async () => {
+      const outcomes = new Map<string, number>()
+      let isOver = false
+      const writer = async (name: number) => {
+        for (let turn = 1; !isOver; turn += 1) {
+          const title = `${how} ${name}.${turn}`
+          const written = await call('POST', '/api/faqs', { faq_title: title, status: 1 }).catch(() => undefined)
+          outcomes.set(title, written?.status ?? 0)
+          if (!written) break
+        }
+      }
+      const writers = Array.from({ length: 12 }, (_none, name) => writer(name))
+      const count = (status: number) => [...outcomes.values()].filter(each => each === status).length
+      await expect.poll(() => count(201), { timeout: 30_000 }).toBeGreaterThan(50)
+      silence()
+      await expect.poll(() => count(503), { timeout: 30_000 }).toBeGreaterThan(24)
+      const acknowledged = count(201)
+      expect((await get('/nowhere')).status).toBe(503)
+      expectConsole(outage)
+      speak()
+      await expect.poll(() => count(201), { timeout: 30_000 }).toBeGreaterThan(acknowledged + 50)
+      isOver = true
+      await Promise.all(writers)
+      const database = await openPostgres(postgres.url)
+      const store = createStore({ database, clock: () => new Date() })
+      const request = { page: 1, size: 100_000, filters: {}, search: '', sort: undefined }
+      const { data } = await store.inApplication('demo').list(faqs, request, 'owner')
+      await database.close()
+      const titles = data.map(row => row.faq_title)
+      const wrong = [...outcomes].filter(([title, status]) => {
+        const found = titles.filter(each => each === title).length
+        return status === 201 ? found !== 1 : found > 1
+      })
+      expect(new Set(outcomes.values())).toEqual(new Set([201, 503]))
+      expect(wrong).toEqual([])
+    })
+
+    test('the server still stops while the database is silent', async () => {
+      await get('/about')
+      silence()
+      const arrived = once(server.app.server, 'request')
+      const waiting = get('/nowhere')
+      await arrived
+      const began = performance.now()
+      await shutDown(server.app)
+      if (process.env.SHOW_TIMES) process.stdout.write(`${how} stop ${Math.round(performance.now() - began)}\n`)
+      expectConsole(outage)
+      expect((await waiting).status).toBe(503)
+    })
+  },
+)

@@ -1,0 +1,193 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readS3Url } from '../../../server/config/s3Url.ts'
+import type { FileStore } from '../../../server/files/storage/fileStore.ts'
+import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
+import { type FakeS3, startFakeS3 } from '../../support/fakeS3.ts'
+import { keysIn } from '../../support/server.ts'
+
+const bytesOf = (words: string) => new TextEncoder().encode(words)
+
+/** FILES_URL of an empty bucket on a real S3 server, where one can be had. */
+const realUrl = process.env.TEST_S3_URL
+
+let folder: string
+let s3: FakeS3
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'files-'))
+  s3 = await startFakeS3()
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(folder, { recursive: true })
+})
+
+const openReal = () => openFileStore({ dataDir: folder, filesUrl: realUrl })
+const realPlace = realUrl ? 'a real S3 server' : 'a real S3 server, left out because TEST_S3_URL names none,'
+const places: Readonly<Record<string, () => FileStore>> = {
+  disk: () => openFileStore({ dataDir: folder, filesUrl: undefined }),
+  's3 bucket': () => openFileStore({ dataDir: folder, filesUrl: s3.filesUrl() }),
+  [realPlace]: openReal,
+}
+
+describe.each(Object.entries(places))('a file store on %s', (name, open) => {
+  beforeEach(test => test.skip(name === realPlace && !realUrl))
+  const contentAt = async (key: string) => {
+    const stored = await open().read(key)
+    return stored && { text: await text(stored.body), bytes: stored.bytes }
+  }
+  const keysBelow = (prefix: string) => keysIn(open(), prefix)
+
+  it('gives back what was put, also after a new start', async () => {
+    await open().put('kept/a.webp', bytesOf('first'), 'image/webp')
+    expect(await contentAt('kept/a.webp')).toEqual({ text: 'first', bytes: 5 })
+  })
+
+  it('replaces a file of the same key', async () => {
+    await open().put('replaced/a.webp', bytesOf('first'), 'image/webp')
+    await open().put('replaced/a.webp', bytesOf('second one'), 'image/webp')
+    expect(await contentAt('replaced/a.webp')).toEqual({ text: 'second one', bytes: 10 })
+  })
+
+  it('knows no file that was never put', async () => {
+    expect(await open().read('missing/a.webp')).toBeUndefined()
+  })
+
+  it('forgets a removed file, and removes one that is not there', async () => {
+    await open().put('removed/a.webp', bytesOf('x'), 'image/webp')
+    await open().remove('removed/a.webp')
+    await open().remove('removed/a.webp')
+    expect(await open().read('removed/a.webp')).toBeUndefined()
+  })
+
+  it('lists every file that begins with a prefix, with its size', async () => {
+    const keys = [
+      'listed/a.w160.webp',
+      'listed/a.w320.webp',
+      'listed/a.w480.webp',
+      'listed/b.w160.webp',
+      'other/a.webp',
+    ]
+    for (const key of keys) await open().put(key, bytesOf(key), 'image/webp')
+    expect(await keysBelow('listed/a.')).toEqual(keys.slice(0, 3))
+    expect(await keysBelow('listed/')).toEqual(keys.slice(0, 4))
+    for await (const { key, bytes } of open().list('listed/')) expect(bytes).toBe(key.length)
+    expect(await keysBelow('nothing/')).toEqual([])
+  })
+
+  it.each(['../secret', 'a/../../secret', '/etc/passwd', 'a//b', '.hidden', 'a/.hidden', 'a\\b', 'a\0b', ''])(
+    'refuses the key %j',
+    async key => {
+      await expect(async () => open().put(key, bytesOf('x'), 'image/webp')).rejects.toThrow('file key')
+      await expect(async () => open().read(key)).rejects.toThrow('file key')
+      await expect(async () => open().remove(key)).rejects.toThrow('file key')
+    },
+  )
+
+  it('answers a check', async () => {
+    await expect(open().check()).resolves.toBeUndefined()
+  })
+})
+
+describe('a folder', () => {
+  it('holds no half-written file after a failed write, and never lists what a crash left', async () => {
+    const root = join(folder, 'crash')
+    const store = openFileStore({ dataDir: root, filesUrl: undefined })
+    // A folder stands where the file would go, so the rename fails.
+    await mkdir(join(root, 'files/a/taken.webp'), { recursive: true })
+    await expect(store.put('a/taken.webp', bytesOf('x'), 'image/webp')).rejects.toThrow()
+    expect(await readdir(join(root, 'files/a'))).toEqual(['taken.webp'])
+    await writeFile(join(root, 'files/a/.left.webp.123'), 'half')
+    const keys: string[] = []
+    for await (const { key } of store.list('')) keys.push(key)
+    expect(keys).toEqual([])
+  })
+
+  it('says in a check that it cannot be written', async () => {
+    const file = join(folder, 'no-folder')
+    await writeFile(file, '')
+    await expect(openFileStore({ dataDir: file, filesUrl: undefined }).check()).rejects.toThrow()
+  })
+})
+
+describe('a bucket', () => {
+  it('stores the bytes and the media type as they were given', async () => {
+    const bytes = await readFile(new URL(import.meta.url))
+    await openFileStore({ dataDir: folder, filesUrl: s3.filesUrl() }).put('typed/a.webp', bytes, 'image/webp')
+    expect(s3.objects.get('typed/a.webp')).toEqual({ bytes, type: 'image/webp' })
+  })
+
+  it('refuses a wrong secret without saying any secret', async () => {
+    const store = openFileStore({ dataDir: folder, filesUrl: s3.filesUrl('wrong-secret') })
+    const error = await store.check().then(
+      () => undefined,
+      (cause: unknown) => cause,
+    )
+    expect(String(error)).toContain('403 (SignatureDoesNotMatch)')
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/wrong-secret|TESTKEY/)
+  })
+
+  it('fails when the host does, for a read as well', async () => {
+    const store = openFileStore({ dataDir: folder, filesUrl: s3.filesUrl() })
+    s3.fail(400)
+    await expect(store.read('typed/a.webp')).rejects.toThrow('400 (Failing) to GET')
+    await expect(store.check()).rejects.toThrow('400')
+    s3.fail(undefined)
+  })
+
+  it.each([
+    [507, 'Anything'],
+    [507, 'XMinioStorageFull'],
+    [400, 'XMinioAdminBucketQuotaExceeded'],
+    [403, 'QuotaExceeded'],
+    // What Swift answers where its container has a quota.
+    [400, 'EntityTooLarge'],
+  ])('is full where its host answers %i (%s)', async (status, code) => {
+    s3.fail(status, code)
+    const put = openFileStore({ dataDir: folder, filesUrl: s3.filesUrl() }).put(
+      'full/a.webp',
+      bytesOf('x'),
+      'image/webp',
+    )
+    await expect(put).rejects.toMatchObject({ trouble: 'files-full' })
+    s3.fail(undefined)
+  })
+
+  it('cannot be used where its host answers otherwise, or not at all', async () => {
+    const put = (filesUrl: string) =>
+      openFileStore({ dataDir: folder, filesUrl }).put('away/a.webp', bytesOf('x'), 'image/webp')
+    s3.fail(403, 'AccessDenied')
+    await expect(put(s3.filesUrl())).rejects.toMatchObject({ trouble: 'files-unusable' })
+    s3.fail(undefined)
+    await expect(put('s3+http://KEY:hush@127.0.0.1:1/pictures')).rejects.toMatchObject({ trouble: 'files-unusable' })
+  })
+
+  it('is named by FILES_URL with or without a region', () => {
+    expect(readS3Url('s3://KEY:a%2Fb%2Bc@s3.eu-west-1.amazonaws.com/site-files')).toEqual({
+      bucketUrl: 'https://s3.eu-west-1.amazonaws.com/site-files',
+      accessKeyId: 'KEY',
+      secretAccessKey: 'a/b+c',
+      region: undefined,
+    })
+    expect(readS3Url('s3+http://K:S@127.0.0.1:9000/b/?region=auto')).toMatchObject({
+      bucketUrl: 'http://127.0.0.1:9000/b',
+      region: 'auto',
+    })
+  })
+
+  it.each([
+    'https://KEY:hush@host/bucket',
+    's3://host/bucket',
+    's3://KEY:hush@host',
+    's3://KEY:hush@host/a/b',
+    's3://KEY:hu/sh@host/bucket',
+    's3://KEY:hush%zz@host/bucket',
+    'hush',
+  ])('refuses the FILES_URL %s in a sentence that names the variable and holds no secret', address => {
+    expect(() => readS3Url(address)).toThrow(/^FILES_URL must be s3:/)
+    expect(() => readS3Url(address)).not.toThrow(/hush|hu\/sh/)
+  })
+})

@@ -1,0 +1,60 @@
+/** What editors write about a picture in the library reaches those who are shown it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, dialects, startProvider, type TestProvider } from '../../support/server.ts'
+
+const nameOf = (words: string) => `${words}-abcdefghij-700x500-0b6e6e.webp`
+const addressOf = (words: string) => `/files/demo/${nameOf(words)}`
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  const add = async (resource: string, values: object): Promise<number> => {
+    const { status, body } = await provider.editor.call('POST', `/api/${resource}`, values)
+    expect({ status, body }).toMatchObject({ status: 201 })
+    return body.data.id
+  }
+  const answerTo = async (caller: Caller, path: string) => {
+    const { status, body } = await caller.call('GET', path)
+    expect({ path, status }).toEqual({ path, status: 200 })
+    return body
+  }
+  const store = (words: string, appKey: string) =>
+    provider.store
+      .inApplication(appKey)
+      .files.insert({ name: nameOf(words), width: 700, height: 500, bytes: 1000, type: 'image/webp' })
+
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+    await store('heron', 'demo')
+    await store('heron', 'other')
+    await store('kingfisher', 'demo')
+    const path = `/api/files/${nameOf('heron')}`
+    await provider.editor.call('PUT', path, { alt: 'A "heron" on a post' })
+    await provider.stranger.call('PUT', path, { alt: 'Theirs' })
+    const content = `<p><img src="${addressOf('heron')}" alt="In the text"></p>`
+    const page = await add('pages', { name: 'Birds', title: 'Birds', slug: 'birds' })
+    const section = await add('sections', { name: 'Herons', page_id: page, template: 'activities' })
+    await add('widgets', { name: 'Heron', section_id: section, thumb: addressOf('heron') })
+    await add('posts', { title: 'Kingfisher', slug: 'kingfisher', thumb: addressOf('kingfisher'), content })
+  })
+  afterAll(() => provider?.close())
+
+  test.each(['/api/pages/birds', '/api/widgets', '/api/sections'])(
+    'a visitor gets it with the records of %s, however deep they are',
+    async path => {
+      const { pictures } = await answerTo(provider.visitor, path)
+      expect(pictures).toEqual({ [addressOf('heron')]: 'A "heron" on a post' })
+    },
+  )
+
+  test.each(['/api/posts', '/api/posts/kingfisher', '/api/faqs'])(
+    'a picture that nobody has described, or that stands in a text, adds nothing to %s',
+    async path => {
+      expect(await answerTo(provider.visitor, path)).not.toHaveProperty('pictures')
+    },
+  )
+
+  test('an editor gets the records alone', async () => {
+    for (const path of ['/api/widgets', '/api/pages/birds'])
+      expect(await answerTo(provider.editor, path)).not.toHaveProperty('pictures')
+  })
+})

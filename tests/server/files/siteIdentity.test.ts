@@ -1,0 +1,264 @@
+/** Files and the database that they belong to: a start beside another database, or none, changes nothing and says what to do. */
+import { readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeBackup } from '../../../server/backup/makeBackup.ts'
+import { restoreBackup } from '../../../server/backup/restoreBackup.ts'
+import { adopt } from '../../../server/cli/files.ts'
+import { addSite } from '../../../server/cli/site.ts'
+import { type Config, readConfig } from '../../../server/config/config.ts'
+import { openDatabase } from '../../../server/db/database.ts'
+import { sqliteFileOf } from '../../../server/db/dataFolder/dataFolder.ts'
+import { pictureKey } from '../../../server/files/pictures/renditions.ts'
+import { filesPlaceOf, openFileStore } from '../../../server/files/storage/openFileStore.ts'
+import {
+  ensureIdentity,
+  isIdentityFact,
+  readIdentity,
+  readMarker,
+  writeMarker,
+} from '../../../server/files/storage/siteIdentity.ts'
+import { projectFolder } from '../../../server/runtime/projectFolder.ts'
+import { migrate } from '../../../server/schema/migrate.ts'
+import { openProvider } from '../../../server/start/provider.ts'
+import { createStore } from '../../../server/store/store.ts'
+import { pages } from '../../../src/resources/pages.ts'
+import { type FakeS3, startFakeS3 } from '../../support/fakeS3.ts'
+import { placesForTests, withDatabase } from '../../support/places.ts'
+import { addTestSite, dialects, keysIn } from '../../support/server.ts'
+
+const { newPlace, newFile } = placesForTests()
+const now = new Date('2026-03-02T10:00:00Z')
+const nameOf = (number: number) => `n${number}-abcdefghij-9x9-223344.webp`
+
+/** The configuration of a place that nothing else uses; pictures go to a bucket where one is given. */
+const newConfig = async (dialect: (typeof dialects)[number], s3?: FakeS3): Promise<Config> => {
+  const { dataDir, databaseUrl } = await newPlace(dialect)
+  return readConfig({
+    DATA_DIR: dataDir,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    ...(s3 && { FILES_URL: s3.filesUrl() }),
+  })
+}
+
+/** A site with pictures, as a version before markers has left it. */
+const makeUnmarkedSite = async (config: Config, first = 0, count = 3): Promise<void> => {
+  const files = openFileStore(config)
+  await withDatabase(config, async database => {
+    const store = createStore({ database, clock: () => now })
+    await addTestSite(store)
+    for (let number = first; number < first + count; number += 1) {
+      await files.put(pictureKey('demo', nameOf(number)), Buffer.from('bytes'), 'image/webp')
+      await store
+        .inApplication('demo')
+        .files.insert({ name: nameOf(number), width: 9, height: 9, bytes: 5, type: 'image/webp' })
+    }
+  })
+}
+
+const start = async (config: Config): Promise<void> => (await openProvider(config, projectFolder)).close()
+
+const idsOf = async (config: Config) => ({
+  database: await withDatabase(config, ({ db }) => readIdentity(db)),
+  files: await readMarker(openFileStore(config)),
+})
+
+const makeSite = async (config: Config): Promise<void> => {
+  await makeUnmarkedSite(config)
+  await start(config)
+}
+
+describe.each(dialects)('a site on %s', { timeout: 60_000 }, dialect => {
+  let s3: FakeS3
+  beforeEach(async () => {
+    s3 = await startFakeS3()
+  })
+  afterEach(() => s3.close())
+
+  test.each(['folder', 'bucket'])(
+    'whose files in a %s have no marker yet is marked at its first start',
+    async place => {
+      const config = await newConfig(dialect, place === 'bucket' ? s3 : undefined)
+      await makeSite(config)
+      const ids = await idsOf(config)
+      expect(ids.database).toMatch(/^[0-9a-f]{32}$/)
+      expect(ids.files).toBe(ids.database)
+      await start(config)
+      expect(await idsOf(config)).toEqual(ids)
+    },
+  )
+
+  test.runIf(dialects.includes('postgres')).each(dialect === 'sqlite' ? ['folder'] : ['bucket'])(
+    'is not started with a new database beside its files in a %s, marked or not, and is after it was adopted',
+    async place => {
+      const bucket = place === 'bucket' ? s3 : undefined
+      const config = await newConfig(dialect, bucket)
+      await makeSite(config)
+      const former = await idsOf(config)
+      const files = openFileStore(config)
+      const before = await keysIn(files)
+      // Another database beside the same files, as where DATABASE_URL is misspelt.
+      const { databaseUrl } = await newConfig('postgres')
+      const other: Config = { ...config, databaseUrl }
+      await expect(start(other)).rejects.toThrow(/new and empty.*files.*No new site was made.*npm run files -- adopt/)
+      await files.remove('site-id')
+      await expect(start(other)).rejects.toThrow(/new and empty.*files/)
+      await writeMarker(files, String(former.files))
+      expect(await keysIn(files)).toEqual(before)
+      await start(config)
+
+      await adopt(other, now)
+      await makeUnmarkedSite(other, 7)
+      await start(other)
+      await expect(start(config)).rejects.toThrow(/belong to the database [0-9a-f]{8}, and this one is [0-9a-f]{8}\./)
+      await adopt(config, now)
+      await start(config)
+    },
+  )
+
+  test('is not started with the database of another site', async () => {
+    const [config, other] = [await newConfig(dialect, s3), await newConfig(dialect)]
+    await makeSite(config)
+    await makeSite(other)
+    const mixed = { ...other, filesUrl: config.filesUrl }
+    const before = await keysIn(openFileStore(config))
+    await expect(start(mixed)).rejects.toThrow(/belong to the database/)
+    await openFileStore(config).remove('site-id')
+    const unmarked = await newConfig(dialect)
+    await makeUnmarkedSite(unmarked, 7)
+    await expect(start({ ...unmarked, filesUrl: config.filesUrl })).rejects.toThrow(/lists pictures, and none/)
+    await start(config)
+    expect(await keysIn(openFileStore(config))).toEqual(before)
+  })
+
+  test('is started while its bucket cannot be asked', async () => {
+    const config = await newConfig(dialect, s3)
+    await makeSite(config)
+    s3.fail(403, 'AccessDenied')
+    const { db, close } = await openDatabase(config)
+    const reports: string[] = []
+    const place = filesPlaceOf(config)
+    await ensureIdentity({
+      ...{ db, files: openFileStore(config), place, now, remains: () => [] },
+      report: sentence => reports.push(sentence),
+    })
+    await close()
+    expect(reports).toEqual([
+      expect.stringMatching(/^The file store http:\/\/127\.0\.0\.1:\d+\/pictures cannot be used/),
+    ])
+  })
+
+  test.each(['folder', 'bucket'])('is restored with its id beside its files in a %s', async place => {
+    const config = await newConfig(dialect, place === 'bucket' ? s3 : undefined)
+    await makeSite(config)
+    const ids = await idsOf(config)
+    const file = newFile()
+    await makeBackup(config, file)
+    await restoreBackup(config, { file, isForced: true, now })
+    expect(await idsOf(config)).toEqual(ids)
+    await start(config)
+
+    const copy = { ...config, ...(await newPlace(dialect)), filesUrl: config.filesUrl }
+    await restoreBackup(copy, { file, isForced: false, now })
+    expect((await idsOf(copy)).database).toBe(ids.database)
+    await start(copy)
+  })
+
+  test('is not restored beside the files of another site, unless it is forced', async () => {
+    const [config, other] = [await newConfig(dialect, s3), await newConfig(dialect)]
+    await makeSite(config)
+    await makeSite(other)
+    const file = newFile()
+    await makeBackup(other, file)
+    const mixed = { ...(await newConfig(dialect)), filesUrl: config.filesUrl }
+    const before = await keysIn(openFileStore(config))
+    await expect(restoreBackup(mixed, { file, isForced: false, now })).rejects.toThrow(
+      /belong to the database.*--force/,
+    )
+    expect(await keysIn(openFileStore(config))).toEqual(before)
+    await restoreBackup(mixed, { file, isForced: true, now })
+    await start(mixed)
+  })
+})
+
+describe.runIf(dialects.includes('sqlite'))('a data folder whose database is gone', () => {
+  let config: Config
+  beforeEach(async () => {
+    config = await newConfig('sqlite')
+    await makeSite(config)
+  })
+  const database = () => sqliteFileOf(config.dataDir)
+  const entries = async () =>
+    (await readdir(config.dataDir, { recursive: true })).filter(name => !name.startsWith('server.')).sort()
+  const request = { key: 'demo', name: 'Site', email: 'owner@example.org' }
+
+  const losses: Readonly<Record<string, () => Promise<unknown>>> = {
+    removed: () => rm(database()),
+    emptied: () => truncate(database()),
+    'removed while its log was left': async () => {
+      await rm(database())
+      await writeFile(`${database()}-wal`, 'pages that can still be saved')
+    },
+  }
+  test.each(Object.entries(losses))('(%s) gets no new site, and nothing in it is touched', async (_how, lose) => {
+    await lose()
+    const before = await entries()
+    const words =
+      /There is no database .*site\.sqlite.*files, secret\.key of a former site\. No new site was made\..*npm run restore/
+    await expect(start(config)).rejects.toThrow(words)
+    await expect(addSite(config, request)).rejects.toThrow(words)
+    expect(await entries()).toEqual(before)
+  })
+
+  test.each(['backups', 'secret.key', 'before-restore-20260301060000', 'site.sqlite-wal'])(
+    'gets no new site where only %s is left',
+    async name => {
+      for (const each of await readdir(config.dataDir)) await rm(join(config.dataDir, each), { recursive: true })
+      if (name === 'backups') {
+        const other = await newConfig('sqlite')
+        await makeSite(other)
+        await makeBackup(other, join(config.dataDir, 'backups', 'site-20260301-060000.tar.gz'))
+      } else await writeFile(join(config.dataDir, name), 'left')
+      await expect(start(config)).rejects.toThrow(`holds ${name} of a former site`)
+    },
+  )
+
+  test('is a site again when its database is put back, with every picture', async () => {
+    await rename(database(), `${database()}.aside`)
+    await expect(start(config)).rejects.toThrow('No new site was made')
+    await rename(`${database()}.aside`, database())
+    await start(config)
+    expect((await keysIn(openFileStore(config))).filter(key => key.startsWith('pictures/'))).toHaveLength(3)
+  })
+
+  test('is a new site where that is asked for, and the log of the former one is put aside unread', async () => {
+    const running = await openDatabase(config)
+    await migrate(running)
+    await createStore({ database: running, clock: () => now })
+      .inApplication('demo')
+      .insert(pages, { name: 'Last', title: 'Last' })
+    const log = await readFile(`${database()}-wal`)
+    await running.close()
+    await rm(database())
+    await writeFile(`${database()}-wal`, log)
+    await adopt(config, now)
+    expect(await withDatabase(config, ({ db }) => db.selectFrom('applications').select('id').execute())).toEqual([])
+    expect(await readFile(`${database()}-wal.former`)).toEqual(log)
+  })
+
+  test('that was never more than begun is made a site by the next start', async () => {
+    const begun = await newConfig('sqlite')
+    const files = openFileStore(begun)
+    await withDatabase(begun, ({ db }) =>
+      ensureIdentity({ db, files, place: 'here', now, remains: () => [], report: () => undefined }),
+    )
+    await files.put(pictureKey('demo', nameOf(1)), Buffer.from('bytes'), 'image/webp')
+    const { firstUser, close } = await openProvider(begun, projectFolder)
+    await close()
+    expect(firstUser).toBeDefined()
+  })
+
+  test('and its facts are the only ones that a restore sets by itself', () => {
+    expect(['site-id', 'site-id-since', 'seal'].filter(isIdentityFact)).toEqual(['site-id', 'site-id-since'])
+  })
+})

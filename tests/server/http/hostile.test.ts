@@ -1,0 +1,343 @@
+/**
+ * Hostile input, from the OpenAPI document: to every operation, in every parameter and every property of its body.
+ * Each is answered within a second of the processor's time and never with an error of the server; what is stored is the same afterwards.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Dialect } from '../../../server/db/database.ts'
+import { resources } from '../../../src/resources/index.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import { servedDocument } from '../../support/openApi.ts'
+import { everyRow } from '../../support/rows.ts'
+import { sampleOf } from '../../support/sample.ts'
+import { type Answer, dialects, startProvider, type TestProvider } from '../../support/server.ts'
+
+interface Schema {
+  readonly $ref?: string
+  readonly type?: unknown
+  readonly properties?: Readonly<Record<string, Schema>>
+}
+interface Described {
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+}
+const described = await servedDocument<{
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}>()
+
+interface Operation {
+  readonly method: string
+  readonly path: string
+  readonly isKeyed: boolean
+  readonly query: readonly string[]
+  /** undefined where there is no body. */
+  readonly properties: Readonly<Record<string, Schema>> | undefined
+}
+const schemaOf = (schema: Schema | undefined): Schema =>
+  (schema?.$ref ? described.components.schemas[schema.$ref.split('/').pop() ?? ''] : schema) ?? {}
+
+const all: readonly Operation[] = Object.entries(described.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+    method: method.toUpperCase(),
+    path,
+    isKeyed: path.includes('{'),
+    query: parameters.filter(each => each.in === 'query').map(({ name }) => name),
+    properties: requestBody && (schemaOf(Object.values(requestBody.content)[0]?.schema).properties ?? {}),
+  })),
+)
+// Signing out works whatever is sent, and would end the session of all that follows.
+const operations = all.filter(({ path }) => path !== '/api/logout')
+// Asking what a passkey is to sign works with any body: it reads none.
+const writing = operations.filter(
+  ({ method, path }) => (method === 'POST' || method === 'PUT') && path !== '/api/login/passkey/options',
+)
+const json = { 'content-type': 'application/json' }
+
+/** No attack may be found in a stored row. */
+const mark = 'hostile-mark'
+const levels = 10_000
+const deep = `${'['.repeat(levels)}"${mark}"${']'.repeat(levels)}`
+const huge = 'x'.repeat(100_000)
+
+let provider: TestProvider
+/** What is stored before any attack. */
+let stored: Awaited<ReturnType<typeof storedRows>>
+/** Addresses of one record of each resource, by its path in the document. */
+const records = new Map<string, string>()
+
+const start = async (dialect: Dialect) => {
+  provider = await startProvider(dialect)
+  const rows = provider.store.inApplication('demo')
+  for (const resource of resources as readonly Descriptor[]) {
+    const { id } = await rows.insert(resource, sampleOf(resource, resource.name))
+    records.set(`/api/${resource.name}/{key}`, `/api/${resource.name}/${id}`)
+  }
+  records.set('/api/applications/{key}', '/api/applications/demo')
+  stored = await storedRows()
+}
+beforeAll(() => start('sqlite'))
+afterAll(() => provider?.close())
+
+interface Sent {
+  readonly key?: string
+  readonly query?: string
+  readonly body?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+/** Sends one request as an owner; gives what is wrong with its answer. */
+const send = async ({ method, path }: Operation, { key, query = '', body, headers = json }: Sent) => {
+  const url = (key === undefined ? (records.get(path) ?? path) : path).replaceAll(/\{\w+\}/g, key ?? '1') + query
+  const begun = process.cpuUsage()
+  const answer: Answer = await provider.editor.call(method, url, body, body === undefined ? {} : headers)
+  const spent = process.cpuUsage(begun)
+  const isSlow = spent.user + spent.system > 1_000_000
+  const { status } = answer
+  const hasEnvelope = status < 400 || typeof answer.body?.message === 'string'
+  const isCalm = status < 500 && hasEnvelope && !isSlow
+  return { status, wrong: isCalm ? [] : [`${method} ${url.slice(0, 200)}: ${status}${isSlow ? ', slowly' : ''}`] }
+}
+
+/** Sends to many operations; none may be answered wrongly, and nothing may change. `mayWork`: an answer of 2xx is no change either. */
+const attack = async (
+  targets: readonly Operation[],
+  attacks: (operation: Operation) => readonly Sent[],
+  mayWork = false,
+) => {
+  const wrong: string[] = []
+  for (const target of targets)
+    for (const sent of attacks(target)) {
+      const told = await send(target, sent)
+      wrong.push(...told.wrong)
+      if (!mayWork && told.status < 400)
+        wrong.push(`${target.method} ${target.path}: ${JSON.stringify(sent).slice(0, 200)} was taken`)
+    }
+  expect(wrong).toEqual([])
+  expect(await storedRows()).toEqual(stored)
+}
+
+/** What is stored, but for who tried and how often a record was saved as it is. */
+const storedRows = async () => {
+  const { security_events: _tries, changes: _saves, ...rows } = await everyRow(provider)
+  const withoutVersion = (row: unknown) => JSON.stringify({ ...JSON.parse(String(row)), version: undefined })
+  return Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.map(withoutVersion).sort()]))
+}
+
+test('the document has every kind of operation, and who attacks may call them all', async () => {
+  expect((await provider.editor.call('GET', '/api/audit')).status).toBe(200)
+  expect(operations.length).toBeGreaterThan(resources.length * 5)
+  expect(writing.length).toBeGreaterThan(resources.length * 2)
+  for (const { path, method, properties } of writing)
+    expect({
+      path,
+      method,
+      has: Object.keys(properties ?? {}).length > 0 || /^\/api\/(undo|webhooks\/\{id\}\/)/.test(path),
+    }).toMatchObject({ has: true })
+})
+
+test.each([
+  ['a path', '..%2F..%2Fetc%2Fpasswd'],
+  ['a bare path', '../x'],
+  ['a path of Windows', '..%5C..%5Cx'],
+  ['NUL', 'a%00b'],
+  ['broken encoding', '%ff'],
+  ['an unfinished encoding', '%'],
+  ['half a character', '%ed%a0%80'],
+  ['a number in another notation', '1e3'],
+  ['a hexadecimal number', '0x1'],
+  ['a negative id', '-1'],
+  ['a fraction', '1.5'],
+  ['no number', 'NaN'],
+  ['a huge id', '9'.repeat(40)],
+  ['an id beyond 32 bits', '4294967297'],
+  ['an id beyond 53 bits', '9007199254740993'],
+  ['digits of another script', encodeURIComponent('১')],
+  ['an id with space around', '%201%20'],
+  ['SQL', encodeURIComponent("1' OR '1'='1")],
+  ['__proto__', '__proto__'],
+  ['constructor', 'constructor'],
+  ['a long slug', 'x'.repeat(3_000)],
+  ['a longer one', huge],
+  ['emoji', encodeURIComponent('🐟')],
+  ['text that turns around', encodeURIComponent('\u202egnp.exe')],
+])('%s as a key is answered with 4xx and changes nothing', async (_what, key) => {
+  await attack(
+    operations.filter(({ isKeyed }) => isKeyed),
+    ({ properties }) => [{ key, ...(properties && { body: '{"title":"x","name":"x"}' }) }],
+  )
+})
+
+test.each([
+  ['no JSON', '{"title":'],
+  ['an array', '[1,2]'],
+  ['null', 'null'],
+  ['a text', '"text"'],
+  ['a number', '1e999'],
+  ['nothing', ''],
+  ['NaN', '{"title":NaN}'],
+  ['bytes that are no text', '{"title":"\xff\xfe'],
+  ['__proto__', `{"__proto__":{"title":"${mark}"},"title":{}}`],
+  ['constructor', `{"constructor":{"prototype":{"title":"${mark}"}},"title":{}}`],
+  ['deep JSON alone', deep],
+  ['too much', JSON.stringify({ title: 'x'.repeat(2_200_000) })],
+])('%s as a body is answered with 4xx and changes nothing', async (_what, body) => {
+  await attack(writing, () => [{ body }])
+})
+
+describe('each property of a body', () => {
+  const valuesOf = (value: string) => (properties: Operation['properties']) =>
+    Object.keys(properties ?? {}).map(name => ({ body: `{${JSON.stringify(name)}:${value}}` }))
+
+  test.each([
+    ['NUL', `"${mark}\\u0000"`],
+    ['an array', `["${mark}"]`],
+    ['__proto__', `{"__proto__":{"x":"${mark}"}}`],
+    ['deep JSON', deep],
+  ])('refuses or ignores %s', async (_what, value) => {
+    await attack(writing, ({ properties }) => valuesOf(value)(properties), true)
+    expect(JSON.stringify(await everyRow(provider))).not.toContain(mark)
+  })
+})
+
+test('a body with every property wrong is refused', async () => {
+  for (const value of [[mark], { [mark]: 1 }, `${mark}\0`, `${mark}\ud800`])
+    await attack(writing, ({ properties = {} }) => [
+      { body: JSON.stringify(Object.fromEntries(Object.keys(properties).map(name => [name, value]))) },
+    ])
+})
+
+test('properties that nobody knows, or that only the server writes, are never stored', async () => {
+  const foreign = { [mark]: mark, is_admin: mark, password_hash: mark, 'title; drop table posts': mark }
+  const own = {
+    id: 77,
+    app_key: 'demo',
+    version: 99,
+    created_by: 99,
+    created_at: mark,
+    updated_at: mark,
+    search_text: mark,
+  }
+  const before = await everyRow(provider)
+  for (const target of writing.filter(({ path }) => records.has(path)))
+    expect((await send(target, { body: JSON.stringify({ ...foreign, ...own }) })).status).toBeLessThan(500)
+  const after = await everyRow(provider)
+  for (const { name } of resources) {
+    expect(JSON.stringify(after[name])).not.toContain(mark)
+    expect(after[name]?.length).toBe(before[name]?.length)
+    for (const row of after[name] ?? [])
+      expect(JSON.parse(String(row))).toMatchObject({
+        id: expect.toSatisfy(id => id !== 77),
+        version: expect.toSatisfy(version => version !== 99),
+      })
+  }
+  expect(await storedRows()).toEqual(stored)
+})
+
+test.each([
+  ['a negative number', '-1'],
+  ['a huge number', '99999999999999999999'],
+  ['another notation', '1e3'],
+  ['no number', 'NaN'],
+  ['a fraction', '0.5'],
+  ['NUL', '%00'],
+  ['broken encoding', '%ff'],
+  ['an unfinished encoding', '%'],
+  ['half a character', '%ed%a0%80'],
+  ['__proto__', '__proto__'],
+  ['SQL', encodeURIComponent("id; drop table pages; --' or 1=1")],
+  ['wild cards', '%25%25%25_%5C'],
+  ['100 kB', huge],
+])('%s in each parameter of a query is no error of the server', async (_what, value) => {
+  await attack(
+    operations,
+    ({ query, method }) => (method === 'GET' ? query.map(name => ({ query: `?${name}=${value}` })) : []),
+    true,
+  )
+})
+
+test('parameters that are given twice, as lists, as objects, or by the thousand are no error of the server', async () => {
+  const many = Array.from({ length: 2_000 }, (_each, index) => `p${index}=1`).join('&')
+  const lists = operations.filter(({ method, query }) => method === 'GET' && query.length > 0)
+  await attack(
+    lists,
+    ({ query }) =>
+      [...query.flatMap(name => [`${name}=1&${name}=2`, `${name}[x]=1`]), '__proto__=1&constructor=1', many].map(
+        text => ({
+          query: `?${text}`,
+        }),
+      ),
+    true,
+  )
+  await attack(
+    lists.filter(({ query }) => query.includes('search_key') || query.includes('q')),
+    ({ query }) => [{ query: `?${query.includes('q') ? 'q' : 'search_key'}=${'a+'.repeat(50_000)}` }],
+    true,
+  )
+  await attack(
+    lists.filter(({ query }) => query.includes('page')),
+    () => [{ query: '?page=1&page=2' }, { query: '?size=-1' }, { query: '?size=1e3' }],
+  )
+})
+
+test.each([
+  'text/plain',
+  'text/html',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'application/json-patch+json',
+  'image/png',
+  'x',
+  'application/json;charset=utf-7,text/plain',
+])('a body of type %s is refused', async type => {
+  await attack(writing, () => [{ body: `title=${mark}`, headers: { 'content-type': type } }])
+})
+
+test.each(['', ' ', '..', '1', 'x'.repeat(200), '__proto__', 'demo,other', "demo'--", 'DEMO'])(
+  'the application key %j opens nothing',
+  async key => {
+    await attack(
+      operations.filter(({ path }) => !/openapi|docs/.test(path)),
+      ({ properties }) => [{ headers: { ...json, 'app-key': key }, body: properties ? '{}' : '' }],
+    )
+  },
+)
+
+test.each([
+  'Bearer',
+  'Bearer ',
+  'bearer  x y',
+  'Basic YTpi',
+  `Bearer ${'x'.repeat(10_000)}`,
+  'Bearer __proto__',
+  'Bearer \u00ff',
+  'null',
+])('the token %j opens nothing', async authorization => {
+  await attack(
+    operations.filter(({ path }) => !/openapi|docs|login|password-reset|account-requests/.test(path)),
+    ({ properties }) => [{ headers: { ...json, authorization }, body: properties ? '{}' : '' }],
+  )
+})
+
+describe.runIf(dialects.includes('postgres'))('on PostgreSQL, which takes less for text', () => {
+  beforeAll(async () => {
+    await provider.close()
+    await start('postgres')
+  })
+
+  test.each([
+    ['NUL', '%00', '\\u0000'],
+    ['half a character', '%ed%a0%80', '\\ud800'],
+  ])('%s is refused or ignored in keys, queries and bodies', async (_what, encoded, escaped) => {
+    await attack(
+      operations.filter(({ isKeyed }) => isKeyed),
+      ({ properties }) => [{ key: `a${encoded}b`, ...(properties && { body: '{"title":"x","name":"x"}' }) }],
+    )
+    await attack(
+      operations.filter(({ method }) => method === 'GET'),
+      ({ query }) => query.map(name => ({ query: `?${name}=${encoded}` })),
+      true,
+    )
+    await attack(writing, ({ properties = {} }) => [
+      { body: `{${Object.keys(properties).map(name => `${JSON.stringify(name)}:"${mark}${escaped}"`)}}` },
+    ])
+  })
+})

@@ -1,0 +1,91 @@
+/** One client that misuses its connection, at every kind of address: everybody else is answered while it goes on. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Kind, kinds, type ListeningSite, startListeningSite } from '../../support/listeningSite.ts'
+import { exchange, openConnection, type RawConnection, requestText } from '../../support/rawConnection.ts'
+import { dialects } from '../../support/server.ts'
+
+describe.each(dialects)('a client that misuses its connection on %s', dialect => {
+  let site: ListeningSite
+  beforeAll(async () => {
+    site = await startListeningSite(dialect)
+  })
+  afterAll(() => site?.close())
+  // What was stored before is too old now, so that the hostile request is the one that makes the response.
+  beforeEach(() => site.provider.clock.advance(3_600))
+
+  const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1])
+  const post = (length: number, body: string) =>
+    requestText('/api/contact', `content-type: application/json\r\ncontent-length: ${length}\r\n`, 'POST') + body
+
+  /** More than a connection takes of its own accord, so that what follows stands behind it. */
+  const large = () => requestText(site.addresses.asset).repeat(27)
+
+  const misuses: Readonly<Record<string, (target: string) => Promise<RawConnection>>> = {
+    'pipelines requests and closes after the first bytes': async target => {
+      const connection = openConnection(site.port, large() + requestText(target).repeat(5))
+      await connection.until(/^HTTP\/1\.1 /)
+      connection.socket.destroy()
+      return connection
+    },
+    'pipelines more requests than are taken': async target => {
+      const connection = openConnection(site.port, requestText(target).repeat(500))
+      await connection.closed
+      return connection
+    },
+    'pipelines requests and resets the connection at once': async target => {
+      const connection = openConnection(site.port, requestText(target).repeat(20))
+      connection.socket.once('connect', () => setImmediate(() => connection.socket.resetAndDestroy()))
+      await connection.closed
+      return connection
+    },
+    'pipelines requests and reads nothing': async target => {
+      const connection = openConnection(site.port)
+      connection.socket.pause()
+      connection.socket.write(large() + requestText(target).repeat(5))
+      return connection
+    },
+    'sends a request and closes its half of the connection': async target => {
+      const connection = openConnection(site.port)
+      connection.socket.end(requestText(target))
+      return connection
+    },
+    'sends half a head': async target => openConnection(site.port, requestText(target).slice(0, -2)),
+    'announces a body that never comes': async target =>
+      openConnection(site.port, requestText(target, 'content-length: 100\r\n')),
+    'pipelines behind a body that never ends': async target =>
+      openConnection(site.port, requestText(target) + post(1_000, '{"name":') + requestText(target)),
+    'aborts a body': async target => {
+      const connection = openConnection(site.port, requestText(target) + post(1_000, '{"name":'))
+      await connection.until(/^HTTP\/1\.1 /)
+      connection.socket.resetAndDestroy()
+      return connection
+    },
+  }
+
+  test.each(Object.keys(misuses))('that %s keeps nobody waiting', async name => {
+    for (const kind of kinds) {
+      const target = site.addresses[kind]
+      const connection = await misuses[name]?.(target)
+      // At the same address as well as at all others, and while the hostile connection is as it was left.
+      const others: readonly Kind[] = [kind, 'health', 'list', 'page']
+      const answers = await Promise.all(others.map(other => exchange(site.port, site.addresses[other])))
+      expect([kind, ...answers.map(statusOf)]).toEqual([kind, 200, 200, 200, 200])
+      const sent = await exchange(site.port, '/api/contact', 'content-length: 2\r\n', 'POST')
+      expect(statusOf(sent)).toBeLessThan(500)
+      connection?.socket.destroy()
+    }
+  })
+
+  test('pipelined requests are answered in their order, each of them', async () => {
+    const targets = [...kinds.map(kind => site.addresses[kind]), '/no-such-page']
+    const requests = targets.map(target => requestText(target, 'accept-encoding: identity\r\n'))
+    const last = requestText('/healthz', 'connection: close\r\n')
+    const text = await openConnection(site.port, requests.join('') + last).closed
+    expect(text.match(/^HTTP\/1\.1 \d{3}|HTTP\/1\.1 \d{3}(?= [A-Z])/gm)).toEqual([
+      ...kinds.map(() => 'HTTP/1.1 200'),
+      'HTTP/1.1 404',
+      'HTTP/1.1 200',
+    ])
+    expect(text.endsWith('{"status":"ok"}')).toBe(true)
+  })
+})

@@ -1,0 +1,117 @@
+/** What of a connection is parsed at once, and that nothing of it is lost. */
+import { channel } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { httpServerWith } from '../../../server/http/edge/httpServer.ts'
+import { limits } from '../../../server/limits.ts'
+import { openConnection } from '../../support/rawConnection.ts'
+
+const closes: (() => void)[] = []
+afterEach(() => {
+  for (const close of closes.splice(0)) close()
+})
+
+/**
+ * A server that answers with how many bytes a request had as its body, `/large` with many more; where `isHeld`, not before `answer` is called.
+ * Counts the requests that Node makes.
+ */
+const startCounting = async ({ isHeld = false } = {}) => {
+  let answer = () => {}
+  const mayAnswer = isHeld
+    ? new Promise<void>(resolve => {
+        answer = resolve
+      })
+    : Promise.resolve()
+  const server = httpServerWith(next => next)((request, response) => {
+    let bytes = 0
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+    })
+    request.on('end', () =>
+      mayAnswer.then(() => response.end(`[${bytes}]${request.url === '/large' ? 'x'.repeat(300_000) : ''}`)),
+    )
+  }, {})
+  let made = 0
+  const count = (message: unknown) => {
+    if ((message as { readonly server: unknown }).server === server) made += 1
+  }
+  const started = channel('http.server.request.start')
+  started.subscribe(count)
+  server.listen(0)
+  await once(server, 'listening')
+  closes.push(() => {
+    started.unsubscribe(count)
+    server.closeAllConnections()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, made: () => made, answer }
+}
+
+const most = limits.pipelinedRequests.value
+const ahead = limits.parsedRequests.value
+const ask = (path = '/', headers = '') => `GET ${path} HTTP/1.1\r\nhost: a\r\n${headers}\r\n`
+const post = (body: string, headers = '') =>
+  `POST /large HTTP/1.1\r\nhost: a\r\n${headers}content-length: ${body.length}\r\n\r\n${body}`
+const last = 'connection: close\r\n'
+const sizesIn = (received: string) => [...received.matchAll(/\[(\d+)\]/g)].map(([, size]) => Number(size))
+
+test('of thousands of requests that come at once, a few are made before the first is answered, and few more before the connection is closed', async () => {
+  const { port, made, answer } = await startCounting({ isHeld: true })
+  const connection = openConnection(port, ask().repeat(2_000))
+  await expect.poll(made).toBeGreaterThan(ahead)
+  await setTimeout(50)
+  expect(made()).toBeLessThan(ahead + 16)
+  answer()
+  await connection.closed
+  expect(made()).toBeGreaterThan(most)
+  expect(made()).toBeLessThan(most + 16)
+})
+
+test('as many requests as are taken are answered, however they come', async () => {
+  const { port, made, answer } = await startCounting({ isHeld: true })
+  const connection = openConnection(port, ask())
+  for (let each = 1; each < most; each += 1) {
+    connection.socket.write(ask())
+    await setTimeout(1)
+  }
+  expect(made()).toBeLessThan(ahead + 16)
+  connection.socket.write(ask('/', last))
+  answer()
+  expect(sizesIn(await connection.closed)).toHaveLength(most + 1)
+})
+
+test('requests that are sent after the answers to others are taken for ever', async () => {
+  const { port } = await startCounting()
+  const connection = openConnection(port)
+  for (let each = 1; each <= 4; each += 1) {
+    connection.socket.write(ask().repeat(most - 1) + post('x'.repeat(each)))
+    await connection.until(new RegExp(`\\[${each}\\]`))
+  }
+  connection.socket.write(ask('/', last))
+  expect(sizesIn(await connection.closed)).toHaveLength(4 * most + 1)
+})
+
+test.each([
+  ['of blank lines', post('line\n\n'.repeat(100_000), last), 600_000],
+  [
+    'in chunks of blank lines',
+    `POST / HTTP/1.1\r\nhost: a\r\n${last}transfer-encoding: chunked\r\n\r\n${'6\r\n\r\n\r\n\r\n\r\n'.repeat(2_000)}0\r\n\r\n`,
+    12_000,
+  ],
+])('a body %s arrives whole', async (_what, request, size) => {
+  const { port } = await startCounting()
+  expect(sizesIn(await openConnection(port, request).closed)).toEqual([size])
+})
+
+test('what comes after the requests of a client that reads nothing waits, and is answered when it reads', async () => {
+  const { port } = await startCounting()
+  const body = '\n\n'.repeat(3_000)
+  const connection = openConnection(port)
+  connection.socket.pause()
+  connection.socket.write(post(body).repeat(9) + post(body, last))
+  await setTimeout(50)
+  connection.socket.resume()
+  expect(sizesIn(await connection.closed)).toEqual(Array.from({ length: 10 }, () => body.length))
+})

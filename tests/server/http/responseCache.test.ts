@@ -1,0 +1,195 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify from 'fastify'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { prepareResponse, type RenderedResponse } from '../../../server/http/encodedBody.ts'
+import { createResponseCache, sendServed } from '../../../server/http/responseCache.ts'
+
+let time = 0
+beforeEach(() => {
+  time = 1_000_000
+})
+const now = () => time
+const page = (body: string, caching: RenderedResponse['caching'] = 'store'): RenderedResponse => ({
+  ...{ status: 200, headers: {}, body, caching },
+})
+const open = (options: Partial<Parameters<typeof createResponseCache>[0]> = {}) => {
+  const cache = createResponseCache({ maxBytes: 1_000_000, maxAgeMs: 60_000, now, ...options })
+  let made = 0
+  return {
+    count: () => made,
+    request: async (
+      version: number | undefined,
+      make: () => Promise<RenderedResponse> | RenderedResponse,
+      key = '/',
+    ) => {
+      const served = await cache.serve(key, {
+        version,
+        make: async () => {
+          made += 1
+          return make()
+        },
+      })
+      return { body: served.response.plain().toString(), stale: served.staleSeconds }
+    },
+  }
+}
+const never = () => new Promise<RenderedResponse>(() => undefined)
+const failing = () => Promise.reject(new Error('The host is down.'))
+
+describe('a stored response', () => {
+  test('a stored response is sent while the content has its version and it is not old', async () => {
+    const { request, count } = open()
+    expect(await request(1, () => page('one'))).toEqual({ body: 'one', stale: undefined })
+    expect((await request(1, () => page('two'))).body).toBe('one')
+    expect((await request(2, () => page('three'))).body).toBe('three')
+    time += 60_000
+    expect((await request(2, () => page('four'))).body).toBe('four')
+    expect(count()).toBe(3)
+  })
+
+  test('a response is made for each request where no version is known', async () => {
+    const { request } = open()
+    expect((await request(undefined, () => page('one'))).body).toBe('one')
+    expect((await request(undefined, () => page('two'))).body).toBe('two')
+  })
+
+  test('a response is made once for all requests that wait for it', async () => {
+    const { request, count } = open()
+    let finish: (made: RenderedResponse) => void = () => undefined
+    const slow = () =>
+      new Promise<RenderedResponse>(resolve => {
+        finish = resolve
+      })
+    const requests = Array.from({ length: 50 }, () => request(1, slow))
+    finish(page('one'))
+    expect(new Set((await Promise.all(requests)).map(({ body }) => body))).toEqual(new Set(['one']))
+    expect(count()).toBe(1)
+  })
+
+  test('a stored response is evicted when others need its memory', async () => {
+    const { request, count } = open({ maxBytes: 100_000 })
+    const large = () => page('x'.repeat(5_000))
+    for (let index = 0; index < 50; index += 1) await request(1, large, `/${index}`)
+    await request(1, large, '/49')
+    expect(count()).toBe(50)
+    await request(1, large, '/0')
+    expect(count()).toBe(51)
+  })
+})
+
+test('a text that clients want uncompressed is decoded once and held, whatever else is made of it', async () => {
+  const body = 'A page of some length. '.repeat(1_000)
+  const response = prepareResponse(page(body))
+  await response.encoded('br')
+  await response.encoded('gzip')
+  const plain = response.plain()
+  expect(plain.toString()).toBe(body)
+  expect(response.plain()).toBe(plain)
+  // At the second request, both are made smaller.
+  await response.encoded('br')
+  expect(gunzipSync(await response.encoded('gzip')).toString()).toBe(body)
+  expect(response.plain()).toBe(plain)
+})
+
+describe('while no good response can be made', () => {
+  test('the last good response is sent, with its age', async () => {
+    const { request } = open()
+    await request(1, () => page('good'))
+    time += 120_000
+    expect(await request(2, failing)).toEqual({ body: 'good', stale: 120 })
+    expect(await request(2, () => page('poor', 'last-resort'))).toEqual({ body: 'good', stale: 120 })
+    expect(await request(2, () => page('new'))).toEqual({ body: 'new', stale: undefined })
+  })
+
+  test('a response of last resort is sent where nothing is stored, and a failure reaches the request', async () => {
+    const { request } = open()
+    expect((await request(1, () => page('poor', 'last-resort'))).body).toBe('poor')
+    await expect(request(1, failing)).rejects.toThrow('down')
+    expect((await request(1, () => page('good'))).body).toBe('good')
+  })
+
+  test('a request waits for a slow response no longer than the time limit, and the response is stored when it comes', async () => {
+    const { request } = open({ timeoutMs: 20 })
+    await request(undefined, () => page('good'))
+    let finish: (made: RenderedResponse) => void = () => undefined
+    const slow = () =>
+      new Promise<RenderedResponse>(resolve => {
+        finish = resolve
+      })
+    expect(await request(undefined, slow)).toEqual({ body: 'good', stale: 0 })
+    finish(page('late'))
+    await new Promise(resolve => setImmediate(resolve))
+    // After a slow response nobody waits for ten seconds; what came late is the last good one now.
+    expect((await request(undefined, never)).body).toBe('late')
+  })
+
+  test('a missing page evicts the stored one', async () => {
+    const { request } = open()
+    await request(1, () => page('good'))
+    expect((await request(2, () => ({ ...page('no such page', 'evict'), status: 404 }))).body).toBe('no such page')
+    await expect(request(3, failing)).rejects.toThrow('down')
+  })
+})
+
+describe('sending a response', () => {
+  const send = async (headers: Readonly<Record<string, string>>, body = 'text '.repeat(1_000)) => {
+    const cache = createResponseCache({ maxBytes: 1_000_000, maxAgeMs: 60_000 })
+    const app = fastify()
+    app.get('/', async (request, reply) =>
+      sendServed(request, reply, await cache.serve('/', { version: 1, make: async () => page(body) })),
+    )
+    return app.inject({ url: '/', headers })
+  }
+
+  test('the best encoding that the request allows is sent', async () => {
+    const br = await send({ 'accept-encoding': 'gzip, deflate, br' })
+    expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe('text '.repeat(1_000))
+    const gzip = await send({ 'accept-encoding': 'gzip' })
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe('text '.repeat(1_000))
+    expect((await send({})).headers['content-encoding']).toBeUndefined()
+    expect((await send({ 'accept-encoding': 'br' }, 'short')).headers['content-encoding']).toBeUndefined()
+  })
+
+  test.each([
+    ['br;q=0', undefined],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['br;q=0.2, gzip;q=0.8', 'gzip'],
+    ['gzip;q=1.0, br;q=1.0', 'br'],
+    ['BR', 'br'],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['identity, br;q=0.5', undefined],
+    ['brotli', undefined],
+  ])('a response to "accept-encoding: %s" is encoded as %s', async (accepted, encoding) => {
+    expect((await send({ 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding)
+  })
+
+  test.each(['thorough', 'fast'] as const)(
+    'a response compressed with the effort %s is the same in each encoding, whichever came first',
+    async effort => {
+      const body = 'text of জল '.repeat(1_000)
+      for (const order of [
+        ['br', 'gzip'],
+        ['gzip', 'br'],
+      ] as const) {
+        const made = prepareResponse(page(body), effort)
+        expect(order.map(made.ready)).toEqual([undefined, undefined])
+        for (const encoding of [...order, ...order, ...order]) {
+          const decoded = { br: brotliDecompressSync, gzip: gunzipSync }[encoding](await made.encoded(encoding))
+          expect([encoding, decoded.toString(), made.plain().toString()]).toEqual([encoding, body, body])
+        }
+        expect(made).toMatchObject({ length: Buffer.byteLength(body), etag: prepareResponse(page(body)).etag })
+      }
+    },
+  )
+
+  test('a response that the client has already is not sent again', async () => {
+    const { headers } = await send({})
+    const again = await send({ 'if-none-match': String(headers.etag), 'accept-encoding': 'br' })
+    expect([again.statusCode, again.payload]).toEqual([304, ''])
+    expect((await send({ 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+})

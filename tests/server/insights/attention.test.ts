@@ -1,0 +1,207 @@
+/** Reports of what needs a look: made in the background, one at a time, by ids and in slices, so that nobody waits for them. */
+
+import { setImmediate } from 'node:timers/promises'
+import type SqliteFile from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../../../server/db/database.ts'
+import { sqliteDriver } from '../../../server/db/sqlite/sqliteDriver.ts'
+import { anyTables } from '../../../server/db/tables.ts'
+import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import { createAttentionReports } from '../../../server/store/attentionReports.ts'
+import type { ApplicationStore, Store } from '../../../server/store/store.ts'
+import type { Attention, AttentionFindings } from '../../../src/api/insights.ts'
+import { faqs } from '../../../src/resources/faqs.ts'
+import { posts } from '../../../src/resources/posts.ts'
+import { sections } from '../../../src/resources/sections.ts'
+import { dialects, openTestDatabase, openTestStore } from '../../support/server.ts'
+
+/** Requests do not wait, and reports need no rest. */
+const atOnce = { waitMs: 1, cheapMs: Number.POSITIVE_INFINITY }
+
+const finding: Attention = { resource: 'faqs', id: 1, title: 'Why?', reason: 'inactive', detail: '' }
+
+const nothing: AttentionFindings = { findings: [], totals: {} }
+
+/** A store whose reports are made when the test says so. */
+const heldBack = (store: Store) => {
+  const runs: ((found: AttentionFindings) => void)[] = []
+  const inApplication = (appKey: string): ApplicationStore => {
+    const rows = store.inApplication(appKey)
+    const attention = () => new Promise<AttentionFindings>(resolve => runs.push(resolve))
+    return { ...rows, insights: { ...rows.insights, attention } }
+  }
+  return { runs, store: { ...store, inApplication } }
+}
+
+describe.each(dialects)('reports on %s', dialect => {
+  let database: Database
+  let store: Store
+  beforeAll(async () => {
+    database = await openTestDatabase(dialect)
+    store = await openTestStore(database, ['demo', 'other'])
+  })
+  afterAll(() => database?.close())
+
+  test('a request gets the last report at once while one newer report is made for all', async () => {
+    const held = heldBack(store)
+    const onError = vi.fn()
+    const reports = createAttentionReports({ store: held.store, clock: () => new Date(), onError, ...atOnce })
+    const none = { ...nothing, checkedAt: null, isCurrent: false }
+    expect(await Promise.all([reports.read('demo'), reports.read('demo'), reports.read('demo')])).toEqual([
+      none,
+      none,
+      none,
+    ])
+    await vi.waitFor(() => expect(held.runs).toHaveLength(1))
+    held.runs[0]?.({ findings: [finding], totals: { inactive: 1 } })
+    const first = await vi.waitFor(async () => {
+      const report = await reports.read('demo')
+      expect(report).toEqual({
+        findings: [finding],
+        totals: { inactive: 1 },
+        checkedAt: expect.any(String),
+        isCurrent: true,
+      })
+      return report
+    })
+    await store.inApplication('demo').insert(faqs, { faq_title: 'Another?' })
+    expect(await reports.read('demo')).toEqual({ ...first, isCurrent: false })
+    expect(await reports.read('demo')).toEqual({ ...first, isCurrent: false })
+    await vi.waitFor(() => expect(held.runs).toHaveLength(2))
+    held.runs[1]?.(nothing)
+    await vi.waitFor(async () => expect(await reports.read('demo')).toMatchObject({ findings: [], isCurrent: true }))
+    expect(onError).not.toHaveBeenCalled()
+    await reports.close()
+  })
+
+  test('the reports of two applications are made one after the other', async () => {
+    const held = heldBack(store)
+    const reports = createAttentionReports({ store: held.store, clock: () => new Date(), onError: vi.fn(), ...atOnce })
+    await Promise.all([reports.read('demo'), reports.read('other')])
+    await vi.waitFor(() => expect(held.runs).toHaveLength(1))
+    await reports.read('other')
+    expect(held.runs).toHaveLength(1)
+    held.runs[0]?.(nothing)
+    await vi.waitFor(() => expect(held.runs).toHaveLength(2))
+    held.runs[1]?.(nothing)
+    await reports.close()
+  })
+
+  test('a report that fails is an error for the first who asks, and leaves later ones the report before', async () => {
+    const fails = new Error('The database is away.')
+    let isAway = true
+    const rowsOf = (appKey: string): ApplicationStore => {
+      const rows = store.inApplication(appKey)
+      const attention = async () => {
+        if (isAway) throw fails
+        return nothing
+      }
+      return { ...rows, insights: { ...rows.insights, attention } }
+    }
+    const onError = vi.fn()
+    const reports = createAttentionReports({
+      ...{ store: { ...store, inApplication: rowsOf }, clock: () => new Date(), onError },
+      waitMs: 60_000,
+    })
+    await expect(reports.read('demo')).rejects.toBe(fails)
+    isAway = false
+    const good = await reports.read('demo')
+    expect(good.isCurrent).toBe(true)
+    isAway = true
+    await store.inApplication('demo').insert(faqs, { faq_title: 'Once more?' })
+    expect(await reports.read('demo')).toEqual({ ...good, isCurrent: false })
+    expect(onError).toHaveBeenCalledWith(fails)
+    await reports.close()
+  })
+
+  test('a report that is being made ends with the server', async () => {
+    const controller = new AbortController()
+    controller.abort(new Error('The server ends.'))
+    await expect(store.inApplication('demo').insights.attention(controller.signal)).rejects.toThrow('The server ends.')
+  })
+
+  test('a section whose template is none, stored before they were chosen from a list, is found and stays as it is', async () => {
+    const rows = store.inApplication('demo')
+    const { id } = await rows.insert(sections, { name: 'Old one', is_top: 1 })
+    await anyTables(forEveryApplication(database.db))
+      .updateTable('sections')
+      .set({ template: 'carousel' })
+      .where('id', '=', Number(id))
+      .execute()
+    const found = async () =>
+      (await rows.insights.attention()).findings.filter(({ reason }) => reason === 'unknown-choice')
+    expect(await rows.update(sections, Number(id), { title: 'Changed' })).toMatchObject({ template: 'carousel' })
+    expect(await found()).toEqual([
+      {
+        ...{ resource: 'sections', id, title: 'Old one' },
+        ...{ reason: 'unknown-choice', detail: 'template carousel' },
+      },
+    ])
+    await expect(rows.update(sections, Number(id), { template: 'custom' })).rejects.toMatchObject({
+      code: 'invalid',
+      errors: { template: [expect.stringMatching(/^Template must be one of/)] },
+    })
+    expect(await rows.update(sections, Number(id), { template: '' })).toMatchObject({ template: 'default' })
+    expect(await found()).toEqual([])
+  })
+
+  test('the event loop goes round between every few records', async () => {
+    const count = 3_000
+    const rows = Array.from({ length: count }, (_none, number) => ({
+      app_key: 'demo',
+      ...{ title: `Post ${number}`, slug: `post-${number}`, status: 1, sort_order: number },
+      content: `<p><a href="/news/post-${number}">This</a> and <a href="/news/lost-${number}">that</a></p>`,
+    }))
+    for (let at = 0; at < count; at += 500)
+      await anyTables(forEveryApplication(database.db))
+        .insertInto(posts.name)
+        .values(rows.slice(at, at + 500))
+        .execute()
+    let turns = 0
+    let isDone = false
+    const countTurns = async () => {
+      while (!isDone) {
+        await setImmediate()
+        turns += 1
+      }
+    }
+    const counting = countTurns()
+    const { findings, totals } = await store.inApplication('demo').insights.attention()
+    isDone = true
+    await counting
+    const broken = findings.filter(({ reason }) => reason === 'broken-link')
+    expect(broken).toHaveLength(200)
+    expect(totals['broken-link']).toBe(count)
+    expect(broken[0]).toMatchObject({ resource: 'posts', title: 'Post 0', detail: '/news/lost-0' })
+    expect(turns).toBeGreaterThan(count / 128)
+  })
+})
+
+test('a report sorts nothing and scans nothing on the embedded database', async () => {
+  const prepare = vi.spyOn(sqliteDriver().prototype, 'prepare')
+  const database = await openTestDatabase('sqlite')
+  const rows = (await openTestStore(database)).inApplication('demo')
+  const links = ['/news/a', '/news/b', '/news/7', '/news/8', '/profile/c', '/files/demo/x.webp', '/files/demo/y.webp']
+  await rows.insert(posts, {
+    title: 'One',
+    content: links.map(link => `<p><a href="${link}">${link}</a></p>`).join(''),
+  })
+  prepare.mockClear()
+  await rows.insights.attention()
+  const asked = prepare.mock.calls.map(([text], at) => ({ text, file: prepare.mock.contexts[at] }))
+  const plans = asked.flatMap(({ file, text }) =>
+    // It was called on an open file.
+    (file as SqliteFile.Database)
+      .prepare<unknown[], { detail: string }>(`explain query plan ${text}`)
+      .all(...Array.from({ length: text.split('?').length - 1 }, () => null))
+      .map(({ detail }) => `${detail} | ${text}`),
+  )
+  prepare.mockRestore()
+  expect(plans.length).toBeGreaterThan(10)
+  const isWhole = (plan: string) =>
+    /^SCAN(?! wanted)|TEMP B-TREE|^SEARCH (?!applications|application_state).* USING INDEX \S+ \(app_key=\?(?: AND (?:status|resource)=\?)?\) \|(?!.* limit )/.test(
+      plan,
+    )
+  expect(plans.filter(isWhole)).toEqual([])
+  await database.close()
+})

@@ -1,0 +1,277 @@
+/** What a server does by itself: each time once, by one of all processes. */
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../../../server/config/config.ts'
+import type { Database } from '../../../server/db/database.ts'
+import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import { pictureKey } from '../../../server/files/pictures/renditions.ts'
+import { createDiskStore } from '../../../server/files/storage/diskStore.ts'
+import { adoptFiles, markerKey, writeMarker } from '../../../server/files/storage/siteIdentity.ts'
+import { sweepFiles } from '../../../server/files/sweepFiles.ts'
+import { correctWaiting } from '../../../server/jobs/queuedRows.ts'
+import { createSchedule, type Job } from '../../../server/jobs/schedule.ts'
+import { migrate } from '../../../server/schema/migrate.ts'
+import { createSiteJobs } from '../../../server/start/siteJobs.ts'
+import { createStore } from '../../../server/store/store.ts'
+import { createMemoryFiles, createTestClock, dialects, openTestDatabase } from '../../support/server.ts'
+
+const daySeconds = 86_400
+
+describe.each(dialects)('on %s', dialect => {
+  let database: Database
+  const clock = createTestClock()
+  beforeEach(async () => {
+    clock.set('2026-03-01T06:00:00Z')
+    database = await openTestDatabase(dialect)
+    await migrate(database)
+  })
+  afterEach(() => database.close())
+
+  /** A daily job of a process, which notes its runs. */
+  const dailyJob = (runs: string[], work?: Job['run']): Job => ({
+    name: 'daily',
+    leaseSeconds: 600,
+    next: async after => new Date(after.getTime() + daySeconds * 1000),
+    first: async now => now,
+    run: async signal => {
+      runs.push(clock().toISOString())
+      await work?.(signal)
+    },
+  })
+  const process = (job: Job, reports: unknown[] = []) =>
+    createSchedule({ db: database.db, clock, jobs: [job], report: error => reports.push(error) })
+
+  test('a job that is due runs once, however many processes look', async () => {
+    const runs: string[] = []
+    const processes = [1, 2, 3].map(() => process(dailyJob(runs)))
+    const look = () => Promise.all(processes.map(each => each.runDue()))
+    await look()
+    await look()
+    expect(runs).toHaveLength(1)
+    clock.advance(daySeconds - 1)
+    await look()
+    expect(runs).toHaveLength(1)
+    clock.advance(1)
+    await look()
+    expect(runs).toHaveLength(2)
+  })
+
+  test('a job that fails is reported, and runs again when it is due next', async () => {
+    const runs: string[] = []
+    const reports: unknown[] = []
+    const failure = new Error('no luck')
+    const failing = process(
+      dailyJob(runs, async () => {
+        throw failure
+      }),
+      reports,
+    )
+    await failing.runDue()
+    await failing.runDue()
+    expect(reports).toEqual([failure])
+    clock.advance(daySeconds)
+    await failing.runDue()
+    expect(runs).toHaveLength(2)
+  })
+
+  test('a job that a process with a clock far ahead has put off for years runs within its period, and that is reported', async () => {
+    const runs: string[] = []
+    const corrected: (readonly string[])[] = []
+    const schedule = createSchedule({
+      ...{ db: database.db, clock, jobs: [dailyJob(runs)], report: () => undefined },
+      onCorrected: (...what) => corrected.push(what),
+    })
+    clock.set('2030-03-01T06:00:00Z')
+    await schedule.runDue()
+    clock.set('2026-03-01T06:00:00Z')
+    await schedule.runDue()
+    expect(corrected).toEqual([['daily', '2030-03-02 06:00:00', '2026-03-02 06:00:00']])
+    clock.advance(daySeconds)
+    await schedule.runDue()
+    expect(runs).toHaveLength(2)
+    expect(corrected).toHaveLength(1)
+  })
+
+  test('mail that a process with a clock far ahead has claimed or put off for years is due again', async () => {
+    const store = createStore({ database, clock })
+    await store.inApplication('demo').outbox.put({ to: 'ann@example.org', subject: 'News', text: 'Read this.' })
+    const all = forEveryApplication(database.db)
+    await all.updateTable('outbox').set({ due_at: '2026-03-02 22:00:00' }).execute()
+    await correctWaiting(database.db, clock())
+    expect(await all.selectFrom('outbox').select('due_at').execute()).toEqual([{ due_at: '2026-03-02 22:00:00' }])
+    await all.updateTable('outbox').set({ due_at: '2030-03-01 06:00:00' }).execute()
+    await correctWaiting(database.db, clock())
+    expect(await all.selectFrom('outbox').select('due_at').execute()).toEqual([{ due_at: '2026-03-01 06:00:00' }])
+  })
+
+  test('another process takes over the job of one that has ended in the middle of it', async () => {
+    const runs: string[] = []
+    // Its promise is never settled, as in a process that was killed.
+    void process(dailyJob(runs, () => new Promise(() => undefined))).runDue()
+    await expect.poll(() => runs.length, { interval: 5 }).toBe(1)
+    const other = process(dailyJob(runs))
+    clock.advance(599)
+    await other.runDue()
+    expect(runs).toHaveLength(1)
+    clock.advance(1)
+    await other.runDue()
+    expect(runs).toHaveLength(2)
+  })
+
+  test('a job that is broken off by the end of its process is due at once', async () => {
+    const runs: string[] = []
+    const reports: unknown[] = []
+    const ending = process(
+      dailyJob(
+        runs,
+        signal =>
+          new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('broken off')))),
+      ),
+      reports,
+    )
+    void ending.runDue()
+    await expect.poll(() => runs.length, { interval: 5 }).toBe(1)
+    await ending.close()
+    expect(reports).toEqual([])
+    await process(dailyJob(runs)).runDue()
+    expect(runs).toHaveLength(2)
+  })
+
+  test('rows whose time is over are deleted each hour, by one of all processes', async () => {
+    let sweeps = 0
+    const db = database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        // Each sweep deletes the challenges that are over by one statement.
+        if (node.kind === 'DeleteQueryNode' && JSON.stringify(node.from).includes('passkey_challenges')) sweeps += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const swept = { ...database, db }
+    const provider = { database: swept, store: createStore({ database, clock }), clock, files: createMemoryFiles() }
+    const log = { error: () => undefined, info: () => undefined }
+    const processes = [1, 2, 3].map(() =>
+      createSiteJobs({ provider, config: readConfig({}), log, backupProgram: undefined }),
+    )
+    const look = () => Promise.all(processes.map(each => each.runDue()))
+    await look()
+    clock.advance(3_599)
+    await look()
+    expect(sweeps).toBe(1)
+    clock.advance(1)
+    await look()
+    expect(sweeps).toBe(2)
+  })
+
+  describe('files that nothing names', () => {
+    let folder: string
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'swept-'))
+    })
+    afterEach(() => rm(folder, { recursive: true }))
+
+    const stem = 'pond-abcdefghij-640x480-223344'
+    const other = 'fish-abcdefghij-640x480-223344'
+    const hoursOld = (hours: number) => new Date(clock().getTime() - hours * 3_600_000)
+    const put = async (path: string, hours: number) => {
+      await mkdir(join(folder, path, '..'), { recursive: true })
+      await writeFile(join(folder, path), 'bytes')
+      await utimes(join(folder, path), hoursOld(hours), hoursOld(hours))
+    }
+    const left = async () =>
+      (await readdir(folder, { recursive: true, withFileTypes: true }))
+        .filter(entry => entry.isFile())
+        .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
+        .sort()
+
+    const sweep = (options: { readonly isForced?: boolean } = {}) =>
+      sweepFiles({ db: database.db, files: createDiskStore(folder), now: clock(), ...options })
+    const insert = (name: string) =>
+      forEveryApplication(database.db)
+        .insertInto('files')
+        .values({
+          ...{ app_key: 'demo', name, type: 'image/webp', width: 640, height: 480, bytes: 5 },
+          created_at: '2026-03-01 06:00:00',
+          alt: null,
+        })
+        .execute()
+    /** The database and the folder of one site, some hours after their first start. */
+    const makeOneSite = async (hours = 1_000) => {
+      await adoptFiles({ db: database.db, files: createDiskStore(folder), now: hoursOld(hours) })
+    }
+    const nameOf = (number: number) => `n${number}-abcdefghij-640x480-223344.webp`
+
+    test('files that nothing names go to the trash when they are older than a day, and no other file does', async () => {
+      await makeOneSite()
+      await insert(`${stem}.webp`)
+      const kept = [
+        pictureKey('demo', `${stem}.webp`),
+        `renditions/demo/${stem}.w320.webp`,
+        // An upload whose row is just being written, and its temporary file.
+        pictureKey('demo', 'young-abcdefghij-640x480-223344.webp'),
+        `pictures/demo/.${other}.webp.0123456789ab`,
+        // Of nobody here.
+        'notes/demo/read.me',
+      ]
+      for (const path of kept) await put(path, path.includes('young') || path.includes('/.') ? 23 : 1_000)
+      const unnamed = [
+        pictureKey('demo', `${other}.webp`),
+        // Another application's picture of the same name has no row.
+        pictureKey('other', `${stem}.webp`),
+      ]
+      const derived = [`renditions/demo/${other}.w320.avif`, `pictures/demo/.old.webp.0123456789ab`]
+      for (const path of [...unnamed, ...derived]) await put(path, 25)
+      expect(await sweep()).toEqual({ pictures: 2, renditions: 1, restored: 0, deleted: 0, leftovers: 1 })
+      const trash = unnamed.map(key => `trash/2026-03-01/${key}`)
+      expect(await left()).toEqual([...kept, ...trash, markerKey].sort())
+    })
+
+    test('files stay in the trash for a week, and come back when something names them again', async () => {
+      await makeOneSite()
+      for (const name of [stem, other]) await put(pictureKey('demo', `${name}.webp`), 25)
+      await sweep()
+      clock.advance(6.5 * daySeconds)
+      await insert(`${stem}.webp`)
+      expect(await sweep()).toMatchObject({ restored: 1, deleted: 0 })
+      clock.advance(1.5 * daySeconds)
+      expect(await sweep()).toMatchObject({ restored: 0, deleted: 1 })
+      expect(await left()).toEqual([pictureKey('demo', `${stem}.webp`), markerKey].sort())
+    })
+
+    test('files that nothing names stay in the first day of a database', async () => {
+      await makeOneSite(23)
+      await put(pictureKey('demo', `${other}.webp`), 25)
+      expect(await sweep()).toBeUndefined()
+      expect(await left()).toContain(pictureKey('demo', `${other}.webp`))
+      clock.advance(3_600)
+      expect(await sweep()).toMatchObject({ pictures: 1 })
+    })
+
+    test('files that nothing names stay where they are more than a fifth and more than ten, until an operator deletes them', async () => {
+      await makeOneSite()
+      for (let number = 0; number < 50; number += 1) {
+        await put(pictureKey('demo', nameOf(number)), 25)
+        if (number < 39) await insert(nameOf(number))
+      }
+      const before = await left()
+      await expect(sweep()).rejects.toThrow(/names none of 11 of the 50 pictures.*npm run files -- sweep/)
+      expect(await left()).toEqual(before)
+      await insert(nameOf(39))
+      expect(await sweep()).toMatchObject({ pictures: 10 })
+      for (let number = 100; number < 120; number += 1) await put(pictureKey('demo', nameOf(number)), 25)
+      expect(await sweep({ isForced: true })).toMatchObject({ pictures: 20 })
+    })
+
+    test('files that nothing names stay where the folder belongs to another database', async () => {
+      await makeOneSite()
+      await writeMarker(createDiskStore(folder), '0'.repeat(32))
+      await put(pictureKey('demo', `${other}.webp`), 25)
+      await expect(sweep()).rejects.toThrow(/do not belong to this database/)
+      await rm(join(folder, markerKey))
+      await expect(sweep()).rejects.toThrow(/do not belong to this database/)
+      expect(await left()).toEqual([pictureKey('demo', `${other}.webp`)])
+    })
+  })
+})

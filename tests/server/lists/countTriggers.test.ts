@@ -1,0 +1,110 @@
+/** The totals that the embedded database keeps are those that it would count, whatever writes its rows. */
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../../server/db/database.ts'
+import { readListRequest } from '../../../server/lists/listRequest.ts'
+import { migrate } from '../../../server/schema/migrate.ts'
+import { applications } from '../../../src/resources/applications.ts'
+import { faqs } from '../../../src/resources/faqs.ts'
+import { entities } from '../../../src/resources/index.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import { openTestDatabase, openTestStore } from '../../support/server.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase('sqlite')
+  await migrate(database)
+  await sql`pragma foreign_keys = off`.execute(database.db)
+})
+afterAll(() => database.close())
+
+const run = async (statement: RawBuilder<unknown>) => (await statement.execute(database.db)).rows
+
+const keptOf = ({ name }: Descriptor) =>
+  run(
+    sql`select app_key, status, total from list_totals where resource = ${name} and total <> 0 order by app_key, status`,
+  )
+const countedOf = ({ name, fields }: Descriptor) => {
+  const status = sql.raw('status' in fields ? 'coalesce(status, -1)' : '-1')
+  return run(
+    sql`select app_key, ${status} as status, count(*) as total from ${sql.table(name)} group by 1, 2 order by 1, 2`,
+  )
+}
+const expectSame = async (entity: Descriptor) => expect(await keptOf(entity)).toEqual(await countedOf(entity))
+
+interface Column {
+  readonly name: string
+  readonly type: string
+}
+
+/** Stores a record of which no value means anything. */
+const insert = async ({ name }: Descriptor, number: number) => {
+  const rows = await run(sql`select name, type from pragma_table_info(${name})`)
+  // The two columns that are asked for.
+  const columns = rows as readonly Column[]
+  const valueIn = ({ name: column, type }: Column) =>
+    column === 'status'
+      ? 1
+      : type.toLowerCase() === 'integer'
+        ? number
+        : `${column} ${column === 'app_key' ? '' : number}`
+  const names = sql.join(columns.map(column => sql.ref(column.name)))
+  await run(sql`insert into ${sql.table(name)} (${names}) values (${sql.join(columns.map(valueIn))})`)
+}
+
+/** An application is one record for its key. */
+const counted = entities.filter(({ name }) => name !== applications.name)
+
+describe.each(counted.map(entity => [entity.name, entity as Descriptor] as const))('%s', (name, entity) => {
+  const table = sql.table(name)
+  const first = sql`where id = 1001`
+
+  test('records that come, go, change their status or their application are counted; what is taken back is not', async () => {
+    for (const number of [1001, 1002, 1003]) await insert(entity, number)
+    expect(await keptOf(entity)).toEqual([expect.objectContaining({ total: 3 })])
+    await expectSame(entity)
+    await run(sql`delete from ${table} ${first}`)
+    expect(await keptOf(entity)).toEqual([expect.objectContaining({ total: 2 })])
+    await insert(entity, 1001)
+    await run(sql`update ${table} set app_key = 'elsewhere' ${first}`)
+    expect(await keptOf(entity)).toHaveLength(2)
+    await expectSame(entity)
+    if ('status' in entity.fields) {
+      await run(sql`update ${table} set status = 0 ${first}`)
+      expect(await keptOf(entity)).toContainEqual({ app_key: 'elsewhere', status: 0, total: 1 })
+      await expectSame(entity)
+    }
+    await run(sql`begin`)
+    await run(sql`delete from ${table}`)
+    await expectSame(entity)
+    await run(sql`rollback`)
+    await expectSame(entity)
+  })
+
+  test('records are counted anew where a trigger is missing', async () => {
+    const [trigger] = await run(
+      sql`select name from sqlite_master where type = 'trigger' and name like ${`list_totals_%_${name}_delete`}`,
+    )
+    // The one column that is asked for.
+    await run(sql`drop trigger ${sql.ref((trigger as Pick<Column, 'name'>).name)}`)
+    await run(sql`delete from ${table} ${first}`)
+    expect(await keptOf(entity)).toHaveLength(2)
+    await migrate(database)
+    expect(await keptOf(entity)).toEqual([expect.objectContaining({ total: 2 })])
+    await expectSame(entity)
+  })
+})
+
+test('a list tells the total that is kept, and counts only what no total is kept of', async () => {
+  const rows = (await openTestStore(database)).inApplication('demo')
+  await rows.insert(faqs, { faq_title: 'Seen' })
+  await rows.insert(faqs, { faq_title: 'Hidden', status: 0 })
+  // No list would count so many.
+  await run(sql`update list_totals set total = total + 70 where resource = ${faqs.name} and app_key = 'demo'`)
+  const totalOf = async (query: Record<string, string>, reader: 'visitor' | 'owner') =>
+    (await rows.list(faqs, readListRequest(faqs, { page: '1', size: '10', ...query }, reader), reader)).total
+  expect(await totalOf({}, 'visitor')).toBe(71)
+  expect(await totalOf({}, 'owner')).toBe(142)
+  expect(await totalOf({ status: '0' }, 'owner')).toBe(71)
+  expect(await totalOf({ search_key: 'seen' }, 'owner')).toBe(1)
+})

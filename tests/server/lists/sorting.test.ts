@@ -1,0 +1,105 @@
+/** The fields that a list may be sorted by: for visitors those that an index has in order, for everybody none that reads all texts. */
+import { CompiledQuery, type KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readListRequest } from '../../../server/lists/listRequest.ts'
+import { createStore } from '../../../server/store/store.ts'
+import { resources } from '../../../src/resources/index.ts'
+import { type Descriptor, isPublic } from '../../../src/schema/resource.ts'
+import { sampleOf } from '../../support/sample.ts'
+import { dialects, openTestDatabase, openTestStore, startProvider, type TestProvider } from '../../support/server.ts'
+
+/** What visitors may sort by. */
+const offeredOf = ({ fields }: Descriptor) => ['id', ...(fields.sort_order ? ['sort_order'] : [])]
+const publicResources = (resources as readonly Descriptor[]).filter(isPublic)
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+    for (const resource of publicResources)
+      for (const [index, word] of ['b', 'c', 'a'].entries()) {
+        const place = resource.fields.sort_order && { sort_order: index === 0 ? 9 : index }
+        await provider.editor.call(
+          'POST',
+          `/api/${resource.name}`,
+          sampleOf(resource, `${resource.name}-${word}`, place),
+        )
+      }
+  })
+  afterAll(() => provider?.close())
+
+  test.each(publicResources)(
+    'visitors sort $name by indexed fields alone, and the refusal names them',
+    async resource => {
+      const offered = offeredOf(resource)
+      const refused = ['nonsense', 'created_by', 'version', 'created_at', ...Object.keys(resource.fields)]
+      for (const field of refused.filter(name => !offered.includes(name))) {
+        const { status, body } = await provider.visitor.call('GET', `/api/${resource.name}?sort=${field}`)
+        expect({ field, status, words: body.errors?.sort }).toEqual({
+          ...{ field, status: 422 },
+          words: [`sort must be one of: ${offered.join(', ')}.`],
+        })
+      }
+    },
+  )
+
+  test.each(publicResources)('$name come in the order that visitors ask for', async resource => {
+    for (const field of offeredOf(resource)) {
+      const valuesIn = async (order: string): Promise<readonly number[]> =>
+        (await provider.visitor.call('GET', `/api/${resource.name}?sort=${field}&order=${order}`)).body.data.data.map(
+          (row: Record<string, number>) => row[field],
+        )
+      const rising = await valuesIn('asc')
+      expect(rising).toHaveLength(3)
+      expect(rising).toEqual(rising.toSorted((a, b) => a - b))
+      expect(await valuesIn('desc')).toEqual(rising.toReversed())
+    }
+  })
+
+  test('nobody sorts by texts without a bounded length, by secrets, or by what is no field', async () => {
+    for (const path of ['posts?sort=content', 'posts?sort=nonsense', 'users?sort=password', 'users?sort=address']) {
+      const { status, body } = await provider.editor.call('GET', `/api/${path}`)
+      expect({ path, status, words: body.errors?.sort }).toEqual({
+        ...{ path, status: 422 },
+        words: [expect.stringMatching(/^sort must be one of: id, created_at, /)],
+      })
+    }
+  })
+})
+
+test('what visitors sort by is read in the order of an index, and nothing is sorted for it', async () => {
+  const database = await openTestDatabase('sqlite')
+  const appKey = 'sorted'
+  const store = (await openTestStore(database, [appKey])).inApplication(appKey)
+  for (const resource of publicResources) await store.insert(resource, sampleOf(resource, resource.name))
+  const compiled: CompiledQuery[] = []
+  const watching: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      compiled.push(database.db.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const watched = { ...database, db: database.db.withPlugin(watching) }
+  const rows = createStore({ database: watched, clock: () => new Date() }).inApplication(appKey)
+  for (const resource of publicResources.filter(({ fields }) => fields.status))
+    for (const sort of offeredOf(resource))
+      for (const order of ['asc', 'desc']) {
+        compiled.length = 0
+        await rows.list(resource, readListRequest(resource, { sort, order }, 'visitor'), 'visitor')
+        const pages = compiled.filter(
+          ({ sql }) => sql.includes(' order by ') && sql.includes(`from "${resource.name}"`),
+        )
+        expect({ name: resource.name, sort, pages: pages.length }).toEqual({ name: resource.name, sort, pages: 1 })
+        for (const { sql, parameters } of pages) {
+          const explained = CompiledQuery.raw(`explain query plan ${sql}`, parameters.map(Number))
+          const steps = JSON.stringify((await database.db.executeQuery(explained)).rows)
+          expect({ name: resource.name, sort, order, steps }).toMatchObject({
+            ...{ name: resource.name, sort, order },
+            steps: expect.not.stringContaining('TEMP B-TREE'),
+          })
+        }
+      }
+  await database.close()
+})

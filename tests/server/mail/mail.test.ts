@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import { createMailer } from '../../../server/mail/mailer.ts'
+import {
+  createLogTransport,
+  createSmtpTransport,
+  type MailTransport,
+  openTransport,
+  type Posted,
+} from '../../../server/mail/transports.ts'
+import { keptDays, retrySeconds } from '../../../server/records/rows/outbox.ts'
+import { messages } from '../../../src/resources/messages.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { startSmtp } from '../../support/smtp.ts'
+
+const letter = { to: 'reader@example.org', subject: 'A letter', text: 'Dear reader,\n\nনমস্কার.\n' }
+
+/** An error as nodemailer throws it; its words hold what must reach no log. */
+const refusal = (responseCode: number, code = 'EENVELOPE', command = 'RCPT TO') =>
+  Object.assign(new Error('550 <reader@example.org> secret words'), { code, responseCode, command })
+const cutOff = () => Object.assign(new Error('No way to reader@example.org'), { code: 'ECONNECTION', command: 'CONN' })
+
+/** A transport that answers with `answers` in turn, the last of them for ever. */
+const transportOf = (...answers: readonly (Error | undefined)[]): MailTransport & { readonly posted: Posted[] } => {
+  const posted: Posted[] = []
+  let turn = 0
+  return {
+    isReal: true,
+    posted,
+    deliver: async mail => {
+      const answer = answers[Math.min(turn, answers.length - 1)]
+      turn += 1
+      if (answer) throw answer
+      posted.push(mail)
+    },
+    close: () => undefined,
+  }
+}
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  const reports: string[] = []
+  const mailerOn = (transport: MailTransport) =>
+    createMailer({
+      database: provider.database,
+      clock: provider.clock,
+      transport,
+      report: sentence => reports.push(sentence),
+    })
+  const rows = () => forEveryApplication(provider.database.db).selectFrom('outbox').selectAll().orderBy('id').execute()
+  const demo = () => provider.store.inApplication('demo')
+
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+  beforeEach(async () => {
+    reports.length = 0
+    await forEveryApplication(provider.database.db).deleteFrom('outbox').execute()
+  })
+
+  test('a mail is stored, then sent once, and its text is removed', async () => {
+    const transport = transportOf(undefined)
+    const mailer = mailerOn(transport)
+    await mailer.send(letter)
+    expect(transport.posted).toEqual([])
+    expect(await rows()).toMatchObject([{ recipient: letter.to, body: letter.text, state: 'waiting', app_key: '' }])
+    await mailer.deliverDue()
+    await mailer.deliverDue()
+    expect(transport.posted).toMatchObject([letter])
+    expect(await rows()).toMatchObject([{ state: 'sent', body: '' }])
+  })
+
+  test('a request for mail does not wait for the mail server', async () => {
+    let release = () => {}
+    const transport = { ...transportOf(undefined), deliver: () => new Promise<void>(resolve => (release = resolve)) }
+    const mailer = mailerOn(transport)
+    mailer.start()
+    await mailer.send(letter)
+    await mailer.send(letter)
+    await expect.poll(rows).toMatchObject([{ attempts: 1 }, { attempts: 0 }])
+    const closed = mailer.close()
+    transport.deliver = async () => undefined
+    release()
+    await closed
+  })
+
+  test('mail that is put into an outbox is stored with its transaction', async () => {
+    const transport = transportOf(undefined)
+    const mailer = mailerOn(transport)
+    const failing = provider.store.transaction(async store => {
+      await store.inApplication('demo').outbox.put(letter)
+      throw new Error('changed its mind')
+    })
+    await expect(failing).rejects.toThrow('changed its mind')
+    await mailer.deliverDue()
+    expect(transport.posted).toEqual([])
+    await provider.store.transaction(store => store.inApplication('demo').outbox.put(letter))
+    await mailer.deliverDue()
+    expect(transport.posted).toHaveLength(1)
+  })
+
+  test('several processes send each mail once', async () => {
+    const transport = transportOf(undefined)
+    const mailers = [mailerOn(transport), mailerOn(transport), mailerOn(transport)]
+    for (let n = 0; n < 20; n += 1) await demo().outbox.put({ ...letter, subject: `Letter ${n}` })
+    await Promise.all(mailers.map(mailer => mailer.deliverDue()))
+    const subjects = transport.posted.map(mail => mail.subject)
+    expect(subjects).toHaveLength(20)
+    expect(new Set(subjects).size).toBe(20)
+    expect(reports).toEqual([])
+  })
+
+  test('a mail that another process has claimed is left to it, and taken over when that is silent for long', async () => {
+    const ended = mailerOn({ ...transportOf(undefined), deliver: () => new Promise(() => undefined) })
+    const transport = transportOf(undefined)
+    const mailer = mailerOn(transport)
+    await mailer.send(letter)
+    void ended.deliverDue()
+    await expect.poll(rows).toMatchObject([{ attempts: 1 }])
+    await mailer.deliverDue()
+    expect(transport.posted).toEqual([])
+    provider.clock.advance(601)
+    await mailer.deliverDue()
+    expect(transport.posted).toHaveLength(1)
+  })
+
+  test('a mail that is refused for now is tried again later, under the same id, and fails in the end', async () => {
+    const transport = transportOf(refusal(451), undefined)
+    const mailer = mailerOn(transport)
+    await mailer.send(letter)
+    await mailer.deliverDue()
+    await mailer.deliverDue()
+    expect(transport.posted).toEqual([])
+    expect(reports).toEqual([expect.stringMatching(/^Mail \d+ was not taken \(EENVELOPE 451\); it is tried again\.$/)])
+    provider.clock.advance(retrySeconds[0] ?? 0)
+    await mailer.deliverDue()
+    expect(transport.posted).toHaveLength(1)
+
+    const never = mailerOn(transportOf(cutOff()))
+    await never.send(letter)
+    for (const seconds of [0, ...retrySeconds]) {
+      expect((await rows()).at(-1)?.state).toBe('waiting')
+      provider.clock.advance(seconds)
+      await never.deliverDue()
+    }
+    expect((await rows()).at(-1)).toMatchObject({ state: 'failed', body: '', attempts: retrySeconds.length + 1 })
+  })
+
+  test('a mail that is refused for good fails, and no address or text of it is reported', async () => {
+    const mailer = mailerOn(transportOf(refusal(550)))
+    await mailer.send(letter)
+    await mailer.deliverDue()
+    expect(await rows()).toMatchObject([{ state: 'failed', body: '' }])
+    expect(reports).toEqual([expect.stringMatching(/^Mail \d+ was not taken \(EENVELOPE 550\); it is given up\.$/)])
+    expect(reports.join()).not.toMatch(/example\.org|secret/)
+  })
+
+  test.each([
+    ['refuses the sign-in', refusal(535, 'EAUTH', 'AUTH PLAIN')],
+    ['refuses the sender', refusal(553, 'EENVELOPE', 'MAIL FROM')],
+    ['does not answer', cutOff()],
+  ])('a mail server that %s loses no mail, and is not tried again for each', async (_what, trouble) => {
+    const transport = transportOf(trouble, undefined)
+    const mailer = mailerOn(transport)
+    for (let n = 0; n < 3; n += 1) await mailer.send(letter)
+    await mailer.deliverDue()
+    expect(reports).toHaveLength(1)
+    expect((await rows()).map(row => [row.state, row.attempts])).toEqual([
+      ['waiting', 1],
+      ['waiting', 0],
+      ['waiting', 0],
+    ])
+    provider.clock.advance(retrySeconds[0] ?? 0)
+    await mailer.deliverDue()
+    expect(transport.posted).toHaveLength(3)
+  })
+
+  test('a message shows the state of its mail', async () => {
+    const body = { name: 'Rahima', email: 'rahima@example.org', message: 'Hello' }
+    for (const [answer, receipt] of [
+      [undefined, 'sent'],
+      [refusal(550), 'failed'],
+    ] as const) {
+      const { id } = await demo().insert(messages, body)
+      await demo().outbox.put({ ...letter, messageId: Number(id) })
+      expect(await demo().find(messages, Number(id), 'editor')).toMatchObject({ receipt: 'waiting' })
+      await mailerOn(transportOf(answer)).deliverDue()
+      expect(await demo().find(messages, Number(id), 'editor')).toMatchObject({ receipt })
+    }
+  })
+
+  test('without a mail server a mail is one line of the log, stored for the editors of its application', async () => {
+    const lines: string[] = []
+    const mailer = mailerOn(createLogTransport(line => lines.push(line)))
+    expect(mailer.isReal).toBe(false)
+    await mailer.send({ ...letter, subject: 'One\nTwo' })
+    await demo().outbox.put(letter)
+    await mailer.deliverDue()
+    expect(lines).toHaveLength(2)
+    for (const line of lines) expect(line).not.toContain('\n')
+    expect(lines[0]).toBe(
+      `Mail, not sent because SMTP_URL is not set: ${JSON.stringify({ ...letter, subject: 'One\nTwo' })}`,
+    )
+    expect(await rows()).toMatchObject([
+      { app_key: '', state: 'logged', body: '' },
+      { app_key: 'demo', state: 'logged', body: letter.text },
+    ])
+  })
+
+  test('settled mail is deleted after a month, waiting mail is not', async () => {
+    const mailer = mailerOn(transportOf(undefined, refusal(451)))
+    await mailer.send(letter)
+    await mailer.send(letter)
+    await mailer.deliverDue()
+    provider.clock.advance(keptDays * 86_400 + 1)
+    await mailerOn(transportOf(refusal(451))).deliverDue()
+    expect(await rows()).toMatchObject([{ state: 'waiting' }])
+  })
+})
+
+describe('a mail server', () => {
+  test('a mail server gets a plain text with its headers, and one recipient alone', async () => {
+    const smtp = await startSmtp()
+    const transport = createSmtpTransport(smtp.url, 'The Office <office@example.org>')
+    await transport.deliver({
+      ...letter,
+      id: '7.20260301',
+      subject: 'One\r\nBcc: spy@example.org',
+      unsubscribe: 'https://example.org/unsubscribe/abc',
+    })
+    transport.close()
+    await smtp.close()
+    expect(smtp.received).toMatchObject([{ from: 'office@example.org', to: ['reader@example.org'] }])
+    const content = smtp.received[0]?.content ?? ''
+    const headers = content.split('\r\n\r\n')[0]?.split('\r\n') ?? []
+    expect(headers).toEqual(
+      expect.arrayContaining([
+        'From: The Office <office@example.org>',
+        'To: reader@example.org',
+        'Message-ID: <7.20260301@example.org>',
+        'List-Unsubscribe: <https://example.org/unsubscribe/abc>',
+        'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+        'Auto-Submitted: auto-generated',
+        'Content-Type: text/plain; charset=utf-8',
+      ]),
+    )
+    expect(headers.filter(line => /^bcc:/i.test(line))).toEqual([])
+  })
+
+  test('a mail goes to the one address, and to no list of them', async () => {
+    const smtp = await startSmtp()
+    const transport = createSmtpTransport(smtp.url, 'office@example.org')
+    const list = 'a@example.org, b@example.org'
+    await expect(transport.deliver({ ...letter, id: '8', to: list })).resolves.toBeUndefined()
+    transport.close()
+    await smtp.close()
+    expect(smtp.received[0]?.to).toHaveLength(1)
+  })
+
+  test('an unknown recipient and a mail server that is away are told apart', async () => {
+    const provider = await startProvider('sqlite')
+    const smtp = await startSmtp(recipient => (recipient.startsWith('nobody') ? '550 no such user' : '250 ok'))
+    const reports: string[] = []
+    const mailer = createMailer({
+      database: provider.database,
+      clock: provider.clock,
+      transport: createSmtpTransport(smtp.url, 'office@example.org'),
+      report: sentence => reports.push(sentence),
+    })
+    for (const to of ['nobody@example.org', 'reader@example.org']) await mailer.send({ ...letter, to })
+    await mailer.deliverDue()
+    await smtp.close()
+    await mailer.send(letter)
+    await mailer.deliverDue()
+    const rows = await forEveryApplication(provider.database.db)
+      .selectFrom('outbox')
+      .select(['recipient', 'state'])
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { recipient: 'nobody@example.org', state: 'failed' },
+      { recipient: 'reader@example.org', state: 'sent' },
+      { recipient: 'reader@example.org', state: 'waiting' },
+    ])
+    expect(reports).toHaveLength(2)
+    expect(reports.join()).not.toMatch(/example|office/)
+    await mailer.close()
+    await provider.close()
+  })
+
+  describe('to a mail server on another machine', () => {
+    /** The same server by an address that is not one of this machine's own. */
+    const elsewhere = (url: string, query = '') => url.replace('127.0.0.1', '0.0.0.0') + query
+    const trusting = '?tls.rejectUnauthorized=false'
+    /** What the server received by such an address, or the code of the library's error. */
+    const sent = async (upgrades: boolean, query: string, options = {}) => {
+      const smtp = await startSmtp(undefined, { upgrades })
+      const transport = createSmtpTransport(elsewhere(smtp.url, query), 'office@example.org', options)
+      const failure = await transport.deliver({ ...letter, id: '1' }).catch((error: { code: string }) => error.code)
+      transport.close()
+      await smtp.close()
+      return failure ?? smtp.received.map(({ isEncrypted }) => (isEncrypted ? 'encrypted' : 'plain'))
+    }
+
+    test('mail to another machine goes encrypted, or not at all', async () => {
+      expect(await sent(true, trusting)).toEqual(['encrypted'])
+      expect(await sent(false, '')).toBe('ETLS')
+      // No word of the address takes it back.
+      for (const query of ['?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true'])
+        expect(await sent(false, query)).toBe('ETLS')
+      // A certificate that nobody knows is no encryption.
+      expect(await sent(true, '')).toMatch(/^E[A-Z]+$|CERT/)
+    })
+
+    test('mail to another machine goes plain where SMTP_PLAIN allows it', async () => {
+      expect(await sent(false, '', { mayBePlain: true })).toEqual(['plain'])
+      expect(await sent(true, trusting, { mayBePlain: true })).toEqual(['encrypted'])
+    })
+
+    test('the operator reads why mail to another machine cannot go', async () => {
+      const [provider, smtp] = [await startProvider('sqlite'), await startSmtp()]
+      const reports: string[] = []
+      const mailer = createMailer({
+        ...{ database: provider.database, clock: provider.clock, report: (text: string) => void reports.push(text) },
+        transport: openTransport({ smtpUrl: elsewhere(smtp.url), mailFrom: undefined, siteUrl: undefined }),
+      })
+      await mailer.send(letter)
+      await mailer.deliverDue()
+      expect(reports).toEqual([expect.stringMatching(/\(ETLS.*smtps:\/\/, or SMTP_PLAIN to on .*it is tried again\.$/)])
+      expect(smtp.received).toEqual([])
+      await mailer.close()
+      await smtp.close()
+      await provider.close()
+    })
+  })
+
+  test('the transport is the one of SMTP_URL; without it there is the log', async () => {
+    const smtp = await startSmtp()
+    const transport = openTransport({
+      smtpUrl: smtp.url,
+      mailFrom: undefined,
+      siteUrl: 'https://www.example.org',
+    })
+    await transport.deliver({ ...letter, id: '9' })
+    transport.close()
+    await smtp.close()
+    expect(smtp.received).toMatchObject([{ from: 'no-reply@www.example.org' }])
+    expect(openTransport({ smtpUrl: undefined, mailFrom: undefined, siteUrl: undefined }).isReal).toBe(false)
+  })
+})

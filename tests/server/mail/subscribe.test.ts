@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { confirmDays } from '../../../server/mail/templates.ts'
+import { applications } from '../../../src/resources/applications.ts'
+import { subscribers } from '../../../src/resources/subscribers.ts'
+import { dialects, startProvider, type TestProvider, testEncryptions } from '../../support/server.ts'
+
+/** The path of the address that a mail's text holds. */
+const pathIn = (text: string | undefined): string => {
+  const address = /https?:\S+/.exec(text ?? '')?.[0] ?? ''
+  expect(URL.canParse(address)).toBe(true)
+  return new URL(address).pathname
+}
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  let count = 0
+  let email: string
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+  beforeEach(() => {
+    provider.clock.advance(3600)
+    count += 1
+    email = `reader-${count}@example.org`
+  })
+
+  const ask = (body: unknown = { email }) => provider.visitor.call('POST', '/api/subscribe', body)
+  const open = (path: string) => provider.app.inject({ url: path })
+  const post = (path: string, payload = '', type = 'application/x-www-form-urlencoded') =>
+    provider.app.inject({ method: 'POST', url: path, payload, headers: { 'content-type': type } })
+  const demo = () => provider.store.inApplication('demo')
+  const found = async () => {
+    const asked = { page: 1, size: 'all', search: email, filters: {}, sort: undefined } as const
+    return (await demo().list(subscribers, asked, 'editor')).data
+  }
+  const lastMail = async () => (await provider.mail.sent()).filter(mail => mail.to === email).at(-1)
+  const subscribed = async () => {
+    await ask()
+    await open(pathIn((await lastMail())?.text))
+    return String((await lastMail())?.unsubscribe)
+  }
+
+  test('nobody is stored before the address in the mail was opened', async () => {
+    const { status, body } = await ask({ email: ` ${email.toUpperCase()}`, name: 'Karim' })
+    expect({ status, body }).toEqual({
+      status: 202,
+      body: { message: expect.stringMatching(/mail/), data: { mailed: true } },
+    })
+    expect(await found()).toEqual([])
+    const mail = await lastMail()
+    expect(mail?.text).not.toContain('Karim')
+    const path = pathIn(mail?.text)
+    expect(path).not.toMatch(/reader|Karim/)
+
+    const confirmed = await open(path)
+    expect({ status: confirmed.statusCode, to: confirmed.headers.location }).toEqual({
+      status: 303,
+      to: '/subscribe?state=confirmed',
+    })
+    expect(await found()).toMatchObject([{ email, name: 'Karim', status: 1, app_key: 'demo' }])
+  })
+
+  test('requests for one mailbox are slowed down, however it is spelled', async () => {
+    const [name, domain] = email.split('@')
+    const asked = []
+    for (const tag of ['', '+a', '+b', '+c']) asked.push((await ask({ email: `${name}${tag}@${domain}` })).status)
+    expect(asked).toEqual([202, 202, 202, 429])
+    expect((await ask({ email: `other.${name}@${domain}` })).status).toBe(202)
+  })
+
+  test('the mail after the confirmation says how to unsubscribe, in its text and its headers', async () => {
+    const unsubscribe = await subscribed()
+    const mail = await lastMail()
+    expect(new URL(unsubscribe).pathname).toMatch(/^\/unsubscribe\/[\w-]+$/)
+    expect(mail?.text).toContain(unsubscribe)
+  })
+
+  test('opening the address twice, or at once, subscribes once and mails once', async () => {
+    await ask()
+    const path = pathIn((await lastMail())?.text)
+    const before = (await provider.mail.sent()).length
+    const answers = await Promise.all([open(path), open(path), open(path)])
+    answers.push(await open(path))
+    for (const { headers } of answers) expect(headers.location).toBe('/subscribe?state=confirmed')
+    expect(await found()).toHaveLength(1)
+    expect(await provider.mail.sent()).toHaveLength(before + 1)
+  })
+
+  test('an address that is too old, altered, or of another purpose confirms nothing', async () => {
+    await ask()
+    const path = pathIn((await lastMail())?.text)
+    const altered = path.slice(0, -2) + (path.endsWith('AA') ? 'BB' : 'AA')
+    const encrypted = testEncryptions.links.encrypt({ does: 'end', appKey: 'demo', email })
+    for (const wrong of [altered, '/subscribe/confirm/x', `/subscribe/confirm/${encrypted}`])
+      expect((await open(wrong)).headers.location).toBe('/subscribe?state=expired')
+    provider.clock.advance(confirmDays * 86_400 + 1)
+    expect((await open(path)).headers.location).toBe('/subscribe?state=expired')
+    expect(await found()).toEqual([])
+  })
+
+  test('opening the unsubscribe page ends nothing; sending it does, as often as it is sent', async () => {
+    const path = new URL(await subscribed()).pathname
+    await open(path)
+    expect(await found()).toMatchObject([{ status: 1 }])
+    for (const _again of [1, 2]) {
+      const ended = await post(path)
+      expect({ status: ended.statusCode, to: ended.headers.location }).toEqual({
+        status: 303,
+        to: '/subscribe?state=ended',
+      })
+      expect(await found()).toMatchObject([{ status: 0 }])
+    }
+    expect((await post('/unsubscribe/x')).headers.location).toBe('/subscribe?state=unknown')
+  })
+
+  test('a mail program unsubscribes with one click, without a redirect', async () => {
+    for (const [payload, type] of [
+      ['List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded'],
+      [
+        '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+        'multipart/form-data; boundary=x',
+      ],
+    ] as const) {
+      const path = new URL(await subscribed()).pathname
+      const answer = await post(path, payload, type)
+      expect({ status: answer.statusCode, text: answer.payload }).toEqual({
+        status: 200,
+        text: 'The subscription has ended.',
+      })
+      expect(await found()).toMatchObject([{ status: 0 }])
+      provider.clock.advance(3600)
+    }
+  })
+
+  test('a former subscriber comes back by a new request, not by an old mail', async () => {
+    await ask()
+    const old = pathIn((await lastMail())?.text)
+    await open(old)
+    await post(new URL(String((await lastMail())?.unsubscribe)).pathname)
+    expect((await open(old)).headers.location).toBe('/subscribe?state=expired')
+    expect(await found()).toMatchObject([{ status: 0 }])
+    provider.clock.advance(60)
+    await subscribed()
+    expect(await found()).toMatchObject([{ status: 1 }])
+  })
+
+  test('the response does not say whether an address is subscribed; the mail does', async () => {
+    const first = await ask()
+    await open(pathIn((await lastMail())?.text))
+    const second = await ask()
+    expect({ status: second.status, body: second.body }).toEqual({ status: first.status, body: first.body })
+    expect((await lastMail())?.subject).toMatch(/^You receive news/)
+    expect(await found()).toHaveLength(1)
+  })
+
+  test('a wrong address is named, a program is refused, and flooding is slowed down', async () => {
+    expect(await ask({ email: 'nobody' })).toMatchObject({
+      status: 422,
+      body: { errors: { email: [expect.any(String)] } },
+    })
+    expect((await ask({})).status).toBe(422)
+    expect((await ask({ email, website: 'x' })).status).toBe(422)
+    expect(await lastMail()).toBeUndefined()
+    const statuses = []
+    for (let n = 0; n < 4; n += 1) statuses.push((await ask()).status)
+    expect(statuses).toEqual([202, 202, 202, 429])
+  })
+
+  test('a mail leads to no origin that its sender may have made up', async () => {
+    const { status } = await provider.visitor.call('POST', '/api/subscribe', { email }, { host: 'evil.example' })
+    expect(status).toBe(503)
+    expect(await lastMail()).toBeUndefined()
+    await demo().update(applications, 1, { web_url: 'https://www.example.org/en' })
+    await provider.visitor.call('POST', '/api/subscribe', { email }, { host: 'evil.example' })
+    expect((await lastMail())?.text).toContain('https://www.example.org/subscribe/confirm/')
+    await demo().update(applications, 1, { web_url: '' })
+  })
+})

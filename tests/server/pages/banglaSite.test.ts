@@ -1,0 +1,98 @@
+/** What the server says to the visitors of a site in Bangla when something fails, and in mails: nothing in English, and no digits but its own. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sentenceBy } from '../../../server/content/visitorMessages.ts'
+import { type FailureCode, failures } from '../../../server/errors.ts'
+import { failurePage, plainPage } from '../../../src/messages/plainPage.ts'
+import { embedded, startFrontEnd } from '../../support/frontEnd.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+
+/** Words and digits of a text that are not Bangla, without addresses, numbers of errors, and names of formats. */
+const foreignIn = (text: string): readonly string[] =>
+  text
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\S+@\S+|https?:\S+|[\da-f]{8}-[\da-f-]{27}|JSON/g, ' ')
+    .match(/[A-Za-z]{2,}|[0-9]+/g) ?? []
+
+/** What a visitor can meet who opens a page or sends a form. */
+const met: readonly FailureCode[] = [
+  ...(['malformed-json', 'bad-request', 'other-origin', 'too-slow', 'too-large', 'wrong-type', 'invalid'] as const),
+  ...(['too-many-tries', 'no-origin', 'busy', 'read_only', 'unavailable', 'internal'] as const),
+]
+
+test.each(met)('the failure %s is said in Bangla', code => {
+  expect(foreignIn(sentenceBy.bn(failures[code].message))).toEqual([])
+})
+
+test('the pages that stand alone are in Bangla where the site is', () => {
+  for (const name of ['unknownSite', 'unreadableSite', 'busy'] as const)
+    expect(foreignIn(plainPage(name, 'bn'))).toEqual([])
+  const { message } = failures.internal
+  expect(foreignIn(failurePage({ en: message, bn: sentenceBy.bn(message) }, 'bn'))).toEqual([])
+})
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  let site: Awaited<ReturnType<typeof startFrontEnd>>
+  beforeAll(async () => {
+    provider = await startProvider(dialect, { config: { siteUrl: 'https://site.example' } })
+    site = await startFrontEnd(embedded(provider))
+    const settings = { name: 'পদ্মা পাঠাগার', language: 'bn', email: 'office@example.org' }
+    expect((await provider.editor.call('PUT', '/api/applications/demo', settings)).status).toBe(200)
+  })
+  afterAll(async () => {
+    await site?.close()
+    await provider?.close()
+  })
+
+  const send = (body: unknown) => provider.visitor.call('POST', '/api/contact', body)
+  const written = { name: 'রহিমা', phone: '০১৭১২', email: 'rahima@example.org', message: 'নমস্কার' }
+  const refused = [
+    {},
+    { ...written, name: 'ক'.repeat(500) },
+    { ...written, phone: 'no number' },
+    { ...written, email: 'rahima' },
+    { ...written, message: 7 },
+    { ...written, website: 'x' },
+    { ...written, shown_at: 4_000_000_000 },
+    'no JSON',
+    [],
+  ]
+  test.each(refused)('a form is refused in Bangla: %j', async body => {
+    const { status, body: said } = await send(body)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(foreignIn([said.message, ...Object.values(said.errors ?? {}).flat()].join(' '))).toEqual([])
+  })
+
+  test('every mail about a form is in Bangla', async () => {
+    // A phone number is data: it stays as it is called.
+    expect((await send({ ...written, phone: '' })).status).toBe(201)
+    const asked = await provider.visitor.call('POST', '/api/subscribe', { email: 'reader@example.org' })
+    expect(foreignIn(asked.body.message)).toEqual([])
+    const address = /https?:\S+/.exec((await provider.mail.sent()).at(-1)?.text ?? '')?.[0] ?? ''
+    await provider.app.inject(new URL(address).pathname)
+    const mails = await provider.mail.sent()
+    expect(mails.map(({ to }) => to)).toEqual([
+      'rahima@example.org',
+      'office@example.org',
+      'reader@example.org',
+      'reader@example.org',
+    ])
+    for (const { subject, text } of mails) expect(foreignIn(`${subject} ${text}`)).toEqual([])
+  })
+
+  test('a section whose template is gone is said in Bangla', async () => {
+    const { db } = provider.database
+    await provider.editor.call('POST', '/api/sections', { name: 'অংশ', title: 'অংশ', template: 'default', is_top: 1 })
+    await db.updateTable('sections').set({ template: 'gone' }).execute()
+    await provider.editor.call('POST', '/api/faqs', { faq_title: 'কেন?' })
+    expect((await site.get('/')).payload).not.toContain('No Template Set')
+  })
+
+  test('a fault of the server is said in Bangla, with its number', async () => {
+    await provider.database.db.schema.dropTable('messages').execute()
+    const { status, body } = await send(written)
+    expect([status, body.code]).toEqual([500, 'internal'])
+    expect(body.message).toContain(body.request_id)
+    expect(foreignIn(body.message)).toEqual([])
+  })
+})

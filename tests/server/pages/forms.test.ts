@@ -1,0 +1,165 @@
+/** The forms of the public pages, sent as a browser without scripts sends them. */
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { developmentAssets } from '../../../server/pages/assets.ts'
+import { createLocalFetch } from '../../../server/pages/localFetch.ts'
+import { type PagesOptions, registerPages } from '../../../server/pages/pages.ts'
+import { createBareApp } from '../../../server/start/app.ts'
+import { startProvider, type TestProvider } from '../../support/server.ts'
+
+let provider: TestProvider
+const pageOptions = (app: FastifyInstance): PagesOptions => ({
+  assets: developmentAssets([]),
+  appKey: 'demo',
+  siteUrl: undefined,
+  fetch: createLocalFetch(app),
+  upstream: undefined,
+  isDevelopment: false,
+})
+beforeAll(async () => {
+  provider = await startProvider('sqlite', { registerPages: app => registerPages(app, pageOptions(app)) })
+})
+afterAll(() => provider?.close())
+beforeEach(() => provider.clock.advance(3600))
+
+const shownAt = () => String(Math.floor(provider.clock().getTime() / 1000) - 10)
+const said = { name: 'রহিমা', phone: '০১৭১২৩৪৫৬৭৮', email: 'rahima@example.org', message: 'A & B = ?\nনমস্কার' }
+const send = (
+  path: string,
+  values: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = { origin: 'http://localhost' },
+) =>
+  provider.app.inject({
+    method: 'POST',
+    url: path,
+    remoteAddress: '192.0.2.7',
+    headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams({ website: '', shown_at: shownAt(), ...values }).toString(),
+  })
+const messages = async () => (await provider.editor.call('GET', '/api/messages?all=1')).body.data.data
+/** A page without the state that the browser takes over. */
+const visible = (html: string) => html.replaceAll(/<script[\s\S]*?<\/script>/g, '')
+
+describe('a message', () => {
+  test('a message is stored, and leads to a page that shows its number', async () => {
+    const answer = await send('/contact', said)
+    expect(answer.statusCode).toBe(303)
+    const { reference, ...stored } = (await messages())[0]
+    expect(stored).toMatchObject({ ...said, phone: '01712345678' })
+    expect(answer.headers.location).toBe(`/contact-us?sent=${reference}&mailed=1#sent`)
+    const page = await provider.app.inject(String(answer.headers.location))
+    expect(visible(page.payload)).toContain(reference)
+    expect(visible(page.payload)).toContain('We have mailed it to you')
+  })
+
+  test('a message with a mistake gives the page again, with the errors and all that was written', async () => {
+    const before = await messages()
+    const answer = await send('/contact', { ...said, email: 'nobody' })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+    })
+    const html = visible(answer.payload)
+    expect(html).toContain('value="nobody"')
+    expect(html).toContain('A &amp; B = ?\nনমস্কার</textarea>')
+    expect(html).toMatch(/class="form-problem"[^>]*>Email [^<]+\./)
+    expect(await messages()).toEqual(before)
+  })
+
+  test.each([
+    ['fills in what people do not see', { website: 'spam' }],
+    ['is faster than people', { shown_at: String(Math.floor(Date.parse('2100-01-01') / 1000)) }],
+    ['says not when it was shown', { shown_at: '' }],
+  ])('a message of a program that %s is refused, and nothing is stored', async (_what, values) => {
+    const before = await messages()
+    const answer = await send('/contact', { ...said, ...values })
+    expect(answer.statusCode).toBe(422)
+    expect(visible(answer.payload)).toContain('value="রহিমা"')
+    expect(await messages()).toEqual(before)
+  })
+
+  test('many messages in a row are slowed down by network, and what was written stays on the page', async () => {
+    const answers = []
+    for (let n = 0; n < 6; n += 1) answers.push(await send('/contact', said))
+    expect(answers.map(answer => answer.statusCode)).toEqual([303, 303, 303, 303, 303, 429])
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(visible(answers.at(-1)?.payload ?? '')).toContain('There were too many tries.')
+    expect(visible(answers.at(-1)?.payload ?? '')).toContain('value="রহিমা"')
+    expect((await provider.visitor.call('POST', '/api/contact', said)).status).toBe(201)
+  })
+})
+
+describe('a form of another site', () => {
+  test.each<Readonly<Record<string, string>>>([
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'same-site', origin: 'http://localhost' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ])('a form of another site is refused: %j', async headers => {
+    const before = await messages()
+    for (const path of ['/contact', '/subscribe']) expect((await send(path, said, headers)).statusCode).toBe(403)
+    expect(await messages()).toEqual(before)
+  })
+
+  test.each<Readonly<Record<string, string>>>([{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
+    'a form with %j is one of this site',
+    async headers => {
+      expect((await send('/contact', said, headers)).statusCode).toBe(303)
+    },
+  )
+})
+
+describe('hostile forms', () => {
+  test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
+    'forms of type %s are refused',
+    async type => {
+      const answer = await send('/contact', said, { 'content-type': type })
+      expect(answer.statusCode).toBe(415)
+    },
+  )
+
+  test('forms that are too large, or name what no object should have, change nothing', async () => {
+    const before = await messages()
+    expect((await send('/contact', { ...said, message: 'x'.repeat(300_000) })).statusCode).toBe(413)
+    expect((await send('/contact', { ...said, email: '', __proto__x: '1', 'constructor[name]': '2' })).statusCode).toBe(
+      422,
+    )
+    expect(await messages()).toEqual(before)
+  })
+})
+
+test('forms are not taken for another provider host, which may know none', async () => {
+  const app = createBareApp({ config: { trustProxy: 0 } })
+  await registerPages(app, { ...pageOptions(app), upstream: { origin: 'https://host.example' } })
+  for (const url of ['/contact', '/subscribe']) expect((await app.inject({ method: 'POST', url })).statusCode).toBe(404)
+  await app.close()
+})
+
+describe('subscribing', () => {
+  test('subscribing leads to a page that says what comes next, and by the mail to the subscription', async () => {
+    const asked = await send('/subscribe', { email: 'reader@example.org' })
+    expect({ status: asked.statusCode, to: asked.headers.location }).toEqual({
+      status: 303,
+      to: '/subscribe?state=asked',
+    })
+    const [mail] = (await provider.mail.sent()).slice(-1)
+    const confirmed = await provider.app.inject(new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '').pathname)
+    const page = await provider.app.inject(String(confirmed.headers.location))
+    expect(visible(page.payload)).toContain('You are subscribed')
+    const welcome = (await provider.mail.sent()).at(-1)
+    const way = new URL(welcome?.unsubscribe ?? '').pathname
+    expect(visible((await provider.app.inject(way)).payload)).toContain('>Unsubscribe</button>')
+    const ended = await send(way, {})
+    expect(visible((await provider.app.inject(String(ended.headers.location))).payload)).toContain(
+      'You are no longer subscribed',
+    )
+  })
+
+  test('a subscription with a mistake gives its page again', async () => {
+    const answer = await send('/subscribe', { email: 'nobody' })
+    expect(answer.statusCode).toBe(422)
+    expect(visible(answer.payload)).toContain('value="nobody"')
+  })
+})

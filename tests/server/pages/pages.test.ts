@@ -1,0 +1,211 @@
+/** The public pages as a browser gets them: kept, compressed, moved, guarded, and bridged over bad times. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createUpstream } from '../../../server/upstream/upstream.ts'
+import { expectConsole } from '../../support/console.ts'
+import { embedded, startFrontEnd } from '../../support/frontEnd.ts'
+import { type OtherProvider, startOtherProvider } from '../../support/otherProvider.ts'
+import { startProvider, type TestProvider } from '../../support/server.ts'
+
+describe('on the embedded provider', () => {
+  let provider: TestProvider
+  let site: Awaited<ReturnType<typeof startFrontEnd>>
+  beforeEach(async () => {
+    provider = await startProvider('sqlite')
+    site = await startFrontEnd(embedded(provider))
+    await save('POST', '/api/pages', { name: 'About', title: 'About us', slug: 'about', content: '<p>First words</p>' })
+  })
+  afterEach(async () => {
+    await site.close()
+    await provider.close()
+  })
+  const save = async (method: string, url: string, body: object) => {
+    const { status, body: answer } = await provider.editor.call(method, url, body)
+    expect(status, JSON.stringify(answer)).toBeLessThan(300)
+    return answer.data
+  }
+
+  test('a page is the same until its content changes, and new at the next request', async () => {
+    const first = await site.get('/about')
+    expect(first.statusCode).toBe(200)
+    expect(first.headers).toMatchObject({
+      'cache-control': 'public, max-age=0, stale-if-error=86400',
+      'cdn-cache-control': 'public, max-age=0, stale-while-revalidate=10, stale-if-error=86400',
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
+    const etag = String(first.headers.etag)
+    expect((await site.get('/about', { 'if-none-match': etag })).statusCode).toBe(304)
+    await save('PUT', '/api/pages/about', { content: '<p>Second words</p>' })
+    const second = await site.get('/about', { 'if-none-match': etag })
+    expect(second.statusCode).toBe(200)
+    expect(second.payload).toContain('Second words')
+  })
+
+  test('the moment at which a form was shown makes no other page', async () => {
+    const other = await startFrontEnd(embedded(provider))
+    const [first, second] = [await site.get('/contact-us'), await other.get('/contact-us')]
+    expect(first.headers.etag).toBe(second.headers.etag)
+    await other.close()
+  })
+
+  test('the last good page serves while the database is away; what nobody has read yet is 503', async () => {
+    expectConsole(/could not be loaded|is shown without its links/)
+    const { payload } = await site.get('/about')
+    await save('PUT', '/api/pages/about', { content: '<p>Never seen</p>' })
+    await provider.database.db.schema.dropTable('pages').execute()
+    const stale = await site.get('/about')
+    expect(stale.statusCode).toBe(200)
+    expect(stale.headers.age).toBeDefined()
+    expect(stale.payload).toBe(payload)
+    const unread = await site.get('/about?page=2')
+    expect(unread.statusCode).toBe(503)
+    expect(unread.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '10' })
+  })
+
+  test('an address whose slug has changed moves for good, in any script, as often as it changed', async () => {
+    const { id } = await save('POST', '/api/posts', { title: 'News', slug: 'first' })
+    for (const slug of ['second', 'তৃতীয়']) await save('PUT', `/api/posts/${id}`, { slug })
+    const address = `/news/${encodeURIComponent('তৃতীয়'.normalize('NFC'))}`
+    for (const old of ['first', 'second']) {
+      const moved = await site.get(`/news/${old}`)
+      expect([moved.statusCode, moved.headers.location]).toEqual([301, address])
+    }
+    expect((await site.get(address)).statusCode).toBe(200)
+    expect((await site.get(`/news/${encodeURIComponent('তৃতীয়'.normalize('NFD'))}`)).statusCode).toBe(200)
+    await save('POST', '/api/posts', { title: 'Another', slug: 'first' })
+    expect((await site.get('/news/first')).statusCode).toBe(200)
+  })
+
+  test('a page that is not there is 404 and not stored', async () => {
+    expect((await site.get('/later')).statusCode).toBe(404)
+    await save('POST', '/api/pages', { name: 'Later', title: 'Later', slug: 'later' })
+    expect((await site.get('/later')).statusCode).toBe(200)
+  })
+
+  test('pages with queries that change nothing are not stored', async () => {
+    const pages = await Promise.all(['?utm_source=a', '?utm_source=b'].map(query => site.get(`/about${query}`)))
+    for (const page of pages)
+      expect(page.payload).toContain('<link rel="canonical" href="https://site.example/about"/>')
+  })
+
+  test('a search is answered at once with what has just been saved', async () => {
+    expect((await site.get('/search?q=tilapia')).payload).toContain('Nothing was found')
+    await save('POST', '/api/posts', { title: 'Tilapia', slug: 'tilapia' })
+    const { statusCode, payload } = await site.get('/search?q=tilapia')
+    expect(statusCode).toBe(200)
+    expect(payload).toContain('<mark>Tilapia</mark>')
+  })
+
+  describe('measuring services', () => {
+    const policyOf = async () => String((await site.get('/')).headers['content-security-policy'])
+    const hosts = /google|facebook/
+
+    test('measuring services are allowed only where the site has set an id of theirs', async () => {
+      expect((await policyOf()).replace(/frame-src[^;]*/, '')).not.toMatch(hosts)
+      const key = '/api/applications/demo'
+      await save('PUT', key, { google_analytics_id: 'G-ABC1234' })
+      expect(await policyOf()).toMatch(/script-src 'self' https:\/\/www\.googletagmanager\.com;/)
+      expect(await policyOf()).not.toContain('facebook')
+      await save('PUT', key, { google_analytics_id: '', facebook_pixels_id: '1234567890' })
+      expect(await policyOf()).toMatch(/script-src 'self' https:\/\/connect\.facebook\.net;/)
+      const refused = await provider.editor.call('PUT', key, { google_analytics_id: "G-1'><script>" })
+      expect(refused.status).toBe(422)
+    })
+
+    test('measuring services are not named in the page: only a choice loads them', async () => {
+      await save('PUT', '/api/applications/demo', { google_tag_manager_id: 'GTM-ABCD' })
+      const { payload } = await site.get('/')
+      expect(payload.replace(/<script type="application\/json"[\s\S]*?<\/script>/g, '')).not.toMatch(
+        /googletagmanager|GTM-ABCD|Counting visits/,
+      )
+    })
+  })
+})
+
+/** A host in front of another, which can be made slow or broken. */
+const startUnsteadyHost = async (target: string) => {
+  let mood: 'well' | 'broken' | 'silent' = 'well'
+  const server: Server = createServer(async (request, response) => {
+    if (mood === 'silent') return
+    if (mood === 'broken') return void response.writeHead(500).end('PDOException')
+    const headers = { 'app-key': String(request.headers['app-key'] ?? '') }
+    try {
+      const answer = await fetch(target + request.url, { headers })
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    } catch {
+      // The test has ended, and with it the host behind.
+      response.destroy()
+    }
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    be: (next: typeof mood) => {
+      mood = next
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+describe('on another provider host', () => {
+  let provider: OtherProvider
+  let host: Awaited<ReturnType<typeof startUnsteadyHost>>
+  let site: Awaited<ReturnType<typeof startFrontEnd>>
+  beforeEach(async () => {
+    provider = await startOtherProvider()
+    host = await startUnsteadyHost(provider.url)
+    const upstream = createUpstream({
+      apiUrl: host.url,
+      appKeyHeader: 'app-key',
+      times: { silentMs: 2_000, wholeMs: 60_000 },
+    })
+    const { fetch, origin } = upstream
+    site = await startFrontEnd({ fetch, upstream: { origin } })
+  })
+  afterEach(async () => {
+    await site.close()
+    await host.close()
+    await provider.close()
+  })
+
+  test.each(['broken', 'silent'] as const)('the last good page is sent while the host is %s', async mood => {
+    expectConsole(/could not be loaded|without its/)
+    const good = await site.get('/about-gmpf')
+    expect(good.statusCode).toBe(200)
+    host.be(mood)
+    for (let count = 0; count < 2; count += 1) {
+      const stale = await site.get('/about-gmpf')
+      expect(stale.statusCode).toBe(200)
+      expect(stale.headers.age).toBeDefined()
+      expect(stale.headers['cache-control']).toContain('stale-if-error')
+    }
+    const other = await site.get('/news-and-blogs')
+    expect(other.statusCode).toBe(503)
+    expect(other.payload).toMatch(/href="tel:/)
+    host.be('well')
+    expect((await site.get('/news-and-blogs')).statusCode).toBe(200)
+  })
+
+  test('without anything known, a plain page says so', async () => {
+    expectConsole(/could not be loaded|without its/)
+    host.be('broken')
+    const { statusCode, payload, headers } = await site.get('/')
+    expect(statusCode).toBe(503)
+    expect(headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' })
+    expect(payload).toContain('Back in a moment')
+    expect(payload).not.toContain('PDO')
+  })
+
+  test('search reads the lists of the host, and the sitemap its menus', async () => {
+    const { statusCode, payload } = await site.get('/search?q=words')
+    expect(statusCode).toBe(200)
+    expect(payload).toContain('<mark>words</mark>')
+    expect((await site.get('/sitemap.xml')).payload).toContain('<loc>https://site.example/about-gmpf</loc>')
+  })
+})

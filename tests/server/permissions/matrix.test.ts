@@ -1,0 +1,285 @@
+/**
+ * Every route × every role × own and other application × active and inactive records: who gets what, and that a refused call changes nothing.
+ * What is expected stands here in words of its own, so that a descriptor that gives too much is found.
+ */
+import type { RouteOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ResourceName } from '../../../src/resources/index.ts'
+import { resources } from '../../../src/resources/index.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import { everyRow } from '../../support/rows.ts'
+import { sampleOf } from '../../support/sample.ts'
+import { type Answer, type Caller, callerOf, dialects, startProvider, type TestProvider } from '../../support/server.ts'
+
+const rising = ['viewer', 'author', 'editor', 'owner'] as const
+type Role = (typeof rising)[number]
+const isAtLeast = (role: Role, least: Role) => rising.indexOf(role) >= rising.indexOf(least)
+
+/** What visitors never read, and viewers and authors neither. */
+const hidden: readonly ResourceName[] = ['users', 'messages', 'subscribers']
+/** What authors write, where it is their own. */
+const authored: readonly ResourceName[] = ['posts']
+
+/** A route that is of no resource. `least` is the role it asks for; 'visitor' takes anybody, 'anybody' also a user of another site. */
+interface Call {
+  readonly method: string
+  readonly route: string
+  readonly url?: string
+  readonly body?: unknown
+  readonly least: Role | 'visitor' | 'anybody'
+  /** What who may call it is answered, the rest of the call being empty or of nothing that is there. */
+  readonly answered: number
+}
+
+const get = (route: string, least: Call['least'], answered = 200, url?: string): Call => ({
+  ...{ method: 'GET', route, least, answered },
+  ...(url !== undefined && { url }),
+})
+const write = (method: string, route: string, least: Call['least'], answered: number, url?: string): Call => ({
+  ...{ method, route, least, answered },
+  ...(method !== 'DELETE' && { body: {} }),
+  ...(url !== undefined && { url }),
+})
+
+const otherCalls: readonly Call[] = [
+  get('/api/me', 'viewer'),
+  write('PUT', '/api/me', 'viewer', 422),
+  write('PUT', '/api/me/password', 'viewer', 422),
+  get('/api/me/second-factor', 'viewer'),
+  write('POST', '/api/me/second-factor', 'viewer', 422),
+  write('POST', '/api/me/second-factor/confirm', 'viewer', 422),
+  write('POST', '/api/me/second-factor/off', 'viewer', 422),
+  write('DELETE', '/api/users/:key/second-factor', 'owner', 404, '/api/users/2000000000/second-factor'),
+  get('/api/me/passkeys', 'viewer'),
+  write('POST', '/api/me/passkeys', 'viewer', 422),
+  write('POST', '/api/me/passkeys/options', 'viewer', 422),
+  write('POST', '/api/me/passkeys/:id/remove', 'viewer', 422, '/api/me/passkeys/0/remove'),
+  get('/api/tokens', 'owner'),
+  write('POST', '/api/tokens', 'owner', 422),
+  write('DELETE', '/api/tokens/:id', 'owner', 404, '/api/tokens/0'),
+  get('/api/webhooks', 'owner'),
+  write('POST', '/api/webhooks', 'owner', 422),
+  write('PUT', '/api/webhooks/:id', 'owner', 404, '/api/webhooks/0'),
+  write('DELETE', '/api/webhooks/:id', 'owner', 404, '/api/webhooks/0'),
+  write('POST', '/api/webhooks/:id/secret', 'owner', 404, '/api/webhooks/0/secret'),
+  write('POST', '/api/webhooks/:id/test', 'owner', 404, '/api/webhooks/0/test'),
+  get('/api/webhooks/:id/deliveries', 'owner', 404, '/api/webhooks/0/deliveries'),
+  write('POST', '/api/webhooks/:id/deliveries/:delivery/again', 'owner', 404, '/api/webhooks/0/deliveries/0/again'),
+  get('/api/sessions', 'viewer'),
+  write('POST', '/api/sessions/end', 'viewer', 422),
+  get('/api/users/:key/sessions', 'owner', 404, '/api/users/2000000000/sessions'),
+  write('POST', '/api/users/:key/sessions/end', 'owner', 404, '/api/users/2000000000/sessions/end'),
+  get('/api/applications', 'viewer'),
+  get('/api/applications/:key', 'visitor', 200, '/api/applications/demo'),
+  write('PUT', '/api/applications/:key', 'editor', 200, '/api/applications/demo'),
+  get('/api/app-report', 'viewer'),
+  get('/api/usage', 'viewer'),
+  get('/api/attention', 'viewer'),
+  get('/api/activity', 'viewer'),
+  get('/api/changes', 'viewer'),
+  get('/api/audit', 'owner'),
+  get('/api/mails', 'owner'),
+  write('POST', '/api/undo', 'author', 422),
+  write('POST', '/api/undo/:id', 'author', 404, '/api/undo/2000000000'),
+  get('/api/files', 'viewer'),
+  get('/api/files/:name/uses', 'viewer', 404, '/api/files/none.webp/uses'),
+  write('PUT', '/api/files/:name', 'editor', 404, '/api/files/none.webp'),
+  write('POST', '/api/upload-single', 'author', 415),
+  write('DELETE', '/api/delete-file/:filename', 'editor', 404, '/api/delete-file/none.webp'),
+  get('/api/search', 'visitor', 200, '/api/search?q=x'),
+  get('/api/navigation', 'visitor'),
+  get('/api/moved/:resource/:slug', 'visitor', 404, '/api/moved/pages/none'),
+  write('POST', '/api/contact', 'visitor', 422),
+  write('POST', '/api/subscribe', 'visitor', 422),
+  write('POST', '/api/login', 'anybody', 422),
+  get('/api/login/passkey', 'anybody'),
+  write('POST', '/api/login/passkey', 'anybody', 422),
+  write('POST', '/api/login/passkey/options', 'anybody', 200),
+  write('POST', '/api/password-reset', 'anybody', 422),
+  write('POST', '/api/password-reset/confirm', 'anybody', 422),
+  write('POST', '/api/account-requests', 'anybody', 422),
+  get('/api/openapi.json', 'anybody'),
+  get('/api/docs', 'anybody'),
+  get('/api/docs/style.css', 'anybody'),
+  // The last: it ends the session.
+  write('POST', '/api/logout', 'viewer', 200),
+]
+
+const password = 'a long enough password'
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  const registered = new Set<string>()
+  const called = new Set<string>()
+  const callers = new Map<Role, Caller>()
+  /** Ids of an active and of an inactive record of each resource, by the application. */
+  const records = new Map<string, { readonly active: number; readonly inactive: number }>()
+
+  beforeAll(async () => {
+    provider = await startProvider(dialect, {
+      onRoute: ({ method, url }: RouteOptions) => {
+        for (const each of [method].flat())
+          if (url.startsWith('/api/') && each !== 'HEAD') registered.add(`${each} ${url}`)
+      },
+    })
+    for (const type of rising) {
+      const email = `${type}@demo.example`
+      await provider.editor.call('POST', '/api/users', { name: `The ${type}`, email, password, type })
+      const { body } = await provider.visitor.call('POST', '/api/login', { identifier: email, password })
+      callers.set(type, callerOf(provider.app, 'demo', body.token))
+    }
+    for (const appKey of ['demo', 'other'])
+      for (const resource of resources as readonly Descriptor[]) {
+        const rows = provider.store.inApplication(appKey)
+        const idOf = async (status: number) =>
+          Number((await rows.insert(resource, sampleOf(resource, `${resource.name}-${status}`, { status }))).id)
+        records.set(`${appKey} ${resource.name}`, { active: await idOf(1), inactive: await idOf(0) })
+      }
+  })
+  afterAll(() => provider?.close())
+
+  const callerFor = (role: Role) => callers.get(role) as Caller
+  const recordsOf = (appKey: string, name: string) =>
+    records.get(`${appKey} ${name}`) as { readonly active: number; readonly inactive: number }
+  const send = (caller: Caller, { method, route, url = route, body }: Omit<Call, 'least' | 'answered'>) => {
+    called.add(`${method} ${route}`)
+    return caller.call(method, url, body)
+  }
+  const toldOf = ({ status, body }: Answer) => ({ status, code: body?.code as string | undefined })
+  const refused = {
+    visitor: { status: 401, code: 'not-signed-in' },
+    stranger: { status: 403, code: 'not-a-member' },
+    role: { status: 403, code: 'not-allowed' },
+    unknown: { status: 404, code: 'unknown-record' },
+  } as const
+  /** A user of the other site who names this one. */
+  const intruder: Caller = {
+    call: (method, url, body) => provider.stranger.call(method, url, body, { 'app-key': 'demo' }),
+  }
+
+  describe.each(resources as readonly Descriptor[])('$name', resource => {
+    const { name } = resource
+    const list = `/api/${name}`
+    const record = `${list}/:key`
+    const at = (id: number) => `${list}/${id}`
+    const isHidden = hidden.includes(name as ResourceName)
+    const leastReader: Role = isHidden ? 'editor' : 'viewer'
+    const isOrdered = Object.hasOwn(resource.fields, 'sort_order')
+    const hasStatus = Object.hasOwn(resource.fields, 'status')
+    const isAuthored = authored.includes(name as ResourceName)
+    const leastMaker: Role = isAuthored ? 'author' : 'editor'
+
+    const writesOf = (id: number) => [
+      { method: 'PUT', route: record, url: at(id), body: {} },
+      { method: 'DELETE', route: record, url: at(id) },
+      ...(isOrdered
+        ? [{ method: 'POST', route: `${list}/order`, body: { items: [{ id, version: 1, sort_order: 1 }] } }]
+        : []),
+    ]
+    const create = { method: 'POST', route: list, body: {} }
+
+    test('who may not is refused, and nothing changes', async () => {
+      const before = await everyRow(provider)
+      const { active, inactive } = recordsOf('demo', name)
+      for (const id of [active, inactive]) {
+        for (const call of [...writesOf(id), create]) {
+          expect({ call, ...toldOf(await send(provider.visitor, call)) }).toMatchObject(refused.visitor)
+          expect({ call, ...toldOf(await send(intruder, call)) }).toMatchObject(refused.stranger)
+          for (const role of rising) {
+            const least = call === create ? leastMaker : 'editor'
+            if (isAtLeast(role, least)) continue
+            expect({ role, call, ...toldOf(await send(callerFor(role), call)) }).toMatchObject(refused.role)
+          }
+        }
+        for (const call of writesOf(id))
+          expect({ call, ...toldOf(await send(provider.stranger, call)) }).toMatchObject(refused.unknown)
+      }
+      const route = `${list}/bulk`
+      for (const body of [{ delete: [active, inactive] }, { items: [active, inactive].map(id => ({ id })) }]) {
+        const call = { method: 'POST', route, body }
+        expect({ call, ...toldOf(await send(provider.visitor, call)) }).toMatchObject(refused.visitor)
+        expect({ call, ...toldOf(await send(intruder, call)) }).toMatchObject(refused.stranger)
+        for (const role of rising.filter(each => !isAtLeast(each, leastMaker)))
+          expect({ role, call, ...toldOf(await send(callerFor(role), call)) }).toMatchObject(refused.role)
+        if (isAuthored) expect(toldOf(await send(callerFor('author'), call))).toMatchObject(refused.role)
+        const { unknown } = refused
+        expect((await send(provider.stranger, call)).body.data).toMatchObject({ done: [], failed: [unknown, unknown] })
+      }
+      expect(await everyRow(provider)).toEqual(before)
+    })
+
+    test('who may reads active and inactive records of the own application', async () => {
+      const { active, inactive } = recordsOf('demo', name)
+      const other = recordsOf('other', name)
+      const statusOf = async (caller: Caller, url: string, route = record) =>
+        (await send(caller, { method: 'GET', route, url })).status
+      const ofVisitor = isHidden ? [401, 401, 401] : [200, hasStatus ? 404 : 200, 404]
+      for (const [index, id] of [active, inactive, other.active].entries()) {
+        expect({ id, status: await statusOf(provider.visitor, at(id)) }).toEqual({ id, status: ofVisitor[index] })
+        expect(await statusOf(intruder, at(id))).toBe(403)
+      }
+      expect(await statusOf(provider.visitor, list, list)).toBe(isHidden ? 401 : 200)
+      for (const role of rising) {
+        const [own, foreign] = isAtLeast(role, leastReader) ? [200, 404] : [403, 403]
+        const statuses = []
+        for (const url of [list, at(active), at(inactive), at(other.active), at(other.inactive)])
+          statuses.push(await statusOf(callerFor(role), url, url === list ? list : record))
+        expect({ role, statuses }).toEqual({ role, statuses: [own, own, own, foreign, foreign] })
+      }
+      if (isHidden) return
+      const listed = await provider.visitor.call('GET', `${list}?all=1`)
+      const ids = listed.body.data.data.map((each: { id: number }) => each.id)
+      expect(ids).toContain(active)
+      if (hasStatus) expect(ids).not.toContain(inactive)
+      expect(JSON.stringify(listed.body)).not.toContain('created_by')
+    })
+
+    test('who may write makes, changes, orders, deletes and puts back', async () => {
+      for (const role of rising.filter(each => isAtLeast(each, leastMaker))) {
+        const caller = callerFor(role)
+        const made = await send(caller, { ...create, body: sampleOf(resource, `${name}-${role}`, { type: undefined }) })
+        expect({ role, status: made.status }).toEqual({ role, status: 201 })
+        const { id } = made.body.data
+        const saved = await send(caller, { method: 'PUT', route: record, url: at(id), body: {} })
+        expect({ role, status: saved.status }).toEqual({ role, status: 200 })
+        const items = [{ id, version: 2, sort_order: 7 }]
+        if (isOrdered) {
+          const ordered = await send(caller, { method: 'POST', route: `${list}/order`, body: { items } })
+          expect({ role, status: ordered.status }).toEqual({ role, status: isAtLeast(role, 'editor') ? 200 : 403 })
+        }
+        const deleted = await send(caller, { method: 'DELETE', route: record, url: at(id) })
+        expect({ role, status: deleted.status }).toEqual({ role, status: 200 })
+        const undo = { method: 'POST', route: '/api/undo/:id', url: `/api/undo/${deleted.body.undo}` }
+        for (const [refusing, status] of [
+          [provider.visitor, 401],
+          [intruder, 403],
+          [provider.stranger, 404],
+          [callerFor('viewer'), 403],
+          ...(role === 'author' ? [] : ([[callerFor('author'), 403]] as const)),
+        ] as const)
+          expect({ role, status: (await send(refusing, undo)).status }).toEqual({ role, status })
+        // It works once, so nobody before has done it.
+        expect((await send(caller, undo)).status).toBe(200)
+      }
+    })
+  })
+
+  test.each(otherCalls)('$method $route asks for $least', async call => {
+    const { least, answered } = call
+    const isRole = least !== 'visitor' && least !== 'anybody'
+    const before = await everyRow(provider)
+    const refusing = rising.filter(role => isRole && !isAtLeast(role, least))
+    if (isRole) expect(toldOf(await send(provider.visitor, call))).toMatchObject(refused.visitor)
+    if (least !== 'anybody') expect(toldOf(await send(intruder, call))).toMatchObject(refused.stranger)
+    for (const role of refusing)
+      expect({ role, ...toldOf(await send(callerFor(role), call)) }).toMatchObject({ role, ...refused.role })
+    expect(await everyRow(provider)).toEqual(before)
+    if (!isRole) expect((await send(provider.visitor, call)).status).toBe(answered)
+    for (const role of rising.filter(each => !refusing.includes(each)))
+      expect({ role, status: (await send(callerFor(role), call)).status }).toEqual({ role, status: answered })
+  })
+
+  test('no route is left out', () => {
+    expect([...called].sort()).toEqual([...registered].sort())
+  })
+})

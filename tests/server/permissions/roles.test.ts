@@ -1,0 +1,374 @@
+/** What follows from roles besides who may call what: own records, people's data, ranks, the last owner, and the security log. */
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import type { Failure } from '../../../server/errors.ts'
+import { type Query, readListRequest } from '../../../server/lists/listRequest.ts'
+import { shortAddress } from '../../../server/runtime/clientAddress.ts'
+import { migrate } from '../../../server/schema/migrate.ts'
+import { messages } from '../../../src/resources/messages.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Role } from '../../../src/schema/role.ts'
+import { everyRow } from '../../support/rows.ts'
+import {
+  type Caller,
+  callerOf,
+  dialects,
+  ownerEmail,
+  ownerPassword,
+  signIn as signInOwner,
+  startProvider,
+  type TestProvider,
+} from '../../support/server.ts'
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  let made = 0
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+  beforeEach(() => provider.clock.advance(3600))
+
+  let known: Caller | undefined
+  /** Signed in once, for long. */
+  const owner = async (): Promise<Caller> => {
+    const login = { identifier: ownerEmail('demo'), password: ownerPassword, remember: true }
+    known ??= callerOf(provider.app, 'demo', (await provider.visitor.call('POST', '/api/login', login)).body.token)
+    return known
+  }
+  const signIn = async (identifier: string, password = ownerPassword) =>
+    provider.visitor.call('POST', '/api/login', { identifier, password })
+  /** A user of a role, signed in; without one, made as the specification says. */
+  const person = async (type?: Role) => {
+    made += 1
+    const email = `role${made}@example.org`
+    const body = { name: `Person ${made}`, email, password: ownerPassword, ...(type && { type }) }
+    const { body: stored } = await (await owner()).call('POST', '/api/users', body)
+    const { body: signedIn } = await signIn(email)
+    const caller = callerOf(provider.app, 'demo', signedIn.token)
+    return { caller, email, id: stored.data.id as number, type: stored.data.type as string }
+  }
+  const refusal = (sentence: RegExp) => ({
+    status: 403,
+    body: { code: 'not-allowed', message: expect.stringMatching(sentence) },
+  })
+
+  test('the first user is an owner, and one made without a role has the least', async () => {
+    const first = await owner()
+    expect((await first.call('GET', '/api/me')).body.data).toMatchObject({ role: 'owner' })
+    expect((await person()).type).toBe('viewer')
+    const { caller } = await person('editor')
+    const user = { name: 'Made by an editor', email: `by${made}@example.org`, password: ownerPassword }
+    expect((await caller.call('POST', '/api/users', user)).status).toBe(201)
+    expect((await caller.call('PUT', '/api/applications/demo', { title: 'By an editor' })).status).toBe(200)
+    expect((await caller.call('POST', '/api/subscribers', { email: `sub${made}@example.org` })).status).toBe(201)
+  })
+
+  test('each is told their role and rights', async () => {
+    const { caller } = await person('author')
+    expect((await caller.call('GET', '/api/me')).body.data).toMatchObject({
+      role: 'author',
+      rights: {
+        posts: { read: true, create: true, write: 'own' },
+        pages: { read: true, create: false, write: 'none' },
+        users: { read: false, create: false, write: 'none' },
+      },
+    })
+  })
+
+  test('a role that is taken away is gone at once', async () => {
+    const { caller, id } = await person('editor')
+    expect((await caller.call('POST', '/api/faqs', { faq_title: 'Before' })).status).toBe(201)
+    await (await owner()).call('PUT', `/api/users/${id}`, { type: 'viewer' })
+    expect(await caller.call('POST', '/api/faqs', { faq_title: 'After' })).toMatchObject(
+      refusal(/^Creating faqs needs the role Editor or a higher one, and you are signed in as Viewer\. Ask an owner/i),
+    )
+  })
+
+  describe('an author', () => {
+    test('changes and deletes their own posts, also published ones, and nobody else’s', async () => {
+      const [one, other] = [await person('author'), await person('author')]
+      const { body } = await one.caller.call('POST', '/api/posts', { title: 'My own', status: 1 })
+      expect(body.data).toMatchObject({ created_by: one.id })
+      const url = `/api/posts/${body.data.id}`
+      const before = await everyRow(provider)
+      for (const method of ['PUT', 'DELETE'])
+        expect(await other.caller.call(method, url, method === 'PUT' ? { title: 'Taken' } : undefined)).toMatchObject(
+          refusal(/^You may change only those posts that you have made yourself/),
+        )
+      expect(await everyRow(provider)).toEqual(before)
+      expect(
+        (await one.caller.call('PUT', url, { title: 'Still my own', created_by: other.id })).body.data,
+      ).toMatchObject({
+        title: 'Still my own',
+        created_by: one.id,
+      })
+      const { body: deleted } = await one.caller.call('DELETE', url)
+      const offered = async (caller: Caller) =>
+        (await caller.call('GET', `/api/changes?resource=posts&record_id=${body.data.id}`)).body.data.data[0]
+      expect(await offered(one.caller)).toMatchObject({ action: 'deleted', undo: deleted.undo })
+      expect(await offered((await person('editor')).caller)).toHaveProperty('undo')
+      for (const { caller } of [other, await person('viewer')]) {
+        expect(await offered(caller)).toMatchObject({ action: 'deleted' })
+        expect(await offered(caller)).not.toHaveProperty('undo')
+      }
+      expect((await other.caller.call('POST', `/api/undo/${deleted.undo}`)).status).toBe(403)
+      expect((await one.caller.call('POST', `/api/undo/${deleted.undo}`)).body.data).toMatchObject({
+        created_by: one.id,
+      })
+    })
+
+    test('is not told of what they may not read', async () => {
+      const { caller } = await person('author')
+      await (await owner()).call('POST', '/api/subscribers', { email: `told${made}@example.org` })
+      const told = await caller.call('GET', '/api/changes?size=1000')
+      expect(told.body.data.data.length).toBeGreaterThan(0)
+      expect(JSON.stringify(told.body)).not.toMatch(/"resource":"(users|subscribers|messages)"/)
+      expect(told.body.data.total).toBe(told.body.data.data.length)
+      expect((await caller.call('GET', '/api/changes?resource=users')).body.data.total).toBe(0)
+      const usage = await caller.call('GET', '/api/usage')
+      expect(Object.keys(usage.body.data.records)).not.toContain('users')
+    })
+
+    test('saves their own profile and password all the same', async () => {
+      const { caller, email } = await person('viewer')
+      expect((await caller.call('PUT', '/api/me', { name: 'A new name' })).status).toBe(200)
+      const change = { current_password: ownerPassword, password: 'another long password' }
+      expect((await caller.call('PUT', '/api/me/password', change)).status).toBe(200)
+      expect((await signIn(email, 'another long password')).status).toBe(200)
+    })
+  })
+
+  describe('who wrote a message', () => {
+    const said = { name: 'Rahima Khatun', phone: '01712345678', email: 'rahima@example.org', message: 'A question' }
+
+    test('is read, searched and followed up by editors', async () => {
+      const { caller } = await person('editor')
+      const { data } = (await caller.call('POST', '/api/messages', said)).body
+      expect(data).toMatchObject(said)
+      const url = `/api/messages/${data.id}`
+      const saved = await caller.call('PUT', url, { state: 'read', note: 'Called' })
+      expect(saved).toMatchObject({ status: 200, body: { data: { ...said, state: 'read' } } })
+      expect((await caller.call('GET', '/api/messages?search_key=rahima&sort=name')).body.data.data).toMatchObject([
+        said,
+      ])
+      const { body: deleted } = await caller.call('DELETE', url)
+      expect((await caller.call('POST', `/api/undo/${deleted.undo}`)).body.data).toMatchObject(said)
+      await caller.call('DELETE', url)
+    })
+
+    test('is hidden from who may read a record, but not this of it: in no list, record, search, order or answer', async () => {
+      const { id: userId } = await person('author')
+      const { data } = (await (await owner()).call('POST', '/api/messages', said)).body
+      const opened: Descriptor = { ...messages, rights: { read: 'viewer', write: 'author' } }
+      const read = (query: Query, role: Role) => readListRequest(opened, query, role)
+      const rows = provider.store.inApplication('demo', { role: 'author', userId })
+      const stale = await rows
+        .update(opened, data.id, { state: 'new' }, { version: 9 })
+        .catch((error: Failure) => error.extras)
+      const answers = [
+        await rows.update(opened, data.id, { state: 'read', note: 'Called' }),
+        await rows.find(opened, data.id, 'author'),
+        (await rows.list(opened, read({}, 'author'), 'author')).data[0],
+        (stale as { current: unknown }).current,
+      ]
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ id: data.id, message: 'A question' })
+        expect(JSON.stringify(answer)).not.toMatch(/Rahima|01712345678|rahima@/)
+      }
+      expect(() => read({ sort: 'name' }, 'author')).toThrow()
+      expect(read({ sort: 'name', search_key: 'rahima' }, 'editor').search).toBe('rahima')
+      expect(read({ search_key: 'rahima' }, 'author').search).toBe('')
+      expect((await (await owner()).call('GET', `/api/messages/${data.id}`)).body.data).toMatchObject(said)
+    })
+  })
+
+  describe('roles', () => {
+    test('are given by owners alone; whoever is no owner raises nobody, themselves included', async () => {
+      const { caller, id } = await person('editor')
+      const before = await everyRow(provider)
+      const grand = { name: 'Grand', email: 'grand@example.org', password: ownerPassword, type: 'owner' }
+      for (const answer of [
+        await caller.call('PUT', `/api/users/${id}`, { type: 'owner' }),
+        await caller.call('POST', '/api/users', grand),
+      ])
+        expect(answer).toMatchObject(refusal(/^Setting 'Role' needs the role Owner, and you are signed in as Editor/))
+      expect(await everyRow(provider)).toEqual(before)
+      const same = await caller.call('PUT', `/api/users/${id}`, { name: 'Renamed', type: 'editor' })
+      expect(same).toMatchObject({ status: 200, body: { data: { name: 'Renamed', type: 'editor' } } })
+      await caller.call('PUT', '/api/me', { name: 'Renamed', type: 'owner' })
+      expect((await caller.call('GET', '/api/me')).body.data.role).toBe('editor')
+    })
+
+    test('an owner is changed and deleted by owners alone', async () => {
+      const [{ caller }, second] = [await person('editor'), await person('owner')]
+      const before = await everyRow(provider)
+      for (const [method, body] of [
+        ['PUT', { password: 'taken over by an editor' }],
+        ['DELETE', undefined],
+      ] as const)
+        expect(await caller.call(method, `/api/users/${second.id}`, body)).toMatchObject(
+          refusal(/needs the role Owner/),
+        )
+      expect(await everyRow(provider)).toEqual(before)
+      expect((await (await owner()).call('DELETE', `/api/users/${second.id}`)).status).toBe(200)
+    })
+
+    test('one that there is none of is refused, and none given changes nothing', async () => {
+      const { id } = await person('author')
+      const body = { name: 'Somebody', email: 'somebody@example.org', password: ownerPassword }
+      for (const type of ['administrator', 7, ['owner']])
+        for (const [method, url] of [
+          ['PUT', `/api/users/${id}`],
+          ['POST', '/api/users'],
+        ] as const)
+          expect(await (await owner()).call(method, url, { ...body, type })).toMatchObject({
+            status: 422,
+            body: { errors: { type: [expect.any(String)] } },
+          })
+      for (const type of ['', null])
+        expect((await (await owner()).call('PUT', `/api/users/${id}`, { type })).body.data).toMatchObject({
+          type: 'author',
+        })
+    })
+
+    test('the last owner stays one', async () => {
+      const own = await startProvider(dialect)
+      const second = { name: 'Second', email: 'second@example.org', password: ownerPassword }
+      const other = (await own.editor.call('POST', '/api/users', second)).body.data
+      const { id } = (await own.editor.call('GET', '/api/me')).body.data
+      const before = await everyRow(own)
+      for (const [method, body] of [
+        ['PUT', { type: 'editor' }],
+        ['PUT', { status: 0 }],
+        ['DELETE', undefined],
+      ] as const)
+        expect(await own.editor.call(method, `/api/users/${id}`, body)).toMatchObject({
+          status: 409,
+          body: { code: 'last-owner', message: expect.stringMatching(/no active owner/) },
+        })
+      expect(await everyRow(own)).toEqual(before)
+      expect((await own.editor.call('PUT', `/api/users/${other.id}`, { type: 'owner' })).status).toBe(200)
+      expect((await own.editor.call('PUT', `/api/users/${id}`, { type: 'viewer' })).status).toBe(200)
+      await own.close()
+    })
+
+    test('on a site from before there were any, the first user becomes its owner', async () => {
+      const own = await startProvider(dialect)
+      const db = forEveryApplication(own.database.db)
+      await db.updateTable('users').set({ type: 'editor' }).execute()
+      await migrate(own.database)
+      const rows = await db.selectFrom('users').select(['app_key', 'type']).orderBy('id').execute()
+      expect(rows).toEqual([
+        { app_key: 'demo', type: 'owner' },
+        { app_key: 'other', type: 'owner' },
+      ])
+      await own.close()
+    })
+  })
+
+  describe('the security log', () => {
+    const log = async (size = 100) => (await (await owner()).call('GET', `/api/audit?size=${size}`)).body.data
+    const since = async (before: number) =>
+      (await log()).data
+        .filter((each: { id: number; by_name: string | null; user_name: string }) => each.id > before)
+        .toReversed()
+
+    test('tells who signed in and out, and what happened to whose access, from which network', async () => {
+      const { caller, email, id } = await person('author')
+      const last = (await log(1)).data[0].id
+      await signIn(email, 'not the password')
+      await signIn('nobody@example.org', 'not the password')
+      await caller.call('POST', '/api/logout')
+      const first = await owner()
+      await first.call('PUT', `/api/users/${id}`, { type: 'editor' })
+      await first.call('PUT', `/api/users/${id}`, { status: 0 })
+      await signIn(email)
+      await first.call('PUT', `/api/users/${id}`, {
+        status: 1,
+        password: 'given by an owner',
+        confirm_password: 'given by an owner',
+      })
+      await signIn(email, 'given by an owner')
+      const told = (await since(last))
+        .filter((each: { user_name: string | null }) => each.user_name !== 'Owner demo')
+        .map((each: Record<string, unknown>) => [each.event, each.user_id, each.by_name, each.detail])
+      expect(told).toEqual([
+        ['sign-in-failed', id, null, null],
+        ['sign-in-failed', null, null, null],
+        ['signed-out', id, `Person ${made}`, null],
+        ['role-changed', id, 'Owner demo', 'Author → Editor'],
+        ['deactivated', id, 'Owner demo', null],
+        ['sign-in-failed', id, null, 'The account is not active.'],
+        ['activated', id, 'Owner demo', null],
+        ['password-changed', id, 'Owner demo', null],
+        ['signed-in', id, null, null],
+      ])
+      const [newest] = (await log(1)).data
+      expect(newest).toMatchObject({ event: 'signed-in', user_name: `Person ${made}`, address: '127.0.0.0' })
+      expect(JSON.stringify(await log())).not.toMatch(/password"|given by an owner|not the password/)
+    })
+
+    test('tells who was added, deleted and put back', async () => {
+      const { id } = await person('author')
+      const first = await owner()
+      const { undo } = (await first.call('DELETE', `/api/users/${id}`)).body
+      await first.call('POST', `/api/undo/${undo}`)
+      const told = (await log()).data
+        .filter((each: { user_id: number; event: string }) => each.user_id === id && each.event.startsWith('user-'))
+        .map((each: Record<string, unknown>) => [each.event, each.user_name, each.by_name, each.detail])
+      const facts = [`Person ${made}`, 'Owner demo', 'Author']
+      expect(told).toEqual([
+        ['user-restored', ...facts],
+        ['user-deleted', ...facts],
+        ['user-created', ...facts],
+      ])
+    })
+
+    test('tells of ended sessions and of a password that its owner has changed', async () => {
+      const { caller, email, id } = await person('viewer')
+      await signIn(email)
+      const last = (await log(1)).data[0].id
+      const { body } = await caller.call('GET', '/api/sessions')
+      const other = body.data.find((each: { is_current: boolean }) => !each.is_current)
+      await caller.call('POST', '/api/sessions/end', { current_password: ownerPassword, id: other.id })
+      const change = { current_password: ownerPassword, password: 'another long password' }
+      await caller.call('PUT', '/api/me/password', change)
+      const told = (await since(last)).filter((each: { user_id: number }) => each.user_id === id)
+      expect(told.map((each: { event: string }) => each.event)).toEqual(['session-ended', 'password-changed'])
+    })
+
+    test('is of its own site alone, and comes page by page', async () => {
+      const stranger = callerOf(provider.app, 'other', await signInOwner(provider.app, 'other'))
+      const { body } = await stranger.call('GET', '/api/audit')
+      for (const each of body.data.data) expect(each).toMatchObject({ user_name: 'Owner other' })
+      const whole = await log(1000)
+      const page = (await (await owner()).call('GET', '/api/audit?page=2&size=2')).body.data
+      expect(page).toMatchObject({ current_page: 2, per_page: 2, total: whole.total })
+      expect(page.data).toEqual(whole.data.slice(2, 4))
+    })
+
+    test.each(['changes', 'security_events'])('the database itself refuses to alter %s', async table => {
+      const db = forEveryApplication(provider.database.db)
+      const before = await everyRow(provider)
+      const refused = /only ever added/
+      await expect(sql`update ${sql.table(table)} set at = '2000-01-01 00:00:00'`.execute(db)).rejects.toThrow(refused)
+      await expect(sql`delete from ${sql.table(table)}`.execute(db)).rejects.toThrow(refused)
+      if (dialect === 'postgres') await expect(sql`truncate ${sql.table(table)}`.execute(db)).rejects.toThrow(refused)
+      expect(await everyRow(provider)).toEqual(before)
+    })
+  })
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.0'],
+  ['::ffff:203.0.113.7', '203.0.113.0'],
+  ['2001:db8:a:b:c::1', '2001:db8:a::'],
+  ['2001:db8::1', '2001:db8:0::'],
+  ['::1', '0:0:0::'],
+  ['unknown', undefined],
+])('of the address %s the network %s is kept', (address, network) => {
+  expect(shortAddress(address)).toBe(network)
+})

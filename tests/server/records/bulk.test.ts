@@ -1,0 +1,190 @@
+/** Several records by one call, and a record with all that is nested in it: for every resource, on every database. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../../server/limits.ts'
+import { resources } from '../../../src/resources/index.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import { everyRow } from '../../support/rows.ts'
+import { sampleOf } from '../../support/sample.ts'
+import { type Caller, callerOf, dialects, startProvider, type TestProvider } from '../../support/server.ts'
+
+type Values = Record<string, unknown>
+const every: readonly Descriptor[] = resources
+const withStatus = every.filter(({ fields, name }) => fields.status && name !== 'users').map(each => each.name)
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+
+  const create = async (name: string, body: Values, caller: Caller = provider.editor): Promise<number> => {
+    const answer = await caller.call('POST', `/api/${name}`, body)
+    expect(answer).toMatchObject({ status: 201 })
+    return answer.body.data.id
+  }
+  const bulk = async (name: string, body: Values, caller: Caller = provider.editor) => {
+    const answer = await caller.call('POST', `/api/${name}/bulk`, body)
+    return answer.status === 200 ? answer.body.data : answer
+  }
+  const read = async (name: string, id: unknown) =>
+    (await provider.editor.call('GET', `/api/${name}/${id}`)).body.data as Values | undefined
+  const changes = async (name: string, id: number): Promise<string[]> => {
+    const { body } = await provider.editor.call('GET', `/api/changes?resource=${name}&record_id=${id}`)
+    return body.data.data.map((change: Values) => change.action)
+  }
+
+  test.each(withStatus)('the status of several %s is set by one call and taken back by another', async name => {
+    const resource = every.find(each => each.name === name) as Descriptor
+    const ids: number[] = []
+    for (const [at, status] of [1, 1, 0].entries())
+      ids.push(await create(name, sampleOf(resource, `${name}-bulk-${at}`, { status })))
+    const [first = 0, second = 0, third = 0] = ids
+    const { done, failed } = await bulk(name, { items: ids.map(id => ({ id, status: 0 })) })
+    expect(failed).toEqual([])
+    expect(done).toEqual([
+      { id: first, version: 2, former: { status: 1 } },
+      { id: second, version: 2, former: { status: 1 } },
+      // Nothing was to be stored.
+      { id: third, version: 1, former: { status: 0 } },
+    ])
+    expect(await changes(name, first)).toEqual(['updated', 'created'])
+    expect(await changes(name, third)).toEqual(['created'])
+
+    await provider.editor.call('PUT', `/api/${name}/${second}`, { status: 5 })
+    const undone = await bulk(name, {
+      items: [first, second].map(id => ({ id, version: 2, status: 1 })),
+    })
+    expect(undone.done).toEqual([{ id: first, version: 3, former: { status: 0 } }])
+    expect(undone.failed).toMatchObject([{ id: second, status: 409, code: 'stale' }])
+    expect(await read(name, first)).toMatchObject({ status: 1 })
+    expect(await read(name, second)).toMatchObject({ status: 5 })
+  })
+
+  test('a list gives nothing but ids where no more is asked for, in the order of the list', async () => {
+    const word = 'Findable'
+    for (let at = 0; at < 3; at += 1) await create('faqs', { faq_title: `${word} ${at}` })
+    const list = async (query: string) =>
+      (await provider.editor.call('GET', `/api/faqs?search_key=${word}&size=2${query}`)).body.data
+    const [whole, ids] = [await list(''), await list('&fields=id')]
+    expect(ids).toEqual({ ...whole, data: whole.data.map(({ id }: Values) => ({ id })) })
+  })
+
+  test('each record has its own outcome, and a wrong one stops no other', async () => {
+    const [one, two] = [await create('faqs', { faq_title: 'One' }), await create('faqs', { faq_title: 'Two' })]
+    const { done, failed } = await bulk('faqs', {
+      items: [
+        { id: one, faq_title: 'First' },
+        { id: two, faq_title: ' ' },
+        { id: 2_000_000_000, faq_title: 'None' },
+      ],
+    })
+    expect(done).toEqual([{ id: one, version: 2, former: { faq_title: 'One' } }])
+    expect(failed).toMatchObject([
+      { id: two, status: 422, errors: { faq_title: ['Title is required.'] } },
+      { id: 2_000_000_000, status: 404, code: 'unknown-record' },
+    ])
+    expect(await read('faqs', two)).toMatchObject({ faq_title: 'Two', version: 1 })
+  })
+
+  test('rights are those of each record: authors change their own posts alone', async () => {
+    const email = 'bulk-author@demo.example'
+    const password = 'a long enough password'
+    await provider.editor.call('POST', '/api/users', { name: 'Author', email, password, type: 'author' })
+    const { body } = await provider.visitor.call('POST', '/api/login', { identifier: email, password })
+    const author = callerOf(provider.app, 'demo', body.token)
+    const [own, other] = [await create('posts', { title: 'Own' }, author), await create('posts', { title: 'Other' })]
+    const { done, failed } = await bulk('posts', { items: [own, other].map(id => ({ id, status: 0 })) }, author)
+    expect(done).toMatchObject([{ id: own }])
+    expect(failed).toMatchObject([{ id: other, status: 403, code: 'not-allowed' }])
+    expect(await bulk('faqs', { items: [{ id: 1, status: 0 }] }, author)).toMatchObject({ status: 403 })
+    const before = await everyRow(provider)
+    expect((await bulk('posts', { delete: [own, other] }, provider.stranger)).failed).toMatchObject([
+      { id: own, code: 'unknown-record' },
+      { id: other, code: 'unknown-record' },
+    ])
+    expect(await everyRow(provider)).toEqual(before)
+  })
+
+  test('a parent and its children are deleted in any order, and put back by one call', async () => {
+    const parent = await create('post-categories', { name: 'Parent' })
+    const child = await create('post-categories', { name: 'Child', parent_id: parent })
+    const grandchild = await create('post-categories', { name: 'Grandchild', parent_id: child })
+    const { done, failed } = await bulk('post-categories', { delete: [parent, child, grandchild] })
+    expect(failed).toEqual([])
+    const undos = done.map((each: Values) => each.undo)
+    // The deepest first, whose parents are not there yet.
+    const answer = await provider.editor.call('POST', '/api/undo', { undos: [...undos.toReversed(), '2000000000'] })
+    expect(answer.body.data.failed).toMatchObject([{ undo: '2000000000', code: 'not-restorable' }])
+    expect(answer.body.data.done).toHaveLength(3)
+    expect(await read('post-categories', grandchild)).toMatchObject({ parent_id: child })
+  })
+
+  test('a page is deleted with its sections and their widgets, in one step, and comes back by one call', async () => {
+    const page = await create('pages', { name: 'Whole', title: 'Whole' })
+    const section = await create('sections', { name: 'Inside', page_id: page })
+    const widgets = [
+      await create('widgets', { name: 'A', section_id: section }),
+      await create('widgets', { name: 'B', section_id: section }),
+    ]
+    const refused = await provider.editor.call('DELETE', `/api/sections/${section}`)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'referred-to', referrer_count: 2 } })
+    const { status, body } = await provider.editor.call('DELETE', `/api/pages/${page}?children=1`)
+    expect({ status, undos: body.undos?.length }).toEqual({ status: 200, undos: 4 })
+    expect(body.undo).toBe(body.undos[0])
+    expect(await read('sections', section)).toBeUndefined()
+    for (const id of widgets) expect(await changes('widgets', id)).toEqual(['deleted', 'created'])
+    const back = await provider.editor.call('POST', '/api/undo', { undos: body.undos })
+    expect(back.body.data).toMatchObject({ failed: [], done: expect.arrayContaining([{ id: page, undo: body.undo }]) })
+    expect(await read('widgets', widgets[1])).toMatchObject({ section_id: section })
+  })
+
+  test('several sections are deleted with their widgets by one call, each in one step, and come back by one', async () => {
+    const sections = [await create('sections', { name: 'First' }), await create('sections', { name: 'Second' })]
+    const widgets: number[] = []
+    for (const section of [sections[0], sections[0], sections[1]])
+      widgets.push(await create('widgets', { name: 'Part', section_id: section }))
+    const unknown = 2_000_000_000
+    expect((await bulk('sections', { delete: sections })).failed).toMatchObject([
+      { id: sections[0], code: 'referred-to' },
+      { id: sections[1], code: 'referred-to' },
+    ])
+    const { done, failed } = await bulk('sections', { delete: [...sections, unknown], children: true })
+    expect(failed).toMatchObject([{ id: unknown, code: 'unknown-record' }])
+    expect(done.map(({ id, undos }: { id: number; undos: string[] }) => [id, undos.length])).toEqual([
+      [sections[0], 3],
+      [sections[1], 2],
+    ])
+    for (const id of widgets) expect(await read('widgets', id)).toBeUndefined()
+    const undos = done.flatMap((each: { undos: string[] }) => each.undos)
+    const back = await provider.editor.call('POST', '/api/undo', { undos })
+    expect(back.body.data).toMatchObject({ failed: [] })
+    expect(await read('widgets', widgets[2])).toMatchObject({ section_id: sections[1] })
+  })
+
+  test('what cannot be deleted keeps all that is nested in it', async () => {
+    const section = await create('sections', { name: 'Crowded' })
+    const most = limits.nestedRecords.value
+    for (let at = 0; at <= most; at += 1) await create('widgets', { name: `Widget ${at}`, section_id: section })
+    const before = await everyRow(provider)
+    const { status, body } = await provider.editor.call('DELETE', `/api/sections/${section}?children=1`)
+    expect({ status, body }).toMatchObject({ status: 409, body: { code: 'referred-to' } })
+    expect(body.message).toBe(`There are more than ${most} records in this one. Delete some of them first.`)
+    expect(await everyRow(provider)).toEqual(before)
+  })
+
+  test('what is no list of records is refused whole', async () => {
+    const before = await everyRow(provider)
+    const tooMany = Array.from({ length: limits.bulkRecords.value + 1 }, (_, at) => at + 1)
+    for (const body of [{}, { items: [] }, { items: 'x' }, { delete: [] }, { delete: tooMany }, { delete: [1, 'x'] }])
+      expect(await bulk('faqs', body), JSON.stringify(body).slice(0, 80)).toMatchObject({ status: 422 })
+    for (const item of [null, {}, { id: '1' }, { id: 0 }, { id: 1, version: 'x' }])
+      expect(await bulk('faqs', { items: [item] })).toMatchObject({
+        status: 422,
+        body: { errors: { 'items.0': [expect.any(String)] } },
+      })
+    for (const undos of [undefined, [], [1]])
+      expect((await provider.editor.call('POST', '/api/undo', { undos })).status).toBe(422)
+    expect(await everyRow(provider)).toEqual(before)
+  })
+})

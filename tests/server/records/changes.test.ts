@@ -1,0 +1,145 @@
+/** What editors have done is written down with it, for every resource on every database. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resources } from '../../../src/resources/index.ts'
+import { momentOf } from '../../../src/schema/dates.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import { everyRow } from '../../support/rows.ts'
+import { sampleOf } from '../../support/sample.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+
+type Values = Record<string, unknown>
+const every: readonly Descriptor[] = resources
+const all = every.map(resource => [resource.name, resource] as const)
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+
+  const changes = async (query = '', caller = provider.editor) => {
+    const { status, body } = await caller.call('GET', `/api/changes${query}`)
+    expect(status).toBe(200)
+    return body.data
+  }
+
+  describe.each(all)('%s', (name, resource) => {
+    test('each change is told with who, what and when, the newest first', async () => {
+      const path = `/api/${name}`
+      const { data: record } = (await provider.editor.call('POST', path, sampleOf(resource, `${name}-told`))).body
+      const created = momentOf(provider.clock())
+      provider.clock.advance(60)
+      await provider.editor.call('PUT', `${path}/${record.id}`, {})
+      const { undo } = (await provider.editor.call('DELETE', `${path}/${record.id}`)).body
+      const [deleted] = (await changes(`?resource=${name}&record_id=${record.id}`)).data
+      expect(deleted).toMatchObject({ action: 'deleted', undo })
+      await provider.editor.call('POST', `/api/undo/${undo}`)
+      const told = await changes(`?resource=${name}&record_id=${record.id}`)
+      expect(told).toMatchObject({ total: 4, current_page: 1, last_page: 1 })
+      expect(told.data.map((change: Values) => change.action)).toEqual(['restored', 'deleted', 'updated', 'created'])
+      expect(told.data[1]).not.toHaveProperty('undo')
+      expect(told.data[3]).toEqual({
+        id: expect.any(Number),
+        resource: name,
+        record_id: record.id,
+        title: String(record[resource.title] ?? ''),
+        action: 'created',
+        user_id: expect.any(Number),
+        user_name: 'Owner demo',
+        at: created,
+      })
+      expect(told.data[0].at).toBe(momentOf(provider.clock()))
+      expect(JSON.stringify(await changes('', provider.stranger))).not.toContain(`${name}-told`)
+    })
+
+    test('what is refused, or done by nobody who is signed in, is not told', async () => {
+      const before = await changes()
+      const writes = [
+        await provider.editor.call('POST', `/api/${name}`, {}),
+        await provider.editor.call('PUT', `/api/${name}/2000000000`, {}),
+        await provider.editor.call('DELETE', `/api/${name}/2000000000`),
+        await provider.visitor.call('POST', `/api/${name}`, sampleOf(resource, `${name}-visitor`)),
+      ]
+      for (const { status } of writes) expect(status).toBeGreaterThanOrEqual(400)
+      await provider.store.inApplication('demo').insert(resource, sampleOf(resource, `${name}-program`))
+      expect(await changes()).toEqual(before)
+    })
+  })
+
+  test('an order is told, and the settings of the site', async () => {
+    const create = async (n: number) =>
+      (await provider.editor.call('POST', '/api/menus', { title: `Told ${n}`, sort_order: n })).body.data
+    const [first, second] = [await create(1), await create(2)]
+    await provider.editor.call('POST', '/api/menus/order', {
+      items: [
+        { id: second.id, version: 1, sort_order: 1 },
+        { id: first.id, version: 1, sort_order: 2 },
+      ],
+    })
+    expect((await changes('?size=1')).data).toMatchObject([
+      { resource: 'menus', record_id: second.id, title: 'Told 2', action: 'ordered' },
+    ])
+    const told = (await changes()).total
+    await provider.editor.call('POST', '/api/menus/order', { items: [{ id: second.id, version: 2, sort_order: 1 }] })
+    expect((await changes()).total).toBe(told)
+    const { id } = (await provider.editor.call('GET', '/api/applications/demo')).body.data
+    await provider.editor.call('PUT', `/api/applications/${id}`, { name: 'Renamed' })
+    expect((await changes('?size=1')).data).toMatchObject([
+      { resource: 'applications', record_id: id, title: 'Renamed', action: 'updated' },
+    ])
+  })
+
+  test('they come page by page', async () => {
+    const whole = await changes('?size=1000')
+    const page = await changes('?page=2&size=3')
+    expect(page).toMatchObject({ current_page: 2, per_page: 3, total: whole.total })
+    expect(page.data).toEqual(whole.data.slice(3, 6))
+    const ids = whole.data.map((change: Values) => change.id)
+    expect(ids).toEqual(ids.toSorted((a: number, b: number) => b - a))
+  })
+
+  test.each([
+    ['page=0', 'page'],
+    ['size=1001', 'size'],
+    ['size=x', 'size'],
+    ['resource=nothing', 'resource'],
+    ['resource=posts&resource=pages', 'resource'],
+    ['record_id=x', 'record_id'],
+    ['record_id=99999999999', 'record_id'],
+  ])('a wrong %s is named', async (query, field) => {
+    const { status, body } = await provider.editor.call('GET', `/api/changes?${query}`)
+    expect({ status, names: Object.keys(body.errors ?? {}) }).toEqual({ status: 422, names: [field] })
+  })
+
+  test('only those who are signed in read them, and nobody changes them', async () => {
+    expect((await provider.visitor.call('GET', '/api/changes')).status).toBe(401)
+    const before = await everyRow(provider)
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      for (const [path, status] of [
+        ['/api/changes', 405],
+        ['/api/changes/1', 404],
+      ] as const)
+        expect((await provider.editor.call(method, path, method === 'DELETE' ? undefined : {})).status).toBe(status)
+    expect(await everyRow(provider)).toEqual(before)
+  })
+
+  test('a change and what tells of it are stored together or not at all', async () => {
+    const before = await everyRow(provider)
+    const faqs = every.find(({ name }) => name === 'faqs') as Descriptor
+    const work = provider.store.transaction(async inside => {
+      await inside.inApplication('demo', 1).insert(faqs, { faq_title: 'Never' })
+      throw new Error('Enough.')
+    })
+    await expect(work).rejects.toThrow('Enough.')
+    expect(await everyRow(provider)).toEqual(before)
+  })
+
+  test('a person who is gone is still named by what they did', async () => {
+    const own = (await changes('?size=1')).data[0]
+    expect(own).toMatchObject({ user_name: 'Owner demo' })
+    await provider.editor.call('PUT', `/api/users/${own.user_id}`, { name: 'Renamed owner' })
+    const told = (await changes('?size=2')).data
+    expect(told).toMatchObject([{ user_name: 'Renamed owner' }, { user_name: 'Owner demo' }])
+  })
+})

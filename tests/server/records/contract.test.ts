@@ -1,0 +1,398 @@
+/** What the provider answers, for every resource on every database: a new descriptor gets these tests without a line. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resources } from '../../../src/resources/index.ts'
+import { momentOf } from '../../../src/schema/dates.ts'
+import { type Descriptor, isPublic } from '../../../src/schema/resource.ts'
+import { fieldsWith, isChangeable, sampleOf, sentOf } from '../../support/sample.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+
+type Values = Record<string, unknown>
+
+/** A text as a search reads it, near enough for the samples. */
+const plain = (value: unknown): string =>
+  String(value ?? '')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .toUpperCase()
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+
+  /** Every row of every application, to see that nothing has changed. */
+  const everything = async (resource: Descriptor): Promise<unknown> => {
+    const all = async (appKey: string) =>
+      provider.store
+        .inApplication(appKey)
+        .list(resource, { page: 1, size: 'all', search: '', filters: {}, sort: undefined }, 'owner')
+    return [await all('demo'), await all('other')]
+  }
+
+  describe.each(resources.map(resource => [resource.name, resource as Descriptor] as const))('%s', (name, resource) => {
+    const list = `/api/${name}`
+    const slug = fieldsWith(resource.fields, 'slug')[0]
+    const titled = (word: string, overrides: Values = {}) => sampleOf(resource, `${name}-${word}`, overrides)
+    const create = async (word: string, overrides: Values = {}): Promise<Values> => {
+      const { status, body } = await provider.editor.call('POST', list, titled(word, overrides))
+      expect({ status, body }).toMatchObject({ status: 201, body: { message: expect.stringMatching(/\.$/) } })
+      return body.data
+    }
+
+    test('a created record is given back as it is stored', async () => {
+      const body = titled('create')
+      const { status, body: answer } = await provider.editor.call('POST', list, body)
+      expect(status).toBe(201)
+      expect(answer.data).toMatchObject({
+        ...sentOf(resource, body),
+        id: expect.any(Number),
+        app_key: 'demo',
+        version: 1,
+      })
+      const now = momentOf(provider.clock())
+      const { body: read } = await provider.editor.call('GET', `${list}/${answer.data.id}`)
+      expect(read.data).toMatchObject({ ...answer.data, created_at: now, updated_at: now })
+    })
+
+    test('a record is read by its id, and by its slug where it has one', async () => {
+      const record = await create('read')
+      const byId = await provider.editor.call('GET', `${list}/${record.id}`)
+      expect(byId.body.data).toMatchObject(record)
+      if (!slug) return
+      const bySlug = await provider.editor.call('GET', `${list}/${encodeURIComponent(String(record[slug]))}`)
+      expect(bySlug.body.data).toMatchObject(record)
+    })
+
+    test('an update stores what is sent and keeps what is not', async () => {
+      const record = await create('update')
+      provider.clock.advance(60)
+      const other = titled('updated')
+      const changing = [resource.title, ...Object.keys(resource.fields)].find(
+        field => isChangeable(resource.fields[field]) && other[field] !== record[field],
+      )
+      expect(changing).toBeDefined()
+      const changed = { [String(changing)]: other[String(changing)] }
+      const { status, body } = await provider.editor.call('PUT', `${list}/${record.id}`, changed)
+      expect(status).toBe(200)
+      expect(body.data).toEqual({
+        ...record,
+        ...changed,
+        version: 2,
+        updated_at: expect.not.stringMatching(String(record.updated_at)),
+      })
+    })
+
+    test('what is fixed stays as it was created', async () => {
+      const record = await create('fixed')
+      const fixed = Object.keys(resource.fields).filter(field => resource.fields[field]?.fixed)
+      const other = titled('otherwise')
+      const sent = Object.fromEntries(fixed.map(field => [field, other[field]]))
+      const { status, body } = await provider.editor.call('PUT', `${list}/${record.id}`, sent)
+      expect(status).toBe(200)
+      for (const field of fixed) {
+        expect(record[field]).not.toBe(other[field])
+        expect(body.data[field]).toBe(record[field])
+      }
+    })
+
+    test('a whole record that was read can be sent back unchanged', async () => {
+      const record = await create('whole')
+      const read = await provider.editor.call('GET', `${list}/${record.id}`)
+      const { status, body } = await provider.editor.call('PUT', `${list}/${record.id}`, read.body.data)
+      expect(status).toBe(200)
+      expect(body.data).toEqual({ ...record, version: 2, updated_at: body.data.updated_at })
+    })
+
+    test('what the server sets cannot be sent', async () => {
+      const readOnly = Object.entries(resource.fields).filter(([, field]) => field.readOnly)
+      const sent = Object.fromEntries(readOnly.map(([field, { kind }]) => [field, kind === 'integer' ? 999 : 'sent']))
+      const system = { id: 4242, version: 77, created_at: '2001-01-01 00:00:00', updated_at: '2001-01-01 00:00:00' }
+      const record = await create('set', { ...sent, ...system, search_text: 'x', unknown: 1 })
+      expect(record.id).not.toBe(4242)
+      expect(record).toMatchObject({ version: 1 })
+      expect(record.created_at).not.toBe('2001-01-01 00:00:00')
+      for (const [field] of readOnly) expect(record[field]).not.toBe(sent[field])
+      expect(record).not.toHaveProperty('search_text')
+      expect(record).not.toHaveProperty('unknown')
+    })
+
+    test('a deleted record is gone, and its id is not used again', async () => {
+      const record = await create('delete')
+      const { status, body } = await provider.editor.call('DELETE', `${list}/${record.id}`)
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { message: expect.stringMatching(/deleted\.$/), undo: expect.any(String) },
+      })
+      expect((await provider.editor.call('GET', `${list}/${record.id}`)).status).toBe(404)
+      expect((await provider.editor.call('DELETE', `${list}/${record.id}`)).status).toBe(404)
+      expect((await create('after')).id).toBeGreaterThan(Number(record.id))
+    })
+
+    test('a list comes in its envelope, page by page, in its order', async () => {
+      for (const word of ['one', 'two', 'three']) await create(`paged-${word}`)
+      const whole = (await provider.editor.call('GET', `${list}?size=1000`)).body.data
+      expect(Object.keys(whole).sort()).toEqual(['current_page', 'data', 'last_page', 'per_page', 'total'])
+      const sign = resource.list.newestLast ? 1 : -1
+      const orders = whole.data.map((row: Values) => [Number(row.sort_order ?? 0), sign * Number(row.id)])
+      expect(orders).toEqual(
+        orders.toSorted((a: number[], b: number[]) => Number(a[0]) - Number(b[0]) || Number(a[1]) - Number(b[1])),
+      )
+
+      const second = (await provider.editor.call('GET', `${list}?page=2&size=2`)).body.data
+      expect(second).toMatchObject({
+        current_page: 2,
+        per_page: 2,
+        total: whole.total,
+        last_page: Math.ceil(whole.total / 2),
+      })
+      expect(second.data).toEqual(whole.data.slice(2, 4))
+      const past = (await provider.editor.call('GET', `${list}?page=9999&size=2`)).body.data
+      expect(past).toMatchObject({ data: [], current_page: 9999, total: whole.total })
+      const all = (await provider.editor.call('GET', `${list}?all=1&page=3&size=1`)).body.data
+      expect(all).toMatchObject({ current_page: 1, last_page: 1, total: whole.total })
+      expect(all.data).toEqual(whole.data)
+    })
+
+    test('an unknown parameter is ignored', async () => {
+      const [plain, odd] = [
+        await provider.editor.call('GET', list),
+        await provider.editor.call('GET', `${list}?colour=red`),
+      ]
+      expect(odd).toMatchObject({ status: 200, body: plain.body })
+    })
+
+    test.each(['page', 'size'])('a wrong %s is named', async parameter => {
+      for (const value of ['0', '-1', 'x', '1.5', '', '99999999999']) {
+        const { status, body } = await provider.editor.call('GET', `${list}?${parameter}=${value}`)
+        expect({ value, status, names: Object.keys(body.errors ?? {}) }).toEqual({
+          value,
+          status: 422,
+          names: [parameter],
+        })
+      }
+    })
+
+    test('a search finds a part of each searched field, in any case, and nothing else', async () => {
+      if (resource.search.length === 0) return
+      const record = await create('Needle')
+      await create('haystack')
+      for (const field of resource.search) {
+        const part = plain(record[field]).slice(1, 200)
+        const { body } = await provider.editor.call('GET', `${list}?size=1000&search_key=${encodeURIComponent(part)}`)
+        expect({ field, found: body.data.data.map((row: Values) => row.id) }).toMatchObject({
+          found: expect.arrayContaining([record.id]),
+        })
+        for (const row of body.data.data)
+          expect(resource.search.map(each => plain(row[each])).join('\n')).toContain(plain(part))
+      }
+      const none = await provider.editor.call('GET', `${list}?search_key=no-such-words-anywhere`)
+      expect(none.body.data).toMatchObject({ data: [], total: 0 })
+      for (const wild of ['%', '_', '\\', "'"]) {
+        const { body } = await provider.editor.call('GET', `${list}?search_key=${encodeURIComponent(`${wild}zz`)}`)
+        expect(body.data.total).toBe(0)
+      }
+    })
+
+    test.each(resource.filters.length ? [...resource.filters] : ['(none)'])(
+      'a filter by %s gives equal values only',
+      async filter => {
+        const field = resource.fields[filter]
+        if (!field || field.kind === 'reference') return
+        const record = await create(`filtered-by-${filter}`, field.kind === 'status' ? { [filter]: 0 } : {})
+        const { body } = await provider.editor.call(
+          'GET',
+          `${list}?size=1000&${filter}=${encodeURIComponent(String(record[filter]))}`,
+        )
+        expect(body.data.data.map((row: Values) => row.id)).toContain(record.id)
+        for (const row of body.data.data) expect(row[filter]).toBe(record[filter])
+        const empty = await provider.editor.call('GET', `${list}?${filter}=`)
+        expect(empty.status).toBe(200)
+        if (field.kind !== 'status') return
+        const wrong = await provider.editor.call('GET', `${list}?${filter}=much`)
+        expect({ status: wrong.status, names: Object.keys(wrong.body.errors) }).toEqual({
+          status: 422,
+          names: [filter],
+        })
+      },
+    )
+
+    test('any field can order a list, empty values last', async () => {
+      const rows: Values[] = (await provider.editor.call('GET', `${list}?size=1000&sort=${resource.title}&order=desc`))
+        .body.data.data
+      const titles = rows.map(row => row[resource.title] as string | null)
+      const filled = titles.filter(title => title !== null)
+      const lower = (text: string) => text.replaceAll(/[A-Z]/g, letter => letter.toLowerCase())
+      expect(filled.map(lower)).toEqual(filled.map(lower).toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+      const { status, body } = await provider.editor.call('GET', `${list}?sort=password`)
+      expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 422, names: ['sort'] })
+    })
+
+    test('every wrong field is named, and nothing is stored', async () => {
+      const wrong: Values = {}
+      for (const [field, described] of Object.entries(resource.fields)) {
+        const { kind, readOnly, required } = described
+        // A choice that ignores what is none of its options finds nothing wrong.
+        if (readOnly) continue
+        if (required && kind !== 'status' && kind !== 'choice') wrong[field] = kind === 'password' ? 'short' : ''
+        else if (kind === 'status' || kind === 'integer' || kind === 'choice' || kind === 'reference')
+          wrong[field] = 'no number'
+        else if (kind === 'link' || kind === 'image' || kind === 'video') wrong[field] = 'javascript:alert(1)'
+        else if (kind !== 'password') wrong[field] = { not: 'text' }
+      }
+      const before = await everything(resource)
+      const { status, body } = await provider.editor.call('POST', list, wrong)
+      expect(status).toBe(422)
+      expect(Object.keys(body.errors).sort()).toEqual(Object.keys(wrong).sort())
+      for (const [field, words] of Object.entries(body.errors as Record<string, string[]>))
+        for (const word of words) expect(word).toMatch(new RegExp(`^${resource.fields[field]?.label} .*\\.$`))
+      expect(await everything(resource)).toEqual(before)
+    })
+
+    test('a unique value that is taken is refused, and nothing is stored', async () => {
+      const uniques = Object.keys(resource.fields).filter(
+        field => resource.fields[field]?.unique && !resource.fields[field]?.readOnly,
+      )
+      for (const field of uniques) {
+        const record = await create(`unique-${field}`)
+        const other = await create(`unique-other-${field}`)
+        const before = await everything(resource)
+        const created = await provider.editor.call(
+          'POST',
+          list,
+          titled(`unique-new-${field}`, { [field]: record[field] }),
+        )
+        const updated = await provider.editor.call('PUT', `${list}/${other.id}`, { [field]: record[field] })
+        for (const { status, body } of [created, updated])
+          expect({ status, names: Object.keys(body.errors ?? {}) }).toEqual({ status: 409, names: [field] })
+        expect(await everything(resource)).toEqual(before)
+        expect(
+          (await provider.stranger.call('POST', list, titled(`unique-new-${field}`, { [field]: record[field] })))
+            .status,
+        ).toBe(201)
+      }
+    })
+
+    test('a reference must be a record of the same application', async () => {
+      for (const field of fieldsWith(resource.fields, 'reference')) {
+        const target = resources.find(
+          other => other.name === (resource.fields[field] as { to?: string }).to,
+        ) as Descriptor
+        const strange = await provider.stranger.call('POST', `/api/${target.name}`, sampleOf(target, `strange-${name}`))
+        expect(strange.status).toBe(201)
+        for (const id of [strange.body.data.id, 2_000_000_000]) {
+          const { status, body } = await provider.editor.call('POST', list, titled('referring', { [field]: id }))
+          expect({ status, errors: body.errors }).toEqual({
+            status: 422,
+            errors: { [field]: [`${resource.fields[field]?.label} must be an existing record.`] },
+          })
+        }
+      }
+    })
+
+    test('a record that others refer to stays', async () => {
+      const referring = (resources as readonly Descriptor[]).flatMap(other =>
+        Object.entries(other.fields).flatMap(([field, { kind, ...rest }]) =>
+          kind === 'reference' && 'to' in rest && rest.to === name ? [[other, field] as const] : [],
+        ),
+      )
+      for (const [other, field] of referring) {
+        const record = await create(`referred-${other.name}-${field}`)
+        const body = sampleOf(other, `refers-to-${name}`, { [field]: record.id })
+        const referrer = await provider.editor.call('POST', `/api/${other.name}`, body)
+        expect(referrer.status).toBe(201)
+        const refused = await provider.editor.call('DELETE', `${list}/${record.id}`)
+        expect(refused.status).toBe(409)
+        expect(refused.body.message).toContain(other.label.one.toLowerCase())
+        await provider.editor.call('DELETE', `/api/${other.name}/${referrer.body.data.id}`)
+        expect((await provider.editor.call('DELETE', `${list}/${record.id}`)).status).toBe(200)
+      }
+    })
+
+    test('an empty slug is made of the title, and made different', async () => {
+      if (!slug) return
+      const from = (resource.fields[slug] as { from: string }).from
+      const [first, second] = [
+        await create('slug-1', { [from]: 'আমাদের কথা, 2026!', [slug]: '' }),
+        await create('slug-2', { [from]: 'আমাদের কথা, 2026!', [slug]: null }),
+      ]
+      expect([first[slug], second[slug]]).toEqual(['আমাদের-কথা-2026', 'আমাদের-কথা-2026-2'])
+      const third = await create('slug-3', { [from]: '!!!', [slug]: '' })
+      expect(third[slug]).toMatch(/^[a-z-]+$/)
+      const emptied = await provider.editor.call('PUT', `${list}/${second.id}`, { [slug]: '' })
+      expect(emptied.body.data[slug]).toBe('আমাদের-কথা-2026-2')
+    })
+
+    test('visitors see the public fields of active records, and nothing more', async () => {
+      const shown = await create('shown')
+      const hidden = resource.fields.status ? await create('hidden', { status: 0 }) : undefined
+      const answers = [
+        await provider.visitor.call('GET', `${list}/${shown.id}`),
+        await provider.visitor.call('GET', `${list}?all=1`),
+      ]
+      if (!isPublic(resource)) {
+        for (const answer of answers)
+          expect(answer).toMatchObject({ status: 401, body: { message: expect.any(String) } })
+        return
+      }
+      const [one, all] = answers
+      const publicFields = Object.keys(resource.fields).filter(field => resource.fields[field]?.public)
+      const nested = (resource.children ?? []).map(child => child.resource)
+      const expected = ['id', 'created_at', 'updated_at', ...publicFields, ...nested].sort()
+      expect(Object.keys(one?.body.data).sort()).toEqual(expected)
+      const ids = all?.body.data.data.map((row: Values) => row.id)
+      expect(ids).toContain(shown.id)
+      for (const row of all?.body.data.data ?? []) expect(Object.keys(row).sort()).toEqual(expected)
+      if (!hidden) return
+      expect(ids).not.toContain(hidden.id)
+      expect((await provider.visitor.call('GET', `${list}/${hidden.id}`)).status).toBe(404)
+      expect((await provider.editor.call('GET', `${list}/${hidden.id}`)).status).toBe(200)
+    })
+
+    test('a visitor writes nothing', async () => {
+      const record = await create('unwritten')
+      const before = await everything(resource)
+      const { visitor } = provider
+      expect((await visitor.call('POST', list, titled('visitor'))).status).toBe(401)
+      expect((await visitor.call('PUT', `${list}/${record.id}`, titled('visitor'))).status).toBe(401)
+      expect((await visitor.call('DELETE', `${list}/${record.id}`)).status).toBe(401)
+      expect(await everything(resource)).toEqual(before)
+    })
+
+    test('nobody reaches a record of another application', async () => {
+      const record = await create('own-secret')
+      const before = await everything(resource)
+      const keys = [record.id, ...(slug ? [record[slug]] : [])]
+      for (const caller of [provider.stranger, ...(isPublic(resource) ? [provider.strangeVisitor] : [])]) {
+        for (const key of keys) expect((await caller.call('GET', `${list}/${key}`)).status).toBe(404)
+        for (const query of ['all=1', 'all=1&search_key=own-secret', 'all=1&sort=id']) {
+          const { body } = await caller.call('GET', `${list}?${query}`)
+          expect(JSON.stringify(body)).not.toContain('own-secret')
+        }
+      }
+      for (const key of keys) {
+        expect((await provider.stranger.call('PUT', `${list}/${key}`, titled('stolen'))).status).toBe(404)
+        expect((await provider.stranger.call('DELETE', `${list}/${key}`)).status).toBe(404)
+      }
+      expect(await everything(resource)).toEqual(before)
+    })
+
+    test.each(['app_key', 'APP_KEY'])('a body that names another application in %s is refused', async field => {
+      const word = field === 'app_key' ? 'small' : 'capital'
+      const record = await create(`moved-${word}`)
+      const before = await everything(resource)
+      const body = titled(`moving-${word}`, { [field]: 'other' })
+      expect((await provider.editor.call('POST', list, body)).status).toBe(403)
+      expect((await provider.editor.call('PUT', `${list}/${record.id}`, body)).status).toBe(403)
+      expect(await everything(resource)).toEqual(before)
+      expect((await provider.editor.call('PUT', `${list}/${record.id}`, { [field]: 'demo' })).status).toBe(200)
+    })
+
+    test('HEAD answers as GET without a body', async () => {
+      const record = await create('head')
+      const { status, body } = await provider.editor.call('HEAD', `${list}/${record.id}`)
+      expect({ status, body }).toEqual({ status: 200, body: undefined })
+    })
+  })
+})

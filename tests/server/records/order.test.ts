@@ -1,0 +1,224 @@
+/** Putting records in order by hand, for every resource that has an order, on every database. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { resources } from '../../../src/resources/index.ts'
+import { sections } from '../../../src/resources/sections.ts'
+import { widgets } from '../../../src/resources/widgets.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import { everyRow } from '../../support/rows.ts'
+import { sampleOf } from '../../support/sample.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+
+type Values = Record<string, unknown>
+interface Stored extends Values {
+  readonly id: number
+  readonly version: number
+}
+
+const every: readonly Descriptor[] = resources
+const isOrdered = (resource: Descriptor) => Object.hasOwn(resource.fields, 'sort_order')
+const parentOf = (resource: Descriptor) =>
+  Object.entries(resource.fields).find(([, field]) => field.kind === 'reference' && field.to === resource.name)?.[0]
+const ordered = every.filter(isOrdered).map(resource => [resource.name, resource] as const)
+const newestLast = every.filter(({ list }) => list.newestLast)
+const trees = ordered.flatMap(([name, resource]) => {
+  const parent = parentOf(resource)
+  return parent === undefined ? [] : [[name, resource, parent] as const]
+})
+
+test('the resources that have an order, and those that form a tree', () => {
+  const product = ['faqs', 'menus', 'post-categories', 'posts', 'profiles', 'sections', 'sliders', 'socials', 'widgets']
+  expect(ordered.map(([name]) => name)).toEqual(expect.arrayContaining(product))
+  expect(newestLast.map(({ name }) => name).sort()).toEqual(['faqs', 'sliders', 'socials', 'widgets'])
+  expect(trees.map(([name]) => name)).toEqual(expect.arrayContaining(['menus', 'post-categories']))
+})
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+
+  let count = 0
+  const create = async (resource: Descriptor, overrides: Values = {}): Promise<Stored> => {
+    count += 1
+    const body = { ...sampleOf(resource, `placed-${count}`), ...overrides }
+    const answer = await provider.editor.call('POST', `/api/${resource.name}`, body)
+    expect(answer).toMatchObject({ status: 201 })
+    return answer.body.data
+  }
+  const order = (name: string, items: unknown, caller = provider.editor) =>
+    caller.call('POST', `/api/${name}/order`, { items })
+  const at = ({ id, version }: Stored, sort_order: number, more: Values = {}) => ({ id, version, sort_order, ...more })
+
+  test.each(newestLast.map(resource => [resource.name, resource] as const))(
+    'visitors read %s in the order in which they were entered, and a new one after those that were moved',
+    async (name, resource) => {
+      const made = [await create(resource), await create(resource), await create(resource)]
+      const ids = made.map(({ id }) => id)
+      const idsRead = async (): Promise<number[]> => {
+        const { data } = (await provider.visitor.call('GET', `/api/${name}?size=1000`)).body.data
+        return data.map((row: Values) => row.id)
+      }
+      expect((await idsRead()).filter(id => ids.includes(id))).toEqual(ids)
+      const reversed = made.toReversed().map(({ id, version }, index) => ({ id, version, sort_order: 801 + index }))
+      expect((await order(name, reversed)).status).toBe(200)
+      const last = await create(resource, { sort_order: 0 })
+      expect((await idsRead()).slice(-4)).toEqual([...ids.toReversed(), last.id])
+    },
+  )
+
+  test('a section shows its widgets in the order in which they were entered', async () => {
+    const section = await create(sections, { is_top: 1, status: 1 })
+    const figures = ['first', 'second', 'third']
+    for (const title of figures) await create(widgets, { title, section_id: section.id, status: 1, sort_order: 0 })
+    const { data } = (await provider.visitor.call('GET', '/api/sections?is_top=1&size=1000')).body.data
+    const shown = data.find((row: Values) => row.id === section.id)
+    expect(shown.widgets.map((row: Values) => row.title)).toEqual(figures)
+  })
+
+  describe.each(ordered)('%s', (name, resource) => {
+    let first: Stored
+    let second: Stored
+    let third: Stored
+    beforeEach(async () => {
+      // Of the Active ones, visitors are shown a few of some resources, and more are refused.
+      const hidden = resource.fields.status ? { status: 0 } : {}
+      first = await create(resource, { ...hidden, sort_order: 901 })
+      second = await create(resource, { ...hidden, sort_order: 902 })
+      third = await create(resource, { ...hidden, sort_order: 903 })
+    })
+    const idsInOrder = async () => {
+      const { data } = (await provider.editor.call('GET', `/api/${name}?all=1`)).body.data
+      return data.map((row: Values) => row.id).filter((id: number) => [first.id, second.id, third.id].includes(id))
+    }
+
+    test('several places are stored in one call, and nothing else of the records', async () => {
+      provider.clock.advance(60)
+      const { status, body } = await order(name, [at(third, 901), at(first, 902), at(second, 903)])
+      expect({ status, message: body.message }).toEqual({ status: 200, message: expect.stringMatching(/\.$/) })
+      expect(body.data.map((row: Values) => [row.id, row.sort_order, row.version])).toEqual([
+        [third.id, 901, 2],
+        [first.id, 902, 2],
+        [second.id, 903, 2],
+      ])
+      expect(await idsInOrder()).toEqual([third.id, first.id, second.id])
+      const stored = (await provider.editor.call('GET', `/api/${name}/${first.id}`)).body.data
+      expect(stored).toMatchObject({
+        ...first,
+        sort_order: 902,
+        version: 2,
+        updated_at: expect.not.stringMatching(String(first.updated_at)),
+      })
+    })
+
+    test('a record that stands where it shall stand is not stored anew', async () => {
+      const { body } = await order(name, [at(first, 901), at(third, 904)])
+      expect(body.data.map((row: Values) => [row.id, row.version])).toEqual([
+        [first.id, 1],
+        [third.id, 2],
+      ])
+    })
+
+    test('one that was saved meanwhile refuses all, with what is stored', async () => {
+      await provider.editor.call('PUT', `/api/${name}/${second.id}`, { sort_order: 950 })
+      const before = await everyRow(provider)
+      const refused = await order(name, [at(third, 901), at(second, 902)])
+      expect(refused).toMatchObject({ status: 409, body: { code: 'stale' } })
+      expect(refused.body.current.map((row: Values) => [row.id, row.version, row.sort_order])).toEqual(
+        expect.arrayContaining([
+          [second.id, 2, 950],
+          [third.id, 1, 903],
+        ]),
+      )
+      expect(await everyRow(provider)).toEqual(before)
+    })
+
+    test('of two orders at once, one is stored whole', async () => {
+      const answers = await Promise.all([
+        order(name, [at(first, 910), at(second, 911)]),
+        order(name, [at(second, 920), at(first, 921)]),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const isFirst = answers[0]?.status === 200
+      expect((await idsInOrder()).filter((id: number) => id !== third.id)).toEqual(
+        isFirst ? [first.id, second.id] : [second.id, first.id],
+      )
+    })
+
+    test('a wrong item is named, and refuses all', async () => {
+      const before = await everyRow(provider)
+      const cases: readonly (readonly [unknown, readonly string[]])[] = [
+        [undefined, ['items']],
+        ['x', ['items']],
+        [[], ['items']],
+        [Array.from({ length: 1001 }, (_, n) => ({ id: n + 1, version: 1, sort_order: n })), ['items']],
+        [[null], ['items.0']],
+        [[at(first, 1), { id: second.id, sort_order: 2 }], ['items.1']],
+        [[{ ...at(first, 1), id: 'x' }], ['items.0']],
+        [[{ ...at(first, 1), sort_order: 'x' }], ['items.0']],
+        [[{ ...at(first, 1), sort_order: 1.5 }], ['items.0']],
+        [[at(first, 1), at(first, 2)], ['items.1']],
+      ]
+      for (const [items, names] of cases) {
+        const { status, body } = await order(name, items)
+        expect({ status, names: Object.keys(body.errors ?? {}) }).toEqual({ status: 422, names })
+      }
+      expect(await everyRow(provider)).toEqual(before)
+    })
+
+    test('nobody orders the records of another application, and a visitor none', async () => {
+      const before = await everyRow(provider)
+      const items = [at(first, 1), at(second, 2)]
+      expect((await order(name, items, provider.stranger)).status).toBe(404)
+      expect((await order(name, items, provider.visitor)).status).toBe(401)
+      expect((await order(name, [...items, { id: 2_000_000_000, version: 1, sort_order: 3 }])).status).toBe(404)
+      expect((await order(name, [...items, { id: 9_999_999_999, version: 1, sort_order: 3 }])).status).toBe(422)
+      expect(await everyRow(provider)).toEqual(before)
+    })
+  })
+
+  describe.each(trees)('%s as a tree', (name, resource, parent) => {
+    test('records move below another, and up again', async () => {
+      const [top, child] = [await create(resource), await create(resource)]
+      const below = await order(name, [at(child, 1, { [parent]: top.id })])
+      expect(below.body.data).toMatchObject([{ id: child.id, [parent]: top.id }])
+      const kept = await order(name, [{ id: child.id, version: 2, sort_order: 5 }])
+      expect(kept.body.data).toMatchObject([{ sort_order: 5, [parent]: top.id }])
+      const up = await order(name, [{ id: child.id, version: 3, sort_order: 5, [parent]: null }])
+      expect(up.body.data).toMatchObject([{ [parent]: null }])
+    })
+
+    test('two change places in one call, which one after the other would be a circle', async () => {
+      const top = await create(resource)
+      const child = await create(resource, { [parent]: top.id })
+      const { status } = await order(name, [at(top, 1, { [parent]: child.id }), at(child, 1, { [parent]: null })])
+      expect(status).toBe(200)
+    })
+
+    test('a circle is refused, and an unknown parent too', async () => {
+      const [one, two] = [await create(resource), await create(resource)]
+      const strange = await provider.stranger.call('POST', `/api/${name}`, sampleOf(resource, `strange-${name}`))
+      const before = await everyRow(provider)
+      const cases = [
+        [at(one, 1, { [parent]: two.id }), at(two, 2, { [parent]: one.id })],
+        [at(one, 1, { [parent]: one.id })],
+        [at(one, 1, { [parent]: 2_000_000_000 })],
+        [at(one, 1, { [parent]: strange.body.data.id })],
+        [at(one, 1, { [parent]: 'x' })],
+      ]
+      for (const items of cases) {
+        const { status, body } = await order(name, items)
+        expect({ status, first: Object.keys(body.errors ?? {})[0] }).toEqual({ status: 422, first: 'items.0' })
+      }
+      expect(await everyRow(provider)).toEqual(before)
+    })
+  })
+
+  test.each(every.filter(resource => !isOrdered(resource)).map(({ name }) => name))(
+    '%s have no order to store',
+    async name => {
+      expect((await order(name, [{ id: 1, version: 1, sort_order: 1 }])).status).toBe(405)
+    },
+  )
+})

@@ -1,0 +1,289 @@
+/** Every registered route: its policy, and its place in the OpenAPI document. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { RouteOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { policies, policyOf } from '../../../server/auth/policy.ts'
+import type { ListedOperation } from '../../../server/routes/route.ts'
+import { storedTables } from '../../../server/schema/introspect.ts'
+import { createBareApp } from '../../../server/start/app.ts'
+import { entities, resources } from '../../../src/resources/index.ts'
+import { searchedNames } from '../../../src/resources/recordPages.ts'
+import { sections } from '../../../src/resources/sections.ts'
+import { apiSegments, listParameters, systemTables } from '../../../src/schema/checks/reservedNames.ts'
+import { type Descriptor, isPublic } from '../../../src/schema/resource.ts'
+import { leastCreator, rightsOf } from '../../../src/schema/rights.ts'
+import { servedDocument } from '../../support/openApi.ts'
+import { startProvider, type TestProvider } from '../../support/server.ts'
+
+interface Route {
+  readonly method: string
+  readonly url: string
+  readonly policy: string | undefined
+}
+
+let provider: TestProvider
+const routes: Route[] = []
+
+beforeAll(async () => {
+  provider = await startProvider('sqlite', {
+    onRoute: ({ method, url, config }: RouteOptions) => {
+      for (const each of [method].flat()) routes.push({ method: each, url, policy: config?.policy })
+    },
+  })
+})
+afterAll(() => provider?.close())
+
+const asTemplate = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}')
+type Paths = Record<
+  string,
+  Record<string, { security: unknown[]; parameters?: { name: string; in: string }[]; 'x-least-role'?: string }>
+>
+const documented = await servedDocument<{ readonly paths: Paths; readonly components: { readonly schemas: object } }>()
+const { paths } = documented
+
+test('no resource can have the name of an address or of a table that the program uses', async () => {
+  const names: readonly string[] = entities.map(({ name }) => name)
+  const isResourceName = (name: string) => /^[a-z0-9-]+$/.test(name) && !names.includes(name)
+  const segments = routes.flatMap(({ url }) => /^\/api\/([^/]+)/.exec(url)?.[1] ?? []).filter(isResourceName)
+  expect(apiSegments).toEqual([...new Set(segments)].sort())
+  const stored = await storedTables(provider.database.db, 'sqlite')
+  const tables = stored.map(({ name }) => name).filter(name => isResourceName(name))
+  expect(systemTables).toEqual(tables.filter(name => !name.startsWith('sqlite')).sort())
+})
+
+test('no filter can have the name of a parameter that every list has', () => {
+  const parameters = paths['/api/faqs']?.get?.parameters ?? []
+  const inQuery = parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name)
+  expect([...listParameters].sort()).toEqual(inQuery.filter(name => name !== 'status').sort())
+})
+
+test('every route has a policy', () => {
+  expect(routes.length).toBeGreaterThan(resources.length * 5)
+  for (const route of routes) expect(Object.keys(policies)).toContain(route.policy)
+})
+
+/** The policies of the routes that every resource has, by its rights. */
+const policiesOf = (resource: Descriptor) => {
+  const { read, write } = rightsOf(resource)
+  return {
+    read: isPublic(resource) ? 'visitor' : policyOf(read),
+    own: policyOf(leastCreator(resource)),
+    write: policyOf(write),
+  } as const
+}
+type Right = keyof ReturnType<typeof policiesOf>
+/** For each part of an address below a resource's, the right that each method asks for. */
+const resourceRoutes: Readonly<Record<string, Readonly<Record<string, Right>>>> = {
+  '': { GET: 'read', POST: 'own' },
+  '/:key': { GET: 'read', PUT: 'own', DELETE: 'own' },
+  '/bulk': { POST: 'own' },
+  '/order': { POST: 'write' },
+}
+const rightIn: Readonly<Record<Right, string>> = {
+  read: 'visitor where a field is public, else the role of `rights.read`',
+  own: 'the lower role of `rights.own` and `rights.write`',
+  write: 'the role of `rights.write`',
+}
+/** The part of a route's address below a resource's, and the resource; undefined for a route that not every resource may have. */
+const resourceRouteOf = ({ url }: Pick<Route, 'url'>) => {
+  const resource = resources.find(({ name }) => url === `/api/${name}` || url.startsWith(`/api/${name}/`))
+  const below = resource && url.slice(`/api/${resource.name}`.length)
+  return resource && below !== undefined && below in resourceRoutes ? { resource, below } : undefined
+}
+
+test('the routes of every resource ask for the rights of its descriptor', () => {
+  const own = routes.filter(({ method }) => method !== 'HEAD')
+  for (const resource of resources)
+    for (const below of ['', '/:key', '/bulk'])
+      expect(own.map(({ url }) => url)).toContain(`/api/${resource.name}${below}`)
+  for (const route of own) {
+    const found = resourceRouteOf(route)
+    const right = found && resourceRoutes[found.below]?.[route.method]
+    if (found) expect(route.policy).toBe(right && policiesOf(found.resource)[right])
+  }
+})
+
+test('docs/security.md lists every policy and route', () => {
+  const byAddress = new Map<string, string[]>()
+  for (const route of routes.filter(each => each.method !== 'HEAD' && !resourceRouteOf(each)))
+    byAddress.set(route.url, [...(byAddress.get(route.url) ?? []), `${route.method} ${route.policy}`])
+  for (const [below, rights] of Object.entries(resourceRoutes))
+    byAddress.set(
+      `/api/{resource}${below}`,
+      Object.entries(rights).map(([method, right]) => `${method} ${rightIn[right]}`),
+    )
+  const rows = [...byAddress].map(([url, methods]) => `| \`${url}\` | ${methods.join(' · ')} |`)
+  const table = ['| address | policy of each method |', '|---|---|', ...rows].join('\n')
+  const written = readFileSync('docs/security.md', 'utf8')
+  const wanted = written.replace(/(<!-- routes -->\n)[\s\S]*(<!-- \/routes -->)/, `$1${table}\n$2`)
+  if (process.env.UPDATE_DOCS) writeFileSync('docs/security.md', wanted)
+  else expect(written).toBe(wanted)
+  for (const [policy, asked] of Object.entries(policies)) expect(written).toContain(`| \`${policy}\` | ${asked} |`)
+})
+
+test('docs/api.md lists every call with the codes of its failures', () => {
+  // It has records nested in it, and an order, so that its routes are all that a resource can have.
+  const { name, label } = sections
+  const isOfOther = ({ path }: ListedOperation) =>
+    resources.some(each => each.name !== name && resourceRouteOf({ url: path })?.resource === each)
+  const rows = provider.app.operations
+    .filter(operation => !isOfOther(operation))
+    .map(({ method, path, summary, failures = [] }) => {
+      const isGeneric = resourceRouteOf({ url: path }) !== undefined
+      const address = isGeneric ? path.replace(`/${name}`, '/:resource') : path
+      // Which resources there are is no part of the page: one that is added changes nothing of it.
+      const general = summary.replace(searchedNames.join(', '), 'records')
+      const told = isGeneric ? summary.replace(label.many, 'records').replace(label.one, 'a record') : general
+      return `| \`${method} ${asTemplate(address)}\` | ${told} | ${failures.map(code => `\`${code}\``).join(', ')} |`
+    })
+  const table = ['| call | what it does | fails with |', '|---|---|---|', ...rows].join('\n')
+  const written = readFileSync('docs/api.md', 'utf8')
+  const wanted = written.replace(
+    /(<!-- calls -->\n)[\s\S]*(<!-- \/calls -->)/,
+    (_, begin, end) => `${begin}${table}\n${end}`,
+  )
+  if (process.env.UPDATE_DOCS) writeFileSync('docs/api.md', wanted)
+  else expect(written).toBe(wanted)
+})
+
+test('a route without a policy cannot be registered', () => {
+  const app = createBareApp({ config: { trustProxy: 0 } })
+  expect(() => app.get('/api/open', () => 'x')).toThrow(/\/api\/open has no policy/)
+})
+
+test('another method than those of a route is 405, and the answer says which there are', async () => {
+  const methods = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'] as const
+  for (const { url } of routes) {
+    // Every id and name is 'order', which other routes have for a part of their own.
+    const address = url.replaceAll(/:\w+/g, 'order')
+    const meets = (other: string) =>
+      new RegExp(`^${other.replaceAll(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`).test(address)
+    const allowed = [...new Set(routes.filter(each => meets(each.url)).map(each => each.method))].sort()
+    for (const method of methods.filter(each => !allowed.includes(each))) {
+      const answer = await provider.app.inject({ method, url: `${address}?a=1` })
+      expect({ method, url, status: answer.statusCode, allow: answer.headers.allow }).toEqual({
+        ...{ method, url, status: 405 },
+        allow: allowed.join(', '),
+      })
+      if (method !== 'HEAD') expect(answer.json().code).toBe('wrong-method')
+    }
+  }
+  const absent = await provider.app.inject({ method: 'POST', url: '/api/nothing' })
+  expect([absent.statusCode, absent.headers.allow]).toEqual([404, undefined])
+})
+
+describe('the OpenAPI document', () => {
+  test('has every route of the API, and no other', () => {
+    const registered = routes
+      .filter(({ url, method }) => url.startsWith('/api/') && method !== 'HEAD')
+      .map(({ method, url }) => `${method} ${asTemplate(url)}`)
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+    )
+    expect(described.sort()).toEqual(registered.sort())
+  })
+
+  test('asks for what each route asks', () => {
+    const asked = { public: 0, application: 1, visitor: 2 }
+    for (const { method, url, policy } of routes) {
+      if (!url.startsWith('/api/') || method === 'HEAD') continue
+      const operation = paths[asTemplate(url)]?.[method.toLowerCase()]
+      const security = operation?.security
+      expect({ url, asks: security?.length }).toEqual({ url, asks: asked[policy as keyof typeof asked] ?? 1 })
+      const role = policy === 'signedIn' ? 'viewer' : policy && !(policy in asked) ? policy : undefined
+      expect({ url, method, role: operation?.['x-least-role'] }).toEqual({ url, method, role })
+      const isBearer = JSON.stringify(security?.[0] ?? {}).includes('bearer')
+      expect({ url, isBearer }).toEqual({ url, isBearer: role !== undefined })
+    }
+  })
+
+  test('names each parameter of its paths, and only schemas that it has', () => {
+    const document = documented
+    for (const [path, methods] of Object.entries(paths))
+      for (const operation of Object.values(methods)) {
+        const named = (operation.parameters ?? []).filter(each => each.in === 'path').map(each => each.name)
+        expect({ path, named }).toEqual({ path, named: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name) })
+      }
+    const text = JSON.stringify(document)
+    const schemas = document.components.schemas
+    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      expect(schemas).toHaveProperty(name)
+    expect(text).not.toContain('"$schema"')
+  })
+
+  test('is served, and as a page without scripts', async () => {
+    const { status, body } = await provider.visitor.call('GET', '/api/openapi.json')
+    expect({ status, version: body.openapi }).toEqual({ status: 200, version: '3.1.0' })
+    const page = await provider.visitor.call('GET', '/api/docs')
+    expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8' })
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'/)
+    expect(page.body).not.toMatch(/<script|style=|\son\w+=/)
+    for (const { label } of resources) expect(page.body).toContain(`>${label.many}</h2>`)
+  })
+})
+
+describe('failures', () => {
+  test('a fault of the server is told by its number alone, and written to the log', async () => {
+    const log: string[] = []
+    const broken = await startProvider('sqlite', {
+      logger: { level: 'error', stream: { write: line => log.push(line) } },
+    })
+    await broken.database.db.schema.dropTable('faqs').execute()
+    const { status, body, headers } = await broken.visitor.call('GET', '/api/faqs/1')
+    expect(status).toBe(500)
+    const number = String(headers['x-request-id'])
+    expect(body).toEqual({ message: expect.stringContaining(number), code: 'internal', request_id: number })
+    expect(JSON.stringify(body)).not.toMatch(/faqs|SQL|table/i)
+    expect(log.join()).toContain(String(headers['x-request-id']))
+    expect(log.join()).toContain('no such table')
+    await broken.close()
+  })
+
+  test('an address that there is none of is answered in the envelope', async () => {
+    for (const url of ['/api/nothing', '/api/', '/api'])
+      expect(await provider.visitor.call('GET', url)).toMatchObject({
+        status: 404,
+        body: { message: expect.any(String) },
+      })
+  })
+
+  test('answers are not kept by others, and run nothing', async () => {
+    const visitor = await provider.visitor.call('GET', '/api/pages')
+    expect(visitor.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      vary: 'app-key, authorization, accept-encoding',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-request-id': expect.any(String),
+    })
+    expect((await provider.editor.call('GET', '/api/pages')).headers['cache-control']).toBe('no-store')
+    expect((await provider.visitor.call('GET', '/api/users')).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('health', () => {
+  test('the process lives, and is ready while its database and files are there', async () => {
+    const own = await startProvider('sqlite')
+    expect((await own.app.inject('/healthz')).statusCode).toBe(200)
+    expect((await own.app.inject('/readyz')).statusCode).toBe(200)
+    await own.database.close()
+    expect((await own.app.inject('/healthz')).statusCode).toBe(200)
+    expect((await own.app.inject('/readyz')).statusCode).toBe(503)
+    await own.app.close()
+  })
+})
+
+test('behind proxies, the address of the client is the one that the outermost of them saw', async () => {
+  const addressWith = async (trustProxy: number) => {
+    const app = createBareApp({ config: { trustProxy } })
+    app.get('/ip', { config: { policy: 'public' } }, async request => request.ip)
+    const { payload } = await app.inject({ url: '/ip', headers: { 'x-forwarded-for': '6.6.6.6, 1.1.1.1, 2.2.2.2' } })
+    await app.close()
+    return payload
+  }
+  expect([await addressWith(0), await addressWith(1), await addressWith(2)]).toEqual([
+    '127.0.0.1',
+    '2.2.2.2',
+    '1.1.1.1',
+  ])
+})

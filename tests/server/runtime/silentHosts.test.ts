@@ -1,0 +1,175 @@
+/** Hosts that the server calls and that take the connection without ever answering in full: no call to one lasts longer than its limit. */
+import { buffer, text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readS3Url } from '../../../server/config/s3Url.ts'
+import type { FileStore } from '../../../server/files/storage/fileStore.ts'
+import { createS3Store } from '../../../server/files/storage/s3Store.ts'
+import { createSmtpTransport } from '../../../server/mail/transports.ts'
+import { createUpstreamRequests } from '../../../server/upstream/upstreamRequest.ts'
+import { post } from '../../../server/webhooks/post.ts'
+import { startFakeS3 } from '../../support/fakeS3.ts'
+import { startProvider, type TestProvider } from '../../support/server.ts'
+import { startDrippingHost, startMuteHost, type TcpHost } from '../../support/silentHost.ts'
+import { formOf } from '../../support/uploads.ts'
+
+const opened: { close(): Promise<unknown> }[] = []
+const closing = <T extends { close(): Promise<unknown> }>(host: T): T => {
+  opened.push(host)
+  return host
+}
+afterEach(async () => {
+  for (const host of opened.splice(0).reverse()) await host.close()
+})
+
+const times = { silentMs: 100, wholeMs: 300 }
+const s3Times = { answerMs: 300, bytesMs: 300 }
+const bytes = new TextEncoder().encode('a picture')
+const storeAt = (port: number): FileStore =>
+  createS3Store(readS3Url(`s3+http://KEY:SECRET@127.0.0.1:${port}/pictures`), s3Times)
+
+/** Collects what nothing holds any more, again and again, which is what a signal must survive. */
+const collectingGarbage = async <T>(work: Promise<T>): Promise<T> => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const timer = setInterval(collect, 20)
+  return work.finally(() => clearInterval(timer))
+}
+
+describe('an S3 host that never answers', () => {
+  let host: TcpHost
+  beforeEach(async () => {
+    host = closing(await startMuteHost())
+  })
+
+  const all = async (store: FileStore) => {
+    for await (const _file of store.list('')) throw new Error('There is none.')
+  }
+  const calls: Readonly<Record<string, (store: FileStore) => Promise<unknown>>> = {
+    put: store => store.put('a.webp', bytes, 'image/webp'),
+    read: store => store.read('a.webp'),
+    remove: store => store.remove('a.webp'),
+    list: all,
+    check: store => store.check(),
+  }
+  test.each(Object.entries(calls))(
+    'the call %s gives the silent S3 host up, and closes its connection',
+    async (_name, call) => {
+      await expect(collectingGarbage(call(storeAt(host.port)))).rejects.toMatchObject({ trouble: 'files-unusable' })
+      await expect.poll(host.open).toBe(0)
+    },
+  )
+
+  describe('behind a server', () => {
+    let provider: TestProvider
+    beforeEach(async () => {
+      provider = await startProvider('sqlite', { files: storeAt(host.port) })
+    })
+    afterEach(() => provider.close())
+
+    test('pictures and uploads answer 503 while the S3 host is silent', async () => {
+      const { default: sharp } = await import('sharp')
+      const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#234' } })
+        .png()
+        .toBuffer()
+      const form = formOf([{ name: 'file', filename: 'pond.png', type: 'image/png', content: png }])
+      const away = { status: 503, headers: { 'retry-after': '5' }, body: { code: 'unavailable' } }
+      const upload = provider.editor.call('POST', '/api/upload-single', form.body, form.headers)
+      expect(await upload).toMatchObject(away)
+      const picture = '/files/demo/pond-0123456789ab-640x480-223344'
+      expect(await provider.visitor.call('GET', `${picture}.webp`)).toMatchObject(away)
+      expect(await provider.visitor.call('GET', `${picture}.w320.avif`)).toMatchObject(away)
+    })
+  })
+})
+
+test('a server whose S3 host is silent says at /readyz that it is not ready, before the call itself is given up', async () => {
+  const host = closing(await startMuteHost())
+  const files = createS3Store(readS3Url(`s3+http://KEY:SECRET@127.0.0.1:${host.port}/pictures`))
+  const provider = await startProvider('sqlite', { files })
+  expect(await provider.visitor.call('GET', '/readyz')).toMatchObject({
+    status: 503,
+    body: { status: 'unavailable', reason: 'The file store cannot be used.' },
+  })
+  expect(host.open()).toBe(1)
+  await provider.close()
+})
+
+describe('an S3 host that stops in the middle of a file', () => {
+  const large = Buffer.alloc(4_000_000, 'x')
+  const putLarge = async () => {
+    const s3 = closing(await startFakeS3())
+    const store = createS3Store(readS3Url(s3.filesUrl()), s3Times)
+    await store.put('large.webp', large, 'image/webp')
+    return { s3, store }
+  }
+
+  test('a reader gives up a file that stops in the middle', async () => {
+    const { s3, store } = await putLarge()
+    s3.stopHalfWay()
+    const stored = await store.read('large.webp')
+    expect(stored?.bytes).toBe(large.length)
+    if (!stored) throw new Error('It is there.')
+    await expect(collectingGarbage(text(stored.body))).rejects.toMatchObject({ trouble: 'files-unusable' })
+  })
+
+  test('a reader that takes long is not given up', async () => {
+    const { store } = await putLarge()
+    const stored = await store.read('large.webp')
+    if (!stored) throw new Error('It is there.')
+    await setTimeout(3 * s3Times.bytesMs)
+    expect((await buffer(stored.body)).length).toBe(large.length)
+  })
+})
+
+describe('another provider host', () => {
+  const ask = (port: number, protocol: string) => {
+    const requests = createUpstreamRequests(times)
+    opened.push({ close: async () => requests.close() })
+    return requests.send({ method: 'GET', url: new URL(`${protocol}://127.0.0.1:${port}/api/faqs`), headers: {} })
+  }
+
+  test.each(['http', 'https'])('another provider host that never answers over %s is given up', async protocol => {
+    const host = closing(await startMuteHost())
+    await expect(ask(host.port, protocol)).rejects.toMatchObject({ isTimeout: true })
+    await expect.poll(host.open).toBe(0)
+  })
+
+  test.each([
+    ['its head', 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'],
+    ['its body', 'HTTP/1.1 200 OK\r\ncontent-length: 100000000\r\n\r\n', ' '],
+  ])('another provider host that never ends %s is given up', async (_part, first, more) => {
+    const host = closing(await startDrippingHost(first, more))
+    await expect(ask(host.port, 'http')).rejects.toMatchObject({ isTimeout: true })
+    await expect.poll(host.open).toBe(0)
+  })
+})
+
+describe('a mail server', () => {
+  const mail = { id: '1', to: 'reader@example.org', subject: 'A letter', text: 'Dear reader' }
+  const send = async (port: number, protocol: string) => {
+    const transport = createSmtpTransport(`${protocol}://127.0.0.1:${port}`, 'site@example.org', { times })
+    opened.push({ close: async () => transport.close() })
+    return transport.deliver(mail)
+  }
+
+  test.each(['smtp', 'smtps'])('a mail server that never answers over %s is given up', async protocol => {
+    const host = closing(await startMuteHost())
+    await expect(send(host.port, protocol)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  })
+
+  test('a mail server that never ends its greeting is given up', async () => {
+    const host = closing(await startDrippingHost('220-hello\r\n', '220-hello\r\n'))
+    await expect(send(host.port, 'smtp')).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  })
+})
+
+test.each(['http', 'https'])('a receiver of webhooks that never answers over %s is given up', async protocol => {
+  const host = closing(await startMuteHost())
+  const posting = { address: `${protocol}://127.0.0.1:${host.port}/`, headers: {}, body: '{}' }
+  const options = { mayBePrivate: true, isReachable: () => true, timeoutMs: times.wholeMs }
+  expect(await collectingGarbage(post(posting, options))).toEqual({ reason: 'timeout' })
+  await expect.poll(host.open).toBe(0)
+})

@@ -1,0 +1,30 @@
+/** Work that waits for its turn. */
+import { expect, test } from 'vitest'
+import { createWorkQueue } from '../../../server/runtime/workQueue.ts'
+
+const held = () => {
+  let finish = (): void => undefined
+  const work = new Promise<void>(resolve => {
+    finish = resolve
+  })
+  return { work, finish: () => finish() }
+}
+
+test('work that has waited too long is refused while the work before it goes on, and costs nobody else the turn', async () => {
+  const queue = createWorkQueue({ name: 'imaging', capacity: 1, waitMs: 20 })
+  const { work, finish } = held()
+  const first = queue(() => work.then(() => 'first'))
+  await expect(queue(async () => 'second')).rejects.toMatchObject({ code: 'busy', status: 503, retryAfter: 5 })
+  const third = queue(async () => 'third')
+  finish()
+  expect(await Promise.all([first, third])).toEqual(['first', 'third'])
+  expect(await queue(async () => 'fourth')).toBe('fourth')
+})
+
+test('work that fails leaves its place to the next', async () => {
+  const queue = createWorkQueue({ name: 'imaging', capacity: 1 })
+  const failing = queue(async () => Promise.reject(new Error('broken')))
+  const next = queue(async () => 'next')
+  await expect(failing).rejects.toThrow('broken')
+  expect(await next).toBe('next')
+})

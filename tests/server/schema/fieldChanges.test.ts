@@ -1,0 +1,193 @@
+/** What becomes of stored values when the descriptor of their field changes, or is taken out. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../../server/db/database.ts'
+import type { Value } from '../../../server/db/tables.ts'
+import { readDrop } from '../../../server/schema/drops.ts'
+import { storedTables } from '../../../server/schema/introspect.ts'
+import { migrate, planMigration } from '../../../server/schema/migrate.ts'
+import {
+  choice,
+  digits,
+  type Field,
+  html,
+  image,
+  integer,
+  link,
+  longText,
+  password,
+  reference,
+  status,
+  text,
+} from '../../../src/schema/field.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import { judge } from '../../../src/schema/validation.ts'
+import { notes, notesIn } from '../../support/notes.ts'
+import { dialects, openTestDatabase } from '../../support/server.ts'
+
+const red = { value: 'red', label: 'Red' }
+const blue = { value: 'blue', label: 'Blue' }
+
+describe.each(dialects)('on %s', dialect => {
+  let database: Database
+  beforeEach(async () => {
+    database = await openTestDatabase(dialect)
+  })
+  afterEach(() => database.close())
+
+  const { rows, insert, columns } = notesIn(() => database)
+  const bring = (...descriptors: readonly Descriptor[]) => migrate(database, { descriptors })
+  const plan = (...descriptors: readonly Descriptor[]) => planMigration(database, { descriptors })
+  const valuesOf = async (name: string): Promise<readonly unknown[]> =>
+    (await rows().selectFrom('notes').select(name).orderBy('id').execute()).map(row => row[name])
+
+  test('plain text that becomes rich text reads the same, and none of it is markup', async () => {
+    await bring(notes({ body: longText('Body') }))
+    await insert({ title: 'a', body: '<script>alert(1)</script>\nB & C\n\nD' })
+    const rich = notes({ body: html('Body') })
+    expect((await plan(rich)).changes.map(({ sql }) => sql)).toEqual([
+      "-- 'notes.body' was of kind longText and is now of kind html: its values become paragraphs.",
+    ])
+    expect(await valuesOf('body')).toEqual(['<script>alert(1)</script>\nB & C\n\nD'])
+    await bring(rich)
+    expect(await valuesOf('body')).toEqual(['<p>&lt;script&gt;alert(1)&lt;/script&gt;<br>B &amp; C</p><p>D</p>'])
+    await migrate(database, { descriptors: [rich], mayChange: false })
+  })
+
+  test.each<[string, Field, Field, readonly Value[], readonly Value[]]>([
+    ['a number becomes text', integer('A'), text('A'), [7, null, -12], ['7', null, '-12']],
+    ['text becomes a number', text('A'), integer('A'), ['7', null, '-12'], [7, null, -12]],
+    ['text becomes a link', text('A'), link('A'), ['/about', 'https://example.org'], ['/about', 'https://example.org']],
+    ['rich text without markup becomes text', html('A'), longText('A'), ['plain', null], ['plain', null]],
+  ])('%s, and no value is lost', async (_what, before, after, stored, expected) => {
+    await bring(notes({ a: before }, { filters: ['a'] }))
+    for (const a of stored) await insert({ title: 'x', a })
+    await bring(notes({ a: after }, { filters: ['a'] }))
+    expect(await valuesOf('a')).toEqual(expected)
+    await migrate(database, { descriptors: [notes({ a: after }, { filters: ['a'] })], mayChange: false })
+  })
+
+  test.each<[string, Field, Field, Value, RegExp]>([
+    [
+      'text that is no number',
+      text('A'),
+      integer('A'),
+      'seven',
+      /'notes\.a' is now stored as a whole number, and the value of 1 record \(1\) is none/,
+    ],
+    ['a number with leading zeros', text('A'), integer('A'), '007', /the value of 1 record \(1\) is none/],
+    ['rich text with markup', html('A'), text('A'), '<p>A</p>', /1 record \(1\) would lose their formatting/],
+    [
+      'text that is no link',
+      text('A'),
+      link('A'),
+      'javascript:alert(1)',
+      /is now of kind link, and the value of 1 record \(1\) is none/,
+    ],
+    [
+      'text that is no picture',
+      text('A'),
+      image('A'),
+      'javascript:alert(1)',
+      /is now of kind image, and the value of 1 record/,
+    ],
+    ['a password', password('A', { writeOnly: true }), text('A'), '$argon2id$', /No password becomes another value/],
+    [
+      'text that would be a password',
+      text('A'),
+      password('A', { writeOnly: true }),
+      'hunter2',
+      /No password becomes another value/,
+    ],
+  ])('%s is refused in words, and nothing is changed', async (_what, before, after, value, words) => {
+    await bring(notes({ a: before }))
+    await insert({ title: 'x', a: value })
+    expect((await plan(notes({ a: after }))).refusal).toMatch(words)
+    await expect(bring(notes({ a: after }))).rejects.toThrow(words)
+    expect(await valuesOf('a')).toEqual([value])
+    await bring(notes({ a: before }))
+  })
+
+  test.each<[string, Field, Field, Value]>([
+    ['a shorter limit', text('A'), text('A', { max: 3 }), 'long text'],
+    ['an option that is taken out', choice('A', [red, blue]), choice('A', [red]), 'blue'],
+    ['another kind of text', text('A'), digits('A'), 'not a phone'],
+  ])('%s counts the values that it would refuse, and keeps them', async (_what, before, after, value) => {
+    await bring(notes({ a: before }))
+    for (const a of [value, value, null]) await insert({ title: 'x', a })
+    const told = (await plan(notes({ a: after }))).changes.map(({ sql }) => sql)
+    expect(told).toEqual([
+      "-- 'notes.a' no longer takes the value of 2 records (the first is 1). It stays, until somebody changes it.",
+    ])
+    await bring(notes({ a: after }))
+    expect(await valuesOf('a')).toEqual([value, value, null])
+    const stored = { title: 'x', a: value }
+    // A form sends all its fields.
+    expect(judge(notes({ a: after }), { title: 'y', a: value }, stored)).toEqual({
+      ok: true,
+      values: { title: 'y', a: value },
+    })
+    expect(judge(notes({ a: after }), { title: 'y' }, stored).ok).toBe(true)
+    expect(judge(notes({ a: after }), { title: 'y', a: `${value}!` }, stored).ok).toBe(false)
+    expect(judge(notes({ a: after }), { title: 'y', a: value }).ok).toBe(false)
+  })
+
+  test('a column is dropped with its indexes, and so is a reference', async () => {
+    const before = notes(
+      { place: text('Place', { unique: true }), parent_id: reference('Parent', 'notes'), status: status() },
+      { filters: ['place', 'parent_id', 'status'] },
+    )
+    await bring(before)
+    await insert({ title: 'a', place: 'Dhaka', parent_id: 1, status: 1 })
+    const after = notes({})
+    await expect(bring(after)).rejects.toThrow(
+      /run: npm run migrate -- --drop notes\.place --drop notes\.status --drop notes\.parent_id \(it makes a backup before\)\.$/,
+    )
+    const drops = ['notes.place', 'notes.parent_id', 'notes.status'].map(readDrop)
+    expect((await planMigration(database, { descriptors: [after], drops })).refusal).toBe(undefined)
+    expect(await columns()).toContain('place')
+    await migrate(database, { descriptors: [after], drops })
+    for (const name of ['place', 'parent_id', 'status']) expect(await columns()).not.toContain(name)
+    await insert({ title: 'b' })
+    expect(await valuesOf('title')).toEqual(['a', 'b'])
+    await migrate(database, { descriptors: [after], mayChange: false })
+  })
+
+  test('a table of no resource is dropped', async () => {
+    await bring(notes({}), { ...notes({}), name: 'tags' })
+    await migrate(database, { descriptors: [notes({})], drops: [readDrop('tags')] })
+    expect((await storedTables(database.db, dialect)).map(({ name }) => name)).not.toContain('tags')
+  })
+
+  test.each([
+    ['what a descriptor has', 'notes.title', /'notes\.title' belongs to a descriptor/],
+    ['a table of a descriptor', 'notes', /'notes' belongs to a descriptor/],
+    ['a column that is not there', 'notes.minutes', /There is no 'notes\.minutes' in the database/],
+    ['a table that is not there', 'boats', /There is no 'boats' in the database/],
+    ['a table of the system', 'sessions', /'sessions' belongs to a descriptor|'sessions' was not made/],
+    ['a table of another program', 'not_ours', /'not_ours' was not made by this program/],
+  ])('%s is not dropped', async (_what, name, words) => {
+    await database.db.schema.createTable('not_ours').addColumn('x', 'text').execute()
+    await bring(notes({}))
+    await expect(migrate(database, { descriptors: [notes({})], drops: [readDrop(name)] })).rejects.toThrow(words)
+    expect(await columns()).toContain('title')
+  })
+
+  test('in development, a field that is taken out again goes if nobody has used it', async () => {
+    const dropsUnused = true
+    await bring(notes({}))
+    await insert({ title: 'a' })
+    await bring(notes({ minutes: integer('Minutes', { default: 5 }), place: text('Place') }))
+    await migrate(database, { descriptors: [notes({})], dropsUnused })
+    expect(await columns()).not.toContain('minutes')
+    await bring(notes({ place: text('Place') }))
+    await rows().updateTable('notes').set({ place: 'Dhaka' }).execute()
+    await expect(migrate(database, { descriptors: [notes({})], dropsUnused })).rejects.toThrow(
+      /'notes\.place' holds data/,
+    )
+    expect(await valuesOf('place')).toEqual(['Dhaka'])
+  })
+})
+
+test.each(['', '.x', 'posts.', 'posts.a.b'])('%j names nothing to drop', name => {
+  expect(() => readDrop(name)).toThrow(/names nothing that can be dropped/)
+})

@@ -1,0 +1,319 @@
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Database } from '../../../server/db/database.ts'
+import { openPostgres } from '../../../server/db/postgres/postgres.ts'
+import { createRetryingPool } from '../../../server/db/postgres/retryingPool.ts'
+import { type AnyTables, anyTables, type Tables, type Value } from '../../../server/db/tables.ts'
+import { forApplication, forEveryApplication, keySetting } from '../../../server/db/tenantKey.ts'
+import { gramTableOf, waitingTable } from '../../../server/listSearch/trigramIndex.ts'
+import { appendOnlyTables } from '../../../server/schema/appendOnly.ts'
+import { storedTables } from '../../../server/schema/introspect.ts'
+import { migrate, planMigration } from '../../../server/schema/migrate.ts'
+import { tablesOf } from '../../../server/schema/plan.ts'
+import { searchTable } from '../../../server/search/searchTables.ts'
+import { StartError } from '../../../server/startError.ts'
+import { entities } from '../../../src/resources/index.ts'
+import { type OwnPostgres, openOwnPostgres } from '../../support/ownPostgres.ts'
+import { dialects, newSchema, openTestDatabase } from '../../support/server.ts'
+
+const keys = ['demo', 'other'] as const
+const tables = tablesOf(entities)
+const walled = [
+  // The first, because changes of the others fill it.
+  waitingTable,
+  ...tables.filter(({ columns }) => columns.some(({ name }) => name === 'app_key')).map(({ name }) => name),
+  searchTable,
+]
+/** Each has its reason in docs/security.md. */
+const withoutKey = [
+  'meta',
+  ...entities.filter(({ search }) => search.length > 0).map(({ name }) => gramTableOf(name)),
+  'search_words',
+  'tries',
+].sort()
+
+const refusal = /row-level security/
+
+/** A row of an application in any table, which refers to no other. */
+const rowOf = (stored: Awaited<ReturnType<typeof storedTables>>, table: string, appKey: string) => {
+  const columns = stored.find(({ name }) => name === table)?.columns ?? []
+  const references = new Set(
+    tables.find(({ name }) => name === table)?.columns.flatMap(c => (c.references ? c.name : [])),
+  )
+  const sampleOf = ({ name, type }: { readonly name: string; readonly type: string }): Value =>
+    references.has(name) ? null : type === 'text' ? `${appKey} ${name}` : 1
+  const values = columns.filter(({ name }) => name !== 'id').map(column => [column.name, sampleOf(column)] as const)
+  return { ...Object.fromEntries(values), app_key: appKey }
+}
+
+describe.runIf(dialects.includes('postgres'))('behind the first wall, on PostgreSQL', () => {
+  let database: Database
+  let stored: Awaited<ReturnType<typeof storedTables>>
+  /** Queries as they are where the first wall was forgotten: nothing binds the key but the connection. */
+  const rowsFor = (appKey: string): Kysely<AnyTables> => anyTables(forApplication(database.db, appKey))
+  const countBy = async (db: Kysely<AnyTables>, table: string) => {
+    const rows = db.selectFrom(table).select(({ fn }) => ['app_key', fn.countAll<number>().as('total')])
+    return (await rows.groupBy('app_key').orderBy('app_key').execute()).map(row => [row.app_key, row.total])
+  }
+  const everyCount = (table: string) => countBy(anyTables(forEveryApplication(database.db)), table)
+
+  beforeAll(async () => {
+    database = await openTestDatabase('postgres')
+    await migrate(database)
+    stored = await storedTables(database.db, 'postgres')
+    for (const table of walled)
+      for (const appKey of keys)
+        await rowsFor(appKey)
+          .insertInto(table)
+          .values(rowOf(stored, table, appKey))
+          .execute()
+    const told = anyTables(forEveryApplication(database.db)).deleteFrom(waitingTable)
+    await told
+      .where(
+        'resource',
+        'in',
+        entities.map(({ name }) => name),
+      )
+      .execute()
+  })
+  afterAll(() => database.close())
+
+  test('every table with an app_key has the wall, also for its owner, and no other tables are there', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where relrowsecurity and relforcerowsecurity and relnamespace = to_regnamespace(current_schema())`.execute(
+      database.db,
+    )
+    const withKey = stored.filter(({ columns }) => columns.some(({ name }) => name === 'app_key'))
+    expect(rows.map(({ name }) => name).sort()).toEqual(withKey.map(({ name }) => name).sort())
+    expect(withKey.map(({ name }) => name).sort()).toEqual([...walled].sort())
+    const others = stored.filter(table => !withKey.includes(table)).map(({ name }) => name)
+    expect(others.sort()).toEqual(withoutKey)
+  })
+
+  test('tests run as a user whom it binds', () => expect(database.isUnbound).toBe(false))
+
+  test.each(walled)(
+    'rows of another application in %s are neither read, counted, changed, deleted nor made',
+    async table => {
+      const before = await everyCount(table)
+      expect(before).toEqual(keys.map(appKey => [appKey, 1]))
+      const own = rowsFor('demo')
+      expect(await countBy(own, table)).toEqual([['demo', 1]])
+      expect(await own.selectFrom(table).selectAll().where('app_key', '=', 'other').execute()).toEqual([])
+
+      const theirs = (await own.updateTable(table).set({ app_key: 'demo' }).where('app_key', '=', 'other').execute())[0]
+      expect(theirs?.numUpdatedRows).toBe(0n)
+      const deleted = (await own.deleteFrom(table).where('app_key', '=', 'other').execute())[0]
+      expect(deleted?.numDeletedRows).toBe(0n)
+      const isAppendOnly = (appendOnlyTables as readonly string[]).includes(table)
+      // Even where nothing is said of whose.
+      const deletesAll = own.transaction().execute(async tx => {
+        await tx.deleteFrom(table).execute()
+        return countBy(anyTables(forEveryApplication(tx as unknown as Kysely<Tables>)), table)
+      })
+      if (isAppendOnly) await expect(deletesAll).rejects.toThrow('only ever added')
+      else expect(await deletesAll).toEqual([['other', 1]])
+      const row = rowOf(stored, table, 'demo')
+      if (!isAppendOnly) await own.insertInto(table).values(row).execute()
+
+      await expect(own.updateTable(table).set({ app_key: 'other' }).execute()).rejects.toThrow(
+        isAppendOnly ? 'only ever added' : refusal,
+      )
+      await expect(
+        own
+          .insertInto(table)
+          .values({ ...row, app_key: 'other' })
+          .execute(),
+      ).rejects.toThrow(refusal)
+      expect(await everyCount(table)).toEqual(before)
+    },
+  )
+
+  test.each(walled)('without a key, nothing of %s is there and nothing is taken', async table => {
+    const nobody = anyTables(database.db)
+    expect(await countBy(nobody, table)).toEqual([])
+    expect((await nobody.deleteFrom(table).execute())[0]?.numDeletedRows).toBe(0n)
+    await expect(
+      nobody
+        .insertInto(table)
+        .values(rowOf(stored, table, 'demo'))
+        .execute(),
+    ).rejects.toThrow(refusal)
+    await expect(
+      nobody
+        .insertInto(table)
+        .values(rowOf(stored, table, ''))
+        .execute(),
+    ).rejects.toThrow(refusal)
+  })
+
+  test('what is unique is so within an application, or a hash that nobody can guess', () => {
+    const uniques = tables.flatMap(table => table.indexes.filter(({ unique }) => unique))
+    const open = uniques.filter(({ columns: [first] }) => first !== 'app_key')
+    expect(open.map(({ table, columns }) => [table, ...columns].join(' ')).sort()).toEqual([
+      'api_tokens token_hash',
+      'password_resets token_hash',
+      'sessions token_hash',
+      'tries name',
+    ])
+  })
+
+  test.each(['*', '-', 'demo,other', "demo' or true --"])('%s is the key of nothing', async appKey => {
+    expect(await countBy(rowsFor(appKey), 'users')).toEqual([])
+    expect(await countBy(rowsFor(appKey), 'outbox')).toEqual([])
+  })
+
+  test('rows that belong to no application are reached by their own key alone', async () => {
+    await rowsFor('')
+      .insertInto('outbox')
+      .values(rowOf(stored, 'outbox', ''))
+      .execute()
+    expect(await countBy(rowsFor(''), 'outbox')).toEqual([['', 1]])
+    expect(await countBy(rowsFor('demo'), 'outbox')).toEqual([['demo', 1]])
+    await rowsFor('').deleteFrom('outbox').execute()
+    expect(await everyCount('outbox')).toEqual(keys.map(appKey => [appKey, 1]))
+  })
+
+  test('a wall that is missing, or of another form, is told by a plan and built by the next start alone', async () => {
+    const plan = async () =>
+      (await planMigration(database)).changes.map(change => change.sql).filter(text => /policy|security/.test(text))
+    expect(await plan()).toEqual([])
+    await sql`alter table faqs no force row level security`.execute(database.db)
+    await sql`create policy of_application_former on faqs using (true)`.execute(database.db)
+    expect(await countBy(rowsFor('demo'), 'faqs')).toHaveLength(2)
+    expect(await plan()).toEqual([
+      'drop policy "of_application_former" on "faqs"',
+      'alter table "faqs" enable row level security, force row level security',
+    ])
+    await expect(migrate(database, { mayChange: false })).rejects.toThrow(StartError)
+    await migrate(database)
+    expect(await plan()).toEqual([])
+    expect(await countBy(rowsFor('demo'), 'faqs')).toEqual([['demo', 1]])
+  })
+
+  test('a superuser, who goes round it, is known as one', async ({ skip }) => {
+    const url = inject('superuserUrl')
+    if (url === '') return skip()
+    const unbound = await openPostgres(url)
+    expect(unbound.isUnbound).toBe(true)
+    await unbound.close()
+  })
+})
+
+describe.runIf(dialects.includes('postgres'))('two connections that many share', () => {
+  let ends: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+  })
+  const openSmall = async () => {
+    const { url, name } = await newSchema()
+    const database = await openPostgres(url, { connections: 2 })
+    ends = [() => database.close(), () => database.db.schema.dropSchema(name).cascade().execute()]
+    await database.db.schema.createSchema(name).execute()
+    await migrate(database)
+    for (const app_key of keys)
+      await forApplication(database.db, app_key)
+        .insertInto('application_state')
+        .values({ app_key, content_version: 0 })
+        .execute()
+    return database
+  }
+
+  test('give each query the rows of its own application, whatever the one before did', async () => {
+    const { db } = await openSmall()
+    // One builder for all: what it says of whose it is must not be another's.
+    const shared = sql<{ app_key: string }>`select app_key from application_state order by app_key`
+    const seen = async (rows: Kysely<Tables>) => (await shared.execute(rows)).rows.map(row => row.app_key)
+    const failing = (work: Promise<unknown>) =>
+      work.then(
+        () => 'went well',
+        () => 'failed',
+      )
+    /** Ends as if all were well, which the database takes as a rollback. */
+    const commitFailed = async (appKey: string) => {
+      const tx = await db.startTransaction().execute()
+      const rows = await seen(forApplication(tx, appKey))
+      await failing(sql`select 1 / 0`.execute(forApplication(tx, appKey)))
+      await tx.commit().execute()
+      return rows
+    }
+    const kinds: readonly ((appKey: string) => readonly [Promise<unknown>, unknown])[] = [
+      appKey => [seen(forApplication(db, appKey)), [appKey]],
+      () => [seen(db), []],
+      () => [seen(forEveryApplication(db)), [...keys]],
+      appKey => [commitFailed(appKey), [appKey]],
+      appKey => [failing(sql`select 1 / 0`.execute(forApplication(db, appKey))), 'failed'],
+      appKey => [
+        failing(
+          db.transaction().execute(async tx => {
+            await forApplication(tx, appKey).updateTable('application_state').set({ content_version: 1 }).execute()
+            throw new Error('Rolled back')
+          }),
+        ),
+        'failed',
+      ],
+      appKey => [
+        db.transaction().execute(async tx => [await seen(forApplication(tx, appKey)), await seen(tx)]),
+        [[appKey], []],
+      ],
+      appKey => [
+        db.transaction().execute(tx => Promise.all([...keys, appKey].map(key => seen(forApplication(tx, key))))),
+        [...keys, appKey].map(key => [key]),
+      ],
+      appKey => [
+        forApplication(db, appKey)
+          .updateTable('application_state')
+          .set(eb => ({ content_version: eb('content_version', '+', 10) }))
+          .execute(),
+        [{ numUpdatedRows: 1n }],
+      ],
+    ]
+    const rounds = 40
+    const running = Array.from({ length: rounds * kinds.length }, (_none, at) => {
+      // Every kind comes after every other, for either application.
+      const kind = kinds[(at * at + Math.floor(at / kinds.length)) % kinds.length]
+      const [work, wanted] = kind?.(keys[(at + Math.floor(at / 3)) % 2] ?? '') ?? []
+      return { work, wanted }
+    })
+    const answers = await Promise.all(running.map(({ work }) => work))
+    expect(answers).toMatchObject(running.map(({ wanted }) => wanted))
+  })
+})
+
+test.runIf(dialects.includes('postgres'))(
+  'statements of one connection each go out under their own key, also at once',
+  async () => {
+    const pool = createRetryingPool({
+      open: () => new pg.Pool({ connectionString: inject('postgresUrl'), max: 1 }),
+      probe: async () => undefined,
+    })
+    const client = await pool.connect()
+    const asked = ['demo', 'other', 'demo', '', 'other']
+    const answers = await Promise.all(
+      asked.map(key => client.query('select current_setting($1, true) as key', [keySetting], key)),
+    )
+    expect(answers.map(({ rows }) => rows[0].key)).toEqual(asked)
+    client.release()
+    await pool.end()
+  },
+)
+
+describe.runIf(dialects.includes('postgres'))('a connection that is lost', () => {
+  let own: OwnPostgres | undefined
+  afterEach(async () => {
+    await own?.close()
+  })
+
+  test('takes its key with it, and the one in its place is given it before the read is asked again', async () => {
+    own = await openOwnPostgres()
+    await migrate(own.database)
+    const rows = forApplication(own.database.db, 'demo')
+    await rows.insertInto('application_state').values({ app_key: 'demo', content_version: 7 }).execute()
+    await own.disconnect()
+    expect(await rows.selectFrom('application_state').selectAll().execute()).toEqual([
+      { app_key: 'demo', content_version: 7 },
+    ])
+  })
+})

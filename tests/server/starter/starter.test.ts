@@ -1,0 +1,198 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../server/db/database.ts'
+import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import type { FileStore } from '../../../server/files/storage/fileStore.ts'
+import { migrate } from '../../../server/schema/migrate.ts'
+import { loadStarter } from '../../../server/starter/starter.ts'
+import { createStore } from '../../../server/store/store.ts'
+import { pictureOf } from '../../../src/api/fileAddress.ts'
+import { resources } from '../../../src/resources/index.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import {
+  buildTestApp,
+  type Caller,
+  callerOf,
+  createMemoryFiles,
+  createTestClock,
+  dialects,
+  keysIn,
+  openTestDatabase,
+  ownerEmail,
+  ownerPassword,
+  signIn,
+} from '../../support/server.ts'
+
+type Rows = readonly Readonly<Record<string, unknown>>[]
+
+const folder = join(import.meta.dirname, '../../../starter')
+const content: Readonly<Record<string, Rows>> = JSON.parse(await readFile(join(folder, 'content.json'), 'utf8'))
+const clock = createTestClock('2026-03-10T20:30:00Z')
+const owner = { name: 'Owner', email: ownerEmail('demo'), password: ownerPassword }
+
+describe.each(dialects)('the starter content on %s', dialect => {
+  let database: Database
+  let files: FileStore
+  let editor: Caller
+  let visitor: Caller
+  let close: () => Promise<void>
+  const rowsOf = async (resource: Descriptor, as = editor): Promise<Rows> =>
+    (await as.call('GET', `/api/${resource.name}?size=1000`)).body.data.data
+
+  beforeAll(async () => {
+    database = await openTestDatabase(dialect)
+    await migrate(database)
+    files = createMemoryFiles()
+    const store = createStore({ database, clock })
+    await loadStarter({ folder, appKey: 'demo', store, files, now: clock(), owner })
+    const app = await buildTestApp({ database, store, files, clock })
+    editor = callerOf(app, 'demo', await signIn(app, 'demo'))
+    visitor = callerOf(app, 'demo')
+    close = () => app.close()
+  })
+  afterAll(async () => {
+    await close()
+    await database.close()
+  })
+
+  it.each(resources.filter(({ name }) => name !== 'users').map(resource => [resource.name, resource] as const))(
+    'has every row of %s, those that stand together in the order of the file where nothing else orders them',
+    async (name, resource) => {
+      const given = content[name] ?? []
+      const stored = await rowsOf(resource)
+      const isOrdered = 'sort_order' in resource.fields
+      const parents = Object.entries((resource as Descriptor).fields).filter(([, field]) => field.kind === 'reference')
+      /** Titles below each parent; handles and ids differ, so groups are told by their titles. */
+      const groups = (rows: Rows) => {
+        const byParent = new Map<string, unknown[]>()
+        for (const row of rows) {
+          const parent = parents.map(([field]) => row[field] ?? '').join()
+          byParent.set(parent, [...(byParent.get(parent) ?? []), row[resource.title]])
+        }
+        return [...byParent.values()].map(titles => (isOrdered ? titles.toSorted() : titles).join(' | ')).toSorted()
+      }
+      expect(groups(stored)).toEqual(groups(given))
+    },
+  )
+
+  it('has a record behind every reference', async () => {
+    for (const resource of resources) {
+      for (const [name, field] of Object.entries((resource as Descriptor).fields)) {
+        if (field.kind !== 'reference') continue
+        const target = resources.find(each => each.name === field.to)
+        const ids = new Set((target ? await rowsOf(target) : []).map(row => row.id))
+        const stored = (await rowsOf(resource)).filter(row => row[name] !== null)
+        expect(stored).toHaveLength((content[resource.name] ?? []).filter(row => row[name]).length)
+        for (const row of stored) expect(ids).toContain(row[name])
+      }
+    }
+  })
+
+  it('has a stored picture of the library behind every image, and none is left by its local name', async () => {
+    const { body } = await editor.call('GET', '/api/files')
+    const known = new Set<string>(body.file_names)
+    let images = 0
+    for (const resource of resources) {
+      for (const row of await rowsOf(resource)) {
+        for (const [name, field] of Object.entries((resource as Descriptor).fields)) {
+          const value = String(row[name] ?? '')
+          expect(value).not.toMatch(/images\/[\w-]+\.svg/)
+          const inside =
+            field.kind === 'html' ? [...value.matchAll(/<img[^>]*src="([^"]*)"/g)].map(match => match[1]) : []
+          for (const address of field.kind === 'image' && value ? [value] : inside) {
+            images += 1
+            expect(known).toContain(address)
+          }
+        }
+      }
+    }
+    expect(images).toBeGreaterThan(50)
+    expect(new Set((await keysIn(files)).map(key => key.replace('pictures/', '/files/')))).toEqual(known)
+    for (const address of known) expect(pictureOf(address)).toBeDefined()
+  })
+
+  it('has the pictures of the gallery in the library', async () => {
+    const { body } = await editor.call('GET', '/api/files')
+    expect(body.file_names.filter((address: string) => address.includes('/gallery-'))).toHaveLength(8)
+  })
+
+  it('has settings with pictures, and can be signed in to', async () => {
+    const { body } = await visitor.call('GET', '/api/applications/demo')
+    expect(body.data).toMatchObject({ name: expect.any(String), time_zone: 'Asia/Dhaka' })
+    expect(pictureOf(body.data.logo_header)).toBeDefined()
+  })
+
+  it('counts days from the day of loading, in the zone of the site', async () => {
+    const [given] = content.careers ?? []
+    const stored = (await editor.call('GET', '/api/careers')).body.data.data.find(
+      (row: Readonly<Record<string, unknown>>) => row.title === given?.title,
+    )
+    expect(given).toMatchObject({ application_publish_at: '-3d', application_end_at: '+60d' })
+    // It is the 11th in Dhaka already; the day begins at 18:00 UTC of the day before.
+    expect(stored).toMatchObject({
+      application_publish_at: '2026-03-07 18:00:00',
+      application_end_at: '2026-05-09 18:00:00',
+    })
+    expect((await visitor.call('GET', '/api/careers')).body.data.total).toBeGreaterThanOrEqual(3)
+  })
+
+  it('dates posts by themselves', async () => {
+    const offsets = (content.posts ?? []).map(row => Number(/^([+-]\d+)d$/.exec(String(row.created_at))?.[1]))
+    const posts: Rows = (await visitor.call('GET', '/api/posts?size=100')).body.data.data
+    const day = (days: number) => new Date(clock().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+    expect(posts.map(row => String(row.created_at).slice(0, 10))).toEqual(offsets.map(day))
+  })
+})
+
+describe('starter content with a mistake', () => {
+  const loadWith = async (change: (copy: Record<string, Record<string, unknown>[]>) => void) => {
+    const copy = await mkdtemp(join(tmpdir(), 'starter-'))
+    await cp(join(folder, 'images'), join(copy, 'images'), { recursive: true })
+    const changed = structuredClone(content) as Record<string, Record<string, unknown>[]>
+    change(changed)
+    await writeFile(join(copy, 'content.json'), JSON.stringify(changed))
+    const database = await openTestDatabase('sqlite')
+    await migrate(database)
+    const store = createStore({ database, clock })
+    const files = createMemoryFiles()
+    const load = async () => {
+      try {
+        await loadStarter({ folder: copy, appKey: 'demo', store, files, now: clock(), owner })
+      } finally {
+        await rm(copy, { recursive: true })
+      }
+    }
+    return { load, database, store, files }
+  }
+
+  it.each<[string, (copy: Record<string, Record<string, unknown>[]>) => void, RegExp]>([
+    ['a row that is refused', copy => void copy.faqs?.push({ faq_title: '' }), /faqs\[8\]: .* is required/],
+    [
+      'a reference to nothing',
+      copy => void copy.widgets?.push({ name: 'X', section_id: '$gone' }),
+      /widgets\[48\]: .*'\$gone'/,
+    ],
+    ['a circle', copy => void copy.menus?.push({ title: 'X', $: 'x', parent_id: '$x' }), /menus\[28\]: .*'\$x'/],
+    ['a handle that is taken', copy => void copy.menus?.push({ title: 'X', $: 'news' }), /'news' is taken/],
+    [
+      'a field that there is none of',
+      copy => void copy.faqs?.push({ faq_title: 'X', tittle: 'Y' }),
+      /no field 'tittle'/,
+    ],
+    [
+      'a picture that is missing',
+      copy => void copy.sliders?.push({ title: 'X', thumb: 'images/gone.svg' }),
+      /images\/gone\.svg/,
+    ],
+    ['a resource that there is none of', copy => void Object.assign(copy, { novels: [] }), /novels: it is no list/],
+  ])('such as %s is named, and nothing is stored', async (_what, change, words) => {
+    const { load, database, store, files } = await loadWith(change)
+    await expect(load()).rejects.toThrow(words)
+    expect(await store.inApplication('demo').application()).toBeUndefined()
+    expect(await forEveryApplication(database.db).selectFrom('pages').select('id').execute()).toEqual([])
+    expect(await keysIn(files)).toEqual([])
+    await database.close()
+  })
+})

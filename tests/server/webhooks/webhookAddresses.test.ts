@@ -1,0 +1,198 @@
+/** Where webhooks may lead, and that they lead nowhere else: names that change, redirects, and addresses in disguise. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isReachable, validateAddress } from '../../../server/webhooks/addresses.ts'
+import { type PostOptions, post } from '../../../server/webhooks/post.ts'
+import { type Receiver, startReceiver } from '../../support/receiver.ts'
+
+const publicAddresses = ['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450:4001:81b::200e']
+const ownNetwork = [
+  '127.0.0.1',
+  '127.8.9.1',
+  '10.0.0.7',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '100.64.0.1',
+  '::1',
+  'fc00::1',
+  'fd12:3456::1',
+]
+const never = [
+  ...['0.0.0.0', '0.1.2.3', '169.254.169.254', '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
+  ...['192.0.0.8', '192.0.2.1', '198.18.0.1', '198.19.255.255', '198.51.100.9', '203.0.113.5', '192.88.99.1'],
+  ...['::', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:93.184.216.34', '::ffff:7f00:1', '::127.0.0.1', '::7f00:1'],
+  ...[
+    '::ffff:0:127.0.0.1',
+    '64:ff9b::7f00:1',
+    '64:ff9b::10.0.0.1',
+    '64:ff9b:1::a00:1',
+    '2002:7f00:1::',
+    '2002:a00:1::1',
+  ],
+  ...['2001::1', '2001:0:7f00:1::', '2001:db8::1', '3fff::1', '2001:10::1', '2001:20::1', '100::1', '5f00::1'],
+  ...['fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1', '4000::1', '2001:2::1'],
+  ...['', 'localhost', '127.1', '0177.0.0.1', '2130706433', '0x7f000001', '[::1]', '127.0.0.1:80'],
+]
+
+test.each(publicAddresses)('%s may be reached', address => {
+  expect(isReachable(address, false)).toBe(true)
+  expect(isReachable(address, true)).toBe(true)
+})
+test.each(ownNetwork)('%s may be reached only where the operator lets webhooks into their network', address => {
+  expect(isReachable(address, false)).toBe(false)
+  expect(isReachable(address, true)).toBe(true)
+})
+test.each(never)('%s may never be reached', address => {
+  expect(isReachable(address, false)).toBe(false)
+  expect(isReachable(address, true)).toBe(false)
+})
+
+test.each([
+  ['https://127.0.0.1/x', /public network/],
+  ['https://127.1/x', /public network/],
+  ['https://2130706433/x', /public network/],
+  ['https://0x7f.0.0.1/x', /public network/],
+  ['https://0177.0.0.01/x', /public network/],
+  ['https://１２７.0.0.1/x', /public network/],
+  ['https://127。0。0。1/x', /public network/],
+  ['https://0/x', /public network/],
+  ['https://[::1]/x', /public network/],
+  ['https://[::ffff:127.0.0.1]/x', /public network/],
+  ['https://[0:0:0:0:0:ffff:a00:1]/x', /public network/],
+  ['https://169.254.169.254/latest/meta-data', /public network/],
+  ['https://localhost/x', /public network/],
+  ['https://localhost./x', /public network/],
+  ['https://app.localhost/x', /public network/],
+  ['https://user@example.org/x', /user name/],
+  ['https://example.org:pass@10.0.0.1/x', /user name/],
+  ['http://example.org/x', /https/],
+  ['ftp://example.org/x', /https/],
+  ['file:///etc/passwd', /whole address/],
+  ['javascript:alert(1)', /whole address/],
+  ['example.org/x', /whole address/],
+  ['//example.org/x', /whole address/],
+  ['', /whole address/],
+])('a webhook to %s is refused', (address, problem) => {
+  expect(validateAddress(address, false)).toEqual({ problem: expect.stringMatching(problem) })
+})
+
+test('an address is stored as it is read: trimmed, its host in plain letters, without a fragment', () => {
+  expect(validateAddress(' HTTPS://Example.ORG:8443/a?b=c#d ', false)).toEqual({
+    address: 'https://example.org:8443/a?b=c',
+  })
+  expect(validateAddress('http://127.0.0.1:9/x', true)).toEqual({ address: 'http://127.0.0.1:9/x' })
+  expect(validateAddress('http://169.254.169.254/x', true)).toHaveProperty('problem')
+  expect(validateAddress(`https://example.org/${'x'.repeat(500)}`, false)).toHaveProperty('problem')
+})
+
+describe('posting', () => {
+  let inner: Receiver
+  let outer: Receiver
+  /** Stands for the public network, which a test has not. */
+  const publicHost = '127.0.0.1'
+  const privateHost = '127.0.0.2'
+  const isPublic = (address: string) => address === publicHost
+
+  beforeAll(async () => {
+    outer = await startReceiver(publicHost)
+    inner = await startReceiver(privateHost, outer.port)
+  })
+  afterAll(async () => {
+    await outer.close()
+    await inner.close()
+  })
+  beforeEach(() => {
+    for (const receiver of [inner, outer]) receiver.received.length = 0
+    outer.answers.length = 0
+  })
+
+  const send = (options: Partial<PostOptions> = {}, host = 'hooks.example') =>
+    post(
+      { address: `http://${host}:${outer.port}/hook?key=1`, headers: { 'x-own': 'yes' }, body: '{"a":"নমস্কার"}' },
+      { mayBePrivate: true, resolve: async () => [publicHost], isReachable: isPublic, ...options },
+    )
+
+  test('a delivery goes to the host of the address, under its name, once', async () => {
+    expect(await send()).toEqual({ status: 204 })
+    expect(outer.received).toMatchObject([
+      { path: '/hook?key=1', host: `hooks.example:${outer.port}`, body: '{"a":"নমস্কার"}', headers: { 'x-own': 'yes' } },
+    ])
+  })
+
+  test('a delivery connects to the address that was checked, whatever the name leads to a moment later', async () => {
+    let asked = 0
+    const rebinding = async () => {
+      asked += 1
+      return [asked === 1 ? publicHost : privateHost]
+    }
+    expect(await send({ resolve: rebinding })).toEqual({ status: 204 })
+    expect(asked).toBe(1)
+    expect(await send({ resolve: rebinding })).toEqual({ reason: 'private-address' })
+    expect([outer.received.length, inner.received.length]).toEqual([1, 0])
+  })
+
+  test.each([
+    ['one private address among public ones', [publicHost, privateHost]],
+    ['a mapped address', ['::ffff:127.0.0.2']],
+    ['something that is no address', ['internal']],
+  ])('a name that leads to %s is not connected to', async (_what, found) => {
+    expect(await send({ resolve: async () => found })).toEqual({ reason: 'private-address' })
+    expect([outer.received.length, inner.received.length]).toEqual([0, 0])
+  })
+
+  test('a private IP in the address itself is checked without being resolved', async () => {
+    const resolve = () => Promise.reject(new Error('Nobody is asked.'))
+    expect(await send({ resolve }, privateHost)).toEqual({ reason: 'private-address' })
+    expect(await send({ resolve }, '[::ffff:127.0.0.2]')).toEqual({ reason: 'private-address' })
+    expect(inner.received).toEqual([])
+  })
+
+  test('without permission of the operator, plain http is not used, and this machine is not reached', async () => {
+    const { isReachable: _stand, ...usual } = { isReachable: isPublic, mayBePrivate: false }
+    const options = { ...usual, resolve: async () => [publicHost] }
+    const posting = { headers: {}, body: '{}' }
+    expect(await post({ ...posting, address: `http://hooks.example:${outer.port}/` }, options)).toEqual({
+      reason: 'insecure',
+    })
+    expect(await post({ ...posting, address: `https://hooks.example:${outer.port}/` }, options)).toEqual({
+      reason: 'private-address',
+    })
+    expect(outer.received).toEqual([])
+  })
+
+  test.each([301, 302, 303, 307, 308])('a redirect with %s is not followed', async status => {
+    outer.answers.push({ status, location: `http://${privateHost}:${outer.port}/inside` })
+    expect(await send()).toEqual({ status, reason: 'redirect' })
+    expect([outer.received.length, inner.received.length]).toEqual([1, 0])
+  })
+
+  test.each([
+    [{ status: 200, bytes: 5_000_000 }, { status: 200 }],
+    [{ status: 410 }, { status: 410, reason: 'gone' }],
+    [{ status: 404 }, { status: 404, reason: 'refused' }],
+    [
+      { status: 500, bytes: 5_000_000 },
+      { status: 500, reason: 'refused' },
+    ],
+    ['cut', { reason: 'connection' }],
+    ['unfinished', { status: 200 }],
+    ['dripping', { status: 200 }, 1_000],
+    ['silence', { reason: 'timeout' }, 100],
+  ] as const)('the answer %j has the outcome %j', async (answer, outcome, timeoutMs: number = 10_000) => {
+    outer.answers.push(answer)
+    expect(await send({ timeoutMs })).toEqual(outcome)
+  })
+
+  test('a name that is not resolved, or not in time, fails the delivery', async () => {
+    expect(await send({ timeoutMs: 100, resolve: () => new Promise(() => undefined) })).toEqual({ reason: 'timeout' })
+    expect(await send({ resolve: () => Promise.reject(new Error('ENOTFOUND')) })).toEqual({ reason: 'unknown-host' })
+    expect(await send({ resolve: async () => [] })).toEqual({ reason: 'unknown-host' })
+  })
+
+  test('a host with a wrong certificate has the reason "certificate"', async () => {
+    const address = `https://hooks.example:${outer.port}/`
+    const options = { mayBePrivate: true, resolve: async () => [publicHost], isReachable: isPublic }
+    expect(await post({ address, headers: {}, body: '{}' }, options)).toEqual({ reason: 'certificate' })
+    expect(outer.received).toEqual([])
+  })
+})
