@@ -10,8 +10,11 @@ const run = promisify(execFile)
 
 /** What opens, changes and brings over a database, and what starts on it. */
 const storageTests = {
-  sqlite: ['start', 'store', 'changes', 'groupCommit', 'tableMemory', 'migrate', 'released', 'backup'],
-  postgres: ['start', 'store', 'changes', 'migrate'],
+  sqlite: [
+    ...['start/start', 'records/store', 'records/changes', 'db/groupCommit', 'db/tableCache'],
+    ...['schema/migrate', 'schema/released', 'backup/backup'],
+  ],
+  postgres: ['start/start', 'records/store', 'records/changes', 'schema/migrate'],
 } as const
 const kindsOfStorage = ['sqlite', 'postgres'] as const
 
