@@ -18,7 +18,10 @@ export const docsRoutes = async (app: FastifyInstance): Promise<void> => {
   const { operations } = app
   const sendCached = (reply: FastifyReply, type: string, body: string) =>
     reply.header('cache-control', 'public, max-age=300').type(type).send(body)
-  const document = once(async () => JSON.stringify((await import('./document.ts')).openApiDocument(operations)))
+  const document = once(async () => {
+    const { openApiDocument } = await import('./document.ts')
+    return JSON.stringify(await openApiDocument(operations))
+  })
   const page = once(async () => (await import('./page.ts')).openApiPage(operations))
   const style = async () => (await import('./page.ts')).openApiStyle
   const ofDocuments = { policy: 'public', tag: 'This description' } as const

@@ -1,21 +1,22 @@
 /** The OpenAPI 3.1 document of the provider, from the routes that are registered and the descriptors. */
-
 import type { Json } from '../routes/recordSchemas.ts'
 import type { ListedOperation } from '../routes/route.ts'
+import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import { operationJson, templateOf } from './operation.ts'
 import { schemas } from './schemas.ts'
 
-const pathsOf = (operations: readonly ListedOperation[]): Json => {
+const pathsOf = async (operations: readonly ListedOperation[]): Promise<Json> => {
   const paths: Record<string, Record<string, Json>> = {}
   for (const operation of operations) {
     const path = templateOf(operation.path)
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: operationJson(operation) }
+    await yieldToOthers()
   }
   return paths
 }
 
-/** The whole document. */
-export const openApiDocument = (operations: readonly ListedOperation[]): Json => ({
+/** The whole document. It is made in slices, an operation or a schema at a time. */
+export const openApiDocument = async (operations: readonly ListedOperation[]): Promise<Json> => ({
   openapi: '3.1.0',
   info: {
     title: 'The provider API',
@@ -28,7 +29,7 @@ export const openApiDocument = (operations: readonly ListedOperation[]): Json =>
       appKey: { type: 'apiKey', in: 'header', name: 'app-key', description: 'Names the site; it is no secret.' },
       bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in gives.' },
     },
-    schemas: schemas(),
+    schemas: await schemas(),
   },
-  paths: pathsOf(operations),
+  paths: await pathsOf(operations),
 })

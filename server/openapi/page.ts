@@ -4,6 +4,7 @@ import { policies } from '../auth/policy.ts'
 import { escapeText } from '../content/escapeText.ts'
 import type { Json } from '../routes/recordSchemas.ts'
 import type { ListedOperation } from '../routes/route.ts'
+import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import { bodySchemaOf, operationJson, parametersOf, templateOf } from './operation.ts'
 import { schemas } from './schemas.ts'
 
@@ -88,14 +89,16 @@ const schemaHtml = (name: string, schema: Json): string => {
   return `<article id="schema-${idOf(name)}"><h3>${escaped(name)}</h3>${table(['Field', 'Label', 'Value', 'Present'], rows)}</article>`
 }
 
-/** The page. */
-export const openApiPage = (operations: readonly ListedOperation[]): string => {
+/** The page. It is made in slices, an operation at a time. */
+export const openApiPage = async (operations: readonly ListedOperation[]): Promise<string> => {
+  const named = Object.entries((await schemas()) as Record<string, Json>)
   const tags = [...new Set(operations.map(({ tag }) => tag))]
-  const section = (tag: string) =>
-    `<section id="${idOf(tag)}"><h2>${escaped(tag)}</h2>${operations
-      .filter(operation => operation.tag === tag)
-      .map(operationHtml)
-      .join('')}</section>`
+  const articles = new Map<string, string>(tags.map(tag => [tag, '']))
+  for (const operation of operations) {
+    articles.set(operation.tag, `${articles.get(operation.tag)}${operationHtml(operation)}`)
+    await yieldToOthers()
+  }
+  const section = (tag: string) => `<section id="${idOf(tag)}"><h2>${escaped(tag)}</h2>${articles.get(tag)}</section>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>The provider API</title><link rel="stylesheet" href="/api/docs/style.css"></head>
@@ -104,9 +107,7 @@ export const openApiPage = (operations: readonly ListedOperation[]): string => {
 Moments are UTC, written as <code>2026-01-31 09:00:00</code>. For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
 <nav aria-label="Contents"><ul>${[...tags, 'Schemas'].map(tag => `<li><a href="#${idOf(tag)}">${escaped(tag)}</a></li>`).join('')}</ul></nav>
 <main>${tags.map(section).join('')}
-<section id="schemas"><h2>Schemas</h2>${Object.entries(schemas() as Record<string, Json>)
-    .map(([name, schema]) => schemaHtml(name, schema))
-    .join('')}</section></main></body></html>
+<section id="schemas"><h2>Schemas</h2>${named.map(([name, schema]) => schemaHtml(name, schema)).join('')}</section></main></body></html>
 `
 }
 

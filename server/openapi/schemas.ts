@@ -6,6 +6,7 @@ import { isForPeople } from '../permissions/permissions.ts'
 import type { Reader } from '../permissions/visibility.ts'
 import { columnsFor } from '../records/read/readRecords.ts'
 import { fieldSchema, type Json, schemaName, schemaRef } from '../routes/recordSchemas.ts'
+import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 
 const propertiesOf = (fields: Fields): Json =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]))
@@ -89,13 +90,16 @@ const failureSchema: Json = {
   required: ['message', 'code'],
 }
 
-/** Every schema that the document names. */
-export const schemas = (): Json =>
-  Object.fromEntries([
-    ['Failure', failureSchema],
-    ...(entities as readonly Descriptor[]).flatMap(entity => [
-      [schemaName(entity), recordSchema(entity, 'owner')],
-      [schemaName(entity, 'Input'), inputSchema(entity)],
-      ...(isPublic(entity) ? [[schemaName(entity, 'Public'), recordSchema(entity, 'visitor')]] : []),
-    ]),
-  ])
+/** Every schema that the document names, made one after another. */
+export const schemas = async (): Promise<Json> => {
+  const named: Record<string, Json> = { Failure: failureSchema }
+  for (const entity of entities as readonly Descriptor[]) {
+    named[schemaName(entity)] = recordSchema(entity, 'owner')
+    await yieldToOthers()
+    named[schemaName(entity, 'Input')] = inputSchema(entity)
+    await yieldToOthers()
+    if (isPublic(entity)) named[schemaName(entity, 'Public')] = recordSchema(entity, 'visitor')
+    await yieldToOthers()
+  }
+  return named
+}

@@ -24,7 +24,7 @@ interface Check {
 
 const checksOf = new WeakMap<FastifyInstance, readonly Check[]>()
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
-const components = { schemas: schemas() }
+const components = { schemas: await schemas() }
 
 const addressOf = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`)
 const paramsIn = (path: string): number => path.split('/:').length
