@@ -16,7 +16,7 @@ import { sections } from '../src/resources/sections.ts'
 import { widgets } from '../src/resources/widgets.ts'
 import { momentOf } from '../src/schema/dates.ts'
 import { type Descriptor, searchColumn } from '../src/schema/resource.ts'
-import { judge } from '../src/schema/validation.ts'
+import { validate } from '../src/schema/validation.ts'
 import { textOfRecord } from './fillerText.ts'
 
 /** Raised when what is filled in changes. */
@@ -57,24 +57,24 @@ export const bodiesOf = {
   },
 } as const
 
-const judgedOnce = new Map<string, Row>()
-/** The values of the fields that a body leaves out: the same for all of a resource, so that only the first body is judged. */
-const otherValuesOf = (entity: Descriptor, body: Row): Row => {
-  const known = judgedOnce.get(entity.name)
+const validatedBodies = new Map<string, Row>()
+/** The values of the fields that a body leaves out: the same for all of a resource, so that only the first body is validated. */
+const otherValuesOf = (resource: Descriptor, body: Row): Row => {
+  const known = validatedBodies.get(resource.name)
   if (known) return known
-  const judged = judge(entity, body)
-  if (!judged.ok) throw new Error(`The filler's ${entity.name} are wrong: ${JSON.stringify(judged.errors)}`)
-  judgedOnce.set(entity.name, judged.values)
-  return judged.values
+  const validated = validate(resource, body)
+  if (!validated.ok) throw new Error(`The filler's ${resource.name} are wrong: ${JSON.stringify(validated.errors)}`)
+  validatedBodies.set(resource.name, validated.values)
+  return validated.values
 }
 
 /** Rows as the store stores those bodies: what the filler's texts need not be asked is left out, which is whether they are harmless, and free. */
-export const storedRowOf = (entity: Descriptor, body: Row, now: Date): Row => {
-  const values = { ...otherValuesOf(entity, body), ...body }
+export const storedRowOf = (resource: Descriptor, body: Row, now: Date): Row => {
+  const values = { ...otherValuesOf(resource, body), ...body }
   const moment = momentOf(now)
   return {
     ...values,
-    ...(entity.search.length > 0 && { [searchColumn]: searchTextOf(entity, values) }),
+    ...(resource.search.length > 0 && { [searchColumn]: searchTextOf(resource, values) }),
     version: 1,
     created_by: null,
     created_at: moment,
@@ -88,20 +88,20 @@ const rowsOfStatement = 50
 
 type Db = Kysely<Tables>
 
-/** Stores rows with all that the store keeps beside them; `rows` are of an entity that is no part of another. */
-export const storeRows = async (tx: Db, appKey: string, entity: Descriptor, rows: readonly Row[]): Promise<void> => {
+/** Stores rows with all that the store keeps beside them; `rows` are of a resource that is no part of another. */
+export const storeRows = async (tx: Db, appKey: string, resource: Descriptor, rows: readonly Row[]): Promise<void> => {
   const tenant = tenantOf(tx, appKey)
   await tenant.beginWrite(true)
   for (let at = 0; at < rows.length; at += rowsOfStatement) {
     const some = rows.slice(at, at + rowsOfStatement)
     const stored = await anyTables(forApplication(tx, appKey))
-      .insertInto(entity.name)
+      .insertInto(resource.name)
       .values(some.map(row => ({ ...row, app_key: appKey })))
       .returning('id')
       .execute()
     await runWhole(tx, async (_tx, later) => {
       for (const [index, { id }] of stored.entries()) {
-        const entry = entryOf(entity, { ...some[index], id: id ?? null })
+        const entry = entryOf(resource, { ...some[index], id: id ?? null })
         if (entry) await writeEntry(tenant, later, entry, { isNew: true })
       }
     })
@@ -113,13 +113,18 @@ type Told = (sentence: string) => void
 const fillMany = async (
   { database }: Provider,
   appKey: string,
-  { entity, count, bodyOf, told }: { entity: Descriptor; count: number; bodyOf: (number: number) => Row; told: Told },
+  {
+    resource,
+    count,
+    bodyOf,
+    told,
+  }: { resource: Descriptor; count: number; bodyOf: (number: number) => Row; told: Told },
 ): Promise<void> => {
   for (let at = 0; at < count; at += rowsAtOnce) {
     const numbers = Array.from({ length: Math.min(rowsAtOnce, count - at) }, (_none, index) => at + index)
-    const rows = numbers.map(number => storedRowOf(entity, bodyOf(number), madeAt(number)))
-    await database.db.transaction().execute(tx => storeRows(tx, appKey, entity, rows))
-    if ((at / rowsAtOnce) % 20 === 19) told(`  ${(at + numbers.length).toLocaleString('en')} ${entity.name} …`)
+    const rows = numbers.map(number => storedRowOf(resource, bodyOf(number), madeAt(number)))
+    await database.db.transaction().execute(tx => storeRows(tx, appKey, resource, rows))
+    if ((at / rowsAtOnce) % 20 === 19) told(`  ${(at + numbers.length).toLocaleString('en')} ${resource.name} …`)
   }
 }
 
@@ -154,7 +159,7 @@ export const fill = async (provider: Provider, appKey: string, amounts: Amounts,
   const firstCategory = Number(made[0]?.id)
   await fillPages(provider, appKey, amounts.pages)
   const bodyOfProfile = (number: number) => bodiesOf.profiles(number)
-  await fillMany(provider, appKey, { entity: profiles, count: amounts.profiles, bodyOf: bodyOfProfile, told })
+  await fillMany(provider, appKey, { resource: profiles, count: amounts.profiles, bodyOf: bodyOfProfile, told })
   const bodyOfPost = (number: number) => bodiesOf.posts(number, firstCategory)
-  await fillMany(provider, appKey, { entity: posts, count: amounts.posts, bodyOf: bodyOfPost, told })
+  await fillMany(provider, appKey, { resource: posts, count: amounts.posts, bodyOf: bodyOfPost, told })
 }

@@ -20,7 +20,7 @@ const pictureNameOf = (number: number): string => `pond-${String(number).padStar
 
 /** A value of a field for the record of a number; undefined leaves the field out. `targets` are the first ids of the resources that have been filled. */
 const fieldValue = (
-  { name, field, entity }: { readonly name: string; readonly field: Field; readonly entity: Descriptor },
+  { name, field, resource }: { readonly name: string; readonly field: Field; readonly resource: Descriptor },
   { number, title, content }: ReturnType<typeof textOfRecord> & { readonly number: number },
   {
     appKey,
@@ -33,7 +33,7 @@ const fieldValue = (
   const picture = `/files/${appKey}/${pictureNameOf(number)}`
   switch (field.kind) {
     case 'text':
-      return name === entity.title ? title : own.slice(0, field.max ?? 255)
+      return name === resource.title ? title : own.slice(0, field.max ?? 255)
     case 'longText':
       return `${own} ${title}`
     case 'html':
@@ -41,9 +41,9 @@ const fieldValue = (
     case 'image':
       return number % 20 === 7 ? null : picture
     case 'slug':
-      return `${entity.name}-${number}`
+      return `${resource.name}-${number}`
     case 'email':
-      return `person-${number}@${entity.name}.example`
+      return `person-${number}@${resource.name}.example`
     case 'digits':
       return `0170${String(number).padStart(8, '0')}`
     case 'link':
@@ -62,8 +62,8 @@ const fieldValue = (
       return 'no password of anyone'
     case 'reference': {
       const first = targets.get(field.to)
-      if (first === undefined || (field.to === entity.name && number % 3 > 0)) return null
-      return first + (number % (field.to === entity.name ? 100 : count))
+      if (first === undefined || (field.to === resource.name && number % 3 > 0)) return null
+      return first + (number % (field.to === resource.name ? 100 : count))
     }
     default:
       return undefined
@@ -71,10 +71,10 @@ const fieldValue = (
 }
 
 /** A body of a record that refers to no other, which a site with fewer records than `number` takes. */
-export const bodyOfNumber = (entity: Descriptor, number: number): Row =>
+export const bodyOfNumber = (resource: Descriptor, number: number): Row =>
   Object.fromEntries(
-    Object.entries(entity.fields).flatMap(([name, field]) => {
-      const about = { name, field, entity }
+    Object.entries(resource.fields).flatMap(([name, field]) => {
+      const about = { name, field, resource }
       const value = fieldValue(
         about,
         { ...textOfRecord(number), number },
@@ -96,15 +96,16 @@ const lastId = async (db: Kysely<AnyTables>, table: string): Promise<number> => 
 const inOrder = (): readonly Descriptor[] => {
   const all = resources as readonly Descriptor[]
   const placed: Descriptor[] = []
-  const place = (entity: Descriptor): void => {
-    if (placed.includes(entity)) return
-    for (const field of Object.values(entity.fields)) {
-      const target = field.kind === 'reference' && field.to !== entity.name && all.find(({ name }) => name === field.to)
+  const place = (resource: Descriptor): void => {
+    if (placed.includes(resource)) return
+    for (const field of Object.values(resource.fields)) {
+      const target =
+        field.kind === 'reference' && field.to !== resource.name && all.find(({ name }) => name === field.to)
       if (target) place(target)
     }
-    placed.push(entity)
+    placed.push(resource)
   }
-  for (const entity of all) place(entity)
+  for (const resource of all) place(resource)
   return placed
 }
 
@@ -170,13 +171,13 @@ export const fillResources = async (
     Array.from({ length: Math.min(rowsAtOnce, count - at * rowsAtOnce) }, (_number, index) => at * rowsAtOnce + index),
   )
   const targets = new Map<string, number>()
-  for (const entity of inOrder()) {
-    const before = await lastId(any, entity.name)
+  for (const resource of inOrder()) {
+    const before = await lastId(any, resource.name)
     const bodyOf = (number: number): Row => {
       const record = { ...textOfRecord(number), number }
       return Object.fromEntries(
-        Object.entries(entity.fields).flatMap(([name, field]) => {
-          const value = fieldValue({ name, field, entity }, record, { appKey, count, targets })
+        Object.entries(resource.fields).flatMap(([name, field]) => {
+          const value = fieldValue({ name, field, resource }, record, { appKey, count, targets })
           return value === undefined || (field.kind === 'password' && field.repeats !== undefined)
             ? []
             : [[name, value]]
@@ -186,7 +187,7 @@ export const fillResources = async (
     const sample = bodyOf(0)
     const rowOf = (number: number): Row => {
       const { confirm_password: _none, ...row } = storedRowOf(
-        entity,
+        resource,
         number === 0 ? { ...sample } : bodyOf(number),
         momentAt(number),
       )
@@ -194,13 +195,13 @@ export const fillResources = async (
     }
     for (const [at, numbers] of slices.entries()) {
       const rows = numbers.map(rowOf)
-      await db.transaction().execute(tx => storeRows(tx, appKey, entity, rows))
+      await db.transaction().execute(tx => storeRows(tx, appKey, resource, rows))
       if (at === 0) {
-        const first = any.selectFrom(entity.name).select('id').where('id', '>', before).orderBy('id').limit(1)
-        targets.set(entity.name, Number((await first.executeTakeFirstOrThrow()).id))
+        const first = any.selectFrom(resource.name).select('id').where('id', '>', before).orderBy('id').limit(1)
+        targets.set(resource.name, Number((await first.executeTakeFirstOrThrow()).id))
       }
     }
-    told(`  ${count.toLocaleString('en')} ${entity.name}`)
+    told(`  ${count.toLocaleString('en')} ${resource.name}`)
   }
   const store = async (table: string, rowOf: (number: number) => Row, own: Row): Promise<void> => {
     for (const numbers of slices)

@@ -130,7 +130,7 @@ const requestsOf = (job: Job, origin: string): ((number: number) => Buffer) => {
 }
 
 /** What is wrong with a sampled body; undefined where it is the expected one. */
-const judgeBody = (job: Job, number: number, head: string, body: Buffer): string | undefined => {
+const validateBody = (job: Job, number: number, head: string, body: Buffer): string | undefined => {
   const [, encoding = ''] = /\ncontent-encoding: (\w+)/i.exec(head) ?? []
   const text = withoutMoments((decoders[encoding]?.(body) ?? body).toString('utf8'))
   if (job.expected.kind === 'holds')
@@ -175,7 +175,7 @@ const generate = async (job: Job): Promise<JobResult> => {
       const reader = createReader((status, head, body) => {
         latencies.push(performance.now() - sentAt)
         if (isKept && body) verified += 1
-        const what = status === job.status ? body && judgeBody(job, number, head, body) : `its status is ${status}`
+        const what = status === job.status ? body && validateBody(job, number, head, body) : `its status is ${status}`
         if (what !== undefined) wrong ??= `${job.paths[number % job.paths.length]}: ${what}`
         ask()
       })

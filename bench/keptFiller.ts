@@ -9,7 +9,7 @@ import { columnsOf } from '../server/db/tables.ts'
 import { projectFolder } from '../server/runtime/projectFolder.ts'
 import { schemaNumber } from '../server/schema/migrate.ts'
 import { openProvider, type Provider } from '../server/start/provider.ts'
-import { entities } from '../src/resources/index.ts'
+import { allResources } from '../src/resources/index.ts'
 import { type Amounts, fill, fillerVersion } from './fill.ts'
 import { makeOwnFolder } from './leaving.ts'
 import type { Databases } from './postgresCopies.ts'
@@ -51,7 +51,12 @@ type Filling = Amounts | EveryResource
 /** Names a filler by all that it depends on; what its tables look like apart from columns, the program brings up to date by itself. */
 const nameOf = async (amounts: Filling): Promise<string> => {
   const starter = await readFile(join(projectFolder, 'starter/content.json'))
-  const facts = [schemaNumber, fillerVersion, amounts, entities.map(entity => [entity.name, columnsOf(entity)])]
+  const facts = [
+    schemaNumber,
+    fillerVersion,
+    amounts,
+    allResources.map(resource => [resource.name, columnsOf(resource)]),
+  ]
   const hash = createHash('sha256').update(starter).update(JSON.stringify(facts)).digest('hex').slice(0, 10)
   return 'records' in amounts ? `every-${amounts.records}-${hash}` : `${amounts.posts}-${hash}`
 }

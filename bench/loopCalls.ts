@@ -35,8 +35,8 @@ interface Site {
 }
 
 /** Calls of the lists and the records of a resource, as one kind of reader makes them. */
-const callsOf = (entity: Descriptor, { records, pageSize }: Site, isSignedIn: boolean): readonly LoopCall[] => {
-  const base = `/api/${entity.name}`
+const callsOf = (resource: Descriptor, { records, pageSize }: Site, isSignedIn: boolean): readonly LoopCall[] => {
+  const base = `/api/${resource.name}`
   const who = isSignedIn ? 'an editor' : 'a visitor'
   const call = (what: string, query: Readonly<Record<string, string>>): LoopCall => ({
     group: `lists of ${who}: ${what}`,
@@ -53,20 +53,20 @@ const callsOf = (entity: Descriptor, { records, pageSize }: Site, isSignedIn: bo
     [...pages].map(([page, place]) =>
       call(`${what}, ${place} page`, { ...query, page: String(page), size: String(pageSize) }),
     )
-  const sorts = sortableFields(entity, isSignedIn ? 'owner' : 'visitor').flatMap(sort =>
+  const sorts = sortableFields(resource, isSignedIn ? 'owner' : 'visitor').flatMap(sort =>
     ['asc', 'desc'].flatMap(order => paged('sorted', { sort, order })),
   )
-  const filters = entity.filters.flatMap(name => {
-    const query = { [name]: usualValue(fieldOf(entity, name)) }
+  const filters = resource.filters.flatMap(name => {
+    const query = { [name]: usualValue(fieldOf(resource, name)) }
     return [
       ...paged('filtered', query),
-      call('filtered and sorted', { ...query, sort: entity.title }),
+      call('filtered and sorted', { ...query, sort: resource.title }),
       call('filtered and searched', { ...query, search_key: frequentWord }),
     ]
   })
   const found = Object.entries(searches).flatMap(([what, word]) => [
     call(`searched ${what}`, { search_key: word }),
-    call('searched and sorted', { search_key: word, sort: entity.title }),
+    call('searched and sorted', { search_key: word, sort: resource.title }),
     call('searched and sorted', { search_key: word, sort: 'updated_at', order: 'desc' }),
     call('searched, deep page', { search_key: word, page: '30', size: '1000' }),
   ])
@@ -79,9 +79,9 @@ const callsOf = (entity: Descriptor, { records, pageSize }: Site, isSignedIn: bo
     call('by 1,000 ids', { ids: Array.from({ length: 1_000 }, (_none, index) => index * 50 + 1).join() }),
     ...sorts,
     ...filters,
-    ...(entity.search.length > 0 ? found : []),
+    ...(resource.search.length > 0 ? found : []),
     { group: `one record for ${who}`, path: `${base}/${Math.floor(records / 2)}`, isSignedIn },
-    { group: `one record for ${who}`, path: `${base}/${entity.name}-${Math.floor(records / 2)}`, isSignedIn },
+    { group: `one record for ${who}`, path: `${base}/${resource.name}-${Math.floor(records / 2)}`, isSignedIn },
     { group: `one record for ${who}`, path: `${base}/none`, isSignedIn },
   ]
 }
@@ -126,9 +126,9 @@ const otherPaths = (document: unknown): readonly LoopCall[] => {
 
 /** Every GET of a site. `document` is what it says of its API. */
 export const loopCalls = (site: Site, document: unknown): readonly LoopCall[] => [
-  ...(resources as readonly Descriptor[]).flatMap(entity => [
-    ...callsOf(entity, site, true),
-    ...(isPublic(entity) ? callsOf(entity, site, false) : []),
+  ...(resources as readonly Descriptor[]).flatMap(resource => [
+    ...callsOf(resource, site, true),
+    ...(isPublic(resource) ? callsOf(resource, site, false) : []),
   ]),
   ...siteSearches(),
   ...otherPaths(document),

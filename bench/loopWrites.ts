@@ -57,34 +57,37 @@ const dataOf = (body: unknown): Readonly<Record<string, unknown>> => {
   return data ?? {}
 }
 
-const longFieldsOf = (entity: Descriptor): readonly string[] =>
-  Object.entries(entity.fields).flatMap(([name, { kind }]) => (kind === 'html' ? [name] : []))
+const longFieldsOf = (resource: Descriptor): readonly string[] =>
+  Object.entries(resource.fields).flatMap(([name, { kind }]) => (kind === 'html' ? [name] : []))
 
 /** Resources of which visitors are shown no more than a few: the site has more Active ones than one more is taken beside. */
 const shownWhole: readonly string[] = ['menus', 'sliders', 'socials']
 
 /** A body for a new record, which is taken however many there are. */
-const newBodyOf = (entity: Descriptor, number: number) => ({
-  ...bodyOfNumber(entity, number),
-  ...(shownWhole.includes(entity.name) && { status: 0 }),
-  ...('is_top' in entity.fields && { is_top: 0 }),
+const newBodyOf = (resource: Descriptor, number: number) => ({
+  ...bodyOfNumber(resource, number),
+  ...(shownWhole.includes(resource.name) && { status: 0 }),
+  ...('is_top' in resource.fields && { is_top: 0 }),
 })
 
 /** Gives numbers that no record of the site has been made of. */
 type NewNumber = () => number
 
-const writesOf = (entity: Descriptor, newNumber: NewNumber): readonly LoopWrite[] => {
-  const [field] = longFieldsOf(entity)
-  const base = `/api/${entity.name}`
+const writesOf = (resource: Descriptor, newNumber: NewNumber): readonly LoopWrite[] => {
+  const [field] = longFieldsOf(resource)
+  const base = `/api/${resource.name}`
   const texts = field === undefined ? [['short text', undefined] as const] : Object.entries(longTexts)
   return texts.flatMap(([kind, text]) => {
     let [id, undo] = ['', '']
-    const otherStatus = shownWhole.includes(entity.name) ? 2 : 1
+    const otherStatus = shownWhole.includes(resource.name) ? 2 : 1
     const body = () => ({
-      ...newBodyOf(entity, newNumber()),
+      ...newBodyOf(resource, newNumber()),
       ...(field !== undefined && { [field]: text }),
     })
-    const write = (what: string, run: LoopWrite['run']): LoopWrite => ({ what: `${what} ${entity.name}: ${kind}`, run })
+    const write = (what: string, run: LoopWrite['run']): LoopWrite => ({
+      what: `${what} ${resource.name}: ${kind}`,
+      run,
+    })
     return [
       write('create', async send => {
         const { status, body: answer } = await send('POST', base, body())
@@ -108,8 +111,8 @@ const writesOf = (entity: Descriptor, newNumber: NewNumber): readonly LoopWrite[
 const atOnce = 8
 
 /** Many records of a resource, as an import or the choice of many in a list writes them. */
-const manyOf = (entity: Descriptor, newNumber: NewNumber, count: number): readonly LoopWrite[] => {
-  const base = `/api/${entity.name}`
+const manyOf = (resource: Descriptor, newNumber: NewNumber, count: number): readonly LoopWrite[] => {
+  const base = `/api/${resource.name}`
   const ids: string[] = []
   const each = async (one: (number: number) => Promise<number>): Promise<number> => {
     const statuses: number[] = []
@@ -119,33 +122,33 @@ const manyOf = (entity: Descriptor, newNumber: NewNumber, count: number): readon
   }
   return [
     {
-      what: `import ${count} ${entity.name}`,
+      what: `import ${count} ${resource.name}`,
       run: send =>
         each(async () => {
-          const { status, body } = await send('POST', base, newBodyOf(entity, newNumber()))
+          const { status, body } = await send('POST', base, newBodyOf(resource, newNumber()))
           ids.push(String(dataOf(body).id))
           return status
         }),
     },
     {
-      what: `change the status of ${count} ${entity.name}`,
+      what: `change the status of ${count} ${resource.name}`,
       run: send => each(async number => (await send('PUT', `${base}/${ids[number]}`, { status: 0 })).status),
     },
     {
-      what: `delete ${count} ${entity.name}`,
+      what: `delete ${count} ${resource.name}`,
       run: send => each(async number => (await send('DELETE', `${base}/${ids[number]}`)).status),
     },
   ]
 }
 
-const orderOf = (entity: Descriptor): LoopWrite => ({
-  what: `put 1,000 ${entity.name} in order`,
+const orderOf = (resource: Descriptor): LoopWrite => ({
+  what: `put 1,000 ${resource.name} in order`,
   run: async send => {
-    const { body } = await send('GET', `/api/${entity.name}?size=1000&sort=id`)
+    const { body } = await send('GET', `/api/${resource.name}?size=1000&sort=id`)
     // As the contract says of a list.
     const { data } = dataOf(body) as { readonly data?: readonly { readonly id: number; readonly version: number }[] }
     const items = (data ?? []).map(({ id, version }, at) => ({ id, version, sort_order: 1_000 - at }))
-    return (await send('POST', `/api/${entity.name}/order`, { items })).status
+    return (await send('POST', `/api/${resource.name}/order`, { items })).status
   },
 })
 
@@ -164,8 +167,8 @@ export const loopWrites = ({
     return number
   }
   return [
-    ...all.flatMap(entity => writesOf(entity, newNumber)),
-    ...all.flatMap(entity => manyOf(entity, newNumber, many)),
+    ...all.flatMap(resource => writesOf(resource, newNumber)),
+    ...all.flatMap(resource => manyOf(resource, newNumber, many)),
     ...all.filter(isOrdered).map(orderOf),
   ]
 }

@@ -30,7 +30,7 @@ export interface Result {
 }
 
 /** A target with what was measured for it. */
-interface Judged {
+interface Validated {
   readonly what: string
   readonly measured: string
   readonly target: string
@@ -59,7 +59,7 @@ const digitsOf: { readonly [M in CaseMeasure]: number } = { ratio: 2, driverRati
 const isWithin = (sense: CaseTarget['sense'], value: number, limit: number): boolean =>
   sense === 'least' ? value >= limit : value <= limit
 
-const judgeCase = (target: CaseTarget, results: readonly CaseResult[]): Judged | undefined => {
+const judgeCase = (target: CaseTarget, results: readonly CaseResult[]): Validated | undefined => {
   const result = results.find(({ name }) => name === target.of)
   // The short form does not ask for what follows a write.
   if (!result || (target.measure === 'afterWrite' && !result.afterWrite)) return undefined
@@ -77,7 +77,7 @@ const judgeCase = (target: CaseTarget, results: readonly CaseResult[]): Judged |
   }
 }
 
-const judgeDeepPage = (results: readonly CaseResult[]): Judged | undefined => {
+const judgeDeepPage = (results: readonly CaseResult[]): Validated | undefined => {
   const timeOf = (name: string) => results.find(result => result.name === name)?.afterWrite?.p50
   const [deep, first] = [timeOf('deep page'), timeOf('list')]
   if (deep === undefined || first === undefined) return undefined
@@ -90,7 +90,10 @@ const judgeDeepPage = (results: readonly CaseResult[]): Judged | undefined => {
   }
 }
 
-const judgeScale = (results: readonly CaseResult[], small: readonly CaseResult[] | undefined): Judged | undefined => {
+const judgeScale = (
+  results: readonly CaseResult[],
+  small: readonly CaseResult[] | undefined,
+): Validated | undefined => {
   const rateOf = (all: readonly CaseResult[] | undefined) =>
     all?.find(({ name }) => name === 'list, uncached')?.own.rate
   const [large, few] = [rateOf(results), rateOf(small)]
@@ -99,7 +102,7 @@ const judgeScale = (results: readonly CaseResult[], small: readonly CaseResult[]
   return { what: 'list, uncached', measured, target: `≤ ${scaleFactor} ×`, isMet: few / large <= scaleFactor }
 }
 
-const judgeFigures = (figures: Figures): readonly Judged[] =>
+const judgeFigures = (figures: Figures): readonly Validated[] =>
   Object.entries(figureTargets).flatMap(([name, { most, unit, what }]) => {
     // The name is one of the table's own.
     const value = figures[name as keyof typeof figureTargets]
@@ -108,15 +111,15 @@ const judgeFigures = (figures: Figures): readonly Judged[] =>
   })
 
 /** Every target that something was measured for. `small` is the result of a run with ten thousand posts on the same machine. */
-export const judge = (result: Result, small: Result | undefined): readonly Judged[] => {
+export const validate = (result: Result, small: Result | undefined): readonly Validated[] => {
   const { cases, posts } = result
   const asked = caseTargets.filter(({ fromPosts = 0 }) => posts >= fromPosts)
-  const judged = [
+  const validated = [
     ...asked.map(target => judgeCase(target, cases)),
     judgeDeepPage(cases),
     posts > 10_000 ? judgeScale(cases, small?.cases) : undefined,
   ]
-  return [...judged.filter(each => each !== undefined), ...judgeFigures(result.figures)]
+  return [...validated.filter(each => each !== undefined), ...judgeFigures(result.figures)]
 }
 
 /** A table of Markdown. */
@@ -172,7 +175,7 @@ export const reportOf = (result: Result, small: Result | undefined): string => {
     ...(figures.memoryAtRest === undefined ? [] : [`Memory at rest: ${fixed(figures.memoryAtRest, 0)} MB`]),
     ...result.notes,
   ]
-  const judged = judge(result, small).map(({ what, measured, target, isMet }) => [
+  const validated = validate(result, small).map(({ what, measured, target, isMet }) => [
     what,
     measured,
     target,
@@ -181,6 +184,6 @@ export const reportOf = (result: Result, small: Result | undefined): string => {
   return [
     told.join('\n'),
     ...(cases.length ? [table(head, cases.map(caseRow))] : []),
-    ...(judged.length ? [table(['', 'measured', 'target', ''], judged)] : []),
+    ...(validated.length ? [table(['', 'measured', 'target', ''], validated)] : []),
   ].join('\n\n')
 }

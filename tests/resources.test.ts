@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applications } from '../src/resources/applications.ts'
-import { entities, type ResourceName, resources } from '../src/resources/index.ts'
+import { allResources, type ResourceName, resources } from '../src/resources/index.ts'
 import { messages } from '../src/resources/messages.ts'
 import { type Column, type Descriptor, fieldOf, inputsOf } from '../src/schema/resource.ts'
 import { textsOf } from '../src/schema/texts.ts'
@@ -38,26 +38,29 @@ const wordsOf = (resource: Descriptor, column: Column): string => {
   return rules.length ? `${heading} (${rules.join(', ')})` : heading
 }
 
-const byName = new Map<string, Descriptor>(entities.map(entity => [entity.name, entity]))
+const byName = new Map<string, Descriptor>(allResources.map(resource => [resource.name, resource]))
 
-describe.each(entities.map(entity => [entity.name, entity as Descriptor] as const))('%s', (_name, entity) => {
-  test('is plain data', () => {
-    expect(JSON.parse(JSON.stringify(entity))).toEqual(entity)
-  })
-  test('has its keys in the order of every descriptor', () => {
-    const keys = Object.keys(entity)
-    expect(keys).toEqual(keysInOrder.filter(key => keys.includes(key)))
-  })
-  test('has a status on its form wherever it has one', () => {
-    if (entity.fields.status) {
-      expect(entity.fields.status).toMatchObject({ kind: 'status', label: 'Status', default: 1, required: true })
-      expect(inputsOf(entity).map(input => input.field)).toContain('status')
-    }
-  })
-})
+describe.each(allResources.map(resource => [resource.name, resource as Descriptor] as const))(
+  '%s',
+  (_name, resource) => {
+    test('is plain data', () => {
+      expect(JSON.parse(JSON.stringify(resource))).toEqual(resource)
+    })
+    test('has its keys in the order of every descriptor', () => {
+      const keys = Object.keys(resource)
+      expect(keys).toEqual(keysInOrder.filter(key => keys.includes(key)))
+    })
+    test('has a status on its form wherever it has one', () => {
+      if (resource.fields.status) {
+        expect(resource.fields.status).toMatchObject({ kind: 'status', label: 'Status', default: 1, required: true })
+        expect(inputsOf(resource).map(input => input.field)).toContain('status')
+      }
+    })
+  },
+)
 
 test('a place that editors choose begins at 0, where the specification says nothing else', () => {
-  for (const { name, fields } of entities as readonly Descriptor[])
+  for (const { name, fields } of allResources as readonly Descriptor[])
     if (fields.sort_order) expect(fields.sort_order.default, name).toBe(specifications[name]?.defaults.sort_order ?? 0)
 })
 test('the list of messages shows what came, and how it stands', () => {
@@ -72,38 +75,38 @@ test('a new site is in English, and in the time of Dhaka', () => {
 })
 
 describe.each(Object.entries(specifications))('the specified %s', (name, spec) => {
-  const entity = byName.get(name)
-  if (!entity) throw new Error(`The registry lacks ${name}.`)
-  const texts = textsOf(entity)
+  const resource = byName.get(name)
+  if (!resource) throw new Error(`The registry lacks ${name}.`)
+  const texts = textsOf(resource)
 
   test('has every field of the specification', () => {
-    expect(spec.fields.filter(field => !fieldOf(entity, field))).toEqual([])
+    expect(spec.fields.filter(field => !fieldOf(resource, field))).toEqual([])
   })
   test('has its defaults', () => {
     const defaults = spec.fields.flatMap(field => {
-      const value = fieldOf(entity, field)?.default
+      const value = fieldOf(resource, field)?.default
       return value === undefined ? [] : [[field, value]]
     })
     expect(Object.fromEntries(defaults)).toEqual(spec.defaults)
   })
   test('has its address, heading and columns', () => {
-    expect(entity.path).toBe(spec.path)
+    expect(resource.path).toBe(spec.path)
     expect(texts.heading).toBe(spec.heading)
-    const columns = entity.list.columns.map(column => wordsOf(entity, column))
+    const columns = resource.list.columns.map(column => wordsOf(resource, column))
     expect(columns.filter(words => spec.columns.includes(words))).toEqual(spec.columns)
   })
   test('has its page sizes, and the first of them', () => {
-    expect(entity.list.pageSizes).toEqual(spec.pageSizes)
-    expect(entity.list.pageSize ?? entity.list.pageSizes[0]).toBe(spec.pageSize)
+    expect(resource.list.pageSizes).toEqual(spec.pageSizes)
+    expect(resource.list.pageSize ?? resource.list.pageSizes[0]).toBe(spec.pageSize)
   })
   test('asks for the fields of its form, in order', () => {
-    const asked = inputsOf(entity).map(input => input.field)
+    const asked = inputsOf(resource).map(input => input.field)
     expect(asked.filter(field => spec.form.includes(field))).toEqual(spec.form)
   })
   test('labels and shows its inputs as specified', () => {
     for (const [name, words] of Object.entries(spec.inputs ?? {})) {
-      const input = inputsOf(entity).find(({ field }) => field === name)
-      const field = fieldOf(entity, name)
+      const input = inputsOf(resource).find(({ field }) => field === name)
+      const field = fieldOf(resource, name)
       expect({ ...field, ...input, field: name, label: input?.label ?? field?.label }).toMatchObject(words)
     }
   })
@@ -125,8 +128,8 @@ describe.each(Object.entries(specifications))('the specified %s', (name, spec) =
     })
   })
   test('has what the wire asks of it alone', () => {
-    expect(entity.wire ?? {}).toEqual(spec.wire ?? {})
-    expect(entity.search.length > 0).toBe(spec.hasSearch)
+    expect(resource.wire ?? {}).toEqual(spec.wire ?? {})
+    expect(resource.search.length > 0).toBe(spec.hasSearch)
   })
 })
 
@@ -146,7 +149,7 @@ describe('the registry', () => {
     expect(hidden.map(resource => resource.name)).toEqual(['messages', 'subscribers', 'users'])
   })
   test('never sends a password', () => {
-    for (const { fields } of entities)
+    for (const { fields } of allResources)
       for (const field of Object.values(fields))
         if (field.kind === 'password') expect(field).toHaveProperty('writeOnly', true)
   })

@@ -213,7 +213,7 @@ export const keepPolicies = (
     }
   })
 
-  // After the body is read, and before it is judged: a body never moves a row to another application.
+  // After the body is read, and before it is validated: a body never moves a row to another application.
   app.addHook('preHandler', async request => {
     const access = accesses.get(request)
     if (!access || typeof request.body !== 'object' || request.body === null) return

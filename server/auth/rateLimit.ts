@@ -52,7 +52,7 @@ export type ThrottleKind = keyof typeof throttleLimits
 
 /** Counts the tries of one kind. `account` is whatever is guessed at or written to, `address` that of the caller's machine. */
 export interface Throttle {
-  /** Counts a try before it is judged, so that many at once count too. Gives the seconds to wait when there were too many; those are not counted. */
+  /** Counts a try before it is validated, so that many at once count too. Gives the seconds to wait when there were too many; those are not counted. */
   begin(account: string, address: string): Promise<number | undefined>
   /** A right answer: the tries of the account from this network are forgotten, and this one of the network. */
   succeed(account: string, address: string): Promise<void>

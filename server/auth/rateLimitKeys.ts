@@ -1,6 +1,6 @@
 /** Names under which tries are counted. One account or one mailbox has one name, however a caller spells it. */
 import { users } from '../../src/resources/users.ts'
-import { tidy } from '../../src/schema/validation.ts'
+import { normalize } from '../../src/schema/validation.ts'
 
 /** What a caller signs in with, in the spellings that are stored. */
 interface Identifier {
@@ -10,8 +10,8 @@ interface Identifier {
 
 /** The email and the phone that a typed text may stand for. */
 export const identifierIn = (text: string): Identifier => ({
-  email: String(tidy(users.fields.email, text)),
-  phone: String(tidy(users.fields.phone, text)),
+  email: String(normalize(users.fields.email, text)),
+  phone: String(normalize(users.fields.phone, text)),
 })
 
 /** An account that was found, whether by its email or by its phone. */

@@ -35,7 +35,7 @@ export const nextAt = (at: string, zone: string, after: Date): Date => {
 }
 
 /** Deletes the outdated backups, and what crashes have left for more than a day. */
-const tidy = async (folder: string, keep: Keep, now: Date): Promise<void> => {
+const normalize = async (folder: string, keep: Keep, now: Date): Promise<void> => {
   const names = await readdir(folder)
   for (const name of outdatedOf(names, 'daily', keep, now)) await rm(join(folder, name), { force: true })
   await removeUnfinishedBackups(folder, now)
@@ -63,7 +63,7 @@ export const createDailyBackup = (options: DailyBackupOptions): Job => {
         }
         throw error
       }
-      await tidy(folder, keep, now)
+      await normalize(folder, keep, now)
     },
   }
 }

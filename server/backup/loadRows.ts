@@ -1,6 +1,6 @@
 /** Puts dumped rows into a database of either dialect, in place of what is there. */
 import { type Kysely, sql } from 'kysely'
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { keyFacts } from '../auth/openEncryption.ts'
 import type { Database, Dialect } from '../db/database.ts'
@@ -29,7 +29,7 @@ const isOwnFact = (key: string): boolean =>
   isLeaseFact(key) ||
   isJobFact(key)
 
-const descriptorOf = (table: string): Descriptor | undefined => entities.find(entity => entity.name === table)
+const descriptorOf = (table: string): Descriptor | undefined => allResources.find(resource => resource.name === table)
 const referencesOf = (table: string) => {
   const descriptor = descriptorOf(table)
   return (descriptor ? columnsOf(descriptor) : []).filter(column => column.references !== undefined)

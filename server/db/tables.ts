@@ -1,6 +1,6 @@
 /** What is stored: the columns of fields, and the tables' types, both from the descriptors. */
 import type { Generated, Kysely } from 'kysely'
-import type { entities } from '../../src/resources/index.ts'
+import type { allResources } from '../../src/resources/index.ts'
 import type { Field } from '../../src/schema/field.ts'
 import { traitsOf } from '../../src/schema/kindTraits.ts'
 import { type Descriptor, type RecordOf, storedFieldsOf } from '../../src/schema/resource.ts'
@@ -27,21 +27,21 @@ export const columnTypeOf = (field: Field): ColumnType => {
 }
 
 /** The columns of a descriptor's own fields, in order. */
-export const columnsOf = (entity: Descriptor): readonly Column[] =>
-  Object.entries(storedFieldsOf(entity)).map(([name, field]) => ({
+export const columnsOf = (resource: Descriptor): readonly Column[] =>
+  Object.entries(storedFieldsOf(resource)).map(([name, field]) => ({
     name,
     type: columnTypeOf(field),
     ...(field.kind === 'reference' && { references: field.to }),
     ...(field.renamedFrom !== undefined && { renamedFrom: field.renamedFrom }),
   }))
 
-type Entity = (typeof entities)[number]
-type EntityTables = {
-  [N in Entity['name']]: { id: Generated<number> } & Omit<RecordOf<Extract<Entity, { name: N }>>, 'id'> & Row
+type AnyResource = (typeof allResources)[number]
+type ResourceTables = {
+  [N in AnyResource['name']]: { id: Generated<number> } & Omit<RecordOf<Extract<AnyResource, { name: N }>>, 'id'> & Row
 }
 
 /** Every table with its row. */
-export type Tables = EntityTables & SystemTables
+export type Tables = ResourceTables & SystemTables
 
 /** The tables of descriptors as code sees them that works for any: each column by its name. */
 export interface AnyTables {

@@ -34,9 +34,9 @@ const monthsUntil = ({ today, zone }: SiteDay): readonly Month[] => {
 }
 
 /** Records that were made in each month. */
-const countsOf = async (tenant: Tenant, entity: Descriptor, months: readonly Month[]): Promise<readonly number[]> => {
+const countsOf = async (tenant: Tenant, resource: Descriptor, months: readonly Month[]): Promise<readonly number[]> => {
   const row = await tenant
-    .select(entity.name)
+    .select(resource.name)
     .select(
       months.map(({ from, before }, at) =>
         sql<number>`sum(case when created_at >= ${from} and created_at < ${before} then 1 else 0 end)`.as(

@@ -5,7 +5,7 @@ import {
   type AttentionReason,
   attentionReasons,
 } from '../../src/api/insights.ts'
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import type { Row, Value } from '../db/tables.ts'
@@ -21,25 +21,25 @@ const maxFindings = 200
 /** Records whose texts are read at once. */
 const recordsAtOnce = 128
 
-const publicFieldsOf = (entity: Descriptor) => Object.entries(entity.fields).filter(([, field]) => field.public)
+const publicFieldsOf = (resource: Descriptor) => Object.entries(resource.fields).filter(([, field]) => field.public)
 
 /** The picture that a record is known by: its first. */
-const pictureFieldOf = (entity: Descriptor): string | undefined =>
-  publicFieldsOf(entity).find(([, field]) => field.kind === 'image')?.[0]
+const pictureFieldOf = (resource: Descriptor): string | undefined =>
+  publicFieldsOf(resource).find(([, field]) => field.kind === 'image')?.[0]
 
 /** Days and moments that end what a record tells, by their names. */
-const endFieldsOf = (entity: Descriptor): readonly string[] =>
-  publicFieldsOf(entity)
+const endFieldsOf = (resource: Descriptor): readonly string[] =>
+  publicFieldsOf(resource)
     .filter(([name, field]) => (field.kind === 'date' || field.kind === 'dateTime') && /(^|_)end(_at)?$/.test(name))
     .map(([name]) => name)
 
 /** Fields of which the site draws each choice in a way of its own. */
-const choiceFieldsOf = (entity: Descriptor) =>
-  publicFieldsOf(entity).flatMap(([name, field]) => (field.kind === 'choice' ? [{ name, field }] : []))
+const choiceFieldsOf = (resource: Descriptor) =>
+  publicFieldsOf(resource).flatMap(([name, field]) => (field.kind === 'choice' ? [{ name, field }] : []))
 
 /** Choices of a record that its field does not offer, as a detail says them. */
-const unknownChoicesOf = (entity: Descriptor, row: Row): readonly string[] =>
-  choiceFieldsOf(entity).flatMap(({ name, field }) => {
+const unknownChoicesOf = (resource: Descriptor, row: Row): readonly string[] =>
+  choiceFieldsOf(resource).flatMap(({ name, field }) => {
     const value = row[name]
     const isKnown = isEmpty(value) ? !field.required : field.options.some(option => option.value === value)
     return isKnown ? [] : [`${name} ${value ?? ''}`.slice(0, maxDetailChars)]
@@ -71,16 +71,16 @@ const addressesOf = (fields: readonly HoldingField[], row: Row): readonly string
 ]
 
 /** The moments of a record that are past. */
-const pastEndsOf = (entity: Descriptor, row: Row, day: SiteDay): readonly string[] =>
-  endFieldsOf(entity).flatMap(name => {
+const pastEndsOf = (resource: Descriptor, row: Row, day: SiteDay): readonly string[] =>
+  endFieldsOf(resource).flatMap(name => {
     const value = row[name]
     if (typeof value !== 'string' || value === '') return []
-    const isPast = entity.fields[name]?.kind === 'date' ? value < day.today : value < day.began
+    const isPast = resource.fields[name]?.kind === 'date' ? value < day.today : value < day.began
     return isPast ? [value] : []
   })
 
 /** The findings of one reason, no more than `maxFindings`; `isNewest` leaves out the first instead of the last. */
-const createCollection = (entity: Descriptor, reason: AttentionReason, { isNewest = false } = {}) => {
+const createCollection = (resource: Descriptor, reason: AttentionReason, { isNewest = false } = {}) => {
   const found: { readonly id: Value | undefined; readonly title: Value | undefined; readonly detail: string }[] = []
   let total = 0
   return {
@@ -89,13 +89,13 @@ const createCollection = (entity: Descriptor, reason: AttentionReason, { isNewes
       total += 1
       if (found.length === maxFindings && !isNewest) return
       if (found.length === maxFindings) found.shift()
-      found.push({ id: row.id, title: row[entity.title], detail })
+      found.push({ id: row.id, title: row[resource.title], detail })
     },
     total: (): number => total,
     /** In the order in which they were found; the newest first where those are collected. */
     findings: (): readonly Attention[] =>
       (isNewest ? found.toReversed() : found).map(({ id, title, detail }) => ({
-        ...{ resource: entity.name, id: Number(id), title: titleOf(title, id) },
+        ...{ resource: resource.name, id: Number(id), title: titleOf(title, id) },
         ...{ reason, detail },
       })),
   }
@@ -104,30 +104,30 @@ const createCollection = (entity: Descriptor, reason: AttentionReason, { isNewes
 type Collection = ReturnType<typeof createCollection>
 
 /** What of one resource needs a look, in one walk through its records. */
-const findingsIn = async (entity: Descriptor, { tenant, day, deadAmong, signal }: Context) => {
-  const picture = pictureFieldOf(entity)
-  const holding = holdingFieldsOf(entity)
+const findingsIn = async (resource: Descriptor, { tenant, day, deadAmong, signal }: Context) => {
+  const picture = pictureFieldOf(resource)
+  const holding = holdingFieldsOf(resource)
   const columns = new Set([
-    ...['id', entity.title, 'status'],
+    ...['id', resource.title, 'status'],
     ...holding.map(({ name }) => name),
-    ...endFieldsOf(entity),
-    ...choiceFieldsOf(entity).map(({ name }) => name),
+    ...endFieldsOf(resource),
+    ...choiceFieldsOf(resource).map(({ name }) => name),
   ])
-  const choices = createCollection(entity, 'unknown-choice')
-  const links = createCollection(entity, 'broken-link')
-  const ends = createCollection(entity, 'past-end')
-  const bare = createCollection(entity, 'no-image')
-  const inactive = createCollection(entity, 'inactive', { isNewest: true })
+  const choices = createCollection(resource, 'unknown-choice')
+  const links = createCollection(resource, 'broken-link')
+  const ends = createCollection(resource, 'past-end')
+  const bare = createCollection(resource, 'no-image')
+  const inactive = createCollection(resource, 'inactive', { isNewest: true })
   let [active, withoutPicture] = [0, 0]
-  for await (const rows of walkRows(tenant, entity.name, [...columns], { signal, most: recordsAtOnce })) {
+  for await (const rows of walkRows(tenant, resource.name, [...columns], { signal, most: recordsAtOnce })) {
     const shown = rows.filter(row => row.status === activeStatus)
     for (const row of rows) if (row.status !== activeStatus) inactive.add(row, '')
     const linked = shown.map(row => ({ row, addresses: addressesOf(holding, row) }))
     const dead = await deadAmong(linked.flatMap(({ addresses }) => addresses))
     for (const { row, addresses } of linked) {
       for (const address of addresses) if (dead.has(address)) links.add(row, address.slice(0, maxDetailChars))
-      for (const choice of unknownChoicesOf(entity, row)) choices.add(row, choice)
-      for (const end of pastEndsOf(entity, row, day)) ends.add(row, end)
+      for (const choice of unknownChoicesOf(resource, row)) choices.add(row, choice)
+      for (const end of pastEndsOf(resource, row, day)) ends.add(row, end)
       if (picture === undefined || !isEmpty(row[picture])) continue
       withoutPicture += 1
       bare.add(row, picture)
@@ -146,8 +146,9 @@ const findingsIn = async (entity: Descriptor, { tenant, day, deadAmong, signal }
 export const attentionIn = async (tenant: Tenant, day: SiteDay, signal?: AbortSignal): Promise<AttentionFindings> => {
   const context = { tenant, day, signal, deadAmong: createDeadAddresses(tenant) }
   const found: Collection[] = []
-  for (const entity of entities as readonly Descriptor[])
-    if (isPublic(entity) && entity.fields.status?.kind === 'status') found.push(...(await findingsIn(entity, context)))
+  for (const resource of allResources as readonly Descriptor[])
+    if (isPublic(resource) && resource.fields.status?.kind === 'status')
+      found.push(...(await findingsIn(resource, context)))
   const byReason = attentionReasons.map(reason => {
     const collections = found.filter(each => each.reason === reason)
     return {

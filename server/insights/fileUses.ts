@@ -1,7 +1,7 @@
 /** Where a stored picture is shown: in every field that holds addresses, of every descriptor. */
 import { sql } from 'kysely'
 import type { FileUse } from '../../src/api/insights.ts'
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import type { Row } from '../db/tables.ts'
 import { idsBetween } from '../lists/sortedIds.ts'
@@ -20,17 +20,17 @@ const patternOf = (appKey: string, name: string): string => {
   return `%${start.replaceAll(/[\\%_]/g, character => `\\${character}`)}%`
 }
 
-const usesIn = async (tenant: Tenant, entity: Descriptor, pattern: string): Promise<readonly FileUse[]> => {
-  const fields = holdingFieldsOf(entity).map(({ name }) => name)
+const usesIn = async (tenant: Tenant, resource: Descriptor, pattern: string): Promise<readonly FileUse[]> => {
+  const fields = holdingFieldsOf(resource).map(({ name }) => name)
   if (fields.length === 0) return []
   const holds = (name: string) => sql<boolean>`${sql.ref(name)} like ${pattern} escape '\\'`
   const rows: Row[] = []
   const slices = createSlices({ first: 128, most: 2_048 })
   // No index tells what stands inside a text, so all are looked through.
-  for await (const range of idRanges(tenant, entity.name, slices)) {
+  for await (const range of idRanges(tenant, resource.name, slices)) {
     const query = tenant
-      .selectAmong(entity.name, idsBetween(entity.name, range))
-      .select(['id', `${entity.title} as record_title`])
+      .selectAmong(resource.name, idsBetween(resource.name, range))
+      .select(['id', `${resource.title} as record_title`])
       .select(fields.map((name, at) => sql<number>`case when ${holds(name)} then 1 else 0 end`.as(`field_${at}`)))
       .where(({ or }) => or(fields.map(holds)))
       .orderBy('id')
@@ -43,7 +43,12 @@ const usesIn = async (tenant: Tenant, entity: Descriptor, pattern: string): Prom
     .flatMap(row =>
       fields
         .filter((_name, at) => Number(row[`field_${at}`]) === 1)
-        .map(field => ({ resource: entity.name, id: Number(row.id), title: titleOf(row.record_title, row.id), field })),
+        .map(field => ({
+          resource: resource.name,
+          id: Number(row.id),
+          title: titleOf(row.record_title, row.id),
+          field,
+        })),
     )
 }
 
@@ -51,6 +56,6 @@ const usesIn = async (tenant: Tenant, entity: Descriptor, pattern: string): Prom
 export const fileUsesIn = async (tenant: Tenant, name: string): Promise<readonly FileUse[]> => {
   const pattern = patternOf(tenant.appKey, name)
   const uses: FileUse[] = []
-  for (const entity of entities) uses.push(...(await usesIn(tenant, entity, pattern)))
+  for (const resource of allResources) uses.push(...(await usesIn(tenant, resource, pattern)))
   return uses
 }

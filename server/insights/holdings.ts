@@ -11,8 +11,8 @@ export interface HoldingField {
 }
 
 /** The fields of a descriptor that hold addresses, in order. */
-export const holdingFieldsOf = (entity: Descriptor): readonly HoldingField[] =>
-  Object.entries(storedFieldsOf(entity)).flatMap(([name, field]) => {
+export const holdingFieldsOf = (resource: Descriptor): readonly HoldingField[] =>
+  Object.entries(storedFieldsOf(resource)).flatMap(([name, field]) => {
     const holding = traitsOf(field).holds
     return holding === 'none' || holding === 'secret' ? [] : [{ name, holding }]
   })

@@ -6,13 +6,13 @@ import { formsAtOnce, type TextForms } from './searchForms.ts'
 
 /** What search looks in: the folded text of the fields that the descriptor names, a line each, without tags. No needle has a line end. */
 export const searchTextOf = (
-  entity: Pick<Descriptor, 'search' | 'fields'>,
+  resource: Pick<Descriptor, 'search' | 'fields'>,
   row: Row,
   forms: TextForms = formsAtOnce,
 ): string => {
-  const isHtml = (name: string) => entity.fields[name]?.kind === 'html'
-  forms.require(entity.search.filter(isHtml).map(name => row[name]))
-  return entity.search
+  const isHtml = (name: string) => resource.fields[name]?.kind === 'html'
+  forms.require(resource.search.filter(isHtml).map(name => row[name]))
+  return resource.search
     .map(name => {
       const value = row[name]
       if (value === null || value === undefined) return ''

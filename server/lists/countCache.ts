@@ -42,7 +42,7 @@ export const createCountCache = ({ versionOf }: Pick<Database, 'versionOf'> = {}
 
 /** What is counted. */
 interface Counted {
-  readonly entity: Descriptor
+  readonly resource: Descriptor
   readonly request: Pick<ListRequest, 'filters' | 'search' | 'ids' | 'sort'>
   readonly reader: Reader
 }
@@ -51,17 +51,17 @@ interface Counted {
 const versionFor = async (
   tenant: Tenant,
   { versionOf }: CountCache,
-  entity: Descriptor,
+  resource: Descriptor,
 ): Promise<string | undefined> => {
-  if (versionOf) return versionOf([entity.name])
-  if (!isPublic(entity)) return undefined
+  if (versionOf) return versionOf([resource.name])
+  if (!isPublic(resource)) return undefined
   const state = await tenant.select('application_state').select('content_version').executeTakeFirst()
   return state && String(state.content_version)
 }
 
 /** The one status of all records of a list; undefined where the list has any. */
-const statusOf = ({ entity, request: { filters }, reader }: Counted): Value | undefined =>
-  reader === 'visitor' && Object.hasOwn(entity.fields, 'status') ? activeStatus : filters.status
+const statusOf = ({ resource, request: { filters }, reader }: Counted): Value | undefined =>
+  reader === 'visitor' && Object.hasOwn(resource.fields, 'status') ? activeStatus : filters.status
 
 /** Whether the database itself keeps the total of a list: of all records that are there, or of those of one status. */
 const isStored = ({ dialect }: Tenant, { request: { filters }, reader }: Counted): boolean =>
@@ -73,12 +73,12 @@ const isStored = ({ dialect }: Tenant, { request: { filters }, reader }: Counted
  * never read, and anywhere those whose rule is of more than the record.
  */
 const keyOf = async (tenant: Tenant, totals: CountCache, counted: Counted): Promise<string | undefined> => {
-  const { entity, reader, request } = counted
+  const { resource, reader, request } = counted
   const isVisitor = reader === 'visitor'
-  if (request.ids || (isVisitor && visitorRuleOf(entity.name))) return undefined
-  const version = await versionFor(tenant, totals, entity)
+  if (request.ids || (isVisitor && visitorRuleOf(resource.name))) return undefined
+  const version = await versionFor(tenant, totals, resource)
   if (version === undefined) return undefined
-  return JSON.stringify([tenant.appKey, version, entity.name, isVisitor, request.filters, request.search])
+  return JSON.stringify([tenant.appKey, version, resource.name, isVisitor, request.filters, request.search])
 }
 
 /** The total of a list without a search, by `count` where it is not known. */
@@ -92,7 +92,9 @@ export const totalOf = async (
   if (key === undefined) return count()
   const known = totals.known.get(key)
   if (known !== undefined) return known
-  const total = isStored(tenant, counted) ? await storedTotal(tenant, counted.entity, statusOf(counted)) : await count()
+  const total = isStored(tenant, counted)
+    ? await storedTotal(tenant, counted.resource, statusOf(counted))
+    : await count()
   totals.known.set(key, total)
   return total
 }

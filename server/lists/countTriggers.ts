@@ -23,33 +23,33 @@ const triggerOf = (resource: string, action: Action): string => `${totalsTable}_
 const hasStatus = ({ fields }: Descriptor): boolean => Object.hasOwn(fields, 'status')
 
 /** What a record counts under; of the row itself or, in a trigger, of `new` or `old`. */
-const statusOf = (entity: Descriptor, row: 'new.' | 'old.' | ''): RawBuilder<unknown> =>
-  hasStatus(entity) ? sql.raw(`coalesce(${row}status, ${noStatus})`) : sql.lit(noStatus)
+const statusOf = (resource: Descriptor, row: 'new.' | 'old.' | ''): RawBuilder<unknown> =>
+  hasStatus(resource) ? sql.raw(`coalesce(${row}status, ${noStatus})`) : sql.lit(noStatus)
 
-const triggerSql = (entity: Descriptor, action: Action): RawBuilder<unknown> => {
-  const [resource, records] = [sql.lit(entity.name), sql.table(entity.name)]
-  const more = sql`insert into ${totals} (resource, app_key, status, total) values (${resource}, new.app_key, ${statusOf(entity, 'new.')}, 1)
+const triggerSql = (resource: Descriptor, action: Action): RawBuilder<unknown> => {
+  const [name, records] = [sql.lit(resource.name), sql.table(resource.name)]
+  const more = sql`insert into ${totals} (resource, app_key, status, total) values (${name}, new.app_key, ${statusOf(resource, 'new.')}, 1)
     on conflict (resource, app_key, status) do update set total = total + 1;`
   const fewer = sql`update ${totals} set total = total - 1
-    where resource = ${resource} and app_key = old.app_key and status = ${statusOf(entity, 'old.')};`
+    where resource = ${name} and app_key = old.app_key and status = ${statusOf(resource, 'old.')};`
   const begun = {
     insert: sql`insert on ${records} begin ${more}`,
-    update: sql`update of ${hasStatus(entity) ? sql`app_key, status` : sql`app_key`} on ${records} begin ${fewer} ${more}`,
+    update: sql`update of ${hasStatus(resource) ? sql`app_key, status` : sql`app_key`} on ${records} begin ${fewer} ${more}`,
     delete: sql`delete on ${records} begin ${fewer}`,
   } as const satisfies { readonly [A in Action]: RawBuilder<unknown> }
-  return sql`create trigger ${sql.ref(triggerOf(entity.name, action))} after ${begun[action]} end`
+  return sql`create trigger ${sql.ref(triggerOf(resource.name, action))} after ${begun[action]} end`
 }
 
 /** Of any version. */
 const isTriggerOf = ({ name: resource }: Descriptor, trigger: string): boolean =>
   actions.some(action => trigger.replace(/\d+/, String(triggerVersion)) === triggerOf(resource, action))
 
-const makeSql = (entity: Descriptor, triggers: readonly string[]): readonly RawBuilder<unknown>[] => [
-  ...triggers.filter(name => isTriggerOf(entity, name)).map(name => sql`drop trigger ${sql.ref(name)}`),
-  sql`delete from ${totals} where resource = ${entity.name}`,
+const makeSql = (resource: Descriptor, triggers: readonly string[]): readonly RawBuilder<unknown>[] => [
+  ...triggers.filter(name => isTriggerOf(resource, name)).map(name => sql`drop trigger ${sql.ref(name)}`),
+  sql`delete from ${totals} where resource = ${resource.name}`,
   sql`insert into ${totals} (resource, app_key, status, total)
-    select ${entity.name}, app_key, ${statusOf(entity, '')}, count(*) from ${sql.table(entity.name)} group by 2, 3`,
-  ...actions.map(action => triggerSql(entity, action)),
+    select ${resource.name}, app_key, ${statusOf(resource, '')}, count(*) from ${sql.table(resource.name)} group by 2, 3`,
+  ...actions.map(action => triggerSql(resource, action)),
 ]
 
 /** Counts anew what no triggers count yet; gives whether there was any. Changes nothing unless it may. */
@@ -65,17 +65,17 @@ export const bringTotals = async <T>(
   }>`select name, sql from sqlite_master where type = 'trigger'`.execute(db)
   const found = rows.map(({ name }) => name)
   // A resource may have got a status, or lost it.
-  const isCounted = (entity: Descriptor, action: Action) =>
+  const isCounted = (resource: Descriptor, action: Action) =>
     rows.some(
       trigger =>
-        trigger.name === triggerOf(entity.name, action) &&
-        /\b(?:new|old)\.status\b/.test(trigger.sql) === hasStatus(entity),
+        trigger.name === triggerOf(resource.name, action) &&
+        /\b(?:new|old)\.status\b/.test(trigger.sql) === hasStatus(resource),
     )
-  const missing = descriptors.filter(entity => actions.some(action => !isCounted(entity, action)))
+  const missing = descriptors.filter(resource => actions.some(action => !isCounted(resource, action)))
   if (missing.length === 0 || !mayChange) return missing.length > 0
   await sql`create table if not exists ${totals} (resource text not null, app_key text not null, status integer not null,
     total integer not null, primary key (resource, app_key, status)) without rowid`.execute(db)
-  for (const entity of missing) for (const statement of makeSql(entity, found)) await statement.execute(db)
+  for (const resource of missing) for (const statement of makeSql(resource, found)) await statement.execute(db)
   return true
 }
 

@@ -22,9 +22,9 @@ export interface ListOrder {
 const opposite: { readonly [D in Direction]: Direction } = { asc: 'desc', desc: 'asc' }
 
 /** `sort_order` where there is one, then the newest first, or last where the descriptor says so. */
-const ownOrderOf = (entity: Descriptor): ListOrder => ({
-  key: isOrdered(entity) ? { value: sql.ref(placeField), direction: 'asc', areEmptyLast: false } : undefined,
-  idDirection: isNewestLast(entity) ? 'asc' : 'desc',
+const ownOrderOf = (resource: Descriptor): ListOrder => ({
+  key: isOrdered(resource) ? { value: sql.ref(placeField), direction: 'asc', areEmptyLast: false } : undefined,
+  idDirection: isNewestLast(resource) ? 'asc' : 'desc',
   isIndexed: true,
 })
 
@@ -51,21 +51,21 @@ export const areFiltersIndexed = (filters: readonly string[]): boolean => leadin
 
 /** The order of a list; without a `sort` it is the resource's own. `schema/plan.ts` makes the indexes. */
 export const orderOf = (
-  entity: Descriptor,
+  resource: Descriptor,
   { sort, filters = [], isVisitor = false }: OrderedList = { sort: undefined },
 ): ListOrder => {
-  const own = { ...ownOrderOf(entity), isIndexed: areFiltersIndexed(filters) }
+  const own = { ...ownOrderOf(resource), isIndexed: areFiltersIndexed(filters) }
   if (!sort) return own
   if (sort.field === placeField) return sort.order === 'asc' ? own : reversed(own)
   const isUnfiltered = leadingFilters(filters) === 0
   // Those of visitors are all of one status.
-  const isIdIndexed = isUnfiltered && (isVisitor || !isOrdered(entity))
+  const isIdIndexed = isUnfiltered && (isVisitor || !isOrdered(resource))
   if (sort.field === 'id') return { key: undefined, idDirection: sort.order, isIndexed: isIdIndexed }
   if (sort.field === 'created_at') {
     const key = { value: sql.ref('created_at'), direction: sort.order, areEmptyLast: false }
     return { key, idDirection: sort.order, isIndexed: isUnfiltered && !isVisitor }
   }
-  const field = entity.fields[sort.field]
+  const field = resource.fields[sort.field]
   const column = sql.ref(sort.field)
   // Without the case of ASCII letters. Both databases read it alike.
   const value = field && columnTypeOf(field) === 'text' ? sql`lower(${column})` : column

@@ -11,7 +11,7 @@ import type { Reader } from '../permissions/visibility.ts'
 import { indexedSortFields } from './sortFields.ts'
 
 const filterSchemas = new WeakMap<Field, ReturnType<typeof schemaOfField>>()
-/** Made once for each field: that takes longer than to judge a value by it. */
+/** Made once for each field: that takes longer than to validate a value by it. */
 const filterSchemaOf = (field: Field): ReturnType<typeof schemaOfField> => {
   const schema = filterSchemas.get(field) ?? schemaOfField(field)
   filterSchemas.set(field, schema)
@@ -122,9 +122,9 @@ export const readListRequest = (resource: Descriptor, query: Query, reader: Read
     const field = fieldOf(resource, name)
     const text = textOf(name)
     if (!field || !isSeen(name, field, reader) || text === undefined || text.trim() === '') continue
-    const judged = filterSchemaOf(field).safeParse(text)
-    if (judged.success) filters[name] = judged.data
-    else errors[name] = judged.error.issues.map(issue => issue.message)
+    const validated = filterSchemaOf(field).safeParse(text)
+    if (validated.success) filters[name] = validated.data
+    else errors[name] = validated.error.issues.map(issue => issue.message)
   }
 
   const field = textOf('sort')

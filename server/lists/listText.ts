@@ -15,16 +15,16 @@ export const bytesAtOnce = 1_000_000
 export const recordsAtOnce = 100
 
 const longColumns = new WeakMap<Descriptor, readonly string[]>()
-const longColumnsOf = (entity: Descriptor): readonly string[] => {
-  const known = longColumns.get(entity)
+const longColumnsOf = (resource: Descriptor): readonly string[] => {
+  const known = longColumns.get(resource)
   if (known) return known
-  const names = Object.entries(entity.fields).flatMap(([name, field]) => (traitsOf(field).isLong ? [name] : []))
-  longColumns.set(entity, names)
+  const names = Object.entries(resource.fields).flatMap(([name, field]) => (traitsOf(field).isLong ? [name] : []))
+  longColumns.set(resource, names)
   return names
 }
 
 /** Whether records of a resource have texts that may be long. */
-export const hasLongTexts = (entity: Descriptor): boolean => longColumnsOf(entity).length > 0
+export const hasLongTexts = (resource: Descriptor): boolean => longColumnsOf(resource).length > 0
 
 const octetsOf = (names: readonly string[]): RawBuilder<number> =>
   sql`${sql.join(
@@ -33,7 +33,7 @@ const octetsOf = (names: readonly string[]): RawBuilder<number> =>
   )}`
 
 /** Bytes of the long texts of a record, as a column. No text is read for it. */
-export const weightOf = (entity: Descriptor) => octetsOf(longColumnsOf(entity)).as('weight')
+export const weightOf = (resource: Descriptor) => octetsOf(longColumnsOf(resource)).as('weight')
 
 /** Bytes of the long texts of all records that `rows` selects by `weightOf`. */
 export const weightOfAll = (rows: Expression<unknown>): RawBuilder<{ weight: number }> =>
@@ -44,12 +44,12 @@ interface Weighed {
   readonly weight: number
 }
 
-const weigh = async (tenant: Tenant, entity: Descriptor, ids: readonly number[]): Promise<readonly Weighed[]> => {
+const weigh = async (tenant: Tenant, resource: Descriptor, ids: readonly number[]): Promise<readonly Weighed[]> => {
   const weights = new Map<number, number>()
-  for (let at = 0; hasLongTexts(entity) && at < ids.length; at += recordsAtOnce) {
+  for (let at = 0; hasLongTexts(resource) && at < ids.length; at += recordsAtOnce) {
     // The builder is the same; the type only forgets which columns were selected.
-    const rows = tenant.selectAmong(entity.name, amongIds[tenant.dialect](ids.slice(at, at + recordsAtOnce))) as Rows
-    for (const { id, weight } of await rows.select(['id', weightOf(entity)]).execute())
+    const rows = tenant.selectAmong(resource.name, amongIds[tenant.dialect](ids.slice(at, at + recordsAtOnce))) as Rows
+    for (const { id, weight } of await rows.select(['id', weightOf(resource)]).execute())
       weights.set(Number(id), Number(weight))
     await yieldToOthers()
   }
@@ -93,11 +93,11 @@ const comma = Buffer.from(',')
  */
 export const textInSlices = async (
   tenant: Tenant,
-  entity: Descriptor,
+  resource: Descriptor,
   ids: readonly number[],
   { before, after, textOf }: { before: string; after: string; textOf: (ids: readonly number[]) => Promise<Buffer> },
 ): Promise<Buffer> => {
-  const records = await weigh(tenant, entity, ids)
+  const records = await weigh(tenant, resource, ids)
   const weight = records.reduce((sum, record) => sum + record.weight, 0)
   if (weight > limits.listAnswerBytes.value) return refuse(weight)
   const texts: Buffer[] = []

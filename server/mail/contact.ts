@@ -1,6 +1,6 @@
 /** Messages of visitors: stored with a reference number, which is mailed to who wrote. */
 import { messages } from '../../src/resources/messages.ts'
-import { judge } from '../../src/schema/validation.ts'
+import { validate } from '../../src/schema/validation.ts'
 import type { Throttle } from '../auth/rateLimit.ts'
 import { mailboxKey } from '../auth/rateLimitKeys.ts'
 import type { Body } from '../content/body.ts'
@@ -37,7 +37,7 @@ export const createContact = ({ store, mail, throttle, mailThrottle }: ContactDe
   return {
     /** Stores a message and gives its reference number. Throws Failure: 'invalid', 'too-many-tries'. */
     receive: async (body: Body, { appKey, ip, origin, confirm }: Sender): Promise<string> => {
-      const validated = judge(messages, Object.fromEntries(contactFields.map(name => [name, body[name]])))
+      const validated = validate(messages, Object.fromEntries(contactFields.map(name => [name, body[name]])))
       if (!validated.ok) return fail('invalid', { errors: validated.errors })
       const { name, email, phone, message } = validated.values
       const mailbox = mailboxKey(appKey, String(email))

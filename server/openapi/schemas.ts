@@ -1,5 +1,5 @@
-/** JSON Schemas of records, bodies and failures, from the descriptors: the same zod schemas that judge them. */
-import { entities } from '../../src/resources/index.ts'
+/** JSON Schemas of records, bodies and failures, from the descriptors: the same zod schemas that validate them. */
+import { allResources } from '../../src/resources/index.ts'
 import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/resource.ts'
 import { failures } from '../errors.ts'
 import { isForPeople } from '../permissions/permissions.ts'
@@ -13,25 +13,25 @@ const propertiesOf = (fields: Fields): Json =>
 
 const listOf = (name: string): Json => ({ type: 'array', items: schemaRef(name) })
 
-const childrenOf = (entity: Descriptor, suffix: string): Json =>
+const childrenOf = (resource: Descriptor, suffix: string): Json =>
   Object.fromEntries(
-    (entity.children ?? []).flatMap(({ resource }) => {
-      const child = (entities as readonly Descriptor[]).find(other => other.name === resource)
-      return child ? [[resource, listOf(schemaName(child, suffix))]] : []
+    (resource.children ?? []).flatMap(({ resource: name }) => {
+      const child = (allResources as readonly Descriptor[]).find(other => other.name === name)
+      return child ? [[name, listOf(schemaName(child, suffix))]] : []
     }),
   )
 
-const recordSchema = (entity: Descriptor, reader: Reader): Json => {
-  const columns = columnsFor(entity, reader)
+const recordSchema = (resource: Descriptor, reader: Reader): Json => {
+  const columns = columnsFor(resource, reader)
   const fields = Object.fromEntries(
     columns.flatMap(name => {
-      const field = fieldOf(entity, name)
+      const field = fieldOf(resource, name)
       return field ? [[name, field] as const] : []
     }),
   )
   return {
     type: 'object',
-    properties: { ...propertiesOf(fields), ...childrenOf(entity, reader === 'visitor' ? 'Public' : '') },
+    properties: { ...propertiesOf(fields), ...childrenOf(resource, reader === 'visitor' ? 'Public' : '') },
     required: columns,
   }
 }
@@ -42,13 +42,13 @@ const ownPassword: Json = {
   description: 'Your own password, where you change your own email, phone or password.',
 }
 
-const inputSchema = (entity: Descriptor): Json => {
-  const fields = Object.entries(entity.fields).filter(([, field]) => !field.readOnly)
+const inputSchema = (resource: Descriptor): Json => {
+  const fields = Object.entries(resource.fields).filter(([, field]) => !field.readOnly)
   return {
     type: 'object',
     properties: {
       ...propertiesOf(Object.fromEntries(fields)),
-      ...(isForPeople(entity) && { current_password: ownPassword }),
+      ...(isForPeople(resource) && { current_password: ownPassword }),
     },
     required: fields.flatMap(([name, field]) => (field.required && field.default === undefined ? [name] : [])),
   }
@@ -93,12 +93,12 @@ const failureSchema: Json = {
 /** Every schema that the document names, made one after another. */
 export const schemas = async (): Promise<Json> => {
   const named: Record<string, Json> = { Failure: failureSchema }
-  for (const entity of entities as readonly Descriptor[]) {
-    named[schemaName(entity)] = recordSchema(entity, 'owner')
+  for (const resource of allResources as readonly Descriptor[]) {
+    named[schemaName(resource)] = recordSchema(resource, 'owner')
     await yieldToOthers()
-    named[schemaName(entity, 'Input')] = inputSchema(entity)
+    named[schemaName(resource, 'Input')] = inputSchema(resource)
     await yieldToOthers()
-    if (isPublic(entity)) named[schemaName(entity, 'Public')] = recordSchema(entity, 'visitor')
+    if (isPublic(resource)) named[schemaName(resource, 'Public')] = recordSchema(resource, 'visitor')
     await yieldToOthers()
   }
   return named

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Fetch } from '../../src/api/client.ts'
 import { apiPaths } from '../../src/api/paths.ts'
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import { pagedResources } from '../../src/resources/recordPages.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import type { Database } from '../db/database.ts'
@@ -10,7 +10,7 @@ import { type CachedRead, createTableCache } from '../db/tableCache.ts'
 import { localRequestHeaders } from '../log/localRequest.ts'
 import { isTimed } from '../permissions/visibility.ts'
 
-const byName: ReadonlyMap<string, Descriptor> = new Map(entities.map(entity => [entity.name, entity]))
+const byName: ReadonlyMap<string, Descriptor> = new Map(allResources.map(resource => [resource.name, resource]))
 
 /** The tables that a list is read of, with all that is nested in its records. */
 const tablesOf = ({ name, children = [] }: Descriptor): readonly string[] => [
@@ -39,7 +39,7 @@ const cachesOf = (database: Pick<Database, 'versionOf'>) => {
       sizeOf: response => (response as LocalResponse).text.length,
     })
   const caches = new Map<string, CachedRead>(
-    entities.filter(({ name }) => !isTimed(name)).map(entity => [entity.name, cacheOf(tablesOf(entity))]),
+    allResources.filter(({ name }) => !isTimed(name)).map(resource => [resource.name, cacheOf(tablesOf(resource))]),
   )
   const navigation = cacheOf(linkedTables)
   return (url: string): CachedRead | undefined => {

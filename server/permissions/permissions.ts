@@ -37,7 +37,7 @@ const inWords = (least: Role): string =>
   least === 'owner' ? `the role ${roleLabels.owner}` : `the role ${roleLabels[least]} or a higher one`
 
 /** Whether records say who may sign in, and with which password: people decide on them, never programs. */
-export const isForPeople = (entity: Descriptor): boolean => entity.name === users.name
+export const isForPeople = (resource: Descriptor): boolean => resource.name === users.name
 
 /** Throws Failure 'not-allowed' unless the role is at least `least`; `what` begins a sentence. */
 export const refuseBelow = (role: Role, least: Role, what: string): void => {
@@ -49,17 +49,17 @@ export const refuseBelow = (role: Role, least: Role, what: string): void => {
 
 /** The checks of one actor. Each throws Failure 'not-allowed', whose sentence names what is missing, or 'session-only'. */
 export interface RightsCheck {
-  read(entity: Descriptor): void
-  create(entity: Descriptor): void
+  read(resource: Descriptor): void
+  create(resource: Descriptor): void
   /** Before a stored record is changed, deleted or put back. */
-  write(entity: Descriptor, record: Row): void
+  write(resource: Descriptor, record: Row): void
   /** Before values are stored; `former` is undefined for a new record. */
-  values(entity: Descriptor, values: Row, former: Row | undefined): void
-  order(entity: Descriptor): void
+  values(resource: Descriptor, values: Row, former: Row | undefined): void
+  order(resource: Descriptor): void
   /** Whether records of a resource are told of at all. */
-  isSeen(entity: Descriptor): boolean
+  isSeen(resource: Descriptor): boolean
   /** Whether `write` lets a record pass. */
-  isWritable(entity: Descriptor, record: Row): boolean
+  isWritable(resource: Descriptor, record: Row): boolean
   /** Anything that no descriptor speaks of. */
   least(least: Role, what: string): void
 }
@@ -76,12 +76,12 @@ const everything: RightsCheck = {
   least: nothing,
 }
 
-const manyOf = (entity: Descriptor): string => entity.label.many.toLowerCase()
+const manyOf = (resource: Descriptor): string => resource.label.many.toLowerCase()
 
-const refuseRecord = (person: Person, entity: Descriptor, record: Row): void => {
-  if (mayWrite(person, entity, record)) return
-  const { write, own, rank } = rightsOf(entity)
-  const many = manyOf(entity)
+const refuseRecord = (person: Person, resource: Descriptor, record: Row): void => {
+  if (mayWrite(person, resource, record)) return
+  const { write, own, rank } = rightsOf(resource)
+  const many = manyOf(resource)
   const held = rank === undefined ? undefined : roleOf(record[rank])
   if (held && !isAtLeast(person.role, held)) refuseBelow(person.role, held, `Changing somebody with this role`)
   if (isAtLeast(person.role, own))
@@ -94,32 +94,33 @@ const refuseRecord = (person: Person, entity: Descriptor, record: Row): void => 
 /** The checks of an actor; of one without a role, none refuses. */
 export const rightsCheckOf = ({ role, userId, isProgram = false }: Actor): RightsCheck => {
   if (role === undefined) return everything
-  const refuseProgram = (entity: Descriptor) => {
-    if (isProgram && isForPeople(entity)) fail('session-only')
+  const refuseProgram = (resource: Descriptor) => {
+    if (isProgram && isForPeople(resource)) fail('session-only')
   }
   return {
-    read: entity => refuseBelow(role, rightsOf(entity).read, `Reading ${manyOf(entity)}`),
-    create: entity => {
-      refuseProgram(entity)
-      refuseBelow(role, leastCreator(entity), `Creating ${manyOf(entity)}`)
+    read: resource => refuseBelow(role, rightsOf(resource).read, `Reading ${manyOf(resource)}`),
+    create: resource => {
+      refuseProgram(resource)
+      refuseBelow(role, leastCreator(resource), `Creating ${manyOf(resource)}`)
     },
-    write: (entity, record) => {
-      refuseProgram(entity)
-      refuseRecord({ role, userId }, entity, record)
+    write: (resource, record) => {
+      refuseProgram(resource)
+      refuseRecord({ role, userId }, resource, record)
     },
-    values: (entity, values, former) => {
-      for (const [name, field] of Object.entries(entity.fields)) {
+    values: (resource, values, former) => {
+      for (const [name, field] of Object.entries(resource.fields)) {
         if (mayWriteField(role, field) || values[name] === undefined) continue
         if (values[name] !== (former ? (former[name] ?? null) : (field.default ?? null)))
           refuseBelow(role, fieldRightsOf(field).write, `Setting '${field.label}'`)
       }
     },
-    order: entity => {
-      refuseProgram(entity)
-      refuseBelow(role, rightsOf(entity).write, `Putting ${manyOf(entity)} in order`)
+    order: resource => {
+      refuseProgram(resource)
+      refuseBelow(role, rightsOf(resource).write, `Putting ${manyOf(resource)} in order`)
     },
-    isSeen: entity => mayRead(role, entity),
-    isWritable: (entity, record) => !(isProgram && isForPeople(entity)) && mayWrite({ role, userId }, entity, record),
+    isSeen: resource => mayRead(role, resource),
+    isWritable: (resource, record) =>
+      !(isProgram && isForPeople(resource)) && mayWrite({ role, userId }, resource, record),
     least: (least, what) => refuseBelow(role, least, what),
   }
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ListPage } from '../../src/api/envelopes.ts'
 import type { Change } from '../../src/api/insights.ts'
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import type { Row } from '../db/tables.ts'
@@ -20,7 +20,7 @@ export interface ChangesRequest extends PageRequest {
 }
 
 interface KeptChange {
-  readonly entity: Descriptor
+  readonly resource: Descriptor
   readonly record: Row
   readonly action: Change['action']
   /** By what name a delete is taken back. */
@@ -32,12 +32,12 @@ interface KeptChange {
 const rememberChange = async (
   tenant: Tenant,
   userId: number,
-  { entity, record, action, undo, now }: KeptChange,
+  { resource, record, action, undo, now }: KeptChange,
 ): Promise<number> => {
   const change = {
-    resource: entity.name,
+    resource: resource.name,
     record_id: Number(record.id),
-    title: String(record[entity.title] ?? ''),
+    title: String(record[resource.title] ?? ''),
     action,
     user_id: userId,
     at: momentOf(now),
@@ -61,9 +61,9 @@ const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'u
 export const changesOf =
   (tenant: Tenant, { isSeen, isWritable }: Pick<RightsCheck, 'isSeen' | 'isWritable'>, clock: () => Date) =>
   async ({ resource, recordId, ...page }: ChangesRequest): Promise<ListPage<Change>> => {
-    const seen = entities.filter(isSeen).map(({ name }) => name)
+    const seen = allResources.filter(isSeen).map(({ name }) => name)
     let rows = tenant.select('changes')
-    if (seen.length < entities.length) rows = rows.where('resource', 'in', seen)
+    if (seen.length < allResources.length) rows = rows.where('resource', 'in', seen)
     if (resource !== undefined) rows = rows.where('resource', '=', resource)
     if (recordId !== undefined) rows = rows.where('record_id', '=', recordId)
     const found = await newestPage(rows.select(columns), page)

@@ -5,11 +5,11 @@ import { isId } from '../../src/schema/slug.ts'
 
 /** The column that a path value speaks of, id or slug; undefined where no record can have it. Source: contract, 'Slug or id'. */
 export const keyColumnOf = (
-  entity: Descriptor,
+  resource: Descriptor,
   key: string | number,
 ): { readonly name: string; readonly value: string | number } | undefined => {
   if (isId(String(key))) return Number(key) <= maxInteger ? { name: 'id', value: Number(key) } : undefined
-  const slug = Object.entries(entity.fields).find(([, field]) => field.kind === 'slug')?.[0]
+  const slug = Object.entries(resource.fields).find(([, field]) => field.kind === 'slug')?.[0]
   return slug === undefined || String(key).includes('\0')
     ? undefined
     : { name: slug, value: String(key).normalize('NFC') }

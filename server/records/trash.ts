@@ -1,7 +1,7 @@
 /** Deleted records, kept whole for a day so that a delete can be taken back. */
 
 import { type Kysely, sql } from 'kysely'
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import { maxInteger } from '../../src/schema/field.ts'
 import { type Descriptor, searchColumn, storedFieldsOf } from '../../src/schema/resource.ts'
@@ -20,22 +20,22 @@ export const sweepDeleted = async (db: Kysely<Tables>, now: Date): Promise<void>
 }
 
 /** Keeps a record as it is stored, secrets included, and gives the name under which it can be put back. */
-export const keepDeleted = async (tenant: Tenant, entity: Descriptor, id: number, now: Date): Promise<string> => {
+export const keepDeleted = async (tenant: Tenant, resource: Descriptor, id: number, now: Date): Promise<string> => {
   // Made of the texts again when it is put back; of long ones, writing it down takes as long as they do.
   const { [searchColumn]: _made, ...row } = await tenant
-    .select(entity.name)
+    .select(resource.name)
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const kept = await tenant
-    .insert('deleted_records', { resource: entity.name, row: JSON.stringify(row), deleted_at: momentOf(now) })
+    .insert('deleted_records', { resource: resource.name, row: JSON.stringify(row), deleted_at: momentOf(now) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return String(kept.id)
 }
 
-const entityNamed = (name: string | undefined): Descriptor | undefined =>
-  (entities as readonly Descriptor[]).find(each => each.name === name)
+const resourceNamed = (name: string | undefined): Descriptor | undefined =>
+  (allResources as readonly Descriptor[]).find(each => each.name === name)
 
 /** `keepDeleted` has written it. */
 const rowOf = (kept: string): Record<string, Value> => JSON.parse(kept)
@@ -53,15 +53,15 @@ export const restorableOf = async (
     .where('id', 'in', undos.map(Number))
     .where('deleted_at', '>=', sinceOf(now))
     .execute()
-  const restorable = kept.filter(({ resource, row }) => {
-    const entity = entityNamed(resource)
-    return entity !== undefined && isWritable(entity, rowOf(row))
+  const restorable = kept.filter(({ resource: name, row }) => {
+    const resource = resourceNamed(name)
+    return resource !== undefined && isWritable(resource, rowOf(row))
   })
   return new Set(restorable.map(({ id }) => String(id)))
 }
 
 interface DeletedRecord {
-  readonly entity: Descriptor
+  readonly resource: Descriptor
   /** What can be stored anew: the columns that the resource still has. */
   readonly row: Row
 }
@@ -75,11 +75,11 @@ export const takeDeleted = async (tenant: Tenant, undo: string, now: Date): Prom
     .where('id', '=', Number(undo))
     .where('deleted_at', '>=', sinceOf(now))
     .executeTakeFirst()
-  const entity = entityNamed(kept?.resource)
-  if (!kept || !entity) return fail('not-restorable')
+  const resource = resourceNamed(kept?.resource)
+  if (!kept || !resource) return fail('not-restorable')
   await tenant.delete('deleted_records').where('id', '=', Number(undo)).execute()
-  const known = new Set(['id', 'version', 'created_by', 'created_at', ...Object.keys(storedFieldsOf(entity))])
-  return { entity, row: Object.fromEntries(Object.entries(rowOf(kept.row)).filter(([name]) => known.has(name))) }
+  const known = new Set(['id', 'version', 'created_by', 'created_at', ...Object.keys(storedFieldsOf(resource))])
+  return { resource, row: Object.fromEntries(Object.entries(rowOf(kept.row)).filter(([name]) => known.has(name))) }
 }
 
 /** A failure of a restore, in words of its own: nobody has typed the values that are at fault. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { OwnAccount, OwnRights } from '../../src/api/accounts.ts'
 import { applications } from '../../src/resources/applications.ts'
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import { users } from '../../src/resources/users.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { mayCreate, mayRead, mayWriteAll, rightsOf } from '../../src/schema/rights.ts'
@@ -24,13 +24,13 @@ interface AccountDeps {
   readonly reauthentication: Reauthentication
 }
 
-const ownRights = (role: Role, entity: Descriptor): OwnRights => {
-  const { own } = rightsOf(entity)
-  const isChangedHere = entity.name !== applications.name
+const ownRights = (role: Role, resource: Descriptor): OwnRights => {
+  const { own } = rightsOf(resource)
+  const isChangedHere = resource.name !== applications.name
   return {
-    read: mayRead(role, entity),
-    create: isChangedHere && mayCreate(role, entity),
-    write: mayWriteAll(role, entity) ? 'all' : isAtLeast(role, own) ? 'own' : 'none',
+    read: mayRead(role, resource),
+    create: isChangedHere && mayCreate(role, resource),
+    write: mayWriteAll(role, resource) ? 'all' : isAtLeast(role, own) ? 'own' : 'none',
   }
 }
 
@@ -42,7 +42,7 @@ const ownAccount = (user: Readonly<Record<string, unknown>>) => ({
   phone: typeof user.phone === 'string' ? user.phone : null,
   image: typeof user.profile_img === 'string' ? user.profile_img : null,
   role: roleOf(user.type),
-  rights: Object.fromEntries(entities.map(entity => [entity.name, ownRights(roleOf(user.type), entity)])),
+  rights: Object.fromEntries(allResources.map(resource => [resource.name, ownRights(roleOf(user.type), resource)])),
 })
 
 const account = () =>

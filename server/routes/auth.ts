@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { users } from '../../src/resources/users.ts'
-import { judge } from '../../src/schema/validation.ts'
+import { validate } from '../../src/schema/validation.ts'
 import { knownLetter, type Letter, originOf, resetLetter, type Sender } from '../auth/account/accountMails.ts'
 import type { createAccounts } from '../auth/account/accountRows.ts'
 import { createBackground } from '../auth/account/afterResponse.ts'
@@ -238,13 +238,13 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     handler: async request => {
       const { rows } = accessOf(request)
       const asked = askedOf(readBody(request.body))
-      const judged = judge(users, asked)
-      if (!judged.ok) return fail('invalid', { errors: judged.errors })
-      const email = String(judged.values.email)
+      const validated = validate(users, asked)
+      if (!validated.ok) return fail('invalid', { errors: validated.errors })
+      const email = String(validated.values.email)
       const mailbox = mailboxKey(rows.appKey, email)
       await slowDown(requestThrottle, mailbox, request)
       const isMailed = (await mailThrottle.begin(mailbox, request.ip)) === undefined
-      const errors = await storeRequest(rows, await withoutTakenPhone(rows, asked, judged.values.phone))
+      const errors = await storeRequest(rows, await withoutTakenPhone(rows, asked, validated.values.phone))
       if (errors?.email && isMailed) await post(rows, request, email, knownLetter)
       return {
         message: 'Your request is stored. You can sign in once an editor of this site has made your account Active.',

@@ -118,9 +118,9 @@ const itemsOf = (list: readonly unknown[]): Buffer => Buffer.from(JSON.stringify
 /** The words for a picture in a body; null for none. Throws Failure 'invalid'. */
 const readAlt = (body: unknown): string | null => {
   const { alt } = readBody(body)
-  const judged = typeof alt === 'string' ? altField.safeParse(alt) : undefined
-  if (judged?.success) return judged.data === null ? null : String(judged.data)
-  const words = judged?.error?.issues.map(issue => issue.message) ?? ['Alternative text must be text.']
+  const validated = typeof alt === 'string' ? altField.safeParse(alt) : undefined
+  if (validated?.success) return validated.data === null ? null : String(validated.data)
+  const words = validated?.error?.issues.map(issue => issue.message) ?? ['Alternative text must be text.']
   return fail('invalid', { errors: { alt: words } })
 }
 

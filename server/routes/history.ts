@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Change } from '../../src/api/insights.ts'
 import { type SecurityEvent, securityEvents } from '../../src/api/security.ts'
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import { maxInteger } from '../../src/schema/field.ts'
 import { isId } from '../../src/schema/slug.ts'
 import { accessOf } from '../auth/policy.ts'
@@ -20,7 +20,7 @@ import { route } from './route.ts'
 const readChangesRequest = (query: Query): ChangesRequest => {
   const { resource, record_id: recordId } = query
   const errors: Record<string, string[]> = {}
-  if (resource !== undefined && !entities.some(entity => entity.name === resource))
+  if (resource !== undefined && !allResources.some(({ name }) => name === resource))
     errors.resource = ['resource must be the name of a resource, like posts.']
   const isRecord = typeof recordId === 'string' && isId(recordId) && Number(recordId) <= maxInteger
   if (recordId !== undefined && !isRecord) errors.record_id = ['record_id must be the id of a record.']

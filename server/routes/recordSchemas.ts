@@ -8,8 +8,8 @@ import { schemaOfField } from '../../src/schema/validation.ts'
 export type Json = Readonly<Record<string, unknown>>
 
 /** 'Post category' → 'PostCategory'. */
-export const schemaName = (entity: Descriptor, suffix = ''): string =>
-  entity.label.one
+export const schemaName = (resource: Descriptor, suffix = ''): string =>
+  resource.label.one
     .split(/\s+/)
     .map(word => word.charAt(0).toUpperCase() + word.slice(1))
     .join('') + suffix
@@ -27,8 +27,8 @@ export const fieldSchema = (field: Field): Json => {
 export const described = (json: Json) => z.unknown().meta(json)
 
 /** A record, described by its descriptor: as signed-in people read it, as visitors read it, or as it is sent. */
-export const recordOf = (entity: Descriptor, suffix: '' | 'Public' | 'Input' = '') =>
-  described(schemaRef(schemaName(entity, suffix)))
+export const recordOf = (resource: Descriptor, suffix: '' | 'Public' | 'Input' = '') =>
+  described(schemaRef(schemaName(resource, suffix)))
 
 /** The value of a field, validated by its descriptor. */
 export const valueOfField = (field: Field) => schemaOfField(field).meta(fieldSchema(field))

@@ -1,6 +1,6 @@
 /**
  * Registers a call of the API, with all that is stated of it beside its handler: the OpenAPI document, the tables in the docs and the tests derive from that.
- * Compared with fastify-type-provider-zod 7 over @fastify/swagger 9: they add 10 ms to each start, and judge bodies and answers in words of their own.
+ * Compared with fastify-type-provider-zod 7 over @fastify/swagger 9: they add 10 ms to each start, and validate bodies and answers in words of their own.
  */
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'

@@ -10,7 +10,7 @@ import {
   type WebhookValues,
   webhookActions,
 } from '../../src/api/webhooks.ts'
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import { isId } from '../../src/schema/slug.ts'
 import { accessOf } from '../auth/policy.ts'
 import { fail } from '../errors.ts'
@@ -26,9 +26,9 @@ const addressRule = (mayBePrivate: boolean) =>
     .string({ error: 'Address is required.' })
     .describe('A whole address that begins with https:// and leads to the public network.')
     .transform((text, context) => {
-      const judged = validateAddress(text, mayBePrivate)
-      if ('address' in judged) return judged.address
-      context.addIssue({ code: 'custom', message: judged.problem })
+      const validated = validateAddress(text, mayBePrivate)
+      if ('address' in validated) return validated.address
+      context.addIssue({ code: 'custom', message: validated.problem })
       return z.NEVER
     })
 
@@ -39,7 +39,7 @@ const someOf = <const N extends string>(names: readonly N[], words: string) =>
     .min(1, words)
     .transform(chosen => names.filter(name => chosen.includes(name)))
 
-const resourceNames = entities.map(({ name }) => name)
+const resourceNames = allResources.map(({ name }) => name)
 const isActive = () => z.boolean({ error: 'Active must be true or false.' })
 
 const newWebhook = (mayBePrivate: boolean) =>

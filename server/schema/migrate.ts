@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { applications } from '../../src/resources/applications.ts'
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import { users } from '../../src/resources/users.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import { type Descriptor, searchColumn, storedFieldsOf } from '../../src/schema/resource.ts'
@@ -49,43 +49,43 @@ const readMeta = async (db: Db, isThere: boolean): Promise<ReadonlyMap<string, s
 }
 
 /** A new default fills the empty values of records that are there; a newly required field without one must have none. */
-const fillFields = async (db: Kysely<AnyTables>, entity: Descriptor, told: Told): Promise<readonly string[]> => {
+const fillFields = async (db: Kysely<AnyTables>, resource: Descriptor, told: Told): Promise<readonly string[]> => {
   const refusals: string[] = []
-  for (const [name, field] of Object.entries(storedFieldsOf(entity))) {
+  for (const [name, field] of Object.entries(storedFieldsOf(resource))) {
     if (field.default === undefined && (!field.required || field.readOnly)) continue
-    const empty = await countRows(db, entity.name, { column: name, is: 'empty' })
+    const empty = await countRows(db, resource.name, { column: name, is: 'empty' })
     if (empty === 0) continue
     if (field.default !== undefined) {
       // Records that had no place before stay in the order in which they were shown: the newest first.
-      const isNewPlace = name === placeField && isNewestLast(entity)
-      const value = isNewPlace ? sql<number>`(select max(id) from ${sql.table(entity.name)}) + 1 - id` : field.default
+      const isNewPlace = name === placeField && isNewestLast(resource)
+      const value = isNewPlace ? sql<number>`(select max(id) from ${sql.table(resource.name)}) + 1 - id` : field.default
       const filling = db
-        .updateTable(entity.name)
+        .updateTable(resource.name)
         .set({ [name]: value })
         .where(name, 'is', null)
-      told({ sql: readable(filling.compile()), table: entity.name })
+      told({ sql: readable(filling.compile()), table: resource.name })
       await filling.execute()
     } else
       refusals.push(
-        `'${entity.name}.${name}' is now required, and ${empty} records have none. Give the field a default, or fill them in first.`,
+        `'${resource.name}.${name}' is now required, and ${empty} records have none. Give the field a default, or fill them in first.`,
       )
   }
   return refusals
 }
 
-const fillSearch = async (db: Kysely<AnyTables>, entity: Descriptor): Promise<void> => {
+const fillSearch = async (db: Kysely<AnyTables>, resource: Descriptor): Promise<void> => {
   for (let last = 0; ; ) {
     const rows = await db
-      .selectFrom(entity.name)
-      .select(['id', ...entity.search])
+      .selectFrom(resource.name)
+      .select(['id', ...resource.search])
       .where('id', '>', last)
       .orderBy('id')
       .limit(rowsAtOnce)
       .execute()
     for (const row of rows)
       await db
-        .updateTable(entity.name)
-        .set({ [searchColumn]: searchTextOf(entity, row) })
+        .updateTable(resource.name)
+        .set({ [searchColumn]: searchTextOf(resource, row) })
         .where('id', '=', row.id ?? null)
         .execute()
     if (rows.length < rowsAtOnce) return
@@ -185,7 +185,7 @@ const bring = async (
   tx: Transaction<Tables>,
   dialect: Dialect,
   {
-    descriptors = entities,
+    descriptors = allResources,
     mayChange = true,
     drops = [],
     dropsUnused = false,
@@ -224,24 +224,24 @@ const bring = async (
   if (settings && !settings.columns.some(({ name }) => name === 'opening_hours')) await note(formerContentFact, 'due')
   await bringTables(tx, dialect, { tables, found, former, told })
 
-  for (const entity of descriptors) {
-    const fields = writtenFields(entity)
-    if (meta.get(`fields:${entity.name}`) !== fields) {
-      refuse(await fillFields(anyTables(tx), entity, told))
-      const changes = await bringFields(anyTables(tx), entity, { former: former.fieldsOf(entity.name), isTrial })
+  for (const resource of descriptors) {
+    const fields = writtenFields(resource)
+    if (meta.get(`fields:${resource.name}`) !== fields) {
+      refuse(await fillFields(anyTables(tx), resource, told))
+      const changes = await bringFields(anyTables(tx), resource, { former: former.fieldsOf(resource.name), isTrial })
       refuse(changes.flatMap(({ refusal }) => refusal ?? []))
-      for (const { note: words } of changes) if (words) told({ sql: `-- ${words}`, table: entity.name })
-      await note(`fields:${entity.name}`, fields)
+      for (const { note: words } of changes) if (words) told({ sql: `-- ${words}`, table: resource.name })
+      await note(`fields:${resource.name}`, fields)
     }
-    const search = fingerprint(entity.search.map(name => [name, entity.fields[name]?.kind]))
-    if (meta.get(`search:${entity.name}`) !== search) {
-      if (entity.search.length && meta.has(`search:${entity.name}`))
+    const search = fingerprint(resource.search.map(name => [name, resource.fields[name]?.kind]))
+    if (meta.get(`search:${resource.name}`) !== search) {
+      if (resource.search.length && meta.has(`search:${resource.name}`))
         told({
-          sql: `-- "${entity.name}"."${searchColumn}" is written anew from: ${entity.search.join(', ')}`,
-          table: entity.name,
+          sql: `-- "${resource.name}"."${searchColumn}" is written anew from: ${resource.search.join(', ')}`,
+          table: resource.name,
         })
-      if (entity.search.length && !isTrial) await fillSearch(anyTables(tx), entity)
-      await note(`search:${entity.name}`, search)
+      if (resource.search.length && !isTrial) await fillSearch(anyTables(tx), resource)
+      await note(`search:${resource.name}`, search)
     }
   }
 
@@ -272,7 +272,7 @@ export const migrate = async ({ db, dialect }: Database, options: MigrateOptions
   await ifWritable(() =>
     forEveryApplication(db)
       .transaction()
-      .execute(tx => takeInListSearch(tx, options.descriptors ?? entities)),
+      .execute(tx => takeInListSearch(tx, options.descriptors ?? allResources)),
   )
 }
 

@@ -61,55 +61,55 @@ const tablesOfSystem: readonly Table[] = Object.entries<DeclaredTable>(systemTab
 }))
 
 /** Every list asks for rows of one application, perhaps of one status or of one value of a filter, in the resource's order or as they were made. */
-const indexesOf = (entity: Descriptor): readonly Index[] => {
-  const id = isNewestLast(entity) ? 'id' : 'id desc'
-  const order = isOrdered(entity) ? [placeField, id] : [id]
-  const named = (name: string) => entity.fields[name]?.kind
-  const references = Object.keys(entity.fields).filter(name => named(name) === 'reference')
-  const uniques = Object.keys(entity.fields).filter(name => entity.fields[name]?.unique)
+const indexesOf = (resource: Descriptor): readonly Index[] => {
+  const id = isNewestLast(resource) ? 'id' : 'id desc'
+  const order = isOrdered(resource) ? [placeField, id] : [id]
+  const named = (name: string) => resource.fields[name]?.kind
+  const references = Object.keys(resource.fields).filter(name => named(name) === 'reference')
+  const uniques = Object.keys(resource.fields).filter(name => resource.fields[name]?.unique)
   const status = named('status') ? ['status'] : []
-  const hasStatusLists = named('status') && (isPublic(entity) || entity.filters.includes('status'))
+  const hasStatusLists = named('status') && (isPublic(resource) || resource.filters.includes('status'))
   // What visitors may see of them is told, and counted, in the index.
-  const seenBy = ruleColumnsOf(entity.name)
+  const seenBy = ruleColumnsOf(resource.name)
   const ending = (columns: readonly string[], more: readonly string[]) => [
     ...columns,
     ...more.filter(name => !columns.includes(name)),
   ]
   return [
-    indexOn(entity.name, ['app_key', ...order]),
-    ...(hasStatusLists ? [indexOn(entity.name, ending(['app_key', 'status', ...order], seenBy))] : []),
+    indexOn(resource.name, ['app_key', ...order]),
+    ...(hasStatusLists ? [indexOn(resource.name, ending(['app_key', 'status', ...order], seenBy))] : []),
     // Visitors may sort by the id, too.
-    ...(isPublic(entity) && isOrdered(entity)
-      ? [indexOn(entity.name, ending(['app_key', 'status', 'id desc'], seenBy))]
+    ...(isPublic(resource) && isOrdered(resource)
+      ? [indexOn(resource.name, ending(['app_key', 'status', 'id desc'], seenBy))]
       : []),
-    indexOn(entity.name, ending(['app_key', 'created_at', 'id'], status)),
-    ...entity.filters
+    indexOn(resource.name, ending(['app_key', 'created_at', 'id'], status)),
+    ...resource.filters
       .filter(name => name !== 'status')
-      .map(name => indexOn(entity.name, ending(['app_key', name, ...order], [...status, ...seenBy]))),
+      .map(name => indexOn(resource.name, ending(['app_key', name, ...order], [...status, ...seenBy]))),
     // The database asks by the reference alone when what it refers to is deleted.
-    ...references.map(name => indexOn(entity.name, [name])),
+    ...references.map(name => indexOn(resource.name, [name])),
     // Whether another user has a role is asked before one gives it up.
-    ...(entity.rights?.rank === undefined ? [] : [indexOn(entity.name, ['app_key', entity.rights.rank])]),
-    ...uniques.map(name => indexOn(entity.name, ['app_key', name], true)),
+    ...(resource.rights?.rank === undefined ? [] : [indexOn(resource.name, ['app_key', resource.rights.rank])]),
+    ...uniques.map(name => indexOn(resource.name, ['app_key', name], true)),
   ]
 }
 
 const applicationKey = indexOn('applications', ['app_key'], true)
 
 /** Every table, of descriptors and of the system. */
-export const tablesOf = (entities: readonly Descriptor[]): readonly Table[] => [
-  ...entities.map(entity => ({
-    name: entity.name,
+export const tablesOf = (allResources: readonly Descriptor[]): readonly Table[] => [
+  ...allResources.map(resource => ({
+    name: resource.name,
     numbered: true,
     columns: [
       ...declaredColumns({
         ...{ app_key: text(), created_at: text(), updated_at: text() },
-        ...(entity.search.length && { [searchColumn]: text() }),
+        ...(resource.search.length && { [searchColumn]: text() }),
         ...{ version: integer(), created_by: integer() },
       }),
-      ...columnsOf(entity),
+      ...columnsOf(resource),
     ],
-    indexes: [...indexesOf(entity), ...(entity.name === 'applications' ? [applicationKey] : [])],
+    indexes: [...indexesOf(resource), ...(resource.name === 'applications' ? [applicationKey] : [])],
   })),
   ...tablesOfSystem,
 ]

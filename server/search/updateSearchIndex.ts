@@ -19,17 +19,17 @@ export interface Written {
 const keepSearch = async (
   tenant: Tenant,
   later: Later,
-  entity: Descriptor,
+  resource: Descriptor,
   { former, stored, forms = formsAtOnce }: Written,
 ): Promise<void> => {
-  if (!isSearched(entity.name)) return
-  const { title, texts } = searchedFields(entity.name)
+  if (!isSearched(resource.name)) return
+  const { title, texts } = searchedFields(resource.name)
   const isSame = [title, ...texts, 'status'].every(name => former?.[name] === stored?.[name])
   if (former && stored && isSame) return
-  const own = stored && (await partTextsOf(tenant, entity.name, [Number(stored.id)]))
-  const entry = entryOf(entity, stored, own?.get(Number(stored?.id)), forms)
+  const own = stored && (await partTextsOf(tenant, resource.name, [Number(stored.id)]))
+  const entry = entryOf(resource, stored, own?.get(Number(stored?.id)), forms)
   if (entry) await writeEntry(tenant, later, entry, { isNew: former === undefined })
-  else if (former) await removeEntry(tenant, later, entity.name, Number(former.id))
+  else if (former) await removeEntry(tenant, later, resource.name, Number(former.id))
 }
 
 /** Records in which others stand are found by the words of those. */
@@ -54,11 +54,11 @@ const keepHoldersOf = async (
 export const updateSearchIndex = async (
   tenant: Tenant,
   later: Later,
-  entity: Descriptor,
+  resource: Descriptor,
   written: Written,
 ): Promise<void> => {
-  const { name, search } = entity
+  const { name, search } = resource
   if (search.length) later(`list search of ${name}`, () => tenant.keepListSearch(name))
-  await keepSearch(tenant, later, entity, written)
+  await keepSearch(tenant, later, resource, written)
   if (isPart(name)) await keepHoldersOf(tenant, later, name, written)
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { ListPage } from '../../src/api/envelopes.ts'
 import type { Navigation } from '../../src/api/navigation.ts'
 import { applications } from '../../src/resources/applications.ts'
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { type Role, roleOf } from '../../src/schema/role.ts'
@@ -110,30 +110,30 @@ export interface Store {
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>
 }
 
-/** The same rows for a role: what it may not read or do is refused. Records are judged one by one where they are written. */
+/** The same rows for a role: what it may not read or do is refused. Records are validated one by one where they are written. */
 const keepRights = (rows: ApplicationStore, role: Role, check: RightsCheck): ApplicationStore => ({
   ...rows,
-  list: async (entity, request, reader) => {
-    if (reader !== 'visitor') check.read(entity)
-    return rows.list(entity, request, reader === 'visitor' ? reader : role)
+  list: async (resource, request, reader) => {
+    if (reader !== 'visitor') check.read(resource)
+    return rows.list(resource, request, reader === 'visitor' ? reader : role)
   },
-  listJson: async (entity, request, reader) => {
-    if (reader !== 'visitor') check.read(entity)
-    return rows.listJson(entity, request, reader === 'visitor' ? reader : role)
+  listJson: async (resource, request, reader) => {
+    if (reader !== 'visitor') check.read(resource)
+    return rows.listJson(resource, request, reader === 'visitor' ? reader : role)
   },
-  find: async (entity, key, reader) => {
-    if (reader !== 'visitor') check.read(entity)
-    return rows.find(entity, key, reader === 'visitor' ? reader : role)
+  find: async (resource, key, reader) => {
+    if (reader !== 'visitor') check.read(resource)
+    return rows.find(resource, key, reader === 'visitor' ? reader : role)
   },
-  count: async entity => {
-    check.read(entity)
-    return rows.count(entity)
+  count: async resource => {
+    check.read(resource)
+    return rows.count(resource)
   },
   insights: {
     ...rows.insights,
     fileUses: async name =>
-      (await rows.insights.fileUses(name)).filter(({ resource }) =>
-        entities.some(entity => entity.name === resource && check.isSeen(entity)),
+      (await rows.insights.fileUses(name)).filter(({ resource: name }) =>
+        allResources.some(resource => resource.name === name && check.isSeen(resource)),
       ),
   },
   outbox: {
@@ -208,21 +208,21 @@ export const createStore = ({ database, clock, replica }: StoreOptions): Store =
           const user = await users.where('id', '=', userId).executeTakeFirst()
           return user && roleOf(user.type)
         },
-        list: (entity, request, reader) => {
-          const ask = (reading: typeof own) => reading.list(entity, request, reader)
+        list: (resource, request, reader) => {
+          const ask = (reading: typeof own) => reading.list(resource, request, reader)
           return reader === 'visitor' ? forVisitors(ask) : ask(own)
         },
-        listJson: (entity, request, reader) => {
-          const ask = (reading: typeof own) => reading.listJson(entity, request, reader)
+        listJson: (resource, request, reader) => {
+          const ask = (reading: typeof own) => reading.listJson(resource, request, reader)
           return reader === 'visitor' ? forVisitors(ask) : ask(own)
         },
-        find: (entity, key, reader) => {
-          const ask = (reading: typeof own) => reading.find(entity, key, reader)
+        find: (resource, key, reader) => {
+          const ask = (reading: typeof own) => reading.find(resource, key, reader)
           return reader === 'visitor' ? forVisitors(ask) : ask(own)
         },
         count: own.count,
         search: request => forVisitors(({ search }) => search(request)),
-        slugAfter: (entity, former) => forVisitors(({ slugAfter }) => slugAfter(entity, former)),
+        slugAfter: (resource, former) => forVisitors(({ slugAfter }) => slugAfter(resource, former)),
         navigation: () => forVisitors(({ tenant: reading }) => navigationOf(reading)),
         ...writer,
         ...bulkWriterOf(db, writer),

@@ -1,12 +1,12 @@
 /** Content of another provider host, made harmless before it is shown. Source: design 5. */
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import { type Holding, traitsOf } from '../../src/schema/kindTraits.ts'
 import { isSafeImage } from '../../src/schema/links.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { tags, wordsOf } from '../content/sanitise.ts'
 import { sanitise } from '../content/sanitising.ts'
 
-const byName: ReadonlyMap<string, Descriptor> = new Map(entities.map(entity => [entity.name, entity]))
+const byName: ReadonlyMap<string, Descriptor> = new Map(allResources.map(resource => [resource.name, resource]))
 
 /** A picture's address that is a path of the host, as a whole address. Others stay; one that is not safe becomes ''. */
 const imageAddress = (address: string, origin: string): string => {

@@ -34,7 +34,7 @@ export const resources = [
 ] as const
 
 /** Every descriptor that has a table: the resources and the application settings. */
-export const entities = [applications, ...resources] as const
+export const allResources = [applications, ...resources] as const
 
 export type Resource = (typeof resources)[number]
 export type ResourceName = Resource['name']

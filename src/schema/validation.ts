@@ -133,8 +133,8 @@ const digitsOnly = (value: unknown): unknown => {
   return typeof value === 'string' ? asciiDigits(value).replaceAll(/[\s().-]/g, '') : value
 }
 
-/** How a value of each kind is tidied before it is judged. */
-const tidyByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unknown } = {
+/** How a value of each kind is normalized before it is validated. */
+const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unknown } = {
   text: trimmed,
   longText: unlessBlank,
   html: unlessBlank,
@@ -159,14 +159,14 @@ const tidyByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unk
 const answerOf = <T>(byKind: { [K in FieldKind]: (field: FieldOf<K>) => T }, field: Field): T =>
   (byKind[field.kind] as (field: Field) => T)(field)
 
-/** A field's value, tidied: empty becomes null. Never throws. */
-export const tidy = (field: Field, value: unknown): unknown => {
+/** A field's value, normalized: empty becomes null. Never throws. */
+export const normalize = (field: Field, value: unknown): unknown => {
   // As in `answerOf`.
-  const tidied = (tidyByKind[field.kind] as (value: unknown, field: Field) => unknown)(value, field)
-  return tidied === '' || tidied === undefined ? null : tidied
+  const normalized = (normalizeByKind[field.kind] as (value: unknown, field: Field) => unknown)(value, field)
+  return normalized === '' || normalized === undefined ? null : normalized
 }
 
-/** The schema of one field's value: tidied, then judged. An empty one is the field's default, or null where it has none and may be empty. */
+/** The schema of one field's value: normalized, then validated. An empty one is the field's default, or null where it has none and may be empty. */
 export const schemaOfField = (field: Field): z.ZodType<string | number | null> => {
   const value = answerOf(zodByKind, field)
   const full = field.required
@@ -175,11 +175,11 @@ export const schemaOfField = (field: Field): z.ZodType<string | number | null> =
         .refine((v): boolean => v !== null, { error: `${field.label} is required.`, abort: true })
         .pipe(value)
     : value.nullable()
-  return z.preprocess(v => tidy(field, v) ?? field.default ?? null, full)
+  return z.preprocess(v => normalize(field, v) ?? field.default ?? null, full)
 }
 
-/** A body, tidied and judged. */
-type Judged =
+/** A body, normalized and validated. */
+type Validated =
   | { readonly ok: true; readonly values: Readonly<Record<string, string | number | null>> }
   | { readonly ok: false; readonly errors: Readonly<Record<string, string[]>> }
 
@@ -202,14 +202,14 @@ export const schemaOf = (resource: Pick<Descriptor, 'fields'>): z.ZodObject => {
 }
 
 const isIgnored = (field: Field, value: unknown): boolean =>
-  field.kind === 'choice' && field.ignoresEmpty === true && tidy(field, value) === null
+  field.kind === 'choice' && field.ignoresEmpty === true && normalize(field, value) === null
 
 /** Whether a value is the one that is stored, which a field that was changed since may no longer take. An empty one never is. */
 const isStoredValue = (field: Field, given: unknown, stored: unknown): boolean =>
   field.kind !== 'password' &&
   (typeof stored === 'string' || typeof stored === 'number') &&
-  tidy(field, stored) !== null &&
-  tidy(field, given) === tidy(field, stored)
+  normalize(field, stored) !== null &&
+  normalize(field, given) === normalize(field, stored)
 
 /** What is wrong with a moment that comes before one that it must follow; moments that are both stored already stay. */
 const tooEarly = (
@@ -240,11 +240,11 @@ const tooEarly = (
  * Read-only and unknown keys are ignored, and so is a fixed one where there is a stored record. A value that the field no longer takes, but that is
  * stored, stays: somebody who changes another field did not choose it.
  */
-export const judge = (
+export const validate = (
   resource: Pick<Descriptor, 'fields'>,
   body: Readonly<Record<string, unknown>>,
   stored?: Readonly<Record<string, unknown>>,
-): Judged => {
+): Validated => {
   const values: Record<string, string | number | null> = {}
   const errors: Record<string, string[]> = {}
   const shape = schemaOf(resource).shape
@@ -253,7 +253,7 @@ export const judge = (
     const isKept = field.fixed && stored !== undefined
     const isGiven = Object.hasOwn(body, name) && !isKept && !isIgnored(field, body[name])
     const given = isGiven ? body[name] : stored?.[name]
-    if (field.writeOnly && stored && tidy(field, given) === null) continue
+    if (field.writeOnly && stored && normalize(field, given) === null) continue
     const result = (shape[name] as z.ZodType<string | number | null>).safeParse(given)
     if (result.success) values[name] = result.data
     else if (isStoredValue(field, given, stored?.[name])) values[name] = stored?.[name] as string | number

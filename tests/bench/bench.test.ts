@@ -6,7 +6,7 @@ import { isSampled, withoutMoments } from '../../bench/generator.ts'
 import type { Machine } from '../../bench/machine.ts'
 import type { CaseResult } from '../../bench/measure.ts'
 import { fallsOf, recordedOf, shortCases } from '../../bench/recorded.ts'
-import { judge, type Result, reportOf } from '../../bench/report.ts'
+import { type Result, reportOf, validate } from '../../bench/report.ts'
 import { limitOf, median, medianRound, type Round, ratioOf, usualLimit } from '../../bench/rounds.ts'
 import { caseTargets } from '../../bench/targets.ts'
 
@@ -70,27 +70,29 @@ describe('targets', () => {
 
   test('are met or not', () => {
     const met = result('list', { bare: { round: round(100), ratio: 0.8 } })
-    expect(judge(run([met]), undefined)).toMatchObject([{ what: 'list', isMet: true }])
-    expect(judge(run([result('list')]), undefined)).toMatchObject([{ measured: '0.50 of bare Fastify', isMet: false }])
+    expect(validate(run([met]), undefined)).toMatchObject([{ what: 'list', isMet: true }])
+    expect(validate(run([result('list')]), undefined)).toMatchObject([
+      { measured: '0.50 of bare Fastify', isMet: false },
+    ])
   })
 
   test('may be met in another way', () => {
     const slow = result('create', { own: round(900), driver: { round: round(1_000), ratio: 0.9 } })
-    expect(judge(run([slow]), undefined)).toMatchObject([{ isMet: true }])
+    expect(validate(run([slow]), undefined)).toMatchObject([{ isMet: true }])
   })
 
   test('are not met, and no ratio is told, where the load generator was the limit', () => {
     const limited = run([result('list', { bare: { round: round(100), ratio: undefined } })])
-    expect(judge(limited, undefined)).toMatchObject([{ measured: 'the load generator was the limit', isMet: false }])
+    expect(validate(limited, undefined)).toMatchObject([{ measured: 'the load generator was the limit', isMet: false }])
     expect(reportOf(limited, undefined)).toContain('| generator |')
   })
 
   test('of a million posts are asked of a million alone, beside a run with ten thousand', () => {
     const search = result('search', { afterWrite: { p50: 30, most: 40 } })
     const list = result('list, uncached', { own: round(50), driver: { round: round(60), ratio: 0.8 } })
-    expect(judge(run([search]), undefined)).toEqual([])
-    const judged = judge(run([search, list], { posts: 1_000_000 }), run([result('list, uncached')]))
-    expect(judged.map(({ what, isMet }) => [what, isMet])).toEqual([
+    expect(validate(run([search]), undefined)).toEqual([])
+    const validated = validate(run([search, list], { posts: 1_000_000 }), run([result('list, uncached')]))
+    expect(validated.map(({ what, isMet }) => [what, isMet])).toEqual([
       ['list, uncached', true],
       ['search', false],
       ['list, uncached', false],

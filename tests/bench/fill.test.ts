@@ -33,7 +33,7 @@ describe.each(dialects)('on %s', dialect => {
   test.each([
     ['posts', posts, (category: number) => bodiesOf.posts(number, category)],
     ['profiles', profiles, () => bodiesOf.profiles(number)],
-  ] as const)('%s are stored alike, and found alike', async (name, entity, bodyOf) => {
+  ] as const)('%s are stored alike, and found alike', async (name, resource, bodyOf) => {
     const { store, database, clock } = provider
     const db = forEveryApplication(database.db)
     const rows = store.inApplication('demo')
@@ -49,10 +49,12 @@ describe.each(dialects)('on %s', dialect => {
         }))
       return { row: { ...row, id: 0 }, id: row.id, records, total }
     }
-    await rows.insert(entity, body)
+    await rows.insert(resource, body)
     const own = await stored()
-    await rows.remove(entity, Number(own.id))
-    await database.db.transaction().execute(tx => storeRows(tx, 'demo', entity, [storedRowOf(entity, body, clock())]))
+    await rows.remove(resource, Number(own.id))
+    await database.db
+      .transaction()
+      .execute(tx => storeRows(tx, 'demo', resource, [storedRowOf(resource, body, clock())]))
     const quick = await stored()
     expect(quick).toEqual({ ...own, id: quick.id })
     expect(own.records).toHaveLength(1)

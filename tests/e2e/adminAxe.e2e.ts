@@ -1,7 +1,7 @@
 /** Every screen and dialog of the back office against the rules of WCAG 2.2 AA, in both themes. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { textsOf } from '../../src/schema/texts.ts'
 import { problemsInBothThemes } from './support/axe.ts'
@@ -71,36 +71,39 @@ describe('no rule of WCAG 2.2 AA is broken', () => {
     slowMs,
   )
 
-  const halves = [entities.slice(0, 7), entities.slice(7)].map(some => [some.map(({ name }) => name).join(', '), some])
+  const halves = [allResources.slice(0, 7), allResources.slice(7)].map(some => [
+    some.map(({ name }) => name).join(', '),
+    some,
+  ])
   test.each(halves as [string, Descriptor[]][])(
     'on lists, delete dialogs and forms of %s',
     async (_names, some) => {
       const page = await openSignedIn('/admin/dashboard')
       const menu = page.getByRole('navigation', { name: 'Main menu' })
       const problems: string[] = []
-      for (const entity of some) {
+      for (const resource of some) {
         // By the menu, as people go: nothing is loaded anew. What stands around the screens is looked at above.
-        await menu.locator(`a[href="/admin/${entity.path}"]`).click()
-        await page.getByRole('heading', { level: 1, name: textsOf(entity).heading, exact: true }).waitFor()
+        await menu.locator(`a[href="/admin/${resource.path}"]`).click()
+        await page.getByRole('heading', { level: 1, name: textsOf(resource).heading, exact: true }).waitFor()
         await spinning(page).first().waitFor({ state: 'detached' })
-        problems.push(...(await problemsOf(page, `list of ${entity.name}`, 'main')))
+        problems.push(...(await problemsOf(page, `list of ${resource.name}`, 'main')))
         const remove = page.getByRole('row').getByRole('button', { name: /^Delete/ })
         if (await remove.count()) {
           await remove.first().click()
           const dialog = page.getByRole('dialog')
           await dialog.getByText('Delete Confirmation').waitFor()
-          problems.push(...(await problemsOf(page, `delete dialog of ${entity.name}`, '[role=dialog]')))
+          problems.push(...(await problemsOf(page, `delete dialog of ${resource.name}`, '[role=dialog]')))
           await dialog.getByRole('button', { name: 'Close' }).click()
         }
-        const add = page.getByRole('main').locator(`a[href="/admin/${entity.path}/form"]`)
+        const add = page.getByRole('main').locator(`a[href="/admin/${resource.path}/form"]`)
         const edit = page.getByRole('row').getByRole('link', { name: /^Edit/ })
         const form = (await add.count()) ? add : edit
         // Neither where records are made elsewhere, and there is none yet.
         if ((await form.count()) === 0) continue
         await form.first().click()
-        await page.getByRole('button', { name: textsOf(entity).submit, exact: true }).waitFor()
+        await page.getByRole('button', { name: textsOf(resource).submit, exact: true }).waitFor()
         await spinning(page).first().waitFor({ state: 'detached' })
-        problems.push(...(await problemsOf(page, `form of ${entity.name}`, 'main')))
+        problems.push(...(await problemsOf(page, `form of ${resource.name}`, 'main')))
       }
       expect(problems).toEqual([])
     },

@@ -1,7 +1,7 @@
 /** What stands where on the screens of the back office: nothing moves while a screen is read in, nothing covers what is needed, and headings go down a level at a time. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import { violationsOf } from './support/axe.ts'
 import { openSignedIn } from './support/browser.ts'
 
@@ -108,7 +108,7 @@ test('filled buttons have a border in the colours that a person has chosen for a
 test('headings go down a level at a time, on every list and form', async () => {
   const page = await openSignedIn('/admin/dashboard')
   const problems: string[] = []
-  for (const { path } of entities)
+  for (const { path } of allResources)
     for (const screen of [`/admin/${path}`, `/admin/${path}/form`]) {
       await page.goto(screen)
       await settle(page)

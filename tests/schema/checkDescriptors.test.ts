@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import { checkDescriptors } from '../../src/schema/checks/checkDescriptors.ts'
 import { type DescriptorRule, descriptorRules } from '../../src/schema/checks/issue.ts'
 import type { Field } from '../../src/schema/field.ts'
@@ -381,7 +381,7 @@ test('sound descriptors, those of the product included, have no issue', () => {
   expect(checkDescriptors([boats(), netsOfBoats])).toEqual([])
   expect(checkDescriptors([parent('boat_id'), netsOfBoats])).toEqual([])
   expect(checkDescriptors(pagedBoats)).toEqual([])
-  expect(checkDescriptors(entities)).toEqual([])
+  expect(checkDescriptors(allResources)).toEqual([])
 })
 
 test('several mistakes are all found, in the order of the descriptors', () => {

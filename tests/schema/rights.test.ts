@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import { messages } from '../../src/resources/messages.ts'
 import { pages } from '../../src/resources/pages.ts'
 import { posts } from '../../src/resources/posts.ts'
@@ -30,7 +30,7 @@ test.each([undefined, null, '', 'administrator', 'OWNER', 3])('%j is the least r
 
 describe('a descriptor for a role', () => {
   test('is the same for an owner', () => {
-    for (const entity of entities) expect(resourceFor(entity, 'owner')).toBe(entity)
+    for (const resource of allResources) expect(resourceFor(resource, 'owner')).toBe(resource)
   })
   test('has nowhere what the role may not read', () => {
     const seen = resourceFor(messages, 'author')
@@ -47,8 +47,8 @@ describe('a descriptor for a role', () => {
     expect(inputNames(resourceFor(users, 'editor'))).toContain('status')
   })
   test('at a provider without roles, has everything but the role itself', () => {
-    for (const entity of entities.filter(({ name }) => name !== 'users'))
-      expect(resourceFor(entity, undefined)).toBe(entity)
+    for (const resource of allResources.filter(({ name }) => name !== 'users'))
+      expect(resourceFor(resource, undefined)).toBe(resource)
     expect(inputNames(resourceFor(users, undefined))).not.toContain('type')
   })
 })

@@ -10,12 +10,12 @@ import { sections } from '../../src/resources/sections.ts'
 import { users } from '../../src/resources/users.ts'
 import { type Field, type FieldKind, integer, status, text } from '../../src/schema/field.ts'
 import { fixedRoutes } from '../../src/schema/fixedRoutes.ts'
-import { judge, maxHtmlChars, schemaOf, schemaOfField } from '../../src/schema/validation.ts'
+import { maxHtmlChars, schemaOf, schemaOfField, validate } from '../../src/schema/validation.ts'
 import { fieldKinds, kinds } from '../support/kinds.ts'
 
 /** What is stored of one value, or the words that refuse it. */
-const judged = (field: Field, value: unknown) => {
-  const result = judge({ fields: { field } }, { field: value })
+const validated = (field: Field, value: unknown) => {
+  const result = validate({ fields: { field } }, { field: value })
   return result.ok ? { stored: result.values.field } : { words: result.errors.field }
 }
 const emptyValues = [undefined, null, '']
@@ -25,22 +25,22 @@ describe.each(fieldKinds)('a %s', kind => {
   const { field, good, bad } = kinds[kind]
 
   test.each(good)('stores %j as %j', (given, stored) => {
-    expect(judged(field, given)).toEqual({ stored })
-    expect(judged({ ...field, required: true }, given)).toEqual({ stored })
+    expect(validated(field, given)).toEqual({ stored })
+    expect(validated({ ...field, required: true }, given)).toEqual({ stored })
   })
   test.each(bad)('refuses %j: %s', (given, words) => {
-    expect(judged(field, given)).toEqual({ words: [`${field.label} ${words}`] })
-    expect(judged({ ...field, required: true }, given)).toEqual({ words: [`${field.label} ${words}`] })
+    expect(validated(field, given)).toEqual({ words: [`${field.label} ${words}`] })
+    expect(validated({ ...field, required: true }, given)).toEqual({ words: [`${field.label} ${words}`] })
   })
   test('stores what it has stored, unchanged', () => {
-    for (const [, stored] of good) expect(judged(field, stored)).toEqual({ stored })
+    for (const [, stored] of good) expect(validated(field, stored)).toEqual({ stored })
   })
   test.each(emptyValues)('that is %j is stored as null, or is missing where it is required', empty => {
-    expect(judged(field, empty)).toEqual({ stored: null })
-    expect(judged({ ...field, required: true }, empty)).toEqual({ words: [`${field.label} is required.`] })
+    expect(validated(field, empty)).toEqual({ stored: null })
+    expect(validated({ ...field, required: true }, empty)).toEqual({ words: [`${field.label} is required.`] })
   })
   test('of white space alone is empty, unless it is a password', () => {
-    const answer = judged(field, '  \n ')
+    const answer = validated(field, '  \n ')
     if (kind === 'password') expect(answer).toEqual({ words: ['Password must be at least 12 characters.'] })
     else expect(answer).toEqual({ stored: null })
   })
@@ -69,55 +69,55 @@ test.each(numeric)('the JSON Schema of a %s refuses exactly what is refused in w
 describe('what a field says of itself', () => {
   test('long texts and rich texts end at their limits', () => {
     const longText = kinds.longText.field
-    expect(judged(longText, 'x'.repeat(20_000))).toHaveProperty('stored')
-    expect(judged(longText, 'x'.repeat(20_001))).toEqual({
+    expect(validated(longText, 'x'.repeat(20_000))).toHaveProperty('stored')
+    expect(validated(longText, 'x'.repeat(20_001))).toEqual({
       words: ['Description must be at most 20,000 characters.'],
     })
-    expect(judged(kinds.html.field, 'x'.repeat(maxHtmlChars))).toHaveProperty('stored')
-    expect(judged(kinds.html.field, 'x'.repeat(maxHtmlChars + 1))).toEqual({
+    expect(validated(kinds.html.field, 'x'.repeat(maxHtmlChars))).toHaveProperty('stored')
+    expect(validated(kinds.html.field, 'x'.repeat(maxHtmlChars + 1))).toEqual({
       words: ['Content must be at most 1,000,000 characters.'],
     })
   })
   test('min and max bound a whole number and are named', () => {
     const order = integer('Order', { min: 0, max: 9 })
-    expect(judged(order, 0)).toEqual({ stored: 0 })
-    expect(judged(order, -1)).toEqual({ words: ['Order must be at least 0.'] })
-    expect(judged(order, 10)).toEqual({ words: ['Order must be at most 9.'] })
+    expect(validated(order, 0)).toEqual({ stored: 0 })
+    expect(validated(order, -1)).toEqual({ words: ['Order must be at least 0.'] })
+    expect(validated(order, 10)).toEqual({ words: ['Order must be at most 9.'] })
   })
   test('max bounds a text', () => {
-    expect(judged(text('Code', { max: 3 }), 'abcd')).toEqual({ words: ['Code must be at most 3 characters.'] })
+    expect(validated(text('Code', { max: 3 }), 'abcd')).toEqual({ words: ['Code must be at most 3 characters.'] })
   })
   test('a pattern must meet the whole text', () => {
     const code = text('Code', { pattern: 'A|B\\d', hint: 'A, or B and a digit' })
-    expect(judged(code, 'B7')).toEqual({ stored: 'B7' })
+    expect(validated(code, 'B7')).toEqual({ stored: 'B7' })
     for (const wrong of ['AB7', 'A7', 'xB7', 'A\nB7'])
-      expect(judged(code, wrong)).toEqual({ words: ['Code must be A, or B and a digit.'] })
+      expect(validated(code, wrong)).toEqual({ words: ['Code must be A, or B and a digit.'] })
   })
   test('the phone of a site is one number, in digits of any script', () => {
     const { phone } = applications.fields
     for (const number of ['+880 2 5550 0142', '০২-৫৫৫০ ০১৪২', '(02) 5550.0142', '16263', '+880 2 5550/0142'])
-      expect(judged(phone, number)).toEqual({ stored: number })
+      expect(validated(phone, number)).toEqual({ stored: number })
     for (const wrong of ['not a phone', '+', '12', '01711 000000, 01811 000000', '01711<b>', '0'.repeat(41)])
-      expect(judged(phone, wrong)).toMatchObject({ words: expect.anything() })
-    expect(judged(phone, 'not a phone')).toEqual({
+      expect(validated(phone, wrong)).toMatchObject({ words: expect.anything() })
+    expect(validated(phone, 'not a phone')).toEqual({
       words: ['Phone must be one phone number, like +880 2 5550 0142.'],
     })
   })
   test('a stored value that no longer passes stays until it is changed', () => {
     const stored = { name: 'Site', phone: 'not a phone', time_zone: 'UTC', status: 1 }
-    expect(judge(applications, { title: 'New' }, stored)).toMatchObject({
+    expect(validate(applications, { title: 'New' }, stored)).toMatchObject({
       ok: true,
       values: { title: 'New', phone: 'not a phone' },
     })
-    expect(judge(applications, { phone: 'still none' }, stored)).toMatchObject({ ok: false })
-    expect(judge(sections, { status: 0 }, { name: 'A', template: 'carousel', status: 1 })).toMatchObject({
+    expect(validate(applications, { phone: 'still none' }, stored)).toMatchObject({ ok: false })
+    expect(validate(sections, { status: 0 }, { name: 'A', template: 'carousel', status: 1 })).toMatchObject({
       ok: true,
       values: { template: 'carousel', status: 0 },
     })
   })
   test('a section without a template has the default one, and one that is none is refused', () => {
-    expect(judge(sections, { name: 'A', template: '' })).toMatchObject({ ok: true, values: { template: 'default' } })
-    expect(judge(sections, { name: 'A', template: 'carousel' })).toMatchObject({
+    expect(validate(sections, { name: 'A', template: '' })).toMatchObject({ ok: true, values: { template: 'default' } })
+    expect(validate(sections, { name: 'A', template: 'carousel' })).toMatchObject({
       ok: false,
       errors: { template: [expect.stringMatching(/^Template must be one of: default/)] },
     })
@@ -125,33 +125,35 @@ describe('what a field says of itself', () => {
   test('a zone must be one that clocks know', () => {
     const zone = text('Time zone', { zone: true })
     for (const known of ['Asia/Dhaka', 'UTC', 'America/Argentina/Buenos_Aires'])
-      expect(judged(zone, known)).toEqual({ stored: known })
+      expect(validated(zone, known)).toEqual({ stored: known })
     for (const unknown of ['Mars/Phobos', '+06:00', 'Dhaka'])
-      expect(judged(zone, unknown)).toEqual({ words: ['Time zone must be the name of a time zone, like Asia/Dhaka.'] })
+      expect(validated(zone, unknown)).toEqual({
+        words: ['Time zone must be the name of a time zone, like Asia/Dhaka.'],
+      })
   })
   test('plus allows one + in front of digits', () => {
     const phone = users.fields.phone
-    expect(judged(phone, '+880 (17) 12-34')).toEqual({ stored: '+880171234' })
-    expect(judged(phone, '৮৮০+১')).toEqual({ words: ['Phone must be digits, with a + in front at most.'] })
+    expect(validated(phone, '+880 (17) 12-34')).toEqual({ stored: '+880171234' })
+    expect(validated(phone, '৮৮০+১')).toEqual({ words: ['Phone must be digits, with a + in front at most.'] })
   })
   test.each(fixedRoutes.filter(route => !route.includes('.')))('a page may not be called %s', route => {
-    expect(judged(pages.fields.slug, route)).toEqual({
+    expect(validated(pages.fields.slug, route)).toEqual({
       words: ['Slug is an address that the site itself uses. Choose another.'],
     })
-    expect(judged(posts.fields.slug, route)).toEqual({ stored: route })
+    expect(validated(posts.fields.slug, route)).toEqual({ stored: route })
   })
   test.each(emptyValues)('a default stands in for %j', empty => {
-    expect(judged(status(), empty)).toEqual({ stored: 1 })
-    expect(judged(integer('Order', { default: 4 }), empty)).toEqual({ stored: 4 })
+    expect(validated(status(), empty)).toEqual({ stored: 1 })
+    expect(validated(integer('Order', { default: 4 }), empty)).toEqual({ stored: 4 })
   })
   test('a status that another program has set is kept', () => {
-    expect(judged(status(), 7)).toEqual({ stored: 7 })
+    expect(validated(status(), 7)).toEqual({ stored: 7 })
   })
 })
 
 describe('a new record', () => {
   test('needs its required fields alone, and has null or a default elsewhere', () => {
-    const result = judge(posts, { title: ' First ' })
+    const result = validate(posts, { title: ' First ' })
     expect(result).toEqual({
       ok: true,
       values: {
@@ -171,7 +173,7 @@ describe('a new record', () => {
     })
   })
   test('has every wrong field named at once', () => {
-    const result = judge(sections, { name: '', page_id: 'about', is_top: 3, link_url: 'javascript:alert(1)' })
+    const result = validate(sections, { name: '', page_id: 'about', is_top: 3, link_url: 'javascript:alert(1)' })
     expect(result).toEqual({
       ok: false,
       errors: {
@@ -191,7 +193,7 @@ describe('a new record', () => {
       id: 9,
       app_key: 'other',
     }
-    const result = judge(users, Object.assign(Object.create({ firstname: 'inherited' }), body, { nickname: 'x' }))
+    const result = validate(users, Object.assign(Object.create({ firstname: 'inherited' }), body, { nickname: 'x' }))
     expect(result.ok && Object.keys(result.values)).toEqual([
       'name',
       'firstname',
@@ -215,18 +217,18 @@ describe('a new record', () => {
     'an empty value of a choice that ignores it (%j) is as if it had not been sent',
     type => {
       const body = { name: 'A', email: 'a@example.org', password: 'correct horse', type }
-      expect(judge(users, body)).toMatchObject({ ok: true, values: { type: 'viewer' } })
-      expect(judge(users, { type }, { name: 'A', email: 'a@example.org', type: 'author' })).toMatchObject({
+      expect(validate(users, body)).toMatchObject({ ok: true, values: { type: 'viewer' } })
+      expect(validate(users, { type }, { name: 'A', email: 'a@example.org', type: 'author' })).toMatchObject({
         ok: true,
         values: { type: 'author' },
       })
-      expect(judge(users, { ...body, type: 'editor' })).toMatchObject({ ok: true, values: { type: 'editor' } })
+      expect(validate(users, { ...body, type: 'editor' })).toMatchObject({ ok: true, values: { type: 'editor' } })
     },
   )
 
   test.each([['administrator'], [7], [['owner']]])('a role that is none (%j) is refused', type => {
     const body = { name: 'A', email: 'a@example.org', password: 'correct horse', type }
-    expect(judge(users, body)).toMatchObject({ ok: false, errors: { type: [expect.any(String)] } })
+    expect(validate(users, body)).toMatchObject({ ok: false, errors: { type: [expect.any(String)] } })
   })
 })
 
@@ -234,18 +236,18 @@ describe('a record that is stored again', () => {
   const stored = { id: 3, title: 'First', slug: 'first', sort_order: 5, status: 0, tags: 'a' }
 
   test('keeps the fields that the body leaves out', () => {
-    const result = judge(posts, { title: 'Second' }, stored)
+    const result = validate(posts, { title: 'Second' }, stored)
     expect(result).toMatchObject({
       ok: true,
       values: { title: 'Second', slug: 'first', sort_order: 5, status: 0, tags: 'a' },
     })
   })
   test('loses the fields that the body empties', () => {
-    expect(judge(posts, { tags: '', slug: null }, stored)).toMatchObject({
+    expect(validate(posts, { tags: '', slug: null }, stored)).toMatchObject({
       ok: true,
       values: { tags: null, slug: null },
     })
-    expect(judge(posts, { title: '' }, stored)).toEqual({ ok: false, errors: { title: ['Title is required.'] } })
+    expect(validate(posts, { title: '' }, stored)).toEqual({ ok: false, errors: { title: ['Title is required.'] } })
   })
 })
 
@@ -253,12 +255,15 @@ describe('a fixed field', () => {
   const first = { name: 'Rahima', email: 'rahima@example.org', message: 'Hello' }
 
   test('is taken from a new record', () => {
-    expect(judge(messages, first)).toMatchObject({ ok: true, values: { ...first, state: 'new' } })
-    expect(judge(messages, { ...first, email: 'nobody' })).toMatchObject({ ok: false })
+    expect(validate(messages, first)).toMatchObject({ ok: true, values: { ...first, state: 'new' } })
+    expect(validate(messages, { ...first, email: 'nobody' })).toMatchObject({ ok: false })
   })
   test('keeps what is stored, whatever the body says', () => {
     const body = { name: '', email: 'nobody', message: { not: 'text' }, state: 'read' }
-    expect(judge(messages, body, { id: 1, ...first })).toMatchObject({ ok: true, values: { ...first, state: 'read' } })
+    expect(validate(messages, body, { id: 1, ...first })).toMatchObject({
+      ok: true,
+      values: { ...first, state: 'read' },
+    })
   })
 })
 
@@ -275,20 +280,20 @@ describe('a moment that follows another', () => {
   }
 
   test('is refused before it, and taken at the same time and where one of them is empty', () => {
-    expect(judge(careers, dates(late, early))).toEqual(refused)
+    expect(validate(careers, dates(late, early))).toEqual(refused)
     for (const [start, end] of [
       [early, late],
       [late, late],
       [late, null],
       [null, early],
     ] as const)
-      expect(judge(careers, dates(start, end))).toMatchObject({ ok: true })
+      expect(validate(careers, dates(start, end))).toMatchObject({ ok: true })
   })
 
   test('is compared with the stored one, and stays where both are stored already', () => {
     const stored = { id: 1, ...dates(late, null) }
-    expect(judge(careers, { application_end_at: early }, stored)).toEqual(refused)
-    expect(judge(careers, { title: 'Another' }, { id: 1, ...dates(late, early) })).toMatchObject({ ok: true })
+    expect(validate(careers, { application_end_at: early }, stored)).toEqual(refused)
+    expect(validate(careers, { title: 'Another' }, { id: 1, ...dates(late, early) })).toMatchObject({ ok: true })
   })
 })
 
@@ -299,31 +304,31 @@ describe('a repeated password', () => {
   const stored = { id: 1, ...person }
 
   test('is asked of a new user, who must have one', () => {
-    expect(judge(users, person)).toEqual({ ok: false, errors: { password: ['Password is required.'] } })
-    expect(judge(users, { ...person, password: secret, confirm_password: secret })).toMatchObject({ ok: true })
-    expect(judge(users, { ...person, password: secret, confirm_password: `${secret}!` })).toEqual(mismatch)
-    expect(judge(users, { ...person, password: secret, confirm_password: '' })).toEqual(mismatch)
+    expect(validate(users, person)).toEqual({ ok: false, errors: { password: ['Password is required.'] } })
+    expect(validate(users, { ...person, password: secret, confirm_password: secret })).toMatchObject({ ok: true })
+    expect(validate(users, { ...person, password: secret, confirm_password: `${secret}!` })).toEqual(mismatch)
+    expect(validate(users, { ...person, password: secret, confirm_password: '' })).toEqual(mismatch)
   })
   test('may be left out of a new user’s body', () => {
-    expect(judge(users, { ...person, password: secret })).toMatchObject({ ok: true, values: { password: secret } })
+    expect(validate(users, { ...person, password: secret })).toMatchObject({ ok: true, values: { password: secret } })
   })
   test('stays as it was when it is left empty', () => {
     for (const empty of [{}, { password: '' }, { password: null, confirm_password: '' }]) {
-      const result = judge(users, { ...person, ...empty }, stored)
+      const result = validate(users, { ...person, ...empty }, stored)
       expect(result.ok && Object.hasOwn(result.values, 'password')).toBe(false)
       expect(result.ok).toBe(true)
     }
   })
   test('must stand twice when it replaces one', () => {
-    expect(judge(users, { password: secret }, stored)).toEqual(mismatch)
-    expect(judge(users, { confirm_password: secret }, stored)).toEqual(mismatch)
-    expect(judge(users, { password: secret, confirm_password: secret }, stored)).toMatchObject({
+    expect(validate(users, { password: secret }, stored)).toEqual(mismatch)
+    expect(validate(users, { confirm_password: secret }, stored)).toEqual(mismatch)
+    expect(validate(users, { password: secret, confirm_password: secret }, stored)).toMatchObject({
       ok: true,
       values: { password: secret },
     })
   })
-  test('is judged once when it is itself wrong', () => {
-    expect(judge(users, { password: 'short', confirm_password: 'other' }, stored)).toEqual({
+  test('is validated once when it is itself wrong', () => {
+    expect(validate(users, { password: 'short', confirm_password: 'other' }, stored)).toEqual({
       ok: false,
       errors: { password: ['Password must be at least 12 characters.'] },
     })
@@ -342,7 +347,7 @@ describe('the JSON Schema of a whole body', () => {
     const accepts = new Ajv2020({ validateFormats: false }).compile(
       z.toJSONSchema(schemaOf(resource), { io: 'output' }),
     )
-    const result = judge(resource, body)
+    const result = validate(resource, body)
     expect(result.ok && accepts(result.values), JSON.stringify(accepts.errors)).toBe(true)
   })
   test('is made once a descriptor', () => {

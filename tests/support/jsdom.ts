@@ -25,7 +25,7 @@ window.matchMedia ??= query => ({
   dispatchEvent: () => false,
 })
 
-// Nothing is drawn here, and each question for a role would weigh every rule of the styles: they are judged in a real browser.
+// Nothing is drawn here, and each question for a role would weigh every rule of the styles: they are checked in a real browser.
 const { insertBefore } = document.head
 document.head.insertBefore = function <N extends Node>(node: N, child: Node | null): N {
   return node instanceof HTMLStyleElement && node.dataset.emotion ? node : (insertBefore.call(this, node, child) as N)

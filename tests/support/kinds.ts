@@ -1,4 +1,4 @@
-/** Good and bad values of every field kind, for whatever judges, stores or shows values. A new kind does not compile until it has its own. */
+/** Good and bad values of every field kind, for whatever validates, stores or shows values. A new kind does not compile until it has its own. */
 import type { FieldKind, FieldOf } from '../../src/schema/field.ts'
 import { slugOf } from '../../src/schema/slug.ts'
 

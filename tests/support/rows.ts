@@ -1,10 +1,10 @@
 /** Every stored row of a provider, to see that a refused call has changed nothing. */
 import { forEveryApplication } from '../../server/db/tenantKey.ts'
-import { entities } from '../../src/resources/index.ts'
+import { allResources } from '../../src/resources/index.ts'
 import type { TestProvider } from './server.ts'
 
 const tables = [
-  ...entities.map(({ name }) => name),
+  ...allResources.map(({ name }) => name),
   'changes',
   'deleted_records',
   'former_slugs',

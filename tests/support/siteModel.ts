@@ -83,7 +83,7 @@ export const createSiteModel = () => {
   }
 
   /** Values with a slug, or why they are refused. */
-  const judged = (resource: Modelled, values: Values, own: ModelRecord | undefined): Values | Refusal => {
+  const validated = (resource: Modelled, values: Values, own: ModelRecord | undefined): Values | Refusal => {
     const parent = values[parentField[resource]]
     if (!isThere(parent)) return invalid
     if (resource === 'post-categories' && own && isCircle(own.id, new Map([[own.id, parent]]))) return invalid
@@ -103,7 +103,7 @@ export const createSiteModel = () => {
 
     /** A new record as it must be stored, without its id. */
     created: (resource: Modelled, body: Values): Values | Refusal => {
-      const values = judged(resource, { ...emptyBy[resource], ...body }, undefined)
+      const values = validated(resource, { ...emptyBy[resource], ...body }, undefined)
       return isRefusal(values) ? values : { ...values, version: 1 }
     },
     keepCreated: (resource: Modelled, record: ModelRecord): void => {
@@ -115,7 +115,7 @@ export const createSiteModel = () => {
       const former = tables[resource].get(id)
       if (!former) return unknown
       if (version !== undefined && version !== former.version) return stale
-      const values = judged(resource, { ...former, ...body }, former)
+      const values = validated(resource, { ...former, ...body }, former)
       if (isRefusal(values)) return values
       const record = { ...values, id, version: former.version + 1 }
       tables[resource].set(id, record)

@@ -1,7 +1,7 @@
 /** The specification's lists, forms and words, to the letter: §2, §3, §4, §7 and §9, with the readings of the contract. */
 import type { FieldInput, Wire } from '../../src/schema/resource.ts'
 
-interface EntitySpec {
+interface ResourceSpec {
   /** /admin/{path} */
   readonly path: string
   readonly heading: string
@@ -38,7 +38,7 @@ const choices = (...values: readonly (readonly [string | number, string])[]) => 
 })
 
 /** The resources of the specification, and the application settings. What the product adds to them, and other resources, stand in their descriptors alone. */
-export const specifications: Readonly<Record<string, EntitySpec>> = {
+export const specifications: Readonly<Record<string, ResourceSpec>> = {
   applications: {
     path: 'app-setting',
     heading: 'Application settings',

@@ -28,7 +28,7 @@ const decoded = (path: string): string => {
 
 /** A resource whose records have addresses of their own, and what those begin with. */
 interface Addressed {
-  readonly entity: PagedResource
+  readonly resource: PagedResource
   readonly prefix: string
   /** Undefined where addresses end with ids alone. */
   readonly slugField: string | undefined
@@ -36,10 +36,10 @@ interface Addressed {
 
 const addressed: readonly Addressed[] = pagedResources
   .filter(({ page }) => hasOwnPath(page.record))
-  .map(entity => ({
-    entity,
-    prefix: beginningOf(entity.page.record),
-    slugField: endsWithSlug(entity.page.record) ? slugFieldOf(entity) : undefined,
+  .map(resource => ({
+    resource,
+    prefix: beginningOf(resource.page.record),
+    slugField: endsWithSlug(resource.page.record) ? slugFieldOf(resource) : undefined,
   }))
 
 /** First parts of paths below which every record has its own address. */
@@ -57,7 +57,7 @@ const anySite = 'http://site'
 
 /** The keys of which one is enough. */
 const keysFor = ({ of, key }: Extract<Question, { readonly kind: 'record' }>): readonly string[] => {
-  const other = of.entity.name === 'pages' ? otherSlugOf(key) : undefined
+  const other = of.resource.name === 'pages' ? otherSlugOf(key) : undefined
   return other === undefined ? [key] : [key, other]
 }
 
@@ -94,7 +94,7 @@ const picturesOf = async (tenant: Tenant, stems: readonly string[]): Promise<Rea
 /** Those of some keys, slugs or ids, under which visitors find a record now. */
 const keysOf = async (
   tenant: Tenant,
-  { entity, slugField }: Addressed,
+  { resource, slugField }: Addressed,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const isActive = ({ status }: Row) => status === activeStatus
@@ -102,17 +102,17 @@ const keysOf = async (
   const ids = keys.filter(key => isId(key) && Number(key) <= maxInteger)
   const found = new Set<string>()
   if (slugField !== undefined) {
-    const named = await tenant.rowsByTexts(entity.name, slugField, slugs, { columns: [slugField, 'status'] })
+    const named = await tenant.rowsByTexts(resource.name, slugField, slugs, { columns: [slugField, 'status'] })
     for (const row of named.filter(isActive)) found.add(String(row[slugField]))
   }
-  for (const row of (await tenant.rowsById(entity.name, ['id', 'status'], ids.map(Number))).filter(isActive))
+  for (const row of (await tenant.rowsById(resource.name, ['id', 'status'], ids.map(Number))).filter(isActive))
     found.add(String(row.id))
   const former = slugs.filter(slug => !found.has(slug))
   if (former.length === 0) return found
-  const alike = { resource: entity.name }
+  const alike = { resource: resource.name }
   const moved = await tenant.rowsByTexts('former_slugs', 'slug', former, { columns: ['record_id', 'slug'], alike })
   const movedIds = [...new Set(moved.map(({ record_id: id }) => Number(id)))]
-  const there = await tenant.rowsById(entity.name, ['id', 'status'], movedIds)
+  const there = await tenant.rowsById(resource.name, ['id', 'status'], movedIds)
   const active = new Set(there.filter(isActive).map(({ id }) => id))
   for (const { record_id: id, slug } of moved) if (active.has(id)) found.add(String(slug))
   return found

@@ -19,29 +19,29 @@ const forget = async (tenant: Tenant, resource: string, slug: string): Promise<v
  */
 export const keepFormerSlug = async (
   tenant: Tenant,
-  entity: Descriptor,
+  resource: Descriptor,
   former: Row | undefined,
   stored: Row,
 ): Promise<void> => {
-  const field = slugFieldOf(entity)
+  const field = slugFieldOf(resource)
   if (field === undefined || stored[field] === former?.[field]) return
   const [now, before] = [stored[field], former?.[field]]
-  if (typeof now === 'string' && now !== '') await forget(tenant, entity.name, now)
+  if (typeof now === 'string' && now !== '') await forget(tenant, resource.name, now)
   if (typeof before !== 'string' || before === '') return
-  await forget(tenant, entity.name, before)
-  await tenant.insert('former_slugs', { resource: entity.name, slug: before, record_id: Number(stored.id) }).execute()
+  await forget(tenant, resource.name, before)
+  await tenant.insert('former_slugs', { resource: resource.name, slug: before, record_id: Number(stored.id) }).execute()
 }
 
 /** Where a former slug leads now: the slug of its record; undefined where none had it, a visitor may not see that record, or another has it now. */
 export const slugAfterOf =
   (tenant: Tenant, clock: Clock) =>
-  async (entity: Descriptor, key: string): Promise<string | undefined> => {
-    const field = slugFieldOf(entity)
-    const column = isId(key) ? undefined : keyColumnOf(entity, key)
+  async (resource: Descriptor, key: string): Promise<string | undefined> => {
+    const field = slugFieldOf(resource)
+    const column = isId(key) ? undefined : keyColumnOf(resource, key)
     if (field === undefined || !column) return undefined
-    const rows = tenant.select('former_slugs').select('record_id').where('resource', '=', entity.name)
+    const rows = tenant.select('former_slugs').select('record_id').where('resource', '=', resource.name)
     const row = await rows.where('slug', '=', String(column.value)).executeTakeFirst()
-    const record = row && (await recordReaderOf(tenant, clock).find(entity, row.record_id, 'visitor'))
+    const record = row && (await recordReaderOf(tenant, clock).find(resource, row.record_id, 'visitor'))
     const slug = record?.[field]
     return typeof slug === 'string' && slug !== '' && slug !== column.value ? slug : undefined
   }

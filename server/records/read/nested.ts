@@ -1,22 +1,22 @@
 /** The records that visitors read inside another, by its descriptor's `children`. */
-import { entities } from '../../../src/resources/index.ts'
+import { allResources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import { fail } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
 interface Nested {
-  readonly entity: Descriptor
+  readonly resource: Descriptor
   readonly id: number
 }
 
 const most = limits.nestedRecords.value
 
 /** All that is nested in a record, the deepest first. Throws Failure 'referred-to' where that is more than one call may delete. */
-export const nestedIn = async (tenant: Tenant, entity: Descriptor, id: number): Promise<readonly Nested[]> => {
+export const nestedIn = async (tenant: Tenant, resource: Descriptor, id: number): Promise<readonly Nested[]> => {
   const found: Nested[] = []
-  for (const { resource, by } of entity.children ?? []) {
-    const child = (entities as readonly Descriptor[]).find(each => each.name === resource)
+  for (const { resource: name, by } of resource.children ?? []) {
+    const child = (allResources as readonly Descriptor[]).find(each => each.name === name)
     if (!child) continue
     const rows = await tenant
       .select(child.name)
@@ -26,7 +26,7 @@ export const nestedIn = async (tenant: Tenant, entity: Descriptor, id: number): 
       .limit(most + 1)
       .execute()
     for (const row of rows) {
-      found.push(...(await nestedIn(tenant, child, Number(row.id))), { entity: child, id: Number(row.id) })
+      found.push(...(await nestedIn(tenant, child, Number(row.id))), { resource: child, id: Number(row.id) })
       if (found.length > most)
         fail('referred-to', { message: `There are more than ${most} records in this one. Delete some of them first.` })
     }

@@ -1,7 +1,7 @@
 /** Reading records of any descriptor. Source: contract, 'Lists' and 'Public or signed in'. */
 import { type Compilable, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { ListPage } from '../../../src/api/envelopes.ts'
-import { entities } from '../../../src/resources/index.ts'
+import { allResources } from '../../../src/resources/index.ts'
 import { activeStatus } from '../../../src/schema/field.ts'
 import { type Children, type Descriptor, storedFieldsOf } from '../../../src/schema/resource.ts'
 import { mayRead, mayReadField } from '../../../src/schema/rights.ts'
@@ -66,8 +66,8 @@ interface FoundPage extends Place {
 /** So many hits beyond those of the page are counted, and an answer says where there are more. */
 const hitsBeyond = 1_000
 
-const columnsOf = (entity: Descriptor, reader: Reader): readonly string[] => {
-  const fields = Object.entries(storedFieldsOf(entity)).filter(
+const columnsOf = (resource: Descriptor, reader: Reader): readonly string[] => {
+  const fields = Object.entries(storedFieldsOf(resource)).filter(
     ([, field]) => !field.writeOnly && (reader === 'visitor' ? field.public : mayReadField(reader, field)),
   )
   const names = fields.map(([name]) => name)
@@ -79,15 +79,15 @@ const columnsOf = (entity: Descriptor, reader: Reader): readonly string[] => {
 const knownColumns = new WeakMap<Descriptor, Map<Reader, readonly string[]>>()
 
 /** Columns that a reader gets, in their order. */
-export const columnsFor = (entity: Descriptor, reader: Reader): readonly string[] => {
-  const known = knownColumns.get(entity) ?? new Map<Reader, readonly string[]>()
-  knownColumns.set(entity, known)
-  const columns = known.get(reader) ?? columnsOf(entity, reader)
+export const columnsFor = (resource: Descriptor, reader: Reader): readonly string[] => {
+  const known = knownColumns.get(resource) ?? new Map<Reader, readonly string[]>()
+  knownColumns.set(resource, known)
+  const columns = known.get(reader) ?? columnsOf(resource, reader)
   known.set(reader, columns)
   return columns
 }
 
-const hasField = (entity: Descriptor, name: string) => Object.hasOwn(entity.fields, name)
+const hasField = (resource: Descriptor, name: string) => Object.hasOwn(resource.fields, name)
 
 /** So many rows, after so many others. */
 interface Slice {
@@ -117,51 +117,51 @@ export const statusOfFew: { readonly [D in Dialect]: RawBuilder<unknown> } = {
   postgres: sql.ref('status'),
 }
 
-const byName: ReadonlyMap<string, Descriptor> = new Map(entities.map(entity => [entity.name, entity]))
+const byName: ReadonlyMap<string, Descriptor> = new Map(allResources.map(resource => [resource.name, resource]))
 
 export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache = createCountCache()) => {
   /** The moment by which it is decided what a reader sees of a resource; undefined where that does not depend on it. */
-  const momentOfSeeing = async (entity: Descriptor, reader: Reader): Promise<Moment | undefined> =>
-    reader === 'visitor' && visitorRuleOf(entity.name) ? momentFor(tenant, clock) : undefined
+  const momentOfSeeing = async (resource: Descriptor, reader: Reader): Promise<Moment | undefined> =>
+    reader === 'visitor' && visitorRuleOf(resource.name) ? momentFor(tenant, clock) : undefined
 
   /** The rows of a resource that a reader may see. `isNarrowed` where the query goes on to ask for a value that an index leads with. */
   const seenAt = (
     moment: Moment | undefined,
-    entity: Descriptor,
+    resource: Descriptor,
     reader: Reader,
     { among, isNarrowed = false }: { readonly among?: RawBuilder<unknown>; readonly isNarrowed?: boolean } = {},
   ): Rows => {
     // The builder is the same; the type only forgets which columns were selected.
-    const rows = (among ? tenant.selectAmong(entity.name, among) : tenant.select(entity.name)) as Rows
+    const rows = (among ? tenant.selectAmong(resource.name, among) : tenant.select(resource.name)) as Rows
     if (reader !== 'visitor') return rows
     const status = isNarrowed ? statusOfFew[tenant.dialect] : sql.ref('status')
-    const active = hasField(entity, 'status') ? rows.where(status, '=', activeStatus) : rows
-    const rule = visitorRuleOf(entity.name)
+    const active = hasField(resource, 'status') ? rows.where(status, '=', activeStatus) : rows
+    const rule = visitorRuleOf(resource.name)
     if (!rule) return active
-    if (!moment) throw new Error(`What visitors see of ${entity.name} depends on the moment.`)
+    if (!moment) throw new Error(`What visitors see of ${resource.name} depends on the moment.`)
     // The rule is typed by its own table, which is this one.
     return active.where(row => rule(row as unknown as ExpressionBuilder<Tables, keyof Tables>, moment))
   }
 
   const childrenOf = async (
-    { resource, by }: Children,
+    { resource: name, by }: Children,
     parents: readonly Row[],
     reader: Reader,
   ): Promise<ReadonlyMap<Value, readonly ReadRecord[]>> => {
-    const entity = byName.get(resource)
+    const resource = byName.get(name)
     const ids = parents.flatMap(parent => (parent.id === undefined ? [] : [parent.id]))
-    if (!entity || ids.length === 0) return new Map()
-    const columns = columnsFor(entity, reader)
+    if (!resource || ids.length === 0) return new Map()
+    const columns = columnsFor(resource, reader)
     // Of several parents by the index of the reference: that of the list's order would be read whole.
-    const among = sql`(select id as gram_id from ${sql.table(entity.name)} where ${sql.ref(by)} in (${sql.join(ids)}))`
-    const moment = await momentOfSeeing(entity, reader)
+    const among = sql`(select id as gram_id from ${sql.table(resource.name)} where ${sql.ref(by)} in (${sql.join(ids)}))`
+    const moment = await momentOfSeeing(resource, reader)
     const isOne = ids.length === 1
-    const all = seenAt(moment, entity, reader, isOne ? { isNarrowed: true } : { among })
+    const all = seenAt(moment, resource, reader, isOne ? { isNarrowed: true } : { among })
     const seen = isOne ? all.where(by, '=', ids[0] ?? null) : all
     const rows = seen.select([...new Set([...columns, by])])
-    const found = await inOrder(rows, orderOf(entity)).execute()
+    const found = await inOrder(rows, orderOf(resource)).execute()
     const byParent = new Map<Value, ReadRecord[]>()
-    for (const [index, child] of (await withChildren(entity, found, reader)).entries()) {
+    for (const [index, child] of (await withChildren(resource, found, reader)).entries()) {
       const parent = found[index]?.[by] ?? null
       const { [by]: _parent, ...rest } = child
       const siblings = byParent.get(parent) ?? []
@@ -173,12 +173,12 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
 
   /** Records with their nested ones: one query a level, however many records. */
   const withChildren = async (
-    entity: Descriptor,
+    resource: Descriptor,
     rows: readonly Row[],
     reader: Reader,
   ): Promise<readonly ReadRecord[]> => {
     let records: readonly ReadRecord[] = rows
-    for (const children of entity.children ?? []) {
+    for (const children of resource.children ?? []) {
       const child = byName.get(children.resource)
       if (child && reader !== 'visitor' && !mayRead(reader, child)) continue
       const found = await childrenOf(children, rows, reader)
@@ -187,7 +187,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     return records
   }
 
-  const askedOf = async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<Asked> => {
+  const askedOf = async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<Asked> => {
     const narrow = (all: Rows, filters: Row): Rows => {
       let rows = all
       for (const [name, value] of Object.entries(filters)) rows = rows.where(name, '=', value)
@@ -195,24 +195,24 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     }
     const { filters, search, sort } = request
     const isNarrowed = Object.keys(filters).some(name => name !== 'status')
-    const moment = await momentOfSeeing(entity, reader)
+    const moment = await momentOfSeeing(resource, reader)
     const isPlain = !request.ids && !moment
     // Each is looked up by its id.
     const narrowed = request.ids ? { among: amongIds[tenant.dialect](request.ids) } : { isNarrowed }
-    const order = orderOf(entity, { sort, filters: Object.keys(filters), isVisitor: reader === 'visitor' })
-    const rowsAmong = (among: RawBuilder<unknown>) => narrow(seenAt(moment, entity, reader, { among }), filters)
+    const order = orderOf(resource, { sort, filters: Object.keys(filters), isVisitor: reader === 'visitor' })
+    const rowsAmong = (among: RawBuilder<unknown>) => narrow(seenAt(moment, resource, reader, { among }), filters)
     return {
       ...{ filters, rowsAmong, order },
-      rowsWith: values => narrow(seenAt(moment, entity, reader, narrowed), values),
-      shape: isPlain ? [entity.name, reader, sort] : undefined,
+      rowsWith: values => narrow(seenAt(moment, resource, reader, narrowed), values),
+      shape: isPlain ? [resource.name, reader, sort] : undefined,
       searched: search
         ? {
             tenant,
-            table: entity.name,
+            table: resource.name,
             search,
-            rows: among => (among ? rowsAmong(among) : narrow(seenAt(moment, entity, reader, narrowed), filters)),
+            rows: among => (among ? rowsAmong(among) : narrow(seenAt(moment, resource, reader, narrowed), filters)),
             order,
-            candidates: candidatesOf(entity.name, search, tenant.dialect),
+            candidates: candidatesOf(resource.name, search, tenant.dialect),
           }
         : undefined,
     }
@@ -252,9 +252,9 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     })
 
   /** Where the records of a page stand. */
-  const placeOf = async (entity: Descriptor, request: ListRequest, asked: Asked, reader: Reader): Promise<Place> => {
-    const counted = { entity, request, reader }
-    const parts = partsOfTable(tenant, entity.name)
+  const placeOf = async (resource: Descriptor, request: ListRequest, asked: Asked, reader: Reader): Promise<Place> => {
+    const counted = { resource, request, reader }
+    const parts = partsOfTable(tenant, resource.name)
     const total = await totalOf(tenant, totals, counted, () =>
       tenant.dialect === 'sqlite' && !areFiltersIndexed(Object.keys(asked.filters))
         ? countInParts({ rows: asked.rowsAmong, parts })
@@ -286,14 +286,14 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
 
   /** Where those of a page stand that hold a text. */
   const placeOfHits = async (
-    entity: Descriptor,
+    resource: Descriptor,
     request: ListRequest,
     searched: SearchedList,
     reader: Reader,
   ): Promise<Place> => {
     const { page, size } = request
     const most = size === 'all' ? limits.wholeListRecords.value : page * size + hitsBeyond
-    const counted = { entity, request, reader }
+    const counted = { resource, request, reader }
     const hits = await hitsOf(tenant, totals, counted, most + 1, wanted => findHits(searched, wanted))
     const hasMore = hits.length > most
     if (size === 'all' && hasMore) refuseWhole()
@@ -303,11 +303,11 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   }
 
   /** How many records a list has, and where those of its page stand: by their ids, or in the list's own order. */
-  const findPage = async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<FoundPage> => {
-    const asked = await askedOf(entity, request, reader)
+  const findPage = async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<FoundPage> => {
+    const asked = await askedOf(resource, request, reader)
     const place = asked.searched
-      ? await placeOfHits(entity, request, asked.searched, reader)
-      : await placeOf(entity, request, asked, reader)
+      ? await placeOfHits(resource, request, asked.searched, reader)
+      : await placeOf(resource, request, asked, reader)
     const at: PageRequest = {
       page: request.page,
       size: request.size === 'all' ? Math.max(place.total, 1) : request.size,
@@ -317,77 +317,80 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
 
   /** The records of a page that was found. Editors' lists are tables; visitors' lists are drawn with all that belongs to a record. */
   const recordsOf = async (
-    entity: Descriptor,
+    resource: Descriptor,
     { asked, ids, slice }: Pick<FoundPage, 'asked' | 'ids' | 'slice'>,
     reader: Reader,
   ): Promise<readonly ReadRecord[]> => {
-    const columns = columnsFor(entity, reader)
+    const columns = columnsFor(resource, reader)
     const rows = ids
-      ? inPlaces(ids, await tenant.rowsById(entity.name, columns, ids))
+      ? inPlaces(ids, await tenant.rowsById(resource.name, columns, ids))
       : await readSome(asked, `columns for ${reader}`, slice, (all, places) =>
           sliceOf(inOrder(all.select([...columns]), asked.order), places),
         )
-    return reader === 'visitor' ? withChildren(entity, rows, reader) : rows
+    return reader === 'visitor' ? withChildren(resource, rows, reader) : rows
   }
 
   /** Bytes of the long texts of a page whose ids are not known. */
-  const weightOfPage = async (entity: Descriptor, { asked, slice }: FoundPage): Promise<number> => {
-    if (!hasLongTexts(entity)) return 0
+  const weightOfPage = async (resource: Descriptor, { asked, slice }: FoundPage): Promise<number> => {
+    if (!hasLongTexts(resource)) return 0
     const [page] = await readSome(asked, 'weight', slice, (all, places) =>
-      tenant.compiled(weightOfAll(sliceOf(inOrder(all.select(weightOf(entity)) as Rows, asked.order), places))),
+      tenant.compiled(weightOfAll(sliceOf(inOrder(all.select(weightOf(resource)) as Rows, asked.order), places))),
     )
     return Number(page?.weight ?? 0)
   }
 
   /** The text of some records, with commas between them. */
-  const textOf = async (entity: Descriptor, page: FoundPage, ids: readonly number[], reader: Reader) =>
-    isWritten(entity, reader)
-      ? textById(tenant, { table: entity.name, columns: columnsFor(entity, reader) }, ids, { before: '', after: '' })
-      : Buffer.from(JSON.stringify(await recordsOf(entity, { ...page, ids }, reader)).slice(1, -1))
+  const textOf = async (resource: Descriptor, page: FoundPage, ids: readonly number[], reader: Reader) =>
+    isWritten(resource, reader)
+      ? textById(tenant, { table: resource.name, columns: columnsFor(resource, reader) }, ids, {
+          before: '',
+          after: '',
+        })
+      : Buffer.from(JSON.stringify(await recordsOf(resource, { ...page, ids }, reader)).slice(1, -1))
 
   /** Whether the database writes the JSON of records: the embedded one does, of records without nested ones. */
-  const isWritten = (entity: Descriptor, reader: Reader): boolean =>
-    tenant.dialect === 'sqlite' && !(reader === 'visitor' && entity.children !== undefined)
+  const isWritten = (resource: Descriptor, reader: Reader): boolean =>
+    tenant.dialect === 'sqlite' && !(reader === 'visitor' && resource.children !== undefined)
 
   return {
-    list: async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>> => {
-      const page = await findPage(entity, request, reader)
-      return listPage(await recordsOf(entity, page, reader), page.total, page.at, page)
+    list: async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>> => {
+      const page = await findPage(resource, request, reader)
+      return listPage(await recordsOf(resource, page, reader), page.total, page.at, page)
     },
 
     /** The same page as JSON, in UTF-8. Throws Failure 'invalid' where it is too long for one answer. */
-    listJson: async (entity: Descriptor, request: ListRequest, reader: Reader): Promise<Buffer> => {
-      const page = await findPage(entity, request, reader)
+    listJson: async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<Buffer> => {
+      const page = await findPage(resource, request, reader)
       const { asked, ids: known, at, slice, total } = page
       const ids = async () => known ?? (await idsIn(asked, 'ids', slice))
       const whole = (rows: readonly unknown[]) => Buffer.from(JSON.stringify(listPage(rows, total, at, page)))
       if (request.onlyIds) return whole((await ids()).map(id => ({ id })))
       const around = textsAround(total, at, page)
-      const isShort = known ? known.length === 0 : (await weightOfPage(entity, page)) <= bytesAtOnce
-      if (isShort && !isWritten(entity, reader)) return whole(await recordsOf(entity, page, reader))
+      const isShort = known ? known.length === 0 : (await weightOfPage(resource, page)) <= bytesAtOnce
+      if (isShort && !isWritten(resource, reader)) return whole(await recordsOf(resource, page, reader))
       if (isShort && !known) {
-        const records = recordOf(entity.name, columnsFor(entity, reader))
+        const records = recordOf(resource.name, columnsFor(resource, reader))
         const [text] = await readSome(asked, `JSON for ${reader}`, { ...slice, ...around }, (all, places) =>
           textOfRecords(tenant, sliceOf(inOrder(all.select(records) as Rows, asked.order), places), places),
         )
         return bytesOf(text)
       }
-      return textInSlices(tenant, entity, await ids(), {
+      return textInSlices(tenant, resource, await ids(), {
         ...around,
-        textOf: some => textOf(entity, page, some, reader),
+        textOf: some => textOf(resource, page, some, reader),
       })
     },
 
-    find: async (entity: Descriptor, key: string | number, reader: Reader): Promise<ReadRecord | undefined> => {
-      const column = keyColumnOf(entity, key)
+    find: async (resource: Descriptor, key: string | number, reader: Reader): Promise<ReadRecord | undefined> => {
+      const column = keyColumnOf(resource, key)
       if (!column) return undefined
-      const seen = seenAt(await momentOfSeeing(entity, reader), entity, reader)
+      const seen = seenAt(await momentOfSeeing(resource, reader), resource, reader)
       const rows = seen.where(column.name, '=', column.value)
-      const row = await rows.select([...columnsFor(entity, reader)]).executeTakeFirst()
-      return row && (await withChildren(entity, [row], reader))[0]
+      const row = await rows.select([...columnsFor(resource, reader)]).executeTakeFirst()
+      return row && (await withChildren(resource, [row], reader))[0]
     },
 
-    count: (entity: Descriptor): Promise<number> =>
-      tenant.dialect === 'sqlite' ? storedTotal(tenant, entity) : countOf(tenant.select(entity.name)),
+    count: (resource: Descriptor): Promise<number> =>
+      tenant.dialect === 'sqlite' ? storedTotal(tenant, resource) : countOf(tenant.select(resource.name)),
   }
 }

@@ -41,7 +41,7 @@ export const putDelivery = async (
 }
 
 interface ToldChange {
-  readonly entity: Descriptor
+  readonly resource: Descriptor
   readonly record: Row
   readonly action: WebhookAction
   readonly now: Date
@@ -57,20 +57,20 @@ const holds = (list: unknown, name: string): boolean => {
 export const tellWebhooks = async (
   tenant: Tenant,
   changeId: number | null,
-  { entity, record, action, now }: ToldChange,
+  { resource, record, action, now }: ToldChange,
 ): Promise<void> => {
   const webhooks = await tenant.rowsWith('webhooks', ['id', 'resources', 'actions'], { active: 1 })
   // What visitors never read leaves the site by the API alone, which asks who wants it.
-  const isShown = entity.fields[entity.title]?.public === true
+  const isShown = resource.fields[resource.title]?.public === true
   for (const { id, resources, actions } of webhooks)
-    if (holds(resources, entity.name) && holds(actions, action))
+    if (holds(resources, resource.name) && holds(actions, action))
       await putDelivery(tenant, Number(id), {
-        type: `${entity.name}.${action}`,
+        type: `${resource.name}.${action}`,
         data: {
           id: changeId,
-          resource: entity.name,
+          resource: resource.name,
           record_id: Number(record.id),
-          title: isShown ? String(record[entity.title] ?? '') : null,
+          title: isShown ? String(record[resource.title] ?? '') : null,
           action,
           version: Number(record.version),
         },

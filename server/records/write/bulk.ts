@@ -17,9 +17,9 @@ export type BulkOutcome<K> =
 
 export interface BulkWriter {
   /** Changes several records, `items` as a client sends them: an id, the fields to change, and `version` where it must be that one. */
-  updateMany(entity: Descriptor, items: unknown): Promise<readonly BulkOutcome<number>[]>
+  updateMany(resource: Descriptor, items: unknown): Promise<readonly BulkOutcome<number>[]>
   /** Deletes several records, `ids` as a client sends them; with all that is nested in each where `withChildren`, each then in one step. */
-  removeMany(entity: Descriptor, ids: unknown, withChildren?: boolean): Promise<readonly BulkOutcome<number>[]>
+  removeMany(resource: Descriptor, ids: unknown, withChildren?: boolean): Promise<readonly BulkOutcome<number>[]>
   /** Puts deleted records back, `undos` as a client sends them: the names of their deletes. */
   restoreMany(undos: unknown): Promise<readonly BulkOutcome<string>[]>
 }
@@ -118,7 +118,7 @@ export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWrit
   // A transaction that is open has one connection.
   const atOnce = db.isTransaction ? 1 : atOnceOn[dialectOf(db)]
   return {
-    updateMany: (entity, given) => {
+    updateMany: (resource, given) => {
       const items = readList('items', given, 'records with their id and the fields to change', isItem)
       return settle(items, {
         atOnce,
@@ -128,18 +128,18 @@ export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWrit
           const onFormer = (row: Row) => {
             former = formerOf(row, fields)
           }
-          const record = await writer.update(entity, id, fields, { version, onFormer, skipsUnchanged: true })
+          const record = await writer.update(resource, id, fields, { version, onFormer, skipsUnchanged: true })
           return { version: record.version, former }
         },
       })
     },
-    removeMany: (entity, given, withChildren = false) =>
+    removeMany: (resource, given, withChildren = false) =>
       settle(readList('delete', given, 'ids of records', isWhole), {
         atOnce,
         keyOf: id => id,
         work: async id => {
-          if (!withChildren) return { undo: await writer.remove(entity, id) }
-          const undos = await writer.removeWithChildren(entity, id)
+          if (!withChildren) return { undo: await writer.remove(resource, id) }
+          const undos = await writer.removeWithChildren(resource, id)
           return { undo: undos[0], undos }
         },
       }),

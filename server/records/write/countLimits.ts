@@ -90,12 +90,12 @@ const placesOf = async (tenant: Tenant, { name }: Descriptor, row: Row | undefin
 /** Throws Failure 'invalid' where a record, as it has been stored, is one too many in a place where it was not before. In the transaction of the write. */
 export const refuseOneTooMany = async (
   tenant: Tenant,
-  entity: Descriptor,
+  resource: Descriptor,
   { former, stored }: { readonly former?: Row; readonly stored: Row },
 ): Promise<void> => {
-  const places = await placesOf(tenant, entity, stored)
+  const places = await placesOf(tenant, resource, stored)
   if (places.length === 0) return
-  const before = new Set((await placesOf(tenant, entity, former)).map(({ key }) => key))
+  const before = new Set((await placesOf(tenant, resource, former)).map(({ key }) => key))
   for (const { field, key, message, isOverfull } of places)
     if (!before.has(key) && (await isOverfull())) fail('invalid', { errors: { [field]: [message] } })
 }

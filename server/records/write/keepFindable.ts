@@ -9,9 +9,9 @@ import { keepFormerSlug } from '../links/formerSlugs.ts'
 export const keepFindable = async (
   tenant: Tenant,
   later: Later,
-  entity: Descriptor,
+  resource: Descriptor,
   written: Written,
 ): Promise<void> => {
-  await updateSearchIndex(tenant, later, entity, written)
-  if (written.stored) await keepFormerSlug(tenant, entity, written.former, written.stored)
+  await updateSearchIndex(tenant, later, resource, written)
+  if (written.stored) await keepFormerSlug(tenant, resource, written.former, written.stored)
 }

@@ -13,8 +13,8 @@ import { byIdHint, type Tenant } from '../../tenant/tenantQueries.ts'
 import { columnsFor } from '../read/readRecords.ts'
 
 /** The field that refers to the record above, where records of a resource form a tree. */
-export const parentFieldOf = (entity: Descriptor): string | undefined =>
-  Object.entries(entity.fields).find(([, field]) => field.kind === 'reference' && field.to === entity.name)?.[0]
+export const parentFieldOf = (resource: Descriptor): string | undefined =>
+  Object.entries(resource.fields).find(([, field]) => field.kind === 'reference' && field.to === resource.name)?.[0]
 
 /** One record's place, every value checked. */
 interface PlacedItem {
@@ -33,12 +33,12 @@ const isWhole = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxInteger
 
 /** Reads the items of a body. Throws Failure 'invalid' that names every wrong one by its number. */
-export const readPlacedItems = (entity: Descriptor, items: unknown): readonly PlacedItem[] => {
+export const readPlacedItems = (resource: Descriptor, items: unknown): readonly PlacedItem[] => {
   const most = `items must be a list of 1 to ${limits.orderedRecords.value} records with id, version and ${place}.`
   if (!Array.isArray(items) || items.length === 0 || items.length > limits.orderedRecords.value)
     return fail('invalid', { errors: { items: [most] } })
-  const parent = parentFieldOf(entity)
-  const fields = storedFieldsOf(entity)
+  const parent = parentFieldOf(resource)
+  const fields = storedFieldsOf(resource)
   const errors: Record<string, string[]> = {}
   const ids = new Set<unknown>()
   const names = [place, ...(parent === undefined ? [] : [parent])]
@@ -65,9 +65,9 @@ export const readPlacedItems = (entity: Descriptor, items: unknown): readonly Pl
     const values: Record<string, Row[string]> = {}
     for (const { name, schema } of placed) {
       if (name !== place && !Object.hasOwn(given, name)) continue
-      const judged = schema.safeParse(given[name])
-      if (!judged.success) return wrong(judged.error.issues.map(issue => issue.message).join(' '))
-      values[name] = judged.data
+      const validated = schema.safeParse(given[name])
+      if (!validated.success) return wrong(validated.error.issues.map(issue => issue.message).join(' '))
+      values[name] = validated.data
     }
     return [{ id: given.id, version: given.version, values }]
   })
@@ -111,15 +111,15 @@ const onCircles = (above: ReadonlyMap<number, Value>): ReadonlySet<number> => {
 /** What is wrong with the records above, by the number of the item, as the tree will be when all items are stored. */
 const parentErrors = async (
   tenant: Tenant,
-  entity: Descriptor,
+  resource: Descriptor,
   items: readonly PlacedItem[],
 ): Promise<Record<string, FieldErrors[string]>> => {
-  const name = parentFieldOf(entity)
-  const field = name === undefined ? undefined : entity.fields[name]
+  const name = parentFieldOf(resource)
+  const field = name === undefined ? undefined : resource.fields[name]
   if (name === undefined || !field || !items.some(({ values }) => values[name])) return {}
   const above = await aboveOf(
     tenant,
-    { table: entity.name, name },
+    { table: resource.name, name },
     items.flatMap(({ id, values }) => [id, ...(typeof values[name] === 'number' ? [values[name]] : [])]),
   )
   for (const { id, values } of items) if (values[name] !== undefined) above.set(id, values[name])
@@ -138,9 +138,9 @@ const parentErrors = async (
 const maxPlace = 2_147_483_647
 
 /** The place of a new record that was given none: after those that were put in order by hand, where the newest comes last. */
-export const placeAtEnd = async (tenant: Tenant, entity: Descriptor, values: Row): Promise<Row> => {
-  if (!isNewestLast(entity) || values[place] !== 0) return {}
-  const last = await tenant.select(entity.name).select(place).orderBy(place, 'desc').limit(1).executeTakeFirst()
+export const placeAtEnd = async (tenant: Tenant, resource: Descriptor, values: Row): Promise<Row> => {
+  if (!isNewestLast(resource) || values[place] !== 0) return {}
+  const last = await tenant.select(resource.name).select(place).orderBy(place, 'desc').limit(1).executeTakeFirst()
   const lastPlace = Number(last?.[place] ?? 0)
   return lastPlace === 0 ? {} : { [place]: Math.min(lastPlace + 1, maxPlace) }
 }
@@ -151,7 +151,7 @@ const atOnce = 100
 /** The values are whole numbers or null. */
 const updatePlaces = async (
   tenant: Tenant,
-  entity: Descriptor,
+  resource: Descriptor,
   {
     names,
     rows,
@@ -160,7 +160,7 @@ const updatePlaces = async (
 ): Promise<void> => {
   const valueAt = (at: number) => sql`cast(placed.value ->> ${sql.lit(at)} as integer)`
   const set = names.map((name, at) => sql`${sql.ref(name)} = ${valueAt(at + 1)}, `)
-  const [table, id] = [sql.table(entity.name), sql.ref(`${entity.name}.id`)]
+  const [table, id] = [sql.table(resource.name), sql.ref(`${resource.name}.id`)]
   for (let at = 0; at < rows.length; at += atOnce) {
     const list = JSON.stringify(rows.slice(at, at + atOnce))
     await tenant.run(
@@ -173,35 +173,35 @@ const updatePlaces = async (
 /** Stores the places; one that is stored already keeps its version. Throws Failure 'unknown-record', 'stale' with the records as they are stored, or 'invalid' for a circle. */
 export const storePlaces = async (
   tenant: Tenant,
-  entity: Descriptor,
+  resource: Descriptor,
   items: readonly PlacedItem[],
   updatedAt: string,
 ): Promise<readonly Row[]> => {
   const ids = items.map(({ id }) => id)
-  const parent = parentFieldOf(entity)
+  const parent = parentFieldOf(resource)
   const names = parent === undefined ? [place] : [place, parent]
   const readWhole = async (): Promise<readonly Row[]> => {
     const whole: Row[] = []
     for (let at = 0; at < ids.length; at += atOnce) {
-      whole.push(...(await tenant.rowsById(entity.name, columnsFor(entity, 'owner'), ids.slice(at, at + atOnce))))
+      whole.push(...(await tenant.rowsById(resource.name, columnsFor(resource, 'owner'), ids.slice(at, at + atOnce))))
       await yieldToOthers()
     }
     return whole
   }
   const stored = new Map(
-    (await tenant.rowsById(entity.name, ['id', 'version', ...names], ids)).map(row => [Number(row.id), row]),
+    (await tenant.rowsById(resource.name, ['id', 'version', ...names], ids)).map(row => [Number(row.id), row]),
   )
   if (items.some(({ id }) => !stored.has(id))) return fail('unknown-record')
   if (items.some(({ id, version }) => stored.get(id)?.version !== version))
     return fail('stale', { extras: { current: await readWhole() } })
-  const errors = await parentErrors(tenant, entity, items)
+  const errors = await parentErrors(tenant, resource, items)
   if (Object.keys(errors).length) return fail('invalid', { errors })
   const rows = items.flatMap(({ id, values }) => {
     const former = stored.get(id) ?? {}
     const isMoved = Object.entries(values).some(([name, value]) => former[name] !== value)
     return isMoved ? [[id, ...names.map(name => values[name] ?? (name in values ? null : (former[name] ?? null)))]] : []
   })
-  await updatePlaces(tenant, entity, { names, rows, updatedAt })
+  await updatePlaces(tenant, resource, { names, rows, updatedAt })
   const now = new Map((await readWhole()).map(row => [Number(row.id), row]))
   return items.map(({ id }) => now.get(id) ?? fail('unknown-record'))
 }

@@ -77,13 +77,13 @@ const effectsOf = ({ name }: Descriptor): Effects =>
   Object.hasOwn(effects, name) ? (effects[name as ResourceName] ?? {}) : {}
 
 /** What the server itself puts into a new record. */
-export const setByServer = async (tenant: Tenant, entity: Descriptor): Promise<Row> =>
-  (await effectsOf(entity).set?.(tenant)) ?? {}
+export const setByServer = async (tenant: Tenant, resource: Descriptor): Promise<Row> =>
+  (await effectsOf(resource).set?.(tenant)) ?? {}
 
 /** Follows an update; `values` are those that were stored. */
-export const afterSave = async (tenant: Tenant, entity: Descriptor, former: Row, values: Row): Promise<void> =>
-  effectsOf(entity).afterSave?.(tenant, former, values)
+export const afterSave = async (tenant: Tenant, resource: Descriptor, former: Row, values: Row): Promise<void> =>
+  effectsOf(resource).afterSave?.(tenant, former, values)
 
 /** Comes before a removal, and may refuse it. */
-export const beforeRemoval = async (tenant: Tenant, entity: Descriptor, former: Row): Promise<void> =>
-  effectsOf(entity).beforeRemoval?.(tenant, former)
+export const beforeRemoval = async (tenant: Tenant, resource: Descriptor, former: Row): Promise<void> =>
+  effectsOf(resource).beforeRemoval?.(tenant, former)

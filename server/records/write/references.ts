@@ -1,11 +1,11 @@
 /** References between records: they exist, they form no circle, and what is referred to stays. */
 
 import type { NamedRecord } from '../../../src/api/failure.ts'
-import { entities } from '../../../src/resources/index.ts'
+import { allResources } from '../../../src/resources/index.ts'
 import { cut } from '../../../src/schema/excerpt.ts'
 import { maxInteger } from '../../../src/schema/field.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { tidy } from '../../../src/schema/validation.ts'
+import { normalize } from '../../../src/schema/validation.ts'
 import { fail } from '../../errors.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
@@ -31,19 +31,23 @@ const leadsTo = async (tenant: Tenant, table: string, field: string, parent: num
 /** What is wrong with the references in a body. `ownId` is the record's own; undefined for a new one. Only fields that the body has are asked. */
 export const referenceErrors = async (
   tenant: Tenant,
-  entity: Descriptor,
+  resource: Descriptor,
   body: Readonly<Record<string, unknown>>,
   ownId: number | undefined,
 ): Promise<Errors> => {
   const errors: Errors = {}
-  for (const [name, field] of Object.entries(entity.fields)) {
+  for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'reference' || field.readOnly || !Object.hasOwn(body, name)) continue
-    const id = tidy(field, body[name])
-    // Anything else is judged by the field's schema.
+    const id = normalize(field, body[name])
+    // Anything else is validated by the field's schema.
     if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > maxInteger) continue
     const [found] = await tenant.rowsWith(field.to, ['id'], { id })
     if (!found) errors[name] = [`${field.label} must be an existing record.`]
-    else if (field.to === entity.name && ownId !== undefined && (await leadsTo(tenant, entity.name, name, id, ownId)))
+    else if (
+      field.to === resource.name &&
+      ownId !== undefined &&
+      (await leadsTo(tenant, resource.name, name, id, ownId))
+    )
       errors[name] = [`${field.label} must be a record that does not stand below this one.`]
   }
   return errors
@@ -53,13 +57,13 @@ const namedAtMost = 3
 const shownChars = 40
 
 /** Throws Failure 'referred-to', which says by what, when any record of the application refers to this one. */
-export const refuseWhenReferredTo = async (tenant: Tenant, entity: Descriptor, id: number): Promise<void> => {
+export const refuseWhenReferredTo = async (tenant: Tenant, resource: Descriptor, id: number): Promise<void> => {
   const parts: string[] = []
   const referrers: NamedRecord[] = []
   let count = 0
-  for (const other of entities as readonly Descriptor[]) {
+  for (const other of allResources as readonly Descriptor[]) {
     for (const [name, field] of Object.entries(other.fields)) {
-      if (field.kind !== 'reference' || field.to !== entity.name) continue
+      if (field.kind !== 'reference' || field.to !== resource.name) continue
       const rows = tenant.select(other.name).where(name, '=', id)
       const counted = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirst()
       const total = Number(counted?.total ?? 0)
@@ -75,7 +79,7 @@ export const refuseWhenReferredTo = async (tenant: Tenant, entity: Descriptor, i
   }
   if (parts.length)
     fail('referred-to', {
-      message: `${entity.label.one} cannot be deleted while other records refer to it: ${parts.join(', ')}. Change or delete them first.`,
+      message: `${resource.label.one} cannot be deleted while other records refer to it: ${parts.join(', ')}. Change or delete them first.`,
       extras: { referrers, referrer_count: count },
     })
 }

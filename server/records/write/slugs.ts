@@ -43,18 +43,18 @@ const firstFree = async (wanted: string, areFree: AreFree): Promise<string> => {
 /** Values with each empty slug filled. `ownId` is the record's own, whose slug does not count as taken. */
 export const withSlugs = async (
   tenant: Tenant,
-  entity: Descriptor,
+  resource: Descriptor,
   values: Readonly<Record<string, Value>>,
   ownId: number | undefined,
 ): Promise<Readonly<Record<string, Value>>> => {
   const filled: Record<string, Value> = { ...values }
-  for (const [name, field] of Object.entries(entity.fields)) {
+  for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'slug' || filled[name]) continue
-    const wanted = slugOf(String(filled[field.from] ?? '')) || slugOf(entity.label.one)
+    const wanted = slugOf(String(filled[field.from] ?? '')) || slugOf(resource.label.one)
     filled[name] = await firstFree(wanted, async slugs => {
       const places = { ...Object.fromEntries(slugs.entries()), own: ownId ?? 0 }
-      const others = await tenant.runPlain(['slugs', entity.name, name], places, ({ own, ...asked }) =>
-        tenant.select(entity.name).select(name).where(name, 'in', Object.values<Value>(asked)).where('id', '<>', own),
+      const others = await tenant.runPlain(['slugs', resource.name, name], places, ({ own, ...asked }) =>
+        tenant.select(resource.name).select(name).where(name, 'in', Object.values<Value>(asked)).where('id', '<>', own),
       )
       const taken = new Set([...(field.routes ? fixedRoutes : []), ...others.map(row => String(row[name]))])
       return new Set(slugs.filter(slug => !taken.has(slug)))

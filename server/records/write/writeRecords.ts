@@ -1,4 +1,4 @@
-/** Writing records of any descriptor: judged, made harmless, and stored whole or not at all. */
+/** Writing records of any descriptor: validated, made harmless, and stored whole or not at all. */
 import type { Kysely } from 'kysely'
 import type { Conflict } from '../../../src/api/failure.ts'
 import type { SecurityEventName } from '../../../src/api/security.ts'
@@ -8,7 +8,7 @@ import { momentOf } from '../../../src/schema/dates.ts'
 import { type Holding, traitsOf } from '../../../src/schema/kindTraits.ts'
 import { type Descriptor, isPublic, searchColumn, storedFieldsOf } from '../../../src/schema/resource.ts'
 import { roleLabels, roleOf } from '../../../src/schema/role.ts'
-import { judge, schemaOf, type schemaOfField } from '../../../src/schema/validation.ts'
+import { schemaOf, type schemaOfField, validate } from '../../../src/schema/validation.ts'
 import type { Clock } from '../../clock.ts'
 import type { Body } from '../../content/body.ts'
 import { withFormsAhead } from '../../content/formsAhead.ts'
@@ -37,7 +37,7 @@ import { type ActorWork, writeAs } from './writeAs.ts'
 
 type StoredForm = (text: string, name: string, label: string) => string | Promise<string>
 
-/** What is stored of a judged text, by what it holds; undefined for the text itself. `name` and `label` are those of its field. */
+/** What is stored of a validated text, by what it holds; undefined for the text itself. `name` and `label` are those of its field. */
 const storedFormOf: { readonly [H in Holding]: StoredForm | undefined } = {
   html: sanitiseField,
   secret: hashPassword,
@@ -57,19 +57,19 @@ interface Prepared {
  * The texts of a body whose stored form takes time to make, made before a transaction waits for them.
  * A value that is wrong, or that nothing harmless is left of, is null; the transaction's own judgement says what is wrong with it.
  */
-const prepare = async (entity: Descriptor, body: Body, { isNew }: { readonly isNew: boolean }): Promise<Prepared> => {
+const prepare = async (resource: Descriptor, body: Body, { isNew }: { readonly isNew: boolean }): Promise<Prepared> => {
   const values: Record<string, Value> = {}
   const errors: Record<string, readonly string[]> = {}
-  const { shape } = schemaOf(entity)
-  for (const [name, field] of Object.entries(storedFieldsOf(entity))) {
+  const { shape } = schemaOf(resource)
+  for (const [name, field] of Object.entries(storedFieldsOf(resource))) {
     const storedForm = storedFormOf[traitsOf(field).holds]
     if (!storedForm || field.readOnly || !Object.hasOwn(body, name)) continue
     if (field.fixed && !isNew) continue
     // Each field that may be written has one.
-    const judged = (shape[name] as ReturnType<typeof schemaOfField>).safeParse(body[name])
-    if (typeof judged.data !== 'string') continue
+    const validated = (shape[name] as ReturnType<typeof schemaOfField>).safeParse(body[name])
+    if (typeof validated.data !== 'string') continue
     try {
-      values[name] = (await storedForm(judged.data, name, field.label)) || null
+      values[name] = (await storedForm(validated.data, name, field.label)) || null
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       Object.assign(errors, error.errors)
@@ -81,25 +81,33 @@ const prepare = async (entity: Descriptor, body: Body, { isNew }: { readonly isN
 /** Throws Failure 'taken' that names every unique field whose value another record has. */
 const refuseTaken = async (
   tenant: Tenant,
-  entity: Descriptor,
+  resource: Descriptor,
   values: Readonly<Record<string, Value>>,
   ownId: number | undefined,
 ): Promise<void> => {
   const errors: Record<string, string[]> = {}
   const conflicts: Conflict[] = []
-  for (const [name, field] of Object.entries(entity.fields)) {
+  for (const [name, field] of Object.entries(resource.fields)) {
     const value = values[name]
     if (!field.unique || value === null || value === undefined) continue
-    const [other] = await tenant.runPlain(['taken', entity.name, name], { value, own: ownId ?? 0 }, ({ value, own }) =>
-      tenant.select(entity.name).select(['id', entity.title]).where(name, '=', value).where('id', '<>', own).limit(1),
+    const [other] = await tenant.runPlain(
+      ['taken', resource.name, name],
+      { value, own: ownId ?? 0 },
+      ({ value, own }) =>
+        tenant
+          .select(resource.name)
+          .select(['id', resource.title])
+          .where(name, '=', value)
+          .where('id', '<>', own)
+          .limit(1),
     )
     if (!other) continue
     errors[name] = [`${field.label} '${value}' is taken. Choose another.`]
     conflicts.push({
       field: name,
-      resource: entity.name,
+      resource: resource.name,
       id: Number(other.id),
-      title: String(other[entity.title] ?? ''),
+      title: String(other[resource.title] ?? ''),
     })
   }
   if (conflicts.length)
@@ -107,19 +115,19 @@ const refuseTaken = async (
 }
 
 /** What of a body would be stored. Throws Failure 'invalid' that names every wrong field, its references included. */
-const judgeBody = async (
+const validateBody = async (
   tenant: Tenant,
-  entity: Descriptor,
+  resource: Descriptor,
   body: Body,
   { stored, prepared }: { readonly stored: Row | undefined; readonly prepared: Prepared },
 ): Promise<Readonly<Record<string, Value>>> => {
   const ownId = stored && Number(stored.id)
-  const judged = judge(entity, body, stored)
-  const wrongReferences: FieldErrors = await referenceErrors(tenant, entity, body, ownId)
-  const errors = { ...prepared.errors, ...(judged.ok ? {} : judged.errors), ...wrongReferences }
-  if (!judged.ok || Object.keys(errors).length) return fail('invalid', { errors })
-  const columns = storedFieldsOf(entity)
-  const values = Object.entries(judged.values).filter(([name]) => Object.hasOwn(columns, name))
+  const validated = validate(resource, body, stored)
+  const wrongReferences: FieldErrors = await referenceErrors(tenant, resource, body, ownId)
+  const errors = { ...prepared.errors, ...(validated.ok ? {} : validated.errors), ...wrongReferences }
+  if (!validated.ok || Object.keys(errors).length) return fail('invalid', { errors })
+  const columns = storedFieldsOf(resource)
+  const values = Object.entries(validated.values).filter(([name]) => Object.hasOwn(columns, name))
   return { ...Object.fromEntries(values), ...prepared.values }
 }
 
@@ -145,10 +153,10 @@ const credentials = ['email', 'phone', 'password'] as const
 /** Throws Failure 'invalid' where people change what they sign in with themselves. */
 const refuseOwnCredentials = (
   { userId, role }: Actor,
-  entity: Descriptor,
+  resource: Descriptor,
   { former, values }: { readonly former: Row; readonly values: Row },
 ): void => {
-  if (entity.name !== users.name || role === undefined || userId !== former.id) return
+  if (resource.name !== users.name || role === undefined || userId !== former.id) return
   const isChanged = credentials.some(name => values[name] !== undefined && values[name] !== former[name])
   if (isChanged) fail('invalid', { errors: { current_password: [currentPasswordSentence] } })
 }
@@ -157,7 +165,7 @@ interface Removal {
   readonly by: Actor
   readonly later: Later
   readonly forms: TextForms
-  readonly entity: Descriptor
+  readonly resource: Descriptor
   readonly key: string | number
 }
 
@@ -168,20 +176,24 @@ type FindableWork<T> = (...args: [...Parameters<ActorWork<T>>, forms: TextForms]
 export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock, actor: Actor = {}) => {
   const { userId } = actor
   /** A record as an actor may read it. */
-  const asSeen = ({ role = 'owner' }: Actor, entity: Descriptor, record: Row): Row =>
-    Object.fromEntries(columnsFor(entity, role).map(name => [name, record[name] ?? null]))
-  const write = <T>(entity: Descriptor, work: ActorWork<T>): Promise<T> =>
-    writeAs(db, appKey, actor, work, { isSeen: isPublic(entity) })
+  const asSeen = ({ role = 'owner' }: Actor, resource: Descriptor, record: Row): Row =>
+    Object.fromEntries(columnsFor(resource, role).map(name => [name, record[name] ?? null]))
+  const write = <T>(resource: Descriptor, work: ActorWork<T>): Promise<T> =>
+    writeAs(db, appKey, actor, work, { isSeen: isPublic(resource) })
   /** A write of what search finds. One inside of another transaction cannot be done again, and is waited for by nobody else. */
-  const writeFindable = <T>(entity: Descriptor, work: FindableWork<T>, known: readonly unknown[] = []): Promise<T> => {
-    const run = (forms: TextForms) => write(entity, (tenant, by, later) => work(tenant, by, later, forms))
+  const writeFindable = <T>(
+    resource: Descriptor,
+    work: FindableWork<T>,
+    known: readonly unknown[] = [],
+  ): Promise<T> => {
+    const run = (forms: TextForms) => write(resource, (tenant, by, later) => work(tenant, by, later, forms))
     return db.isTransaction ? run(formsAtOnce) : withFormsAhead(run, known)
   }
 
   /** The whole stored record of a key. Throws Failure 'unknown-record'. */
-  const storedRow = async (tenant: Tenant, entity: Descriptor, key: string | number): Promise<Row> => {
-    const column = keyColumnOf(entity, key) ?? fail('unknown-record')
-    const rows = tenant.select(entity.name).select([...columnsFor(entity, 'owner')])
+  const storedRow = async (tenant: Tenant, resource: Descriptor, key: string | number): Promise<Row> => {
+    const column = keyColumnOf(resource, key) ?? fail('unknown-record')
+    const rows = tenant.select(resource.name).select([...columnsFor(resource, 'owner')])
     return (await rows.where(column.name, '=', column.value).executeTakeFirst()) ?? fail('unknown-record')
   }
 
@@ -189,155 +201,159 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
   const keepUserEvent = async (
     tenant: Tenant,
     by: Actor,
-    entity: Descriptor,
+    resource: Descriptor,
     record: Row,
     event: Extract<SecurityEventName, `user-${string}`>,
   ): Promise<void> => {
-    if (entity.name !== users.name) return
+    if (resource.name !== users.name) return
     const detail = roleLabels[roleOf(record.type)]
     await keepEvent(tenant, by, { event, userId: Number(record.id), detail, now: clock() })
   }
 
   /** The text that lists search, where `changed` has any of it; `row` is the whole record. */
-  const searchable = (entity: Descriptor, row: Row, changed: readonly string[], forms: TextForms): Row =>
-    entity.search.some(name => changed.includes(name)) ? { [searchColumn]: searchTextOf(entity, row, forms) } : {}
+  const searchable = (resource: Descriptor, row: Row, changed: readonly string[], forms: TextForms): Row =>
+    resource.search.some(name => changed.includes(name)) ? { [searchColumn]: searchTextOf(resource, row, forms) } : {}
 
-  const removeOne = async (tenant: Tenant, { by, later, forms, entity, key }: Removal): Promise<string> => {
-    const former = await storedRow(tenant, entity, key)
-    rightsCheckOf(by).write(entity, former)
+  const removeOne = async (tenant: Tenant, { by, later, forms, resource, key }: Removal): Promise<string> => {
+    const former = await storedRow(tenant, resource, key)
+    rightsCheckOf(by).write(resource, former)
     const id = Number(former.id)
-    await refuseWhenReferredTo(tenant, entity, id)
-    await beforeRemoval(tenant, entity, former)
-    await keepUserEvent(tenant, by, entity, former, 'user-deleted')
-    const undo = await keepDeleted(tenant, entity, id, clock())
-    await tenant.delete(entity.name).where('id', '=', id).execute()
-    await keepFindable(tenant, later, entity, { former, forms })
-    await keepChange(tenant, userId, { entity, record: former, action: 'deleted', undo, now: clock() })
+    await refuseWhenReferredTo(tenant, resource, id)
+    await beforeRemoval(tenant, resource, former)
+    await keepUserEvent(tenant, by, resource, former, 'user-deleted')
+    const undo = await keepDeleted(tenant, resource, id, clock())
+    await tenant.delete(resource.name).where('id', '=', id).execute()
+    await keepFindable(tenant, later, resource, { former, forms })
+    await keepChange(tenant, userId, { resource, record: former, action: 'deleted', undo, now: clock() })
     return undo
   }
 
   return {
-    insert: async (entity: Descriptor, body: Body): Promise<Row> => {
+    insert: async (resource: Descriptor, body: Body): Promise<Row> => {
       // Refused before anything is made of the body, and again by the role of the moment in which it is stored.
-      rightsCheckOf(actor).create(entity)
-      const prepared = await prepare(entity, body, { isNew: true })
+      rightsCheckOf(actor).create(resource)
+      const prepared = await prepare(resource, body, { isNew: true })
       const store = async (...[tenant, by, later, forms]: Parameters<FindableWork<Row>>) => {
         const check = rightsCheckOf(by)
-        check.create(entity)
-        const judged = await judgeBody(tenant, entity, body, { stored: undefined, prepared })
-        check.values(entity, judged, undefined)
-        await refuseTaken(tenant, entity, judged, undefined)
-        const values = await withSlugs(tenant, entity, judged, undefined)
+        check.create(resource)
+        const validated = await validateBody(tenant, resource, body, { stored: undefined, prepared })
+        check.values(resource, validated, undefined)
+        await refuseTaken(tenant, resource, validated, undefined)
+        const values = await withSlugs(tenant, resource, validated, undefined)
         const now = momentOf(clock())
-        const row = { ...values, ...(await setByServer(tenant, entity)), ...(await placeAtEnd(tenant, entity, values)) }
+        const row = {
+          ...values,
+          ...(await setByServer(tenant, resource)),
+          ...(await placeAtEnd(tenant, resource, values)),
+        }
         const given = {
           ...row,
-          ...searchable(entity, row, entity.search, forms),
+          ...searchable(resource, row, resource.search, forms),
           version: 1,
           created_by: userId ?? null,
           created_at: now,
           updated_at: now,
         }
         // Columns keep what they are given, and what none is given for is null: nothing but the id has to be read again.
-        const { id } = await tenant.insertRow(entity.name, given, ['id'])
+        const { id } = await tenant.insertRow(resource.name, given, ['id'])
         const record: Row = { ...given, id: id ?? null, app_key: appKey }
-        await refuseOneTooMany(tenant, entity, { stored: record })
-        await keepFindable(tenant, later, entity, { stored: record, forms })
-        await keepUserEvent(tenant, by, entity, record, 'user-created')
-        await keepChange(tenant, userId, { entity, record, action: 'created', now: clock() })
-        return asSeen(by, entity, record)
+        await refuseOneTooMany(tenant, resource, { stored: record })
+        await keepFindable(tenant, later, resource, { stored: record, forms })
+        await keepUserEvent(tenant, by, resource, record, 'user-created')
+        await keepChange(tenant, userId, { resource, record, action: 'created', now: clock() })
+        return asSeen(by, resource, record)
       }
-      return writeFindable(entity, store, Object.values(prepared.values))
+      return writeFindable(resource, store, Object.values(prepared.values))
     },
 
     update: async (
-      entity: Descriptor,
+      resource: Descriptor,
       key: string | number,
       body: Body,
       { version, isReauthenticated = false, skipsUnchanged = false, onFormer }: UpdateOptions = {},
     ): Promise<Row> => {
-      const prepared = await prepare(entity, body, { isNew: false })
+      const prepared = await prepare(resource, body, { isNew: false })
       const store = async (...[tenant, by, later, forms]: Parameters<FindableWork<Row>>) => {
         const check = rightsCheckOf(by)
-        const former = await storedRow(tenant, entity, key)
-        check.write(entity, former)
+        const former = await storedRow(tenant, resource, key)
+        check.write(resource, former)
         if (version !== undefined && former.version !== version)
-          fail('stale', { extras: { current: asSeen(by, entity, former) } })
+          fail('stale', { extras: { current: asSeen(by, resource, former) } })
         const id = Number(former.id)
-        const judged = await judgeBody(tenant, entity, body, { stored: former, prepared })
-        check.values(entity, judged, former)
-        onFormer?.(asSeen(by, entity, former))
-        if (skipsUnchanged && isStored(former, judged)) return asSeen(by, entity, former)
-        if (!isReauthenticated) refuseOwnCredentials(by, entity, { former, values: judged })
-        await refuseTaken(tenant, entity, judged, id)
-        const values = await withSlugs(tenant, entity, judged, id)
+        const validated = await validateBody(tenant, resource, body, { stored: former, prepared })
+        check.values(resource, validated, former)
+        onFormer?.(asSeen(by, resource, former))
+        if (skipsUnchanged && isStored(former, validated)) return asSeen(by, resource, former)
+        if (!isReauthenticated) refuseOwnCredentials(by, resource, { former, values: validated })
+        await refuseTaken(tenant, resource, validated, id)
+        const values = await withSlugs(tenant, resource, validated, id)
         const differing = Object.keys(values).filter(name => values[name] !== former[name])
         const changed = {
           ...values,
-          ...searchable(entity, { ...former, ...values }, differing, forms),
+          ...searchable(resource, { ...former, ...values }, differing, forms),
           version: Number(former.version) + 1,
           updated_at: momentOf(clock()),
         }
-        await tenant.update(entity.name, changed).where('id', '=', id).execute()
-        await afterSave(tenant, entity, former, values)
-        if (entity.name === users.name) await keepUserEvents(tenant, by, { former, values, now: clock() })
-        const record = await storedRow(tenant, entity, id)
-        await refuseOneTooMany(tenant, entity, { former, stored: record })
-        await keepFindable(tenant, later, entity, { former, stored: record, forms })
-        await keepChange(tenant, userId, { entity, record, action: 'updated', now: clock() })
-        return asSeen(by, entity, record)
+        await tenant.update(resource.name, changed).where('id', '=', id).execute()
+        await afterSave(tenant, resource, former, values)
+        if (resource.name === users.name) await keepUserEvents(tenant, by, { former, values, now: clock() })
+        const record = await storedRow(tenant, resource, id)
+        await refuseOneTooMany(tenant, resource, { former, stored: record })
+        await keepFindable(tenant, later, resource, { former, stored: record, forms })
+        await keepChange(tenant, userId, { resource, record, action: 'updated', now: clock() })
+        return asSeen(by, resource, record)
       }
-      return writeFindable(entity, store, Object.values(prepared.values))
+      return writeFindable(resource, store, Object.values(prepared.values))
     },
 
-    remove: (entity: Descriptor, key: string | number): Promise<string> =>
-      writeFindable(entity, (tenant, by, later, forms) => removeOne(tenant, { by, later, forms, entity, key })),
+    remove: (resource: Descriptor, key: string | number): Promise<string> =>
+      writeFindable(resource, (tenant, by, later, forms) => removeOne(tenant, { by, later, forms, resource, key })),
 
-    removeWithChildren: (entity: Descriptor, key: string | number): Promise<readonly string[]> =>
-      writeFindable(entity, async (tenant, by, later, forms) => {
-        const { id } = await storedRow(tenant, entity, key)
+    removeWithChildren: (resource: Descriptor, key: string | number): Promise<readonly string[]> =>
+      writeFindable(resource, async (tenant, by, later, forms) => {
+        const { id } = await storedRow(tenant, resource, key)
         const undos: string[] = []
         // What refers to a record goes before it, and comes back after it.
-        for (const { entity: nested, id: key } of await nestedIn(tenant, entity, Number(id)))
-          undos.unshift(await removeOne(tenant, { by, later, forms, entity: nested, key }))
-        return [await removeOne(tenant, { by, later, forms, entity, key: Number(id) }), ...undos]
+        for (const { resource: nested, id: key } of await nestedIn(tenant, resource, Number(id)))
+          undos.unshift(await removeOne(tenant, { by, later, forms, resource: nested, key }))
+        return [await removeOne(tenant, { by, later, forms, resource, key: Number(id) }), ...undos]
       }),
 
     restore: (undo: string): Promise<Row> =>
       // Which resource it is of, and so whether visitors see it, is known only inside.
       writeFindable(applications, async (tenant, by, later, forms) => {
-        const { entity, row } = await takeDeleted(tenant, undo, clock())
-        rightsCheckOf(by).write(entity, row)
+        const { resource, row } = await takeDeleted(tenant, undo, clock())
+        rightsCheckOf(by).write(resource, row)
         const id = Number(row.id)
         try {
-          const errors = await referenceErrors(tenant, entity, row, id)
+          const errors = await referenceErrors(tenant, resource, row, id)
           if (Object.keys(errors).length) fail('invalid', { errors })
-          await refuseTaken(tenant, entity, row, id)
+          await refuseTaken(tenant, resource, row, id)
         } catch (error) {
           throw restoreFailure(error)
         }
         const anew = { version: Number(row.version) + 1, updated_at: momentOf(clock()) }
-        const given = { ...row, ...searchable(entity, row, entity.search, forms), ...anew }
-        await tenant.insert(entity.name, given).execute()
-        const record = await storedRow(tenant, entity, id)
-        await refuseOneTooMany(tenant, entity, { stored: record }).catch(error => {
+        const given = { ...row, ...searchable(resource, row, resource.search, forms), ...anew }
+        await tenant.insert(resource.name, given).execute()
+        const record = await storedRow(tenant, resource, id)
+        await refuseOneTooMany(tenant, resource, { stored: record }).catch(error => {
           throw restoreFailure(error)
         })
-        await keepFindable(tenant, later, entity, { stored: record, forms })
-        await keepUserEvent(tenant, by, entity, record, 'user-restored')
-        await keepChange(tenant, userId, { entity, record, action: 'restored', now: clock() })
-        return asSeen(by, entity, record)
+        await keepFindable(tenant, later, resource, { stored: record, forms })
+        await keepUserEvent(tenant, by, resource, record, 'user-restored')
+        await keepChange(tenant, userId, { resource, record, action: 'restored', now: clock() })
+        return asSeen(by, resource, record)
       }),
 
-    order: (entity: Descriptor, items: unknown): Promise<readonly Row[]> => {
-      rightsCheckOf(actor).order(entity)
-      const placed = readPlacedItems(entity, items)
-      return write(entity, async (tenant, by) => {
-        rightsCheckOf(by).order(entity)
-        const records = await storePlaces(tenant, entity, placed, momentOf(clock()))
+    order: (resource: Descriptor, items: unknown): Promise<readonly Row[]> => {
+      rightsCheckOf(actor).order(resource)
+      const placed = readPlacedItems(resource, items)
+      return write(resource, async (tenant, by) => {
+        rightsCheckOf(by).order(resource)
+        const records = await storePlaces(tenant, resource, placed, momentOf(clock()))
         const record = records.find(({ version }, index) => version !== placed[index]?.version)
-        if (record) await keepChange(tenant, userId, { entity, record, action: 'ordered', now: clock() })
-        return records.map(each => asSeen(by, entity, each))
+        if (record) await keepChange(tenant, userId, { resource, record, action: 'ordered', now: clock() })
+        return records.map(each => asSeen(by, resource, each))
       })
     },
   }

@@ -1,13 +1,13 @@
 /** Descriptors as the screens look them up. */
 import type { Identifier } from 'react-admin'
-import { entities, resources } from '../../resources/index.ts'
+import { allResources, resources } from '../../resources/index.ts'
 import { textOf } from '../../schema/excerpt.ts'
 import type { Descriptor } from '../../schema/resource.ts'
 
 /** A record of any resource, as its screens hold it. */
 export type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: Identifier }
 
-const byName = new Map<string, Descriptor>(entities.map(resource => [resource.name, resource]))
+const byName = new Map<string, Descriptor>(allResources.map(resource => [resource.name, resource]))
 const listed: ReadonlySet<string> = new Set(resources.map(({ name }) => name))
 
 /** The descriptor of an API name. Throws for a name that none has; `checkDescriptors` finds such references. */

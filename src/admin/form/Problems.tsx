@@ -7,7 +7,7 @@ import Link from '@mui/material/Link'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { ApiError } from '../../api/failure.ts'
-import { entities } from '../../resources/index.ts'
+import { allResources } from '../../resources/index.ts'
 import { type Descriptor, inputsOf } from '../../schema/resource.ts'
 import { paths } from '../data/paths.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
@@ -47,7 +47,7 @@ const buttonLook = { size: 'small', color: 'inherit', variant: 'outlined', sx: {
 const Holder = ({ failure, name }: { failure: unknown; name: string }) => {
   const t = useTranslate()
   const holder = failure instanceof ApiError ? failure.conflicts.find(({ field }) => field === name) : undefined
-  const resource = holder && entities.find(({ name: known }) => known === holder.resource)
+  const resource = holder && allResources.find(({ name: known }) => known === holder.resource)
   if (!resource) return null
   return (
     <>

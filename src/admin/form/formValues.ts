@@ -2,7 +2,7 @@
 import type { Field } from '../../schema/field.ts'
 import { traitsOf } from '../../schema/kindTraits.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/resource.ts'
-import { judge, tidy } from '../../schema/validation.ts'
+import { normalize, validate } from '../../schema/validation.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>
 
@@ -26,7 +26,7 @@ export const initialValues = (descriptor: Descriptor, record?: FormValues): Form
 /** Whether two values of a field are stored as one: '' and null are, and a date in two spellings. */
 export const isSame = (descriptor: Descriptor, name: string, one: unknown, other: unknown): boolean => {
   const field = fieldOf(descriptor, name)
-  return field ? tidy(field, one) === tidy(field, other) : one === other
+  return field ? normalize(field, one) === normalize(field, other) : one === other
 }
 
 /** Every wrong field of the form with its errors, as the server words them; empty where there is none. */
@@ -35,12 +35,12 @@ export const problemsOf = (
   values: FormValues,
   record?: FormValues,
 ): Readonly<Record<string, string>> => {
-  const judged = judge(descriptor, values, record)
-  if (judged.ok) return {}
+  const validated = validate(descriptor, values, record)
+  if (validated.ok) return {}
   // What the form does not show, the editor cannot mend: the server decides on it.
   const names = namesOf(descriptor)
   return Object.fromEntries(
-    Object.entries(judged.errors)
+    Object.entries(validated.errors)
       .filter(([name]) => names.has(name))
       .map(([name, messages]) => [name, messages.join(' ')]),
   )
@@ -51,9 +51,9 @@ export const sentValues = (descriptor: Descriptor, values: FormValues, record?: 
   const sent = Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(descriptor.fields, name) ? descriptor.fields[name] : undefined
     if (!field || field.readOnly) return [[name, value] as const]
-    const tidied = tidy(field, value)
-    if (tidied === null && field.writeOnly && record) return []
-    return [[name, tidied ?? (value === '' ? '' : null)] as const]
+    const normalized = normalize(field, value)
+    if (normalized === null && field.writeOnly && record) return []
+    return [[name, normalized ?? (value === '' ? '' : null)] as const]
   })
   return Object.fromEntries(sent)
 }

@@ -1,7 +1,7 @@
 /** The descriptors in the language of the screen. */
 import { useMemo } from 'react'
 import { applications } from '../../resources/applications.ts'
-import { entities as all } from '../../resources/index.ts'
+import { allResources as all } from '../../resources/index.ts'
 import { type Option, statusOptions } from '../../schema/field.ts'
 import type { Descriptor } from '../../schema/resource.ts'
 import { mayRead, resourceFor } from '../../schema/rights.ts'

@@ -9,7 +9,7 @@ import { english } from '../../../src/admin/i18n/en/index.ts'
 import { readFailure } from '../../../src/api/failure.ts'
 import { sentencesIn } from '../../../src/messages/sentences.ts'
 import { users } from '../../../src/resources/users.ts'
-import { judge } from '../../../src/schema/validation.ts'
+import { validate } from '../../../src/schema/validation.ts'
 
 /** Where the door ends: what is loaded from here on is for those who have signed in; another language's words come by themselves. */
 const isBehind = (path: string) =>
@@ -123,8 +123,8 @@ describe('the login screens in Bangla', () => {
   test('translate what is wrong with a name, an email, a phone or a password', () => {
     const wrong = [undefined, '', 'x\0', 'x', 5, 'password1234', 'é'.repeat(21_000)]
     const found = wrong.flatMap(value => {
-      const judged = judge(users, { name: value, email: value, phone: value, password: value })
-      const errors: Readonly<Record<string, readonly string[]>> = judged.ok ? {} : judged.errors
+      const validated = validate(users, { name: value, email: value, phone: value, password: value })
+      const errors: Readonly<Record<string, readonly string[]>> = validated.ok ? {} : validated.errors
       return ['name', 'email', 'phone', 'password'].flatMap(field => errors[field] ?? [])
     })
     expect(new Set(found).size).toBeGreaterThan(12)

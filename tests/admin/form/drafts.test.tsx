@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { latestOnly } from '../../../src/admin/form/drafts/latestOnly.ts'
 import { ageOf } from '../../../src/admin/i18n/age.ts'
-import { entities } from '../../../src/resources/index.ts'
+import { allResources } from '../../../src/resources/index.ts'
 import type { Field } from '../../../src/schema/field.ts'
 import { isSensitive } from '../../../src/schema/resource.ts'
 import { appKey, createFakeProvider } from '../support/fakeProvider.ts'
@@ -102,7 +102,7 @@ describe('what is typed into a form', () => {
   })
 
   test('is stored without any sensitive field, in whichever resource', async () => {
-    for (const { path, fields } of entities) {
+    for (const { path, fields } of allResources) {
       const sensitive = Object.entries<Field>(fields).filter(([, field]) => isSensitive(field))
       for (const [, field] of sensitive.filter(([, { kind }]) => kind === 'digits' || kind === 'date')) {
         const draftStore = createMemoryDraftStore()
@@ -115,7 +115,7 @@ describe('what is typed into a form', () => {
         unmount()
       }
     }
-    const named = entities.flatMap(({ fields }) =>
+    const named = allResources.flatMap(({ fields }) =>
       Object.entries<Field>(fields).flatMap(([name, field]) => (isSensitive(field) ? [name] : [])),
     )
     expect(named).toEqual(expect.arrayContaining(['national_id_no', 'dob', 'password', 'confirm_password']))

@@ -6,14 +6,14 @@ import { descriptorIn } from '../../../src/admin/i18n/localizedDescriptors.ts'
 import { digitsIn } from '../../../src/admin/i18n/numbers.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { sentencesIn } from '../../../src/messages/sentences.ts'
-import { entities as all } from '../../../src/resources/index.ts'
+import { allResources as all } from '../../../src/resources/index.ts'
 import { statusOptions } from '../../../src/schema/field.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { judge } from '../../../src/schema/validation.ts'
+import { validate } from '../../../src/schema/validation.ts'
 import { translatedOf } from '../support/translated.ts'
 
 const { messages, terms, sentences } = banglaBundle
-const entities = translatedOf(all)
+const allResources = translatedOf(all)
 const inBangla = sentencesIn(sentences, terms, digits => digitsIn(digits, 'bn'))
 const bengali = /\p{Script=Bengali}/u
 const namesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
@@ -48,7 +48,7 @@ test('every label, help, choice and text of every descriptor has its translation
       },
     },
   )
-  for (const entity of entities) descriptorIn(entity, listening)
+  for (const resource of allResources) descriptorIn(resource, listening)
   for (const { label } of statusOptions) asked.add(label)
   expect(asked.size).toBeGreaterThan(100)
   expect([...asked].filter(text => !Object.hasOwn(terms, text))).toEqual([])
@@ -56,8 +56,8 @@ test('every label, help, choice and text of every descriptor has its translation
 })
 
 test('a descriptor in Bangla differs in its texts alone', () => {
-  for (const entity of entities as readonly Descriptor[]) {
-    const places = differing(entity, descriptorIn(entity, terms))
+  for (const resource of allResources as readonly Descriptor[]) {
+    const places = differing(resource, descriptorIn(resource, terms))
     expect(places.length).toBeGreaterThan(2)
     expect(places.filter(place => /\.(name|path|title|kind|to|value|pattern|icon)$/.test(place))).toEqual([])
   }
@@ -78,11 +78,14 @@ test('every error of validation is translated to Bangla, whichever language its 
     [],
     'é'.repeat(21_000),
   ]
-  for (const entity of entities as readonly Descriptor[])
-    for (const descriptor of [entity, descriptorIn(entity, terms)])
+  for (const resource of allResources as readonly Descriptor[])
+    for (const descriptor of [resource, descriptorIn(resource, terms)])
       for (const value of wrong) {
-        const judged = judge(descriptor, Object.fromEntries(Object.keys(descriptor.fields).map(name => [name, value])))
-        const said = judged.ok ? [] : Object.values(judged.errors).flat()
+        const validated = validate(
+          descriptor,
+          Object.fromEntries(Object.keys(descriptor.fields).map(name => [name, value])),
+        )
+        const said = validated.ok ? [] : Object.values(validated.errors).flat()
         for (const sentence of said)
           expect(inBangla(sentence), sentence).not.toMatch(/must|required|cannot|range|match|address that/)
       }

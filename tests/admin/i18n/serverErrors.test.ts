@@ -7,7 +7,7 @@ import { rightsCheckOf } from '../../../server/permissions/permissions.ts'
 import { banglaBundle } from '../../../src/admin/i18n/bn/bundle.ts'
 import { digitsIn } from '../../../src/admin/i18n/numbers.ts'
 import { sentencesIn } from '../../../src/messages/sentences.ts'
-import { entities } from '../../../src/resources/index.ts'
+import { allResources } from '../../../src/resources/index.ts'
 import { roles } from '../../../src/schema/role.ts'
 import { translatedOf } from '../support/translated.ts'
 
@@ -103,13 +103,14 @@ test('every refusal of a role has its translation', () => {
     }
   }
   for (const role of roles)
-    for (const entity of translatedOf(entities)) {
+    for (const resource of translatedOf(allResources)) {
       const check = rightsCheckOf({ role, userId: 1 })
-      refused(() => check.read(entity))
-      refused(() => check.create(entity))
-      refused(() => check.order(entity))
-      refused(() => check.write(entity, { created_by: 2, type: 'owner' }))
-      for (const name of Object.keys(entity.fields)) refused(() => check.values(entity, { [name]: 'other' }, undefined))
+      refused(() => check.read(resource))
+      refused(() => check.create(resource))
+      refused(() => check.order(resource))
+      refused(() => check.write(resource, { created_by: 2, type: 'owner' }))
+      for (const name of Object.keys(resource.fields))
+        refused(() => check.values(resource, { [name]: 'other' }, undefined))
     }
   const named = sourcesIn('server').flatMap(path =>
     [...sourceOf(path).matchAll(/(?:what: |\.least\([^()]*, |refuseBelow\([^()]*, )'([^']+)'/g)].map(

@@ -14,7 +14,7 @@ import { descriptorIn } from '../../../src/admin/i18n/localizedDescriptors.ts'
 import { preloadLazyParts } from '../../../src/admin/ui/lazyPart.tsx'
 import { colour, darkColours, lightColours } from '../../../src/admin/ui/theme/colours.ts'
 import { preferenceCookie, preferenceIn } from '../../../src/api/adminPreferences.ts'
-import { entities } from '../../../src/resources/index.ts'
+import { allResources } from '../../../src/resources/index.ts'
 import { sliders } from '../../../src/resources/sliders.ts'
 import { appKey, createFakeProvider, host } from '../support/fakeProvider.ts'
 
@@ -123,7 +123,8 @@ describe('the language', () => {
     expect(inBangla.label).toEqual({ one: 'স্লাইডার', many: 'স্লাইডারসমূহ' })
     expect(inBangla).toMatchObject({ name: 'sliders', path: 'slider', title: sliders.title, search: sliders.search })
     expect(Object.keys(inBangla.fields)).toEqual(Object.keys(sliders.fields))
-    for (const entity of entities) expect(descriptorIn(entity, {})).toMatchObject({ ...entity, texts: entity.texts })
+    for (const resource of allResources)
+      expect(descriptorIn(resource, {})).toMatchObject({ ...resource, texts: resource.texts })
   })
 
   test('fills in the same names as English', () => {

@@ -16,7 +16,7 @@ import { pictureKey } from '../../../server/files/pictures/renditions.ts'
 import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
-import { entities } from '../../../src/resources/index.ts'
+import { allResources } from '../../../src/resources/index.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import { postCategories } from '../../../src/resources/postCategories.ts'
 import { posts } from '../../../src/resources/posts.ts'
@@ -81,7 +81,7 @@ const fillSite = async (config: BackupConfig): Promise<void> => {
 const contentOf = async (config: BackupConfig) => {
   const { database } = await openSite(config)
   const tables: Record<string, unknown> = {}
-  for (const name of [...entities.map(entity => entity.name), 'files'])
+  for (const name of [...allResources.map(resource => resource.name), 'files'])
     tables[name] = await anyTables(forEveryApplication(database.db))
       .selectFrom(name)
       .selectAll()

@@ -43,8 +43,10 @@ describe.each(dialects)('on %s', dialect => {
   }
   const found = async (query: string) =>
     (await rows.search(readSearchRequest({ q: query }))).data.map(({ resource, id }) => `${resource} ${id}`)
-  const listed = async (entity: Descriptor, query: string) =>
-    (await rows.list(entity, readListRequest(entity, { search_key: query }, 'owner'), 'owner')).data.map(({ id }) => id)
+  const listed = async (resource: Descriptor, query: string) =>
+    (await rows.list(resource, readListRequest(resource, { search_key: query }, 'owner'), 'owner')).data.map(
+      ({ id }) => id,
+    )
 
   test('whatever is done to a record with a long text, none of it is prepared for search on the event loop', async () => {
     const longest = watchLoop()
@@ -84,9 +86,9 @@ describe.each(dialects)('on %s', dialect => {
     expect(longest()).toBeLessThanOrEqual(limits.sanitisedOnLoop.value)
   })
 
-  const waiting = async (entity: Descriptor): Promise<number> => {
+  const waiting = async (resource: Descriptor): Promise<number> => {
     const { rows: counted } = await sql<{ count: number }>`
-      select count(*) as count from ${sql.table(waitingTable)} where resource = ${entity.name}`.execute(
+      select count(*) as count from ${sql.table(waitingTable)} where resource = ${resource.name}`.execute(
       forApplication(database.db, 'demo'),
     )
     return Number(counted[0]?.count)

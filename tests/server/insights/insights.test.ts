@@ -73,7 +73,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   describe('words for a picture', () => {
-    it('are stored, tidied, listed, and can be taken away again', async () => {
+    it('are stored, normalized, listed, and can be taken away again', async () => {
       await keep('boat')
       const path = `/api/files/${nameOf('boat')}`
       const saved = await provider.editor.call('PUT', path, { alt: '  পুকুরে নৌকা ' })

@@ -6,7 +6,7 @@ import { readListRequest } from '../../../server/lists/listRequest.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { applications } from '../../../src/resources/applications.ts'
 import { faqs } from '../../../src/resources/faqs.ts'
-import { entities } from '../../../src/resources/index.ts'
+import { allResources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import { openTestDatabase, openTestStore } from '../../support/server.ts'
 
@@ -30,7 +30,7 @@ const countedOf = ({ name, fields }: Descriptor) => {
     sql`select app_key, ${status} as status, count(*) as total from ${sql.table(name)} group by 1, 2 order by 1, 2`,
   )
 }
-const expectSame = async (entity: Descriptor) => expect(await keptOf(entity)).toEqual(await countedOf(entity))
+const expectSame = async (resource: Descriptor) => expect(await keptOf(resource)).toEqual(await countedOf(resource))
 
 interface Column {
   readonly name: string
@@ -53,32 +53,32 @@ const insert = async ({ name }: Descriptor, number: number) => {
 }
 
 /** An application is one record for its key. */
-const counted = entities.filter(({ name }) => name !== applications.name)
+const counted = allResources.filter(({ name }) => name !== applications.name)
 
-describe.each(counted.map(entity => [entity.name, entity as Descriptor] as const))('%s', (name, entity) => {
+describe.each(counted.map(resource => [resource.name, resource as Descriptor] as const))('%s', (name, resource) => {
   const table = sql.table(name)
   const first = sql`where id = 1001`
 
   test('records that come, go, change their status or their application are counted; what is taken back is not', async () => {
-    for (const number of [1001, 1002, 1003]) await insert(entity, number)
-    expect(await keptOf(entity)).toEqual([expect.objectContaining({ total: 3 })])
-    await expectSame(entity)
+    for (const number of [1001, 1002, 1003]) await insert(resource, number)
+    expect(await keptOf(resource)).toEqual([expect.objectContaining({ total: 3 })])
+    await expectSame(resource)
     await run(sql`delete from ${table} ${first}`)
-    expect(await keptOf(entity)).toEqual([expect.objectContaining({ total: 2 })])
-    await insert(entity, 1001)
+    expect(await keptOf(resource)).toEqual([expect.objectContaining({ total: 2 })])
+    await insert(resource, 1001)
     await run(sql`update ${table} set app_key = 'elsewhere' ${first}`)
-    expect(await keptOf(entity)).toHaveLength(2)
-    await expectSame(entity)
-    if ('status' in entity.fields) {
+    expect(await keptOf(resource)).toHaveLength(2)
+    await expectSame(resource)
+    if ('status' in resource.fields) {
       await run(sql`update ${table} set status = 0 ${first}`)
-      expect(await keptOf(entity)).toContainEqual({ app_key: 'elsewhere', status: 0, total: 1 })
-      await expectSame(entity)
+      expect(await keptOf(resource)).toContainEqual({ app_key: 'elsewhere', status: 0, total: 1 })
+      await expectSame(resource)
     }
     await run(sql`begin`)
     await run(sql`delete from ${table}`)
-    await expectSame(entity)
+    await expectSame(resource)
     await run(sql`rollback`)
-    await expectSame(entity)
+    await expectSame(resource)
   })
 
   test('records are counted anew where a trigger is missing', async () => {
@@ -88,10 +88,10 @@ describe.each(counted.map(entity => [entity.name, entity as Descriptor] as const
     // The one column that is asked for.
     await run(sql`drop trigger ${sql.ref((trigger as Pick<Column, 'name'>).name)}`)
     await run(sql`delete from ${table} ${first}`)
-    expect(await keptOf(entity)).toHaveLength(2)
+    expect(await keptOf(resource)).toHaveLength(2)
     await migrate(database)
-    expect(await keptOf(entity)).toEqual([expect.objectContaining({ total: 2 })])
-    await expectSame(entity)
+    expect(await keptOf(resource)).toEqual([expect.objectContaining({ total: 2 })])
+    await expectSame(resource)
   })
 })
 

@@ -13,7 +13,7 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { type ApplicationStore, createStore } from '../../../server/store/store.ts'
 import { tenantOf } from '../../../server/tenant/tenantQueries.ts'
 import { faqs } from '../../../src/resources/faqs.ts'
-import { entities } from '../../../src/resources/index.ts'
+import { allResources } from '../../../src/resources/index.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import { posts } from '../../../src/resources/posts.ts'
 import { sections } from '../../../src/resources/sections.ts'
@@ -23,8 +23,8 @@ import { dialects, openTestDatabase, openTestStore } from '../../support/server.
 
 const clock = () => new Date()
 const readers = ['visitor', 'owner'] as const
-const firstPage = (entity: Descriptor, query: Record<string, string> = {}): ListRequest =>
-  readListRequest(entity, { page: '1', size: '10', ...query }, 'owner')
+const firstPage = (resource: Descriptor, query: Record<string, string> = {}): ListRequest =>
+  readListRequest(resource, { page: '1', size: '10', ...query }, 'owner')
 
 describe.each(dialects)('on %s', dialect => {
   let database: Database
@@ -192,19 +192,19 @@ describe.runIf(dialects.includes('sqlite'))('on sqlite', () => {
       await database.close()
     })
 
-    test.each(entities.map(entity => [entity.name, entity as Descriptor] as const))(
+    test.each(allResources.map(resource => [resource.name, resource as Descriptor] as const))(
       'lists of %s',
-      async (name, entity) => {
+      async (name, resource) => {
         for (const _record of name === 'applications' ? [] : [1, 2])
           await anyTables(database.db)
             .insertInto(name)
-            .values({ app_key: 'demo', ...(entity.fields.status && { status: 1 }) })
+            .values({ app_key: 'demo', ...(resource.fields.status && { status: 1 }) })
             .execute()
         prepare.mockClear()
         const ask = (reader: (typeof readers)[number], asked: Partial<ListRequest>) =>
-          rows.list(entity, { page: 1, size: 1, search: '', filters: {}, sort: undefined, ...asked }, reader)
+          rows.list(resource, { page: 1, size: 1, search: '', filters: {}, sort: undefined, ...asked }, reader)
         for (const reader of readers) for (const page of [1, 2]) await ask(reader, { page })
-        for (const filter of entity.filters) await ask('owner', { filters: { [filter]: 1 } })
+        for (const filter of resource.filters) await ask('owner', { filters: { [filter]: 1 } })
         const asked = prepare.mock.calls.map(([text], at) => ({ text, file: prepare.mock.contexts[at] }))
         const plans = asked.flatMap(({ file, text }) =>
           // It was called on an open file.

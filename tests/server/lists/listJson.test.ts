@@ -5,7 +5,7 @@ import type { Database } from '../../../server/db/database.ts'
 import { type Query, readListRequest, sortableFields } from '../../../server/lists/listRequest.ts'
 import type { ApplicationStore } from '../../../server/store/store.ts'
 import { tenantOf } from '../../../server/tenant/tenantQueries.ts'
-import { entities } from '../../../src/resources/index.ts'
+import { allResources } from '../../../src/resources/index.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import { posts } from '../../../src/resources/posts.ts'
 import { sections } from '../../../src/resources/sections.ts'
@@ -30,13 +30,13 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => database?.close())
 
-  const expectSame = async (entity: Descriptor, query: Query): Promise<void> => {
+  const expectSame = async (resource: Descriptor, query: Query): Promise<void> => {
     for (const reader of readers) {
       // Visitors sort by less.
-      if (query.sort && !sortableFields(entity, reader).includes(String(query.sort))) continue
-      const request = readListRequest(entity, query, reader)
-      const text = (await rows.listJson(entity, request, reader)).toString('utf8')
-      expect(text).toBe(JSON.stringify(await rows.list(entity, request, reader)))
+      if (query.sort && !sortableFields(resource, reader).includes(String(query.sort))) continue
+      const request = readListRequest(resource, query, reader)
+      const text = (await rows.listJson(resource, request, reader)).toString('utf8')
+      expect(text).toBe(JSON.stringify(await rows.list(resource, request, reader)))
     }
   }
 
@@ -55,7 +55,7 @@ describe.each(dialects)('on %s', dialect => {
   ])('a page of posts that is asked for with %j', query => expectSame(posts, query))
 
   test('the lists of every resource, nested records among them', async () => {
-    for (const entity of entities) await expectSame(entity, {})
+    for (const resource of allResources) await expectSame(resource, {})
     const { data } = JSON.parse(
       (await rows.listJson(pages, readListRequest(pages, {}, 'visitor'), 'visitor')).toString(),
     )

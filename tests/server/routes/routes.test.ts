@@ -6,7 +6,7 @@ import { policies, policyOf } from '../../../server/auth/policy.ts'
 import type { ListedOperation } from '../../../server/routes/route.ts'
 import { storedTables } from '../../../server/schema/introspect.ts'
 import { createBareApp } from '../../../server/start/app.ts'
-import { entities, resources } from '../../../src/resources/index.ts'
+import { allResources, resources } from '../../../src/resources/index.ts'
 import { searchedNames } from '../../../src/resources/recordPages.ts'
 import { sections } from '../../../src/resources/sections.ts'
 import { apiSegments, listParameters, systemTables } from '../../../src/schema/checks/reservedNames.ts'
@@ -42,7 +42,7 @@ const documented = await servedDocument<{ readonly paths: Paths; readonly compon
 const { paths } = documented
 
 test('no resource can have the name of an address or of a table that the program uses', async () => {
-  const names: readonly string[] = entities.map(({ name }) => name)
+  const names: readonly string[] = allResources.map(({ name }) => name)
   const isResourceName = (name: string) => /^[a-z0-9-]+$/.test(name) && !names.includes(name)
   const segments = routes.flatMap(({ url }) => /^\/api\/([^/]+)/.exec(url)?.[1] ?? []).filter(isResourceName)
   expect(apiSegments).toEqual([...new Set(segments)].sort())

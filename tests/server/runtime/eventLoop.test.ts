@@ -58,8 +58,8 @@ describe('the statements of every GET', () => {
   beforeAll(async () => {
     provider = await startProvider('sqlite')
     const rows = provider.store.inApplication('demo')
-    for (const entity of resources as readonly Descriptor[])
-      for (const name of ['one', 'two']) await rows.insert(entity, sampleOf(entity, `${entity.name}-${name}`))
+    for (const resource of resources as readonly Descriptor[])
+      for (const name of ['one', 'two']) await rows.insert(resource, sampleOf(resource, `${resource.name}-${name}`))
   })
   afterAll(async () => {
     prepare.mockRestore()
@@ -123,10 +123,10 @@ describe.each(dialects)('on %s', dialect => {
   let store: Store
   let rows: ApplicationStore
   let any: Kysely<AnyTables>
-  const fill = async (entity: Descriptor, count: number, rowOf: (number: number) => Row) => {
+  const fill = async (resource: Descriptor, count: number, rowOf: (number: number) => Row) => {
     for (let at = 0; at < count; at += 250)
       await any
-        .insertInto(entity.name)
+        .insertInto(resource.name)
         .values(
           Array.from({ length: Math.min(250, count - at) }, (_none, index) => ({
             app_key: 'demo',

@@ -20,7 +20,7 @@ import {
   text,
 } from '../../../src/schema/field.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { judge } from '../../../src/schema/validation.ts'
+import { validate } from '../../../src/schema/validation.ts'
 import { notes, notesIn } from '../../support/notes.ts'
 import { dialects, openTestDatabase } from '../../support/server.ts'
 
@@ -122,13 +122,13 @@ describe.each(dialects)('on %s', dialect => {
     expect(await valuesOf('a')).toEqual([value, value, null])
     const stored = { title: 'x', a: value }
     // A form sends all its fields.
-    expect(judge(notes({ a: after }), { title: 'y', a: value }, stored)).toEqual({
+    expect(validate(notes({ a: after }), { title: 'y', a: value }, stored)).toEqual({
       ok: true,
       values: { title: 'y', a: value },
     })
-    expect(judge(notes({ a: after }), { title: 'y' }, stored).ok).toBe(true)
-    expect(judge(notes({ a: after }), { title: 'y', a: `${value}!` }, stored).ok).toBe(false)
-    expect(judge(notes({ a: after }), { title: 'y', a: value }).ok).toBe(false)
+    expect(validate(notes({ a: after }), { title: 'y' }, stored).ok).toBe(true)
+    expect(validate(notes({ a: after }), { title: 'y', a: `${value}!` }, stored).ok).toBe(false)
+    expect(validate(notes({ a: after }), { title: 'y', a: value }).ok).toBe(false)
   })
 
   test('a column is dropped with its indexes, and so is a reference', async () => {

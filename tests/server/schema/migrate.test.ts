@@ -3,7 +3,7 @@ import type { Database } from '../../../server/db/database.ts'
 import { storedTables } from '../../../server/schema/introspect.ts'
 import { migrate, schemaNumber } from '../../../server/schema/migrate.ts'
 import { StartError } from '../../../server/startError.ts'
-import { entities } from '../../../src/resources/index.ts'
+import { allResources } from '../../../src/resources/index.ts'
 import { type Field, integer, reference, text } from '../../../src/schema/field.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import { notes, notesIn } from '../../support/notes.ts'
@@ -24,7 +24,7 @@ describe.each(dialects)('on %s', dialect => {
   test('an empty database gets every table, and a second start changes nothing', async () => {
     await migrate(database)
     const tables = (await storedTables(database.db, dialect)).map(({ name }) => name)
-    expect(tables).toEqual(expect.arrayContaining(entities.map(({ name }) => name)))
+    expect(tables).toEqual(expect.arrayContaining(allResources.map(({ name }) => name)))
     await migrate(database, { mayChange: false })
   })
 

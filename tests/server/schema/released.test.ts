@@ -19,7 +19,7 @@ import { migrate, planMigration, schemaNumber } from '../../../server/schema/mig
 import { StartError } from '../../../server/startError.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { faqs } from '../../../src/resources/faqs.ts'
-import { entities } from '../../../src/resources/index.ts'
+import { allResources } from '../../../src/resources/index.ts'
 import { posts } from '../../../src/resources/posts.ts'
 import { text } from '../../../src/schema/field.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
@@ -31,7 +31,9 @@ const { newPlace } = placesForTests()
 
 /** The descriptors with one that has fields of its own. */
 const withFields = (fields: Descriptor['fields']): readonly Descriptor[] =>
-  entities.map(entity => (entity.name === faqs.name ? { ...entity, fields: { ...entity.fields, ...fields } } : entity))
+  allResources.map(resource =>
+    resource.name === faqs.name ? { ...resource, fields: { ...resource.fields, ...fields } } : resource,
+  )
 
 /** The database, with something that is done before each of its statements. */
 const withStatements = (database: Database, onStatement: () => void): Database => {
@@ -159,7 +161,7 @@ describe.each(dialects)('on %s', dialect => {
     const { database } = await open('0.1.0')
     const number = await database.db.selectFrom('meta').select('value').where('key', '=', 'schema').executeTakeFirst()
     const { changes } = await planMigration(database)
-    const own = changes.filter(({ table }) => !entities.some(({ name }) => name === table))
+    const own = changes.filter(({ table }) => !allResources.some(({ name }) => name === table))
     expect(own.length > 0).toBe(schemaNumber > Number(number?.value))
     await database.close()
   })

@@ -13,12 +13,12 @@ import { migrate, planMigration } from '../../../server/schema/migrate.ts'
 import { tablesOf } from '../../../server/schema/plan.ts'
 import { searchTable } from '../../../server/search/searchTables.ts'
 import { StartError } from '../../../server/startError.ts'
-import { entities } from '../../../src/resources/index.ts'
+import { allResources } from '../../../src/resources/index.ts'
 import { type OwnPostgres, openOwnPostgres } from '../../support/ownPostgres.ts'
 import { dialects, newSchema, openTestDatabase } from '../../support/server.ts'
 
 const keys = ['demo', 'other'] as const
-const tables = tablesOf(entities)
+const tables = tablesOf(allResources)
 const walled = [
   // The first, because changes of the others fill it.
   waitingTable,
@@ -28,7 +28,7 @@ const walled = [
 /** Each has its reason in docs/security.md. */
 const withoutKey = [
   'meta',
-  ...entities.filter(({ search }) => search.length > 0).map(({ name }) => gramTableOf(name)),
+  ...allResources.filter(({ search }) => search.length > 0).map(({ name }) => gramTableOf(name)),
   'search_words',
   'tries',
 ].sort()
@@ -73,7 +73,7 @@ describe.runIf(dialects.includes('postgres'))('behind the first wall, on Postgre
       .where(
         'resource',
         'in',
-        entities.map(({ name }) => name),
+        allResources.map(({ name }) => name),
       )
       .execute()
   })

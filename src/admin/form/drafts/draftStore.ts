@@ -4,7 +4,7 @@
  */
 import { createStore, del, promisifyRequest, set, type UseStore } from 'idb-keyval'
 import { createContext } from 'react'
-import { entities } from '../../../resources/index.ts'
+import { allResources } from '../../../resources/index.ts'
 import type { Field } from '../../../schema/field.ts'
 import { isSensitive } from '../../../schema/resource.ts'
 import type { FormValues } from '../formValues.ts'
@@ -70,7 +70,7 @@ const hold = (id: string) => {
 }
 
 const withoutSensitive = (draft: Draft, path: unknown): Draft => {
-  const fields: Readonly<Record<string, Field>> = entities.find(resource => resource.path === path)?.fields ?? {}
+  const fields: Readonly<Record<string, Field>> = allResources.find(resource => resource.path === path)?.fields ?? {}
   const stored = (values: FormValues) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !(fields[name] && isSensitive(fields[name]))))
   return { ...draft, values: stored(draft.values), base: stored(draft.base) }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { Field } from '../../../schema/field.ts'
 import { type Descriptor, fieldOf } from '../../../schema/resource.ts'
-import { tidy } from '../../../schema/validation.ts'
+import { normalize } from '../../../schema/validation.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { cellByKind } from '../../list/table/cells.tsx'
 
@@ -18,7 +18,7 @@ const unchanged = (text: string) => text
 export const ShownValue = ({ descriptor, name, value }: ShownValueProps) => {
   const t = useTranslate()
   const field: Field | undefined = fieldOf(descriptor, name)
-  const isEmpty = !field || tidy(field, value) === null
+  const isEmpty = !field || normalize(field, value) === null
   // The correlated union: `cellByKind[field.kind]` takes just this field.
   const cell = field && (cellByKind[field.kind] as (value: unknown, field: Field, ruled: typeof unchanged) => ReactNode)
   return (

@@ -2,7 +2,7 @@
 import { type Field, type FieldOf, statusOptions } from '../../../schema/field.ts'
 import { type ChosenKind, isChosen } from '../../../schema/kindTraits.ts'
 import { type Descriptor, inputsOf } from '../../../schema/resource.ts'
-import { judge } from '../../../schema/validation.ts'
+import { validate } from '../../../schema/validation.ts'
 import type { CsvTable } from './csvText.ts'
 
 /** The field of each column of the file; undefined for one that is left out. */
@@ -92,7 +92,7 @@ export interface GoodRow {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-interface JudgedTable {
+interface ValidatedTable {
   readonly good: readonly GoodRow[]
   readonly problems: readonly RowProblem[]
 }
@@ -111,13 +111,13 @@ export const validateRows = (
   table: CsvTable,
   messages: { readonly twice: (label: string, row: number) => string },
   ids: ReferenceIds = new Map(),
-): JudgedTable => {
+): ValidatedTable => {
   const problems: RowProblem[] = []
   const good: GoodRow[] = []
   const firstRow = new Map<string, number>()
   for (const { row, cells } of table.rows) {
     const body = bodyOfRow(descriptor, mapping, cells, ids)
-    const validated = judge(descriptor, body)
+    const validated = validate(descriptor, body)
     if (!validated.ok) {
       for (const [name, errors] of Object.entries(validated.errors))
         problems.push({
