@@ -76,7 +76,7 @@ export interface Making {
   readonly mayBeStale?: boolean
   /** Whether somebody still waits for this response. Default: always. */
   readonly isWanted?: () => boolean
-  /** `isWanted` is of all who wait for the same response. */
+  /** `isWanted` is of all who wait for the same response; where it gave false, nobody joins them any more, and this may throw. */
   readonly make: (isWanted: () => boolean) => Promise<RenderedResponse>
 }
 
@@ -114,7 +114,16 @@ export const createResponseCache = ({ timeoutMs, onResult, now = Date.now, ...op
     running?.wanted.push(isWanted)
     if (running) return running.done
     const wanted = [isWanted]
-    const done = make(() => wanted.some(isWantedByOne => isWantedByOne()))
+    const forget = () => {
+      if (inWork.get(name)?.wanted === wanted) inWork.delete(name)
+    }
+    const isWantedBySome = () => {
+      const isAnyLeft = wanted.some(isWantedByOne => isWantedByOne())
+      // It will not be made: a request that comes before its failure is known must not wait for it.
+      if (!isAnyLeft) forget()
+      return isAnyLeft
+    }
+    const done = make(isWantedBySome)
       .then(rendered => {
         const { caching } = rendered
         const response = prepareResponse(rendered)
@@ -123,7 +132,7 @@ export const createResponseCache = ({ timeoutMs, onResult, now = Date.now, ...op
         if (caching === 'last-resort') backoffUntil = now() + backoffMs
         return { response, caching }
       })
-      .finally(() => inWork.delete(name))
+      .finally(forget)
     // It goes on after those who waited have gone; its failure reaches those who wait.
     done.catch(() => undefined)
     inWork.set(name, { done, wanted })

@@ -38,18 +38,16 @@ const usesIn = async (tenant: Tenant, resource: Descriptor, pattern: string): Pr
     if (rows.length > maxRecords) rows.splice(0, rows.length - maxRecords)
     await yieldToOthers()
   }
-  return rows
-    .toReversed()
-    .flatMap(row =>
-      fields
-        .filter((_name, at) => Number(row[`field_${at}`]) === 1)
-        .map(field => ({
-          resource: resource.name,
-          id: Number(row.id),
-          title: titleOf(row.record_title, row.id),
-          field,
-        })),
-    )
+  return rows.toReversed().flatMap(row =>
+    fields
+      .filter((_name, at) => Number(row[`field_${at}`]) === 1)
+      .map(field => ({
+        resource: resource.name,
+        id: Number(row.id),
+        title: titleOf(row.record_title, row.id),
+        field,
+      })),
+  )
 }
 
 /** Every use of a stored picture, the newest records first: at most `maxRecords` records of each. */

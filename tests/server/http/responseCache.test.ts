@@ -66,6 +66,28 @@ describe('a stored response', () => {
     expect(count()).toBe(1)
   })
 
+  test('a request gets its own response where the one that it could have shared was given up because its client had gone', async () => {
+    const cache = createResponseCache({ maxBytes: 1_000_000, maxAgeMs: 60_000, now })
+    let askIsWanted: () => boolean = () => true
+    let giveUp: () => void = () => undefined
+    const gone = cache.serve('/', {
+      version: 1,
+      isWanted: () => false,
+      make: isWanted => {
+        askIsWanted = isWanted
+        return new Promise((_resolve, reject) => {
+          giveUp = () => reject(new Error('Nobody waits for it.'))
+        })
+      },
+    })
+    gone.catch(() => undefined)
+    expect(askIsWanted()).toBe(false)
+    const served = cache.serve('/', { version: 1, make: async () => page('own') })
+    giveUp()
+    expect((await served).response.plain().toString()).toBe('own')
+    await expect(gone).rejects.toThrow('Nobody waits')
+  })
+
   test('a stored response is evicted when others need its memory', async () => {
     const { request, count } = open({ maxBytes: 100_000 })
     const large = () => page('x'.repeat(5_000))
