@@ -13,7 +13,7 @@ import { threads } from './scripts/threads.ts'
 const programs = {
   main: 'server/start.ts',
   'cli/site': 'server/cli/site.ts',
-  'cli/keepCompiled': 'server/cli/keepCompiled.ts',
+  'cli/storeCompiledCode': 'server/cli/storeCompiledCode.ts',
   'cli/bench': 'bench/bench.ts',
   'cli/loopWatch': 'bench/loopWatch.ts',
   'cli/crash': 'bench/crash.ts',

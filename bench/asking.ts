@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Captured } from './constant.ts'
 
 /** What a request is made of. */
-interface Asked {
+interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -13,7 +13,7 @@ interface Asked {
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 /** Sends one request and gives its answer whole. */
-const ask = (url: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Captured> =>
+const ask = (url: string, { method = 'GET', headers = {}, body }: RequestOptions = {}): Promise<Captured> =>
   new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const all = {
@@ -44,8 +44,8 @@ export const textOf = ({ headers, body }: Captured): string => {
 }
 
 /** The same, for an answer that must be a good one. Throws for any other. */
-export const askWell = async (url: string, asked?: Asked): Promise<Captured> => {
-  const answer = await ask(url, asked)
+export const askWell = async (url: string, options?: RequestOptions): Promise<Captured> => {
+  const answer = await ask(url, options)
   if (answer.status < 200 || answer.status > 299)
     throw new Error(`${url} answered ${answer.status}: ${textOf(answer).slice(0, 300)}`)
   return answer

@@ -1,4 +1,4 @@
-/** A whole run of the bench: the site is filled and started, everything that is asked for is measured, and the result is told and kept. */
+/** A whole run of the bench: the site is filled and started, everything that is requested is measured, and the result is printed and stored. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { projectFolder } from '../server/runtime/projectFolder.ts'
@@ -10,7 +10,7 @@ import { cases, type Filled } from './cases.ts'
 import { serverCore } from './cores.ts'
 import { measureColdStart } from './figures.ts'
 import { amountsFor, categories, postSlug } from './fill.ts'
-import { appKey, benchFolder, copyFilled, credentials, type FilledCopy } from './keptFiller.ts'
+import { appKey, benchFolder, copyFilled, credentials, type FilledCopy } from './filledSites.ts'
 import { makeOwnFolder } from './leaving.ts'
 import { startLoadGenerator } from './loadProcess.ts'
 import { startLocalPostgres } from './localPostgres.ts'
@@ -99,10 +99,10 @@ const measureCases = async (
   const results: CaseResult[] = []
   for (const each of cases.filter(({ name }) => isWanted(name))) {
     console.info(`Measuring: ${each.name} (${each.what}) …`)
-    const asked = options.isShort ? { ...each, isAskedAfterWrites: false } : each
-    let result = await measureCase(bench, asked, options)
+    const chosen = options.isShort ? { ...each, isMeasuredAfterWrites: false } : each
+    let result = await measureCase(bench, chosen, options)
     const hasFallen = () => options.isShort && !options.isRecording && fallsOf(recorded, [result]).length > 0
-    for (let again = 0; again < mostAgain && hasFallen(); again += 1) result = await measureCase(bench, asked, options)
+    for (let again = 0; again < mostAgain && hasFallen(); again += 1) result = await measureCase(bench, chosen, options)
     results.push(result)
   }
   return results

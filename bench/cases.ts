@@ -35,8 +35,8 @@ export interface Case {
   readonly create?: (site: Filled) => { readonly body: string; readonly holds: string }
   /** Compared with the bare driver behind Fastify, too. */
   readonly hasDriver: boolean
-  /** Measured as the first answer after a write, too: that is what an answer costs that is not kept. */
-  readonly isAskedAfterWrites: boolean
+  /** Measured as the first answer after a write, too: that is what a response costs that is not cached. */
+  readonly isMeasuredAfterWrites: boolean
   /** Whether the newest post is shown, so that a write of it must be seen at once. */
   readonly showsNewest?: true
 }
@@ -86,8 +86,8 @@ const newPost = ({ firstCategory }: Filled) => ({
 
 const aRecord = () => '"data":[{'
 
-const visitorGet = { as: 'visitor', hasDriver: false, isAskedAfterWrites: true } as const
-const inTurn = { as: 'visitor', hasDriver: false, isAskedAfterWrites: false } as const
+const visitorGet = { as: 'visitor', hasDriver: false, isMeasuredAfterWrites: true } as const
+const inTurn = { as: 'visitor', hasDriver: false, isMeasuredAfterWrites: false } as const
 const middle = ({ posts }: Filled): string => postSlug(Math.floor(posts / 2))
 
 /** Every case, in the order in which they are measured: what changes the content comes last. */

@@ -47,11 +47,11 @@ const tearLog = async (site: CrashSite): Promise<string> => {
   await someWrites(site, 30)
   await end()
   // Nothing is under way: all that is in the log up to here was acknowledged.
-  const kept = await walEndOf(walOf(site))
+  const before = await walEndOf(walOf(site))
   site.writeUnread()
   await pause(randomInt(5, 200))
   await site.kill()
-  const torn = await tearWal(walOf(site), kept)
+  const torn = await tearWal(walOf(site), before)
   return `killed, the last ${torn} bytes of the log torn`
 }
 

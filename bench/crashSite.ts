@@ -49,7 +49,7 @@ export const createCrashSite = async (folder: string, variables: Readonly<Record
     writeAll: (): (() => Promise<void>) => {
       let isWanted = true
       const work = Promise.all(writers.map((writer, index) => writer.write(editor, index === 0, () => isWanted)))
-      // Whoever ends it hears of what went wrong.
+      // The caller learns what went wrong.
       work.catch(() => undefined)
       return async () => {
         isWanted = false
@@ -97,9 +97,9 @@ export const createCrashSite = async (folder: string, variables: Readonly<Record
       isStopping = true
       return server.stop()
     },
-    /** From being told to end until it is started anew. */
+    /** From being told to end until it is started again. */
     isStopping: () => isStopping,
-    /** Starts the server anew, on what the former one has left. */
+    /** Starts the server again, on what the former one has left. */
     restart: async (): Promise<void> => {
       server = await startSubject([main], env)
       editor = { ...editor, url: server.url }

@@ -108,23 +108,18 @@ export const storeRows = async (tx: Db, appKey: string, resource: Descriptor, ro
   }
 }
 
-type Told = (sentence: string) => void
+type Log = (sentence: string) => void
 
 const fillMany = async (
   { database }: Provider,
   appKey: string,
-  {
-    resource,
-    count,
-    bodyOf,
-    told,
-  }: { resource: Descriptor; count: number; bodyOf: (number: number) => Row; told: Told },
+  { resource, count, bodyOf, log }: { resource: Descriptor; count: number; bodyOf: (number: number) => Row; log: Log },
 ): Promise<void> => {
   for (let at = 0; at < count; at += rowsAtOnce) {
     const numbers = Array.from({ length: Math.min(rowsAtOnce, count - at) }, (_none, index) => at + index)
     const rows = numbers.map(number => storedRowOf(resource, bodyOf(number), madeAt(number)))
     await database.db.transaction().execute(tx => storeRows(tx, appKey, resource, rows))
-    if ((at / rowsAtOnce) % 20 === 19) told(`  ${(at + numbers.length).toLocaleString('en')} ${resource.name} …`)
+    if ((at / rowsAtOnce) % 20 === 19) log(`  ${(at + numbers.length).toLocaleString('en')} ${resource.name} …`)
   }
 }
 
@@ -148,7 +143,7 @@ const fillPages = async ({ store }: Provider, appKey: string, count: number): Pr
 }
 
 /** Fills an application that has the starter content alone. */
-export const fill = async (provider: Provider, appKey: string, amounts: Amounts, told: Told): Promise<void> => {
+export const fill = async (provider: Provider, appKey: string, amounts: Amounts, log: Log): Promise<void> => {
   const { store, database } = provider
   // A filler that is cut off is thrown away, so nothing need be safe before its end.
   if (database.dialect === 'sqlite') await sql`pragma synchronous = off`.execute(database.db)
@@ -159,7 +154,7 @@ export const fill = async (provider: Provider, appKey: string, amounts: Amounts,
   const firstCategory = Number(made[0]?.id)
   await fillPages(provider, appKey, amounts.pages)
   const bodyOfProfile = (number: number) => bodiesOf.profiles(number)
-  await fillMany(provider, appKey, { resource: profiles, count: amounts.profiles, bodyOf: bodyOfProfile, told })
+  await fillMany(provider, appKey, { resource: profiles, count: amounts.profiles, bodyOf: bodyOfProfile, log })
   const bodyOfPost = (number: number) => bodiesOf.posts(number, firstCategory)
-  await fillMany(provider, appKey, { resource: posts, count: amounts.posts, bodyOf: bodyOfPost, told })
+  await fillMany(provider, appKey, { resource: posts, count: amounts.posts, bodyOf: bodyOfPost, log })
 }

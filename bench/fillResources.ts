@@ -161,7 +161,7 @@ export const fillResources = async (
   { database }: Provider,
   appKey: string,
   count: number,
-  told: (sentence: string) => void,
+  log: (sentence: string) => void,
 ): Promise<void> => {
   const { db, dialect } = database
   // A filler that is cut off is thrown away, so nothing need be safe before its end.
@@ -201,7 +201,7 @@ export const fillResources = async (
         targets.set(resource.name, Number((await first.executeTakeFirstOrThrow()).id))
       }
     }
-    told(`  ${count.toLocaleString('en')} ${resource.name}`)
+    log(`  ${count.toLocaleString('en')} ${resource.name}`)
   }
   const store = async (table: string, rowOf: (number: number) => Row, own: Row): Promise<void> => {
     for (const numbers of slices)
@@ -216,7 +216,7 @@ export const fillResources = async (
   }
   for (const [table, rowOf] of Object.entries(systemRows)) await store(table, rowOf, { app_key: appKey })
   await store('tries', tries, {})
-  told(`  ${count.toLocaleString('en')} rows of each table of the server`)
+  log(`  ${count.toLocaleString('en')} rows of each table of the server`)
   // What a database does by itself within minutes.
   if (dialect === 'postgres') await sql`vacuum analyze`.execute(db)
 }

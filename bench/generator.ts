@@ -66,22 +66,22 @@ const createReader = (done: (status: number, head: string, body: Buffer | undefi
   let head: string | undefined
   let begun: Buffer | undefined
   let missing = 0
-  let kept: Buffer[] | undefined
+  let chunks: Buffer[] | undefined
   const take = (chunk: Buffer): void => {
-    if (kept) kept.push(chunk)
+    if (chunks) chunks.push(chunk)
     missing -= chunk.length
     const isOver =
       missing === 0 ||
       (missing < 0 && chunk.toString('latin1', Math.max(0, chunk.length - lastChunk.length)) === lastChunk)
     if (!isOver || head === undefined) return
-    const [status, whole, body] = [Number(head.slice(9, 12)), head, kept && Buffer.concat(kept)]
+    const [status, whole, body] = [Number(head.slice(9, 12)), head, chunks && Buffer.concat(chunks)]
     head = undefined
     done(status, whole, body)
   }
   return {
     /** Before each request. */
-    expect: (isKept: boolean): void => {
-      kept = isKept ? [] : undefined
+    expect: (isBodyRead: boolean): void => {
+      chunks = isBodyRead ? [] : undefined
       begun = undefined
     },
     read: (chunk: Buffer): void => {
@@ -159,7 +159,7 @@ const generate = async (job: Job): Promise<JobResult> => {
       const { hostname, port } = new URL(origin)
       const socket: Socket = connect(Number(port), hostname)
       const bytesOf = requestsOf(job, origin)
-      let [number, sentAt, isKept] = [0, 0, false]
+      let [number, sentAt, isBodyRead] = [0, 0, false]
       const ask = (): void => {
         sentAt = performance.now()
         if (sentAt >= until) {
@@ -168,13 +168,13 @@ const generate = async (job: Job): Promise<JobResult> => {
           return
         }
         number = next++
-        isKept = isSampled(number, job.paths.length)
-        reader.expect(isKept)
+        isBodyRead = isSampled(number, job.paths.length)
+        reader.expect(isBodyRead)
         socket.write(bytesOf(number))
       }
       const reader = createReader((status, head, body) => {
         latencies.push(performance.now() - sentAt)
-        if (isKept && body) verified += 1
+        if (isBodyRead && body) verified += 1
         const what = status === job.status ? body && validateBody(job, number, head, body) : `its status is ${status}`
         if (what !== undefined) wrong ??= `${job.paths[number % job.paths.length]}: ${what}`
         ask()

@@ -16,7 +16,7 @@ const listen = (): void => {
   for (const [signal, code] of Object.entries(codes)) process.once(signal, () => process.exit(code))
 }
 
-/** Has work done when this process ends: the last that was asked for first, and nothing that waits. */
+/** Has work done when this process ends, in reverse order of the calls; nothing that waits. */
 export const onLeaving = (work: () => void): void => {
   if (works.length === 0) listen()
   works.push(work)

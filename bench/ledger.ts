@@ -125,7 +125,7 @@ export const createLedger = () => {
     acknowledge: (): void => {
       count += 1
     },
-    keepPicture: (address: string, digest: string): void => void pictures.set(address, digest),
+    storePicture: (address: string, digest: string): void => void pictures.set(address, digest),
 
     /** Compares everything with what the site holds now; what was pending is settled by what is found. */
     compare: async (editor: Editor): Promise<Comparison> => {

@@ -8,7 +8,7 @@ import { newPicture } from './writers.ts'
 /** What the load has met. */
 export interface Traffic {
   reads: number
-  /** Calls without an answer, as while a server starts anew. */
+  /** Calls without an answer, as while a server starts again. */
   unanswered: number
   /** Answers 503 of a server that was told to end. */
   turnedAway: number

@@ -111,7 +111,7 @@ export const startLocalPostgres = async (folder: string) => {
     endAtOnce: () => stop('immediate'),
     /** Ends it and cuts all connections, in good order. */
     stop: () => stop('fast'),
-    /** Starts it anew, and a second server that follows it, in a folder which must be there. */
+    /** Starts it again, and a second server that follows it, in a folder which must be there. */
     follow: async (folder: string) => {
       const copy = join(folder, 'follower')
       stop('fast')

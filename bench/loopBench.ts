@@ -12,8 +12,8 @@ import { parseArgs } from 'node:util'
 import { sqliteDriver } from '../server/db/sqlite/sqliteDriver.ts'
 import { projectFolder } from '../server/runtime/projectFolder.ts'
 import { askWell, textOf } from './asking.ts'
+import { appKey, copyFilled, credentials } from './filledSites.ts'
 import { fillResources } from './fillResources.ts'
-import { appKey, copyFilled, credentials } from './keptFiller.ts'
 import { onLeaving } from './leaving.ts'
 import { type LoopCall, loopCalls } from './loopCalls.ts'
 import { type Measured, measureCall } from './loopMeasure.ts'
@@ -50,9 +50,9 @@ const startWatched = async (server: string, variables: Readonly<Record<string, s
   return {
     url,
     worst: async () => {
-      const told = once(child, 'message')
+      const report = once(child, 'message')
       child.send('worst')
-      const [worst] = await told
+      const [worst] = await report
       // As `loopWatch.ts` sends it.
       return worst as Worst
     },
@@ -123,7 +123,7 @@ const readOptions = (args: readonly string[]) => {
     records: Number(values.records ?? '100000'),
     mostTries: Number(values.tries ?? usualTries),
     server: resolve(values.server ?? join(projectFolder, 'dist/server/main.js')),
-    isAsked: (name: string) => values.only === undefined || name.includes(values.only),
+    isSelected: (name: string) => values.only === undefined || name.includes(values.only),
   }
 }
 
@@ -142,7 +142,7 @@ const signIn = async (url: string): Promise<string> => {
 
 /** Measures and prints. */
 export const runLoopBench = async (args: readonly string[]): Promise<void> => {
-  const { records, mostTries, isAsked, ...options } = readOptions(args)
+  const { records, mostTries, isSelected, ...options } = readOptions(args)
   const logProgress = createProgress()
   const copy = await copyFilled({ records, fill: fillResources })
   logProgress('the site is filled.')
@@ -160,13 +160,13 @@ export const runLoopBench = async (args: readonly string[]): Promise<void> => {
     const document: unknown = JSON.parse(textOf(await askWell(`${server.url}/api/openapi.json`)))
     const asking = { forget, worst: server.worst, mostTries, ask: (call: LoopCall) => ask(server.url, token, call) }
     const calls = loopCalls({ records, pageSize: 20 }, document).filter(
-      ({ group, path }) => isAsked(group) || isAsked(path),
+      ({ group, path }) => isSelected(group) || isSelected(path),
     )
     for (const [at, call] of calls.entries()) {
       all.push(await measureCall(asking, call))
       if (at % 100 === 99) logProgress(`${at + 1} of ${calls.length} GETs …`)
     }
-    const writes = loopWrites({ records, many: manyRecords }).filter(({ what }) => isAsked(`write: ${what}`))
+    const writes = loopWrites({ records, many: manyRecords }).filter(({ what }) => isSelected(`write: ${what}`))
     for (const [at, write] of writes.entries()) {
       all.push(await measureWrite(server, write, token))
       if (at % 50 === 49) logProgress(`${at + 1} of ${writes.length} writes …`)

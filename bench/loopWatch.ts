@@ -40,8 +40,8 @@ const watch = (): void => {
   setInterval(tick, tickMs).unref()
   process.on('message', () => {
     tick()
-    const told: Worst = { ...worst, memory: process.memoryUsage.rss() }
-    process.send?.(told)
+    const report: Worst = { ...worst, memory: process.memoryUsage.rss() }
+    process.send?.(report)
     worst = { waited: 0, computed: 0 }
   })
   process.channel?.unref()

@@ -59,13 +59,13 @@ const headersOf = ({ appKey, token }: Bench, { as }: Case): Readonly<Record<stri
 const originsOf = ({ subjects }: Bench): readonly string[] => subjects.map(({ url }) => url)
 
 /** What the sampled answers must be: asked before there is load, one by one. */
-const expectedOf = async (origin: string, paths: readonly string[], headers: Asked): Promise<Expected> => {
+const expectedOf = async (origin: string, paths: readonly string[], headers: HeaderFields): Promise<Expected> => {
   const sampled = paths.filter((_path, index) => paths.length <= 100 || isSampled(index, paths.length))
   const byPath = new Map<string, string>()
   for (const path of sampled) byPath.set(path, withoutMoments(textOf(await askWell(origin + path, { headers }))))
   return { kind: 'bodies', byPath }
 }
-type Asked = Readonly<Record<string, string>>
+type HeaderFields = Readonly<Record<string, string>>
 
 const share = (used: number, seconds: number, processes: number): number => used / seconds / processes
 
@@ -111,7 +111,7 @@ const besideOf = (own: Side, side: Side): Beside => ({
 })
 
 /** Posts that there are, as an editor sees them. */
-const countPosts = async (bench: Bench, headers: Asked): Promise<number> => {
+const countPosts = async (bench: Bench, headers: HeaderFields): Promise<number> => {
   const answer = await askWell(`${originsOf(bench)[0]}/api/posts?page=1&size=1`, { headers })
   // The envelope of a list.
   return (JSON.parse(textOf(answer)) as { data: { total: number } }).data.total
@@ -139,7 +139,7 @@ const askAfterWrites = async (bench: Bench, each: Case): Promise<{ p50: number; 
 }
 
 /** The number of connections for a case: one where a single request takes long. */
-const connectionsFor = async (origin: string, path: string, headers: Asked, usual: number): Promise<number> => {
+const connectionsFor = async (origin: string, path: string, headers: HeaderFields, usual: number): Promise<number> => {
   const began = performance.now()
   await askWell(origin + path, { headers })
   return performance.now() - began > slowMs ? 1 : usual
@@ -191,7 +191,7 @@ export const measureCase = async (bench: Bench, each: Case, options: LoadOptions
       limit: usualLimit(own.rounds),
       bare: besideOf(own, bare),
       driver: bareDriver && besideOf(own, bareDriver),
-      afterWrite: each.isAskedAfterWrites ? await askAfterWrites(bench, each) : undefined,
+      afterWrite: each.isMeasuredAfterWrites ? await askAfterWrites(bench, each) : undefined,
       verified: own.verified(),
     }
   } finally {

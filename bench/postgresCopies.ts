@@ -2,8 +2,8 @@
 import pg from 'pg'
 import { StartError } from '../server/startError.ts'
 
-/** A database that is kept between runs. */
-interface KeptDatabase {
+/** A database that is stored between runs. */
+interface StoredDatabase {
   readonly url: string
   /** Whether it must be filled. */
   readonly isNew: boolean
@@ -12,7 +12,7 @@ interface KeptDatabase {
 }
 
 export interface Databases {
-  kept(name: string): Promise<KeptDatabase>
+  stored(name: string): Promise<StoredDatabase>
   /** The address of a new copy of a kept one. */
   copy(name: string): Promise<string>
   /** Like '18.4'. */
@@ -51,11 +51,11 @@ export const openDatabases = async (url: string): Promise<Databases> => {
     return String(address)
   }
   const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-  const keptName = (name: string): string => `bench_${name}`
+  const storedName = (name: string): string => `bench_${name}`
   const copies: string[] = []
   return {
-    kept: async name => {
-      const database = keptName(name)
+    stored: async name => {
+      const database = storedName(name)
       const { rows } = await client.query<{ filled: string | null }>(
         `select shobj_description(oid, 'pg_database') as filled from pg_database where datname = $1`,
         [database],
@@ -76,7 +76,7 @@ export const openDatabases = async (url: string): Promise<Databases> => {
     },
     copy: async name => {
       const copy = `bench_run_${process.pid}_${copies.length}`
-      await run(`create database ${quoted(copy)} template ${quoted(keptName(name))}`)
+      await run(`create database ${quoted(copy)} template ${quoted(storedName(name))}`)
       copies.push(copy)
       return addressOf(copy)
     },

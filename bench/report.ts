@@ -113,9 +113,9 @@ const judgeFigures = (figures: Figures): readonly Validated[] =>
 /** Every target that something was measured for. `small` is the result of a run with ten thousand posts on the same machine. */
 export const validate = (result: Result, small: Result | undefined): readonly Validated[] => {
   const { cases, posts } = result
-  const asked = caseTargets.filter(({ fromPosts = 0 }) => posts >= fromPosts)
+  const chosen = caseTargets.filter(({ fromPosts = 0 }) => posts >= fromPosts)
   const validated = [
-    ...asked.map(target => judgeCase(target, cases)),
+    ...chosen.map(target => judgeCase(target, cases)),
     judgeDeepPage(cases),
     posts > 10_000 ? judgeScale(cases, small?.cases) : undefined,
   ]
@@ -164,7 +164,7 @@ const head = [
 export const reportOf = (result: Result, small: Result | undefined): string => {
   const { machine, figures, cases } = result
   const verified = cases.reduce((sum, each) => sum + each.verified, 0)
-  const told = [
+  const lines = [
     `${machine.date}, commit ${machine.commit}, ${machine.node}, ${machine.database}, ${machine.system}`,
     `${machine.processor}, ${machine.cores} cores, ${machine.memory}; ${machine.isBound ? 'the server, or the yardstick, has one core and the load generator another' : 'processes are not bound to cores'}`,
     `${result.posts.toLocaleString('en')} posts, ${result.processes} process${result.processes > 1 ? 'es' : ''}, ${result.rounds} rounds of ${result.seconds} s, medians`,
@@ -182,7 +182,7 @@ export const reportOf = (result: Result, small: Result | undefined): string => {
     isMet ? 'met' : 'NOT MET',
   ])
   return [
-    told.join('\n'),
+    lines.join('\n'),
     ...(cases.length ? [table(head, cases.map(caseRow))] : []),
     ...(validated.length ? [table(['', 'measured', 'target', ''], validated)] : []),
   ].join('\n\n')

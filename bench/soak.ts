@@ -1,6 +1,6 @@
 /**
  * `npm run soak -- [--minutes N]`: a site under mixed load, with faults, for a while. Default: 10 minutes.
- * Readers, searchers, editors, slow clients and broken uploads go on while the server is ended, in good order and at once, and starts anew;
+ * Readers, searchers, editors, slow clients and broken uploads go on while the server is ended, in good order and at once, and starts again;
  * the last third has no fault, to watch the memory. Everything that was acknowledged is compared after each fault and at the end.
  * The last line is 'acknowledged N, lost N, torn N'; the exit code is 1 when anything is lost, torn or answered wrongly.
  */
@@ -42,7 +42,7 @@ const watchMemory = (site: CrashSite) => {
   return { samples, sample, stop: () => clearInterval(timer) }
 }
 
-/** Ends the server, in good order or at once, starts it anew and compares. */
+/** Ends the server, in good order or at once, starts it again and compares. */
 const fault = async (site: CrashSite, isKill: boolean): Promise<string> => {
   const end = site.writeAll()
   await pause(faultEveryMs)

@@ -7,7 +7,7 @@ const frameHeaderBytes = 24
 
 /** Where the log of a database ends. */
 interface WalEnd {
-  /** Changes whenever the log is begun anew, which happens only when all of it is in the database itself. */
+  /** Changes whenever the log is begun again, which happens only when all of it is in the database itself. */
   readonly salt: string
   /** Bytes up to the end of the last frame of this log; what may stand behind is of an older one. */
   readonly bytes: number
@@ -37,13 +37,13 @@ export const walEndOf = async (path: string): Promise<WalEnd> => {
 }
 
 /**
- * Tears the end of a log whose server has been killed: cuts it at a random byte behind `kept`, or writes noise from there on.
- * What was in the log at `kept` stays. Gives how many bytes are gone; 0 where nothing was written since.
+ * Tears the end of a log whose server has been killed: cuts it at a random byte behind `before`, or writes noise from there on.
+ * What was in the log at `before` stays. Gives how many bytes are gone; 0 where nothing was written since.
  */
-export const tearWal = async (path: string, kept: WalEnd): Promise<number> => {
+export const tearWal = async (path: string, before: WalEnd): Promise<number> => {
   const now = await walEndOf(path)
-  // Begun anew since: all that was in the former log is in the database, and this one holds only what came later.
-  const from = now.salt === kept.salt ? kept.bytes : headerBytes
+  // Begun again since: all that was in the former log is in the database, and this one holds only what came later.
+  const from = now.salt === before.salt ? before.bytes : headerBytes
   if (now.bytes <= from) return 0
   const at = randomInt(from, now.bytes)
   const file = await open(path, 'r+')

@@ -67,9 +67,9 @@ export const createWriter = (ledger: Ledger, tally: Tally) => {
     if (status !== 201) return refuse(status)
     ledger.acknowledge()
     const address = String(body.file_name)
-    ledger.keepPicture(address, '')
+    ledger.storePicture(address, '')
     const bytes = await bytesAt(editor.url + address)
-    if (bytes) ledger.keepPicture(address, digestOf(bytes))
+    if (bytes) ledger.storePicture(address, digestOf(bytes))
   }
 
   const order = async (editor: Editor, group: Ledger['groups'][number]): Promise<void> => {

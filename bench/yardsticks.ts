@@ -14,8 +14,8 @@ const ownHeaders = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'co
 export const startConstant = async (program: string, { status, headers, body }: Captured): Promise<Subject> => {
   const folder = await makeOwnFolder('constant')
   const [head, bytes] = [join(folder, 'head.json'), join(folder, 'body')]
-  const kept = Object.entries(headers).filter(([name]) => !ownHeaders.includes(name))
-  await writeFile(head, JSON.stringify({ status, headers: Object.fromEntries(kept) }))
+  const passedOn = Object.entries(headers).filter(([name]) => !ownHeaders.includes(name))
+  await writeFile(head, JSON.stringify({ status, headers: Object.fromEntries(passedOn) }))
   await writeFile(bytes, body)
   const variables = { [constantVariables.head]: head, [constantVariables.body]: bytes, NODE_ENV: 'production' }
   return startSubject([program, 'constant'], variables, serverCore)

@@ -24,10 +24,10 @@ const slider = 'src/public/parts/slideshowMotion.ts'
 let failures = 0
 /** Prints a figure beside its limit. @param {string} name @param {number} figure @param {number} limit @param {string} unit @param {'most' | 'least'} [sense] */
 const report = (name, figure, limit, unit, sense = 'most') => {
-  const isKept = sense === 'most' ? figure <= limit : figure >= limit
-  if (!isKept) failures += 1
+  const isWithin = sense === 'most' ? figure <= limit : figure >= limit
+  if (!isWithin) failures += 1
   const text = [name.padEnd(38), `${figure}${unit}`.padStart(12), `${sense} ${limit}${unit}`.padStart(16)].join(' ')
-  console.info(`${isKept ? '  ' : '! '}${text}`)
+  console.info(`${isWithin ? '  ' : '! '}${text}`)
 }
 /** @param {number} bytes */
 const kB = bytes => Math.round(bytes / 10) / 100

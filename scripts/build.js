@@ -57,9 +57,9 @@ const removeAbandoned = async () => {
 }
 
 /** Without the code cache, the server starts as well, but slower: no reason to have no build. Flags for Node are left out, because V8 takes the cache only under the same ones. @param {string} folder */
-const keepCompiled = folder => {
+const storeCompiledCode = folder => {
   const { NODE_OPTIONS: _, ...env } = process.env
-  const { status } = spawnSync(process.execPath, [join(folder, 'server/cli/keepCompiled.js')], {
+  const { status } = spawnSync(process.execPath, [join(folder, 'server/cli/storeCompiledCode.js')], {
     env,
     stdio: 'inherit',
   })
@@ -125,7 +125,7 @@ export const build = async ({ quiet = false } = {}) => {
       environments: Object.fromEntries(environments),
     })
     await builder.buildApp()
-    keepCompiled(folder)
+    storeCompiledCode(folder)
     await copyFormerAssets(folder)
     await writeFile(join(folder, hashFile), hash)
     await install(folder)

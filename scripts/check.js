@@ -10,7 +10,7 @@ const isBeforeTests = process.argv.includes('--before-tests')
 
 /** Run beside each other, and told in this order. @type {readonly Check[]} */
 const checks = [
-  // One checker: several would each work out the same types anew.
+  // One checker: several would each work out the same types again.
   { name: 'types', command: ['npx', '--no-install', 'tsc', '-p', '.', '--checkers', '1'] },
   { name: 'lint and format', command: ['npx', '--no-install', 'biome', 'check', '.'] },
   ...(isBeforeTests

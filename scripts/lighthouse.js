@@ -37,7 +37,7 @@ const figures = [
 const median = values => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** @param {Figure} figure @param {number} value */
-const isKept = ({ sense, limit }, value) => (sense === 'most' ? value <= limit : value >= limit)
+const isWithin = ({ sense, limit }, value) => (sense === 'most' ? value <= limit : value >= limit)
 
 /** The results of each page, in rounds over all pages. @param {string} site @param {number} rounds */
 const measureAll = async (site, rounds) => {
@@ -50,7 +50,7 @@ const measureAll = async (site, rounds) => {
   /** @type {Map<string, import('lighthouse').Result[]>} */
   const results = new Map(Object.keys(pages).map(name => [name, []]))
   try {
-    // Pictures are drawn in their widths when they are first asked for: that is no visitor's usual wait.
+    // Pictures are drawn in their widths when they are first requested: that is no visitor's usual wait.
     for (const path of Object.values(pages)) {
       const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
       await page.goto(new URL(path, site).href, { waitUntil: 'networkidle' })
@@ -79,9 +79,9 @@ export const reportSpeed = async (site, rounds) => {
     const cells = [...results.values()].map(runs => {
       const all = runs.map(figure.read)
       const value = median(all)
-      if (!isKept(figure, value)) failures += 1
+      if (!isWithin(figure, value)) failures += 1
       const others = all.length > 1 ? ` (${all.join(' ')})` : ''
-      return `${isKept(figure, value) ? '' : '! '}${value}${others}`
+      return `${isWithin(figure, value) ? '' : '! '}${value}${others}`
     })
     console.info(`${[figure.name, ...cells].map(cell => cell.padEnd(18)).join('')}${figure.sense} ${figure.limit}`)
   }

@@ -40,7 +40,7 @@ export interface Bundle {
   readonly isCompiled: boolean
   run(): ServerModule
   /** Keeps what V8 has compiled of it by now, for the next start. */
-  keepCompiled(): Promise<void>
+  storeCompiledCode(): Promise<void>
 }
 
 /** Reads the built server. Throws when it is not there. */
@@ -61,7 +61,7 @@ export const readBundle = (): Bundle => {
       // Built of that module.
       return module.exports as ServerModule
     },
-    keepCompiled: async () => {
+    storeCompiledCode: async () => {
       const partial = `${compiledFile}.partial`
       await writeFile(partial, Buffer.concat([script.createCachedData(), Buffer.from(markOf(source))]))
       await rename(partial, compiledFile)

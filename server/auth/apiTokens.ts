@@ -10,7 +10,7 @@ import type { Tables } from '../db/tables.ts'
 import { forApplication, forEveryApplication } from '../db/tenantKey.ts'
 import { fail } from '../errors.ts'
 import type { Actor } from '../permissions/permissions.ts'
-import { keepEvent } from '../records/rows/securityEvents.ts'
+import { recordEvent } from '../records/rows/securityEvents.ts'
 import { writeAs } from '../records/write/writeAs.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
 import { type Tenant, tenantOf } from '../tenant/tenantQueries.ts'
@@ -30,7 +30,7 @@ interface TokenBearer {
 }
 
 /** What a new token may do and for how long. */
-interface AskedToken {
+interface NewToken {
   readonly name: string
   readonly role: Role
   readonly days: number
@@ -39,8 +39,8 @@ interface AskedToken {
 export interface ApiTokens {
   /** Of all owners, the newest first. */
   list(appKey: string): Promise<readonly ApiToken[]>
-  /** Gives the new token with its text, which is told once. */
-  create(appKey: string, asked: AskedToken, by: Actor): Promise<ApiToken & { readonly token: string }>
+  /** Gives the new token with its text, which is shown once. */
+  create(appKey: string, asked: NewToken, by: Actor): Promise<ApiToken & { readonly token: string }>
   /** How many in the name of a user still work. */
   countOf(appKey: string, userId: number): Promise<number>
   /** Ends a token; false where there is none such. */
@@ -63,7 +63,7 @@ export const endTokensOf = async (
     .orderBy('id')
     .execute()
   await tenant.delete('api_tokens').where('user_id', '=', userId).execute()
-  for (const { name } of tokens) await keepEvent(tenant, by, { event: 'token-revoked', userId, detail: name, now })
+  for (const { name } of tokens) await recordEvent(tenant, by, { event: 'token-revoked', userId, detail: name, now })
 }
 
 const columns = ['id', 'name', 'role', 'user_id', 'created_at', 'expires_at', 'last_used_at'] as const
@@ -84,17 +84,17 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
         fail('invalid', { errors: { name: [`There are ${mostTokens} tokens already. Revoke one first.`] } })
       const token = `${tokenPrefix}${randomBytes(32).toString('base64url')}`
       const now = clock()
-      const told = {
+      const shown = {
         ...{ name, role, user_id: by.userId ?? 0 },
         created_at: momentOf(now),
         expires_at: momentOf(new Date(now.getTime() + days * dayMs)),
         last_used_at: null,
       }
-      const row = { ...told, token_hash: tokenHashOf(token) }
+      const row = { ...shown, token_hash: tokenHashOf(token) }
       const { id } = await tenant.insert('api_tokens', row).returning('id').executeTakeFirstOrThrow()
-      await keepEvent(tenant, by, { event: 'token-created', userId: by.userId, detail: name, now })
-      const user = await tenant.select('users').select('name').where('id', '=', told.user_id).executeTakeFirst()
-      return { id, ...told, user_name: String(user?.name ?? ''), token }
+      await recordEvent(tenant, by, { event: 'token-created', userId: by.userId, detail: name, now })
+      const user = await tenant.select('users').select('name').where('id', '=', shown.user_id).executeTakeFirst()
+      return { id, ...shown, user_name: String(user?.name ?? ''), token }
     }),
 
   countOf: async (appKey, userId) => {
@@ -111,8 +111,8 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
         .executeTakeFirst()
       if (!token) return false
       await tenant.delete('api_tokens').where('id', '=', id).execute()
-      const told = { userId: token.user_id, detail: token.name }
-      await keepEvent(tenant, by, { event: 'token-revoked', ...told, now: clock() })
+      const shown = { userId: token.user_id, detail: token.name }
+      await recordEvent(tenant, by, { event: 'token-revoked', ...shown, now: clock() })
       return true
     }),
 

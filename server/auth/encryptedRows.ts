@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { Tables } from '../db/tables.ts'
-import { keepEvent } from '../records/rows/securityEvents.ts'
+import { recordEvent } from '../records/rows/securityEvents.ts'
 import { tenantOf } from '../tenant/tenantQueries.ts'
 import { endRecoveryCodes } from './recoveryCodes.ts'
 
@@ -79,7 +79,7 @@ export const forgetUnreadable = async (
     await tenant.delete('second_factors').where('user_id', '=', user_id).execute()
     const passkey = await tenant.select('passkeys').select('id').where('user_id', '=', user_id).executeTakeFirst()
     if (!passkey) await endRecoveryCodes(tenant, user_id)
-    await keepEvent(tenant, {}, { event: 'second-factor-reset', userId: user_id, detail: lostDetail, now })
+    await recordEvent(tenant, {}, { event: 'second-factor-reset', userId: user_id, detail: lostDetail, now })
     users += 1
   }
   let webhooks = 0
@@ -93,7 +93,7 @@ export const forgetUnreadable = async (
     if (secret === '' || encryption.decrypt(secret)) continue
     await tenant.update('webhooks', { secret: '', active: 0 }).where('id', '=', id).execute()
     const detail = `${name}. ${lostDetail}`
-    await keepEvent(tenant, {}, { event: 'webhook-off', userId: undefined, detail, now })
+    await recordEvent(tenant, {}, { event: 'webhook-off', userId: undefined, detail, now })
     webhooks += 1
   }
   return { users, webhooks }

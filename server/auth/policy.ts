@@ -116,7 +116,7 @@ interface PolicyDeps {
 }
 
 /** Registers the check of every route's policy. */
-export const keepPolicies = (
+export const bringPolicies = (
   app: FastifyInstance,
   { store, sessions, tokens, lacksSecondFactor, clock, remember }: PolicyDeps,
 ): void => {
@@ -207,7 +207,7 @@ export const keepPolicies = (
     const by = { userId, address: shortAddress(request.ip) }
     const { security } = store.inApplication(appKey.trim(), by)
     try {
-      await ifWritable(() => security.keepRefused(userId, `${request.method} ${request.routeOptions.url}`))
+      await ifWritable(() => security.storeRefused(userId, `${request.method} ${request.routeOptions.url}`))
     } catch (error) {
       request.log.warn({ err: error }, 'A refused call could not be written to the security log.')
     }

@@ -1,4 +1,4 @@
-/** Recovery codes, for who has lost what their second step is done with: ten, told once, each of which works once. */
+/** Recovery codes, for people who have lost what their second step is done with: ten, shown once, each of which works once. */
 import { randomBytes } from 'node:crypto'
 import { Secret } from 'otpauth'
 import { asciiDigits } from '../../src/schema/digits.ts'

@@ -7,7 +7,7 @@ import type { Encryption } from '../crypto/encryption.ts'
 import type { Tables } from '../db/tables.ts'
 import { fail } from '../errors.ts'
 import type { Actor } from '../permissions/permissions.ts'
-import { keepEvent } from '../records/rows/securityEvents.ts'
+import { recordEvent } from '../records/rows/securityEvents.ts'
 import { writeAs } from '../records/write/writeAs.ts'
 import { type Tenant, tenantOf } from '../tenant/tenantQueries.ts'
 import {
@@ -24,7 +24,7 @@ const stepSeconds = 30
 const toleratedSteps = 1
 const secretBytes = 20
 
-/** What somebody needs to set an app up; told once. */
+/** What somebody needs to set an app up; shown once. */
 interface StartedFactor {
   /** Base32, for typing. */
   readonly secret: string
@@ -43,12 +43,12 @@ interface SecondFactors {
   /** Whether an app's codes are set up. */
   isOn(userId: number): Promise<boolean>
   /** Whether there is any second step: an app's codes, or a passkey. */
-  isAsked(userId: number): Promise<boolean>
+  isRequired(userId: number): Promise<boolean>
   recoveryCodesLeft(userId: number): Promise<number>
   /** A new key that waits for its first code. Throws Failure 'second-factor-is-on'. */
   begin(userId: number, names: FactorNames, by: Actor): Promise<StartedFactor>
-  /** Turns the step on with its first code, and ends the user's sessions but the one of `keptSession`. Gives the recovery codes, which are told once; undefined for a wrong code. */
-  confirm(userId: number, code: string, by: Actor, keptSession: string): Promise<readonly string[] | undefined>
+  /** Turns the step on with its first code, and ends the user's sessions but the one of `currentSession`. Gives the recovery codes, which are shown once; undefined for a wrong code. */
+  confirm(userId: number, code: string, by: Actor, currentSession: string): Promise<readonly string[] | undefined>
   /** Whether a code is right. Each works once. */
   take(userId: number, code: string, by: Actor): Promise<boolean>
   /** Turns the app's codes off. Passkeys stay, and the recovery codes with them. */
@@ -125,7 +125,7 @@ export const createSecondFactors =
     const takeRecoveryCode = (userId: number, code: string, by: Actor): Promise<boolean> =>
       write(by, async tenant => {
         if (!(await spendRecoveryCode(tenant, userId, code))) return false
-        await keepEvent(tenant, by, { event: 'recovery-code-used', userId, now: clock() })
+        await recordEvent(tenant, by, { event: 'recovery-code-used', userId, now: clock() })
         return true
       })
 
@@ -136,7 +136,7 @@ export const createSecondFactors =
 
     return {
       isOn: userId => isFactorOn(own, userId),
-      isAsked: userId => hasSecondStep(own, userId),
+      isRequired: userId => hasSecondStep(own, userId),
       recoveryCodesLeft: userId => recoveryCodesLeft(own, userId),
 
       begin: async (userId, { site, account }, by) => {
@@ -157,14 +157,14 @@ export const createSecondFactors =
         return { secret, address: totp.toString() }
       },
 
-      confirm: async (userId, code, by, keptSession) => {
+      confirm: async (userId, code, by, currentSession) => {
         const step = await stepOf(userId, plainCode(code), false)
         if (step === undefined) return undefined
         return write(by, async tenant => {
           if (!(await spend(tenant, userId, step, { confirmed_at: momentOf(clock()) }))) return undefined
           const codes = await renewRecoveryCodes(tenant, userId)
-          await endOtherSessions(tenant, userId, keptSession)
-          await keepEvent(tenant, by, { event: 'second-factor-on', userId, now: clock() })
+          await endOtherSessions(tenant, userId, currentSession)
+          await recordEvent(tenant, by, { event: 'second-factor-on', userId, now: clock() })
           return codes
         })
       },
@@ -180,7 +180,7 @@ export const createSecondFactors =
         write(by, async tenant => {
           const wasOn = await removeFactor(tenant, userId)
           if (!(await hasPasskey(tenant, userId))) await endRecoveryCodes(tenant, userId)
-          if (wasOn) await keepEvent(tenant, by, { event: 'second-factor-off', userId, now: clock() })
+          if (wasOn) await recordEvent(tenant, by, { event: 'second-factor-off', userId, now: clock() })
         }),
 
       reset: (userId, by) =>
@@ -189,7 +189,7 @@ export const createSecondFactors =
           const passkeys = await tenant.delete('passkeys').where('user_id', '=', userId).executeTakeFirstOrThrow()
           await endRecoveryCodes(tenant, userId)
           const hadAny = wasOn || passkeys.numDeletedRows > 0n
-          if (hadAny) await keepEvent(tenant, by, { event: 'second-factor-reset', userId, now: clock() })
+          if (hadAny) await recordEvent(tenant, by, { event: 'second-factor-reset', userId, now: clock() })
           return hadAny
         }),
     }

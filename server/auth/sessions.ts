@@ -11,7 +11,7 @@ import type { Tables } from '../db/tables.ts'
 import { forApplication, forEveryApplication } from '../db/tenantKey.ts'
 import { isSessionOver } from '../permissions/currentCaller.ts'
 import type { Actor } from '../permissions/permissions.ts'
-import { keepEvent } from '../records/rows/securityEvents.ts'
+import { recordEvent } from '../records/rows/securityEvents.ts'
 import { writeAs } from '../records/write/writeAs.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
 import { type Tenant, tenantOf } from '../tenant/tenantQueries.ts'
@@ -86,16 +86,16 @@ interface EndedSessions {
 }
 
 /** Ends every session of a user but one. */
-export const endOtherSessions = async (tenant: Tenant, userId: number, keptSession: string): Promise<void> => {
+export const endOtherSessions = async (tenant: Tenant, userId: number, currentSession: string): Promise<void> => {
   const sessions = await tenant.select('sessions').select('token_hash').where('user_id', '=', userId).execute()
-  const others = sessions.map(row => row.token_hash).filter(hash => idOf(hash) !== keptSession)
+  const others = sessions.map(row => row.token_hash).filter(hash => idOf(hash) !== currentSession)
   if (others.length) await tenant.delete('sessions').where('token_hash', 'in', others).execute()
 }
 
 interface SessionsDeps {
   readonly db: Kysely<Tables>
   readonly clock: Clock
-  /** Default: each session is read anew each time. */
+  /** Default: each session is read each time. */
   readonly remember?: CachedRead
 }
 
@@ -182,7 +182,7 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
         const ended = (await ofUser(tenant, userId)).map(row => row.token_hash).filter(hash => which(idOf(hash)))
         if (ended.length === 0) return false
         await tenant.delete('sessions').where('token_hash', 'in', ended).execute()
-        await keepEvent(tenant, now, { event, userId, now: clock() })
+        await recordEvent(tenant, now, { event, userId, now: clock() })
         return true
       }),
   }

@@ -30,7 +30,7 @@ const firstRow = async (folder: string, table: string): Promise<Row> => {
 }
 
 /** Whether a copy that has gone through migrations holds every value of its original; what was empty may have been filled. */
-const isKept = async (original: string, copy: string, table: string): Promise<boolean> => {
+const isStoredAlike = async (original: string, copy: string, table: string): Promise<boolean> => {
   const renamed = renamedColumns(table)
   const copied = dumpedRows(copy, table)
   for await (const row of dumpedRows(original, table)) {
@@ -48,7 +48,7 @@ const areSame = async (original: string, copy: string, table: string): Promise<b
   const [columns, columnsOfCopy] = await Promise.all(
     [original, copy].map(async folder => Object.keys(await firstRow(folder, table)).sort()),
   )
-  return String(columns) !== String(columnsOfCopy) && isKept(original, copy, table)
+  return String(columns) !== String(columnsOfCopy) && isStoredAlike(original, copy, table)
 }
 
 const picturesOf = ({ manifest }: Dump): ReadonlyMap<string, string> =>

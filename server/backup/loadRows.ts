@@ -132,7 +132,7 @@ const loadFacts = async (db: Kysely<AnyTables>, folder: string): Promise<void> =
   }
 }
 
-/** Servers that still run must not take an answer that they kept for one of the restored content. */
+/** Servers that still run must not take a response that they have stored for one of the restored content. */
 const raiseVersions = async (db: Kysely<AnyTables>, former: number): Promise<void> => {
   await db
     .updateTable('application_state')

@@ -13,7 +13,7 @@ import { type BackupConfig, type BackupSummary, makeBackup } from './makeBackup.
 import { restoreBackup } from './restoreBackup.ts'
 
 interface MoveOptions {
-  /** Replaces a site that is at the target; it is kept aside. */
+  /** Replaces a site that is at the target; it is moved aside. */
   readonly isForced: boolean
   readonly now: Date
 }

@@ -23,7 +23,7 @@ import { archivedPath, type BackupConfig, makeBackup } from './makeBackup.ts'
 
 interface RestoreOptions {
   readonly file: string
-  /** Replaces a site that is there; it is kept aside. */
+  /** Replaces a site that is there; it is moved aside. */
   readonly isForced: boolean
   readonly now: Date
 }
@@ -33,7 +33,7 @@ interface RestoreSummary {
   /** When the backup was made, UTC, ISO 8601. */
   readonly madeAt: string
   readonly pictures: number
-  /** Where what was there before is kept: a folder, or a backup; undefined when there was nothing. */
+  /** Where what was there before is stored: a folder, or a backup; undefined when there was nothing. */
   readonly aside: string | undefined
 }
 

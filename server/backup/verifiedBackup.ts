@@ -1,4 +1,4 @@
-/** A backup that counts only once it has been restored aside: whoever finds the file finds a good one. */
+/** A backup that counts only once it has been restored aside, so that a file that is there is a good one. */
 import { spawn } from 'node:child_process'
 import { rename, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'

@@ -1,7 +1,7 @@
-/** Which of the backups that a server makes by itself are kept. Knows only the names of files; those of other files are never touched. */
+/** Which of the backups that a server makes by itself are retained. Knows only the names of files; those of other files are never touched. */
 import { dayMs } from '../../src/schema/dates.ts'
 
-/** How many are kept: the last of so many days, and the last of so many weeks. */
+/** How many are retained: the last of so many days, and the last of so many weeks. */
 export interface Keep {
   readonly days: number
   readonly weeks: number
@@ -60,7 +60,7 @@ export const outdatedOf = (
     for (const { name, moment } of newestFirst) if (!byUnit.has(unit(moment))) byUnit.set(unit(moment), name)
     return [...byUnit.values()].slice(0, most)
   }
-  const kept = new Set([...firstOfEach(dayOf, Math.max(1, days)), ...firstOfEach(weekOf, weeks)])
+  const retained = new Set([...firstOfEach(dayOf, Math.max(1, days)), ...firstOfEach(weekOf, weeks)])
   const isOld = (moment: Date) => now.getTime() - moment.getTime() > allFor[occasion] * dayMs
-  return newestFirst.filter(({ name, moment }) => !kept.has(name) && isOld(moment)).map(({ name }) => name)
+  return newestFirst.filter(({ name, moment }) => !retained.has(name) && isOld(moment)).map(({ name }) => name)
 }

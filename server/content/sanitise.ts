@@ -80,10 +80,10 @@ const mendAll = (parent: Root | Element): void => {
     mendAll(child)
   }
   // The children of a root and of an element differ only in what neither has after sanitising.
-  const kept = (parent.children as RootContent[]).filter(
+  const children = (parent.children as RootContent[]).filter(
     child => !(child.type === 'element' && child.tagName === 'img' && child.properties.src === undefined),
   )
-  parent.children = kept as typeof parent.children
+  parent.children = children as typeof parent.children
 }
 
 /** A tag as `toHtml` writes it: a '<' stands nowhere else, and every value is quoted. */
@@ -94,7 +94,7 @@ const once = (html: string): string => {
   const root: Root = clean.type === 'root' ? clean : { type: 'root', children: [clean as RootContent] }
   mendAll(root)
   const text = toHtml(root, { characterReferences: { useNamedReferences: true } })
-  // So that whoever looks for the end of a tag finds it.
+  // So that a reader of the text finds the end of a tag.
   return text.replaceAll(tags, tag => `${tag.slice(0, -1).replaceAll('>', '&gt;')}>`)
 }
 
@@ -106,7 +106,7 @@ const maxPasses = 4
 /**
  * The harmless part of an HTML fragment; giving it again gives the same.
  * Attributes are quoted with ", and '>' stands only at the end of tags and in text.
- * Markup that reads differently each time is kept as its words alone. Throws ExcessError for a text that holds too much of something.
+ * Markup that reads differently each time is stored as its words alone. Throws ExcessError for a text that holds too much of something.
  */
 export const sanitiseHtml = (html: string): string => {
   if (isPlainHtml(html)) return html

@@ -96,6 +96,6 @@ export const makeKeyFile = (path: string, dataDir: string): Buffer => {
   } finally {
     rmSync(written, { force: true })
   }
-  // It is there, whoever has written it.
+  // It is there, written by this process or another.
   return readKeyFile(path) as Buffer
 }

@@ -70,7 +70,7 @@ const mostAtOnce = 4 * atOnce
 const bytesAtOnce = 100_000
 
 /** Puts into the index what waits, where it is worth it. In the transaction of a write. */
-export const keepListSearch = <T>(db: Kysely<T>, resource: string): Promise<void> =>
+export const updateListSearch = <T>(db: Kysely<T>, resource: string): Promise<void> =>
   indexes[dialectOf(db)].takeIn(db, resource, { least: atOnce, most: mostAtOnce, mostBytes: bytesAtOnce })
 
 /** More narrow the candidates no further. */

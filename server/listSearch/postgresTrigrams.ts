@@ -1,6 +1,6 @@
 /**
  * The index of three characters on PostgreSQL: the numbers of a record's grams in an array, under GIN. Its table has no row-level
- * security, because no such index is used beside it; it holds no text, and whoever asks reads the records behind the wall.
+ * security, because no such index is used beside it; it holds no text, and a query reads the records behind the wall.
  */
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'

@@ -40,7 +40,7 @@ export interface TextForms {
   readonly wordsOf: (text: string) => Iterable<string>
 }
 
-/** Made where they are asked for. */
+/** Made where they are requested. */
 export const formsAtOnce: TextForms = {
   require: () => undefined,
   foldedOf: html => fold(textOf(html)),

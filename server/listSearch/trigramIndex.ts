@@ -7,7 +7,7 @@ export interface GramIndex {
   readonly prepare: <T>(db: Kysely<T>) => Promise<void>
   /** Whether the index is whole, with the triggers that tell of what is written. */
   readonly isThere: <T>(db: Kysely<T>, resource: string) => Promise<boolean>
-  /** Makes it anew, with the records that are there. */
+  /** Makes it again, with the records that are there. */
   readonly make: <T>(db: Kysely<T>, resource: string) => Promise<void>
   /** Takes in the records that wait, where there are `least` of them, as many as `batch` lets it. In a transaction. */
   readonly takeIn: <T>(db: Kysely<T>, resource: string, batch: WaitingBatch) => Promise<void>

@@ -68,7 +68,7 @@ const isStored = ({ dialect }: Tenant, { request: { filters }, reader }: Counted
   dialect === 'sqlite' && Object.keys(filters).every(name => name === 'status' && reader !== 'visitor')
 
 /**
- * The name under which what is counted is kept; undefined where it is counted each time. The version is asked for each time and before the rows are counted,
+ * The name under which what is counted is stored; undefined where it is counted each time. The version is requested each time and before the rows are counted,
  * so that another process's write is never missed. What no version follows is always counted: on PostgreSQL, resources that visitors
  * never read, and anywhere those whose rule is of more than the record.
  */

@@ -52,7 +52,7 @@ const makeSql = (resource: Descriptor, triggers: readonly string[]): readonly Ra
   ...actions.map(action => triggerSql(resource, action)),
 ]
 
-/** Counts anew what no triggers count yet; gives whether there was any. Changes nothing unless it may. */
+/** Counts again what no triggers count yet; gives whether there was any. Changes nothing unless it may. */
 export const bringTotals = async <T>(
   db: Kysely<T>,
   dialect: Dialect,

@@ -42,7 +42,7 @@ export const textOfRecords = (
   rows: SelectQueryBuilder<AnyTables, string, unknown>,
   around: Around,
 ): Compilable<PageText> =>
-  // The order of what has a limit is kept.
+  // The order of a subquery with a limit is preserved.
   compiled(sql<PageText>`select ${pageOf(sql.ref(recordName), around)} from (${rows})`)
 
 /** The page of the records with these ids, in their order; one that has been deleted meanwhile is left out. Each is looked up by its id. */
@@ -55,7 +55,7 @@ export const textById = async (
   const values = { ...around, ids: JSON.stringify(ids) }
   const [page] = await tenant.runRaw(['JSON by id', table, columns], values, ({ ids, before, after }) => {
     const text = pageOf(objectOf(table, columns), { before, after })
-    // The order of a cross join is kept.
+    // The order of a cross join is preserved.
     return sql<PageText>`select ${text} from json_each(${ids}) as place cross join ${sql.table(table)}
       where ${sql.ref(`${table}.id`)} = place.value and ${sql.ref(`${table}.app_key`)} = ${tenant.appKey}`
   })

@@ -1,4 +1,4 @@
-/** What a list is asked, read from a query string. Source: contract, 'Lists'. */
+/** The request of a list, read from a query string. Source: contract, 'Lists'. */
 import type { Field } from '../../src/schema/field.ts'
 import { traitsOf } from '../../src/schema/kindTraits.ts'
 import { type Descriptor, fieldOf } from '../../src/schema/resource.ts'
@@ -29,7 +29,7 @@ export interface ListRequest {
   readonly filters: Readonly<Record<string, Value>>
   /** Only these; default: all. */
   readonly ids?: readonly number[]
-  /** Whether nothing of the records but their ids is asked for. */
+  /** Whether nothing of the records but their ids is requested. */
   readonly onlyIds?: boolean
   /** undefined keeps the resource's own order. */
   readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' } | undefined
@@ -91,7 +91,7 @@ const readPaging = (textOf: (name: string) => string | undefined, errors: Errors
   return { page, size }
 }
 
-/** Which page is asked for. Throws Failure 'invalid' that names what is wrong, with the `errors` that were found before. */
+/** Which page is requested. Throws Failure 'invalid' that names what is wrong, with the `errors` that were found before. */
 export const readPage = (query: Query, errors: Errors = {}): { readonly page: number; readonly size: number } => {
   const { page, size } = readPaging(textsOf(query, errors), errors)
   if (page === undefined || size === undefined || Object.keys(errors).length) return fail('invalid', { errors })

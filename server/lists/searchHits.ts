@@ -74,7 +74,7 @@ const hitsIn = async ({ rows, search }: SearchedList, among?: RawBuilder<unknown
 /** Looks through what an index tells: mostly, as many as are wanted are among the first of it, or there are no more. */
 async function* partsOfCandidates(list: SearchedList, candidates: RawBuilder<unknown>, wanted: number): Parts {
   const { tenant } = list
-  const told = async (limit: number): Promise<readonly number[]> => {
+  const readIds = async (limit: number): Promise<readonly number[]> => {
     const [row] = await tenant.run<{ ids: string }>(
       () => sql`select json_group_array(gram_id) as ids from (select gram_id from ${candidates} limit ${limit})`,
     )
@@ -89,11 +89,11 @@ async function* partsOfCandidates(list: SearchedList, candidates: RawBuilder<unk
     }
   }
   const first = Math.min(wanted, atOnce)
-  const few = await told(first)
+  const few = await readIds(first)
   yield* lookThrough(few)
   if (few.length < first) return
   const seen = new Set(few)
-  yield* lookThrough((await told(-1)).filter(id => !seen.has(id)))
+  yield* lookThrough((await readIds(-1)).filter(id => !seen.has(id)))
 }
 
 /** Looks through all records, of whichever application, by their ids; a short list is read off its index. */
@@ -119,7 +119,7 @@ async function* partsInOrder({ tenant, rows, order, search }: SearchedList): Par
     const some = inOrder(rows().select(['id', searchColumn]), order)
       .limit(limit)
       .offset(count)
-    // The order of what has a limit is kept.
+    // The order of a subquery with a limit is preserved.
     const [part] = await slices.measure(() =>
       tenant.run<{ count: number; ids: string }>(
         () => sql`select count(*) as count, json_group_array(id) filter (where ${holds(search)}) as ids from (${some})`,

@@ -8,7 +8,7 @@ import type { HandledRequest } from '../log/log.ts'
 /** Upper bounds of the histogram, seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
-/** A number that is read when it is asked for. */
+/** A number that is read when it is requested. */
 export interface Gauge {
   readonly name: string
   readonly help: string

@@ -5,7 +5,7 @@ import { route } from '../routes/route.ts'
 
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Made when it is first asked for, since few ask. */
+/** Made when it is first requested, since few ask. */
 const once = (make: () => Promise<string>): (() => Promise<string>) => {
   let made: Promise<string> | undefined
   return () => {

@@ -18,7 +18,7 @@ type Rules = {
   readonly [N in ResourceName]?: (table: ExpressionBuilder<Tables, N>, moment: Moment) => Expression<SqlBool>
 }
 
-/** Which records visitors see, besides those with status 1. */
+/** Which records visitors see in addition to those with status 1. */
 const visitorRules = {
   // From the publish date to the end of the day of the end date. Source: contract, 'Public or signed in' and 'Readings'.
   careers: (row, { now, todayBegan }) =>

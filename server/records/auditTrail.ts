@@ -9,17 +9,17 @@ import type { Row } from '../db/tables.ts'
 import { newestPage, type PageRequest } from '../lists/listPage.ts'
 import type { RightsCheck } from '../permissions/permissions.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
-import { tellWebhooks } from './rows/webhookDeliveries.ts'
+import { queueWebhooks } from './rows/webhookDeliveries.ts'
 import { restorableOf } from './trash.ts'
 
-/** Which changes are asked for, every value checked. */
+/** Which changes are requested, every value checked. */
 export interface ChangesRequest extends PageRequest {
   /** Only those of one resource, by its API name. */
   readonly resource: string | undefined
   readonly recordId: number | undefined
 }
 
-interface KeptChange {
+interface RecordedChange {
   readonly resource: Descriptor
   readonly record: Row
   readonly action: Change['action']
@@ -32,7 +32,7 @@ interface KeptChange {
 const rememberChange = async (
   tenant: Tenant,
   userId: number,
-  { resource, record, action, undo, now }: KeptChange,
+  { resource, record, action, undo, now }: RecordedChange,
 ): Promise<number> => {
   const change = {
     resource: resource.name,
@@ -43,16 +43,20 @@ const rememberChange = async (
     at: momentOf(now),
     undo: undo ?? null,
   }
-  const [kept] = await tenant.runPlain(['change'], change, places => {
+  const [row] = await tenant.runPlain(['change'], change, places => {
     const name = tenant.select('users').select('name').where('id', '=', places.user_id)
     return tenant.insert('changes', { ...places, user_name: sql<string | null>`(${name})` }).returning('id')
   })
-  return Number(kept?.id)
+  return Number(row?.id)
 }
 
 /** Remembers a change that a user has made, and tells the webhooks of every change; what nobody signed in has done is not one of an editor. */
-export const keepChange = async (tenant: Tenant, userId: number | undefined, change: KeptChange): Promise<void> => {
-  await tellWebhooks(tenant, userId === undefined ? null : await rememberChange(tenant, userId, change), change)
+export const recordChange = async (
+  tenant: Tenant,
+  userId: number | undefined,
+  change: RecordedChange,
+): Promise<void> => {
+  await queueWebhooks(tenant, userId === undefined ? null : await rememberChange(tenant, userId, change), change)
 }
 
 const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'user_name', 'at', 'undo'] as const

@@ -11,8 +11,8 @@ import { Failure, fail } from '../errors.ts'
 import type { RightsCheck } from '../permissions/permissions.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 
-const keptMs = 24 * 60 * 60 * 1000
-const sinceOf = (now: Date): string => momentOf(new Date(now.getTime() - keptMs))
+const retentionMs = 24 * 60 * 60 * 1000
+const sinceOf = (now: Date): string => momentOf(new Date(now.getTime() - retentionMs))
 
 /** Removes what can no longer be put back, in every application: it may hold the hashes of passwords. */
 export const sweepDeleted = async (db: Kysely<Tables>, now: Date): Promise<void> => {
@@ -20,25 +20,25 @@ export const sweepDeleted = async (db: Kysely<Tables>, now: Date): Promise<void>
 }
 
 /** Keeps a record as it is stored, secrets included, and gives the name under which it can be put back. */
-export const keepDeleted = async (tenant: Tenant, resource: Descriptor, id: number, now: Date): Promise<string> => {
+export const storeDeleted = async (tenant: Tenant, resource: Descriptor, id: number, now: Date): Promise<string> => {
   // Made of the texts again when it is put back; of long ones, writing it down takes as long as they do.
   const { [searchColumn]: _made, ...row } = await tenant
     .select(resource.name)
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const kept = await tenant
+  const deleted = await tenant
     .insert('deleted_records', { resource: resource.name, row: JSON.stringify(row), deleted_at: momentOf(now) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return String(kept.id)
+  return String(deleted.id)
 }
 
 const resourceNamed = (name: string | undefined): Descriptor | undefined =>
   (allResources as readonly Descriptor[]).find(each => each.name === name)
 
-/** `keepDeleted` has written it. */
-const rowOf = (kept: string): Record<string, Value> => JSON.parse(kept)
+/** `storeDeleted` has written it. */
+const rowOf = (deleted: string): Record<string, Value> => JSON.parse(deleted)
 
 /** Those of the names of deletes under which a record is still kept that `isWritable` lets pass. */
 export const restorableOf = async (
@@ -47,13 +47,13 @@ export const restorableOf = async (
   { isWritable, now }: Pick<RightsCheck, 'isWritable'> & { readonly now: Date },
 ): Promise<ReadonlySet<string>> => {
   if (undos.length === 0) return new Set()
-  const kept = await tenant
+  const deleted = await tenant
     .select('deleted_records')
     .select(['id', 'resource', 'row'])
     .where('id', 'in', undos.map(Number))
     .where('deleted_at', '>=', sinceOf(now))
     .execute()
-  const restorable = kept.filter(({ resource: name, row }) => {
+  const restorable = deleted.filter(({ resource: name, row }) => {
     const resource = resourceNamed(name)
     return resource !== undefined && isWritable(resource, rowOf(row))
   })
@@ -62,24 +62,24 @@ export const restorableOf = async (
 
 interface DeletedRecord {
   readonly resource: Descriptor
-  /** What can be stored anew: the columns that the resource still has. */
+  /** What can be stored again: the columns that the resource still has. */
   readonly row: Row
 }
 
-/** Takes a kept record out. Throws Failure 'not-restorable' where there is none, or none any more. */
+/** Takes a deleted record out. Throws Failure 'not-restorable' where there is none, or none any more. */
 export const takeDeleted = async (tenant: Tenant, undo: string, now: Date): Promise<DeletedRecord> => {
   if (!/^[1-9]\d{0,9}$/.test(undo) || Number(undo) > maxInteger) return fail('not-restorable')
-  const kept = await tenant
+  const deleted = await tenant
     .select('deleted_records')
     .select(['id', 'resource', 'row'])
     .where('id', '=', Number(undo))
     .where('deleted_at', '>=', sinceOf(now))
     .executeTakeFirst()
-  const resource = resourceNamed(kept?.resource)
-  if (!kept || !resource) return fail('not-restorable')
+  const resource = resourceNamed(deleted?.resource)
+  if (!deleted || !resource) return fail('not-restorable')
   await tenant.delete('deleted_records').where('id', '=', Number(undo)).execute()
   const known = new Set(['id', 'version', 'created_by', 'created_at', ...Object.keys(storedFieldsOf(resource))])
-  return { resource, row: Object.fromEntries(Object.entries(rowOf(kept.row)).filter(([name]) => known.has(name))) }
+  return { resource, row: Object.fromEntries(Object.entries(rowOf(deleted.row)).filter(([name]) => known.has(name))) }
 }
 
 /** A failure of a restore, in words of its own: nobody has typed the values that are at fault. */

@@ -135,7 +135,7 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
       const { password, end_api_tokens } = request.body
       const endsTokens = end_api_tokens ?? false
       await reauthentication.require(request, request.body)
-      const options = { keptSession: session.id, endsTokens }
+      const options = { currentSession: session.id, endsTokens }
       await accountsOf(rows.appKey).setPassword(session.userId, String(password), actor, options)
       return {
         message: endsTokens

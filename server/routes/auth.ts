@@ -71,7 +71,7 @@ interface AuthDeps {
 /** Fields that a request for an account may set; the rest is for the editor who approves it. */
 const requestedFields = ['name', 'email', 'phone', 'password'] as const
 
-const askedOf = (body: Body): Body => ({
+const accountOf = (body: Body): Body => ({
   ...Object.fromEntries(requestedFields.filter(name => Object.hasOwn(body, name)).map(name => [name, body[name]])),
   // Who makes it Active decides whether it becomes more.
   type: 'viewer',
@@ -116,7 +116,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
   const askSecondStep = async (request: FastifyRequest, userId: number, body: Body): Promise<void> => {
     const { rows, actor } = accessOf(request)
     const factors = secondFactorsOf(rows.appKey)
-    if (!(await factors.isAsked(userId))) return
+    if (!(await factors.isRequired(userId))) return
     const passkey = usedPasskeyIn(body.passkey)
     const code = textIn(body.code)
     if (!passkey && !code.trim()) return fail('second-factor-needed')
@@ -153,7 +153,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     const account = known ? accountKey(rows.appKey, known.userId) : identifierKey(rows.appKey, spelled)
     await slowDown(loginThrottle, account, request)
 
-    // Whoever asks for an account chooses its password, so a different answer for an inactive one would tell which emails are new here.
+    // Who asks for an account chooses its password, so a different answer for an inactive one would tell which emails are new here.
     if (!(await isPassword(password, known?.passwordHash)) || !known?.isActive) {
       const detail = known && !known.isActive ? 'The account is not active.' : undefined
       await rows.security.keep({ event: 'sign-in-failed', userId: known?.userId, ...(detail && { detail }) })
@@ -237,14 +237,14 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     failures: ['too-many-tries'],
     handler: async request => {
       const { rows } = accessOf(request)
-      const asked = askedOf(readBody(request.body))
-      const validated = validate(users, asked)
+      const account = accountOf(readBody(request.body))
+      const validated = validate(users, account)
       if (!validated.ok) return fail('invalid', { errors: validated.errors })
       const email = String(validated.values.email)
       const mailbox = mailboxKey(rows.appKey, email)
       await slowDown(requestThrottle, mailbox, request)
       const isMailed = (await mailThrottle.begin(mailbox, request.ip)) === undefined
-      const errors = await storeRequest(rows, await withoutTakenPhone(rows, asked, validated.values.phone))
+      const errors = await storeRequest(rows, await withoutTakenPhone(rows, account, validated.values.phone))
       if (errors?.email && isMailed) await post(rows, request, email, knownLetter)
       return {
         message: 'Your request is stored. You can sign in once an editor of this site has made your account Active.',
@@ -254,21 +254,21 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
 }
 
 /** A request without a phone that somebody else has. Found before the password is hashed: a second hash would take a time that tells of the phone. */
-const withoutTakenPhone = async (rows: Access['rows'], asked: Body, phone: unknown): Promise<Body> => {
-  if (typeof phone !== 'string' || !(await rows.credentials('', phone))) return asked
-  const { phone: _taken, ...rest } = asked
+const withoutTakenPhone = async (rows: Access['rows'], account: Body, phone: unknown): Promise<Body> => {
+  if (typeof phone !== 'string' || !(await rows.credentials('', phone))) return account
+  const { phone: _taken, ...rest } = account
   return rest
 }
 
 /** Stores a request as an inactive user; gives the fields whose values are taken. */
-const storeRequest = async (rows: Access['rows'], asked: Body): Promise<FieldErrors | undefined> => {
+const storeRequest = async (rows: Access['rows'], account: Body): Promise<FieldErrors | undefined> => {
   try {
-    await rows.insert(users, asked)
+    await rows.insert(users, account)
     return undefined
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'taken') throw error
     // Somebody else's request has taken the phone since it was looked for.
-    if (!error.errors?.email && asked.phone !== undefined) return storeRequest(rows, { ...asked, phone: null })
+    if (!error.errors?.email && account.phone !== undefined) return storeRequest(rows, { ...account, phone: null })
     return error.errors ?? {}
   }
 }

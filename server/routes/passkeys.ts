@@ -130,7 +130,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
   route(app, 'POST /api/me/passkeys', {
     ...own,
     summary:
-      'Add the passkey that your browser has made. Recovery codes are told once, with the first second step of any kind',
+      'Add the passkey that your browser has made. Recovery codes are shown once, with the first second step of any kind',
     body: () => z.object({ name: nameRule(), response: passkeyIn(addedPasskeyIn, 'RegistrationResponseJSON') }),
     status: 201,
     response: () => withMessage(passkey().extend({ recovery_codes: z.array(z.string()) })),
@@ -139,7 +139,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
       const { actor, session, passkeys } = signedIn(request)
       const { name, response: answer } = request.body
       const party = needParty(relyingPartyOf(siteUrl, request))
-      const made = { name, answer, party, by: actor, keptSession: session.id }
+      const made = { name, answer, party, by: actor, currentSession: session.id }
       const added = await passkeys.add(session.userId, made)
       if (!added)
         return fail('invalid', {

@@ -63,7 +63,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
 
   route(app, 'POST /api/me/second-factor', {
     ...own,
-    summary: 'Begin to set it up: a key for an authenticator app, told once',
+    summary: 'Begin to set it up: a key for an authenticator app, shown once',
     body: withCurrentPassword,
     response: () => inData(startedSecondFactor()),
     failures: ['unknown-record', 'second-factor-is-on', 'too-many-tries'],
@@ -79,7 +79,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
 
   route(app, 'POST /api/me/second-factor/confirm', {
     ...own,
-    summary: 'Turn it on with the first code. The recovery codes are told once, and your other sessions end',
+    summary: 'Turn it on with the first code. The recovery codes are shown once, and your other sessions end',
     body: withCode,
     response: () => withMessage(z.object({ recovery_codes: z.array(z.string()) })),
     failures: ['too-many-tries'],

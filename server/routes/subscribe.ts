@@ -17,7 +17,7 @@ interface Tokened {
 }
 
 /** Page that says how it went, by its `state`. */
-const told = (state: 'confirmed' | 'expired' | 'ended' | 'unknown'): string => `/subscribe?state=${state}`
+const resultAddress = (state: 'confirmed' | 'expired' | 'ended' | 'unknown'): string => `/subscribe?state=${state}`
 
 /** Forms of pages and of mail programs alike: they are not read, the token says everything. */
 const ignoreForms = (app: FastifyInstance): void => {
@@ -53,17 +53,19 @@ export const subscribeRoutes = async (
 
   app.get<Tokened>('/subscribe/confirm/:token', { config: { policy: 'public' } }, async (request, reply) => {
     const isSubscribed = await subscriptions.confirm(request.params.token)
-    return reply.header('cache-control', 'no-store').redirect(told(isSubscribed ? 'confirmed' : 'expired'), 303)
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(resultAddress(isSubscribed ? 'confirmed' : 'expired'), 303)
   })
 
   await app.register(async forms => {
     ignoreForms(forms)
-    // Reached from mail programs too, so no origin is asked for: the token is what allows it. Source: RFC 8058.
+    // Reached from mail programs too, so no origin is requested: the token is what allows it. Source: RFC 8058.
     forms.post<Tokened>('/unsubscribe/:token', { config: { policy: 'public' } }, async (request, reply) => {
       const isKnown = await subscriptions.end(request.params.token)
       const isOneClick = /List-Unsubscribe.*One-Click/s.test(String(request.body))
       reply.header('cache-control', 'no-store')
-      if (!isOneClick) return reply.redirect(told(isKnown ? 'ended' : 'unknown'), 303)
+      if (!isOneClick) return reply.redirect(resultAddress(isKnown ? 'ended' : 'unknown'), 303)
       return reply
         .code(isKnown ? 200 : 404)
         .type('text/plain; charset=utf-8')

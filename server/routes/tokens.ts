@@ -54,7 +54,7 @@ export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly t
 
   route(app, 'POST /api/tokens', {
     ...ofTokens,
-    summary: 'Make a token. It is sent as a bearer token, acts in your name with its role, and is told once',
+    summary: 'Make a token. It is sent as a bearer token, acts in your name with its role, and is shown once',
     body: newToken,
     status: 201,
     response: () => withMessage(apiToken().extend({ token: z.string() })),

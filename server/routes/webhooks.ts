@@ -102,14 +102,14 @@ export const webhookRoutes = async (
 
   route(app, 'GET /api/webhooks', {
     ...ofWebhooks,
-    summary: 'Webhooks: addresses that are told of changes',
+    summary: 'Webhooks: addresses that are notified of changes',
     response: () => inData(z.array(webhook())),
     handler: async request => ({ data: await of(request).webhooks.list() }),
   })
 
   route(app, 'POST /api/webhooks', {
     ...ofWebhooks,
-    summary: 'Make a webhook. Its secret is told once',
+    summary: 'Make a webhook. Its secret is shown once',
     body: () => newWebhook(mayBePrivate),
     status: 201,
     response: () => withMessage(webhook().extend(shownSecret())),
@@ -146,7 +146,7 @@ export const webhookRoutes = async (
 
   route(app, 'POST /api/webhooks/:id/secret', {
     ...ofOne,
-    summary: 'Renew the secret, which is told once. For a day, the former one signs beside it',
+    summary: 'Renew the secret, which is shown once. For a day, the former one signs beside it',
     response: () => withMessage(z.object(shownSecret())),
     handler: async request => {
       const { webhooks, actor } = of(request)

@@ -97,8 +97,8 @@ export const createWorkQueue = ({
       waiting.push(piece)
     })
 
-  const run = async <T>(work: () => Promise<T>, askedSize = 1): Promise<T> => {
-    const size = Math.min(askedSize, capacity)
+  const run = async <T>(work: () => Promise<T>, requestedSize = 1): Promise<T> => {
+    const size = Math.min(requestedSize, capacity)
     if (waiting.length === 0 && size <= free) take(size)
     else if (waiting.length >= mostWaiting) fail('busy', { retryAfter })
     else {

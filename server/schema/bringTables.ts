@@ -4,7 +4,7 @@ import type { Fields } from '../../src/schema/resource.ts'
 import type { Dialect } from '../db/database.ts'
 import { anyTables, type Tables } from '../db/tables.ts'
 import { StartError } from '../startError.ts'
-import { readable, type Told } from './change.ts'
+import { type OnChange, readable } from './change.ts'
 import { countRows } from './countRows.ts'
 import { type Drop, dropAdvice, dropName, dropSql, refuseDrops, unusedColumns } from './drops.ts'
 import { refusalToConvert } from './fieldChanges.ts'
@@ -38,19 +38,19 @@ export const bringDrops = async (
     readonly stored: readonly FoundTable[]
     readonly tables: readonly Table[]
     readonly former: FormerSite
-    readonly told: Told
+    readonly onChange: OnChange
   },
 ): Promise<readonly FoundTable[]> => {
-  const { drops, dropsUnused, stored, tables, former, told } = options
+  const { drops, dropsUnused, stored, tables, former, onChange } = options
   refuseDrops(drops, { wanted: tables, found: stored, made: former.tables })
   const all = dropsUnused ? [...drops, ...(await unusedDrops(tx, options))] : drops
   for (const drop of all) {
     const { table, column } = drop
     const count = await countRows(anyTables(tx), table, column === undefined ? undefined : { column, is: 'filled' })
     const held = column === undefined ? 'records' : 'values'
-    told({ sql: `-- '${dropName(drop)}' holds ${count} ${held}, which are given up.`, table })
+    onChange({ sql: `-- '${dropName(drop)}' holds ${count} ${held}, which are given up.`, table })
     for (const statement of await dropSql(tx, drop, dialect)) {
-      told({ sql: readable(statement.compile(tx)), table })
+      onChange({ sql: readable(statement.compile(tx)), table })
       await statement.execute(tx)
     }
   }
@@ -85,12 +85,12 @@ export const bringTables = async (
     tables,
     found,
     former,
-    told,
+    onChange,
   }: {
     readonly tables: readonly Table[]
     readonly found: readonly FoundTable[]
     readonly former: FormerSite
-    readonly told: Told
+    readonly onChange: OnChange
   },
 ): Promise<void> => {
   const plan = planChanges(tables, found, former.tables)
@@ -103,9 +103,9 @@ export const bringTables = async (
       for (const wanted of tables) if (wanted.name === table) await dropIndexesOf(tx, dialect, wanted)
     }
     for (const statement of stepSql(step, dialect)) {
-      told({ sql: readable(statement.compile(tx)), table })
+      onChange({ sql: readable(statement.compile(tx)), table })
       await statement.execute(tx)
     }
   }
-  refuse(await bringIndexes(tx, dialect, tables, told))
+  refuse(await bringIndexes(tx, dialect, tables, onChange))
 }

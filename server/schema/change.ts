@@ -6,7 +6,7 @@ export interface Change {
   readonly sql: string
   readonly table: string
 }
-export type Told = (change: Change) => void
+export type OnChange = (change: Change) => void
 
 const literal = (value: unknown): string =>
   value === null || typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../db/database.ts'
 import { type AnyTables, anyTables, type Tables } from '../db/tables.ts'
-import { readable, type Told } from './change.ts'
+import { type OnChange, readable } from './change.ts'
 import { type Index, indexPrefix, type Table } from './plan.ts'
 
 type Db = Kysely<Tables>
@@ -54,14 +54,14 @@ export const bringIndexes = async (
   db: Db,
   dialect: Dialect,
   tables: readonly Table[],
-  told: Told,
+  onChange: OnChange,
 ): Promise<readonly string[]> => {
   const wanted = tables.flatMap(table => table.indexes)
   const found = new Set(await findIndexes(db, dialect))
   for (const name of found)
     if (!wanted.some(index => index.name === name)) {
       const dropping = sql`drop index ${sql.ref(name)}`
-      told({ sql: readable(dropping.compile(db)), table: '' })
+      onChange({ sql: readable(dropping.compile(db)), table: '' })
       await dropping.execute(db)
     }
   const refusals: string[] = []
@@ -70,7 +70,7 @@ export const bringIndexes = async (
     const doubles = index.unique ? await refuseDoubles(anyTables(db), index) : []
     refusals.push(...doubles)
     if (doubles.length) continue
-    told({ sql: readable(indexSql(index).compile(db)), table: index.table })
+    onChange({ sql: readable(indexSql(index).compile(db)), table: index.table })
     await indexSql(index).execute(db)
   }
   return refusals

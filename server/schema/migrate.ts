@@ -25,7 +25,7 @@ import { bringSearchIndex, searchFact, searchTable } from '../search/searchTable
 import { StartError } from '../startError.ts'
 import { appendOnlyTables, bringAppendOnly } from './appendOnly.ts'
 import { bringDrops, bringTables, type FormerSite, refuse } from './bringTables.ts'
-import { type Change, readable, type Told } from './change.ts'
+import { type Change, type OnChange, readable } from './change.ts'
 import { countRows } from './countRows.ts'
 import type { Drop } from './drops.ts'
 import { bringFields, readFields, writtenFields } from './fieldChanges.ts'
@@ -49,7 +49,11 @@ const readMeta = async (db: Db, isThere: boolean): Promise<ReadonlyMap<string, s
 }
 
 /** A new default fills the empty values of records that are there; a newly required field without one must have none. */
-const fillFields = async (db: Kysely<AnyTables>, resource: Descriptor, told: Told): Promise<readonly string[]> => {
+const fillFields = async (
+  db: Kysely<AnyTables>,
+  resource: Descriptor,
+  onChange: OnChange,
+): Promise<readonly string[]> => {
   const refusals: string[] = []
   for (const [name, field] of Object.entries(storedFieldsOf(resource))) {
     if (field.default === undefined && (!field.required || field.readOnly)) continue
@@ -63,7 +67,7 @@ const fillFields = async (db: Kysely<AnyTables>, resource: Descriptor, told: Tol
         .updateTable(resource.name)
         .set({ [name]: value })
         .where(name, 'is', null)
-      told({ sql: readable(filling.compile()), table: resource.name })
+      onChange({ sql: readable(filling.compile()), table: resource.name })
       await filling.execute()
     } else
       refusals.push(
@@ -94,7 +98,7 @@ const fillSearch = async (db: Kysely<AnyTables>, resource: Descriptor): Promise<
 }
 
 /** The first user of a site whose users were stored before there were roles becomes its owner. */
-const giveOwners = async (db: Db, told: Told): Promise<void> => {
+const giveOwners = async (db: Db, onChange: OnChange): Promise<void> => {
   const without = await db
     .selectFrom('applications')
     .select(['app_key', 'user_id'])
@@ -115,7 +119,7 @@ const giveOwners = async (db: Db, told: Told): Promise<void> => {
       (await own.where('id', '=', userId).executeTakeFirst()) ?? (await own.orderBy('id').executeTakeFirst())
     if (!first) continue
     const giving = db.updateTable('users').set({ type: 'owner' }).where('id', '=', first.id)
-    told({ sql: readable(giving.compile()), table: 'users' })
+    onChange({ sql: readable(giving.compile()), table: 'users' })
     await giving.execute()
   }
 }
@@ -133,7 +137,7 @@ export interface MigrateOptions {
   /** Whether columns and tables of no descriptor are removed if nobody has used them, as in development. Default false: they are refused. */
   readonly dropsUnused?: boolean
   /** Gets each change before it is made. */
-  readonly told?: Told
+  readonly onChange?: OnChange
   /** Leaves out what takes long and can refuse nothing, for a transaction that is rolled back. Default false. */
   readonly isTrial?: boolean
 }
@@ -148,34 +152,34 @@ const bringDerived = async (
   meta: ReadonlyMap<string, string>,
   {
     descriptors,
-    told,
+    onChange,
     isTrial,
-  }: { readonly descriptors: readonly Descriptor[]; readonly told: Told; readonly isTrial: boolean },
+  }: { readonly descriptors: readonly Descriptor[]; readonly onChange: OnChange; readonly isTrial: boolean },
 ): Promise<void> => {
   const mayChange = !isTrial
   const former = meta.get(searchFact)
   const search = await bringSearchIndex(tx, dialect, { descriptors, former, mayChange: false })
   if (search !== former) {
-    told({ sql: '-- The index of site search is made.', table: '' })
+    onChange({ sql: '-- The index of site search is made.', table: '' })
     await bringSearchIndex(tx, dialect, { descriptors, former, mayChange })
     await writeFact(tx, searchFact, search)
   }
   const grams = await planListSearch(tx, dialect, { descriptors, former: meta.get(listSearchFact) })
   if (grams.missing.length) {
-    told({ sql: `-- The index of searches in lists is made for: ${grams.missing.join(', ')}`, table: '' })
+    onChange({ sql: `-- The index of searches in lists is made for: ${grams.missing.join(', ')}`, table: '' })
     if (mayChange) await makeListSearch(tx, dialect, grams.missing)
   }
   if (meta.get(listSearchFact) !== grams.fact) await writeFact(tx, listSearchFact, grams.fact)
   if (dialect === 'sqlite' && (await bringMergeSteps(tx, { mayChange: false }))) {
-    told({ sql: '-- The indexes of search are merged in steps.', table: '' })
+    onChange({ sql: '-- The indexes of search are merged in steps.', table: '' })
     await bringMergeSteps(tx, { mayChange })
   }
   if (await bringAppendOnly(tx, dialect, { mayChange: false })) {
-    told({ sql: `-- Triggers refuse to change rows of: ${appendOnlyTables.join(', ')}`, table: '' })
+    onChange({ sql: `-- Triggers refuse to change rows of: ${appendOnlyTables.join(', ')}`, table: '' })
     await bringAppendOnly(tx, dialect, { mayChange })
   }
   if (await bringTotals(tx, dialect, { descriptors, mayChange: false })) {
-    told({ sql: `-- "${totalsTable}" and its triggers are made, which count the records of lists.`, table: '' })
+    onChange({ sql: `-- "${totalsTable}" and its triggers are made, which count the records of lists.`, table: '' })
     await bringTotals(tx, dialect, { descriptors, mayChange })
   }
 }
@@ -189,11 +193,11 @@ const bring = async (
     mayChange = true,
     drops = [],
     dropsUnused = false,
-    told: tell = () => undefined,
+    onChange: tell = () => undefined,
     isTrial = false,
   }: MigrateOptions,
 ): Promise<void> => {
-  const told: Told = change => {
+  const onChange: OnChange = change => {
     if (!mayChange) throw new StartError(otherVersion)
     tell(change)
   }
@@ -218,25 +222,25 @@ const bring = async (
     tables: formerTables,
     fieldsOf: name => readFields(meta.get(`fields:${name}`)),
   }
-  const found = await bringDrops(tx, dialect, { drops, dropsUnused, stored, tables, former, told })
+  const found = await bringDrops(tx, dialect, { drops, dropsUnused, stored, tables, former, onChange })
   // Sites without the column were drawn with opening hours, and more, that stood in the program.
   const settings = stored.find(({ name }) => name === applications.name)
   if (settings && !settings.columns.some(({ name }) => name === 'opening_hours')) await note(formerContentFact, 'due')
-  await bringTables(tx, dialect, { tables, found, former, told })
+  await bringTables(tx, dialect, { tables, found, former, onChange })
 
   for (const resource of descriptors) {
     const fields = writtenFields(resource)
     if (meta.get(`fields:${resource.name}`) !== fields) {
-      refuse(await fillFields(anyTables(tx), resource, told))
+      refuse(await fillFields(anyTables(tx), resource, onChange))
       const changes = await bringFields(anyTables(tx), resource, { former: former.fieldsOf(resource.name), isTrial })
       refuse(changes.flatMap(({ refusal }) => refusal ?? []))
-      for (const { note: words } of changes) if (words) told({ sql: `-- ${words}`, table: resource.name })
+      for (const { note: words } of changes) if (words) onChange({ sql: `-- ${words}`, table: resource.name })
       await note(`fields:${resource.name}`, fields)
     }
     const search = fingerprint(resource.search.map(name => [name, resource.fields[name]?.kind]))
     if (meta.get(`search:${resource.name}`) !== search) {
       if (resource.search.length && meta.has(`search:${resource.name}`))
-        told({
+        onChange({
           sql: `-- "${resource.name}"."${searchColumn}" is written anew from: ${resource.search.join(', ')}`,
           table: resource.name,
         })
@@ -245,16 +249,16 @@ const bring = async (
     }
   }
 
-  await bringDerived(tx, dialect, meta, { descriptors, told, isTrial })
+  await bringDerived(tx, dialect, meta, { descriptors, onChange, isTrial })
   const walls = await rowSecuritySteps(tx, dialect, [...tables.map(({ name }) => name), searchTable, waitingTable])
   for (const { table, statement } of walls) {
-    told({ sql: readable(statement.compile(tx)), table })
+    onChange({ sql: readable(statement.compile(tx)), table })
     await statement.execute(tx)
   }
-  if (mayChange && descriptors.some(({ name }) => name === users.name)) await giveOwners(tx, told)
+  if (mayChange && descriptors.some(({ name }) => name === users.name)) await giveOwners(tx, onChange)
 
   if (formerNumber !== schemaNumber && formerNumber > 0)
-    told({
+    onChange({
       sql: `-- The number of the schema is raised from ${formerNumber} to ${schemaNumber}: older versions refuse the database then.`,
       table: '',
     })
@@ -302,7 +306,7 @@ export const planMigration = async (
   let refusal: string | undefined
   try {
     await db.transaction().execute(async tx => {
-      await bring(tx, dialect, { ...options, isTrial: true, told: change => changes.push(change) })
+      await bring(tx, dialect, { ...options, isTrial: true, onChange: change => changes.push(change) })
       throw new TrialIsOver()
     })
   } catch (error) {

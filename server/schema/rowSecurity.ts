@@ -19,7 +19,7 @@ const setting = sql`current_setting(${sql.lit(keySetting)}, true)`
 /** Whether a row may be reached. Selected rather than called, so that the setting is read once a query and not once a row. */
 const isReached = sql`${sql.ref(keyColumn)} = (select case ${setting} when ${sql.lit(noKey)} then null when ${sql.lit(ownerlessKey)} then '' else ${setting} end) or (select ${setting}) = ${sql.lit(everyKey)}`
 
-/** Begins the name of every policy that is made here; one that is of another form is made anew. */
+/** Begins the name of every policy that is made here; one that is of another form is made again. */
 const policyPrefix = 'of_application_'
 
 const createPolicy = (table: string, name: string) =>

@@ -82,7 +82,7 @@ const seenAt = (tenant: Tenant, moment: Moment): RawBuilder<unknown> =>
     sql` and `,
   )
 
-interface Asked {
+interface FindOptions {
   readonly page: number
   readonly size: number
   readonly moment: Moment
@@ -91,8 +91,8 @@ interface Asked {
 }
 
 /** One page of the records of an application that have every word of a query. */
-export const findRecords = async (tenant: Tenant, query: Query, asked: Asked): Promise<FoundPage> => {
-  const { page, size, moment, most = maxHits } = asked
+export const findRecords = async (tenant: Tenant, query: Query, options: FindOptions): Promise<FoundPage> => {
+  const { page, size, moment, most = maxHits } = options
   if (query.length === 0) return { records: [], total: 0, hasMore: false }
   const { dialect } = tenant
   const matches = (appKey: string, kind: Class) =>

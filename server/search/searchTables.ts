@@ -1,5 +1,5 @@
 /**
- * The tables of site search. They are made of the records alone: no backup holds them, and they are filled anew whenever their
+ * The tables of site search. They are made of the records alone: no backup holds them, and they are filled again whenever their
  * shape or the way of telling words apart changes.
  */
 import { hash } from 'node:crypto'

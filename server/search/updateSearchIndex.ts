@@ -12,7 +12,7 @@ import { entryOf, removeEntry, writeEntry } from './searchEntries.ts'
 export interface Written {
   readonly former?: Row
   readonly stored?: Row
-  /** Default: made where they are asked for. */
+  /** Default: made where they are requested. */
   readonly forms?: TextForms
 }
 
@@ -33,7 +33,7 @@ const keepSearch = async (
 }
 
 /** Records in which others stand are found by the words of those. */
-const keepHoldersOf = async (
+const updateHoldersOf = async (
   tenant: Tenant,
   later: Later,
   name: string,
@@ -58,7 +58,7 @@ export const updateSearchIndex = async (
   written: Written,
 ): Promise<void> => {
   const { name, search } = resource
-  if (search.length) later(`list search of ${name}`, () => tenant.keepListSearch(name))
+  if (search.length) later(`list search of ${name}`, () => tenant.updateListSearch(name))
   await keepSearch(tenant, later, resource, written)
-  if (isPart(name)) await keepHoldersOf(tenant, later, name, written)
+  if (isPart(name)) await updateHoldersOf(tenant, later, name, written)
 }

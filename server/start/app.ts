@@ -15,7 +15,7 @@ import { createAccounts } from '../auth/account/accountRows.ts'
 import { createApiTokens } from '../auth/apiTokens.ts'
 import { createReauthentication } from '../auth/currentPassword.ts'
 import { createPasskeys } from '../auth/passkeys/passkeys.ts'
-import { accessOf, accessTables, keepPolicies, type LacksSecondFactor, requirePolicies } from '../auth/policy.ts'
+import { accessOf, accessTables, bringPolicies, type LacksSecondFactor, requirePolicies } from '../auth/policy.ts'
 import { createThrottle, type ThrottleKind } from '../auth/rateLimit.ts'
 import { createSecondFactors, hasSecondStep } from '../auth/secondFactor.ts'
 import { createSessions } from '../auth/sessions.ts'
@@ -214,7 +214,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const lacksSecondFactor: LacksSecondFactor = async (appKey, userId, tenant = tenantOf(database.db, appKey)) =>
     isSecondFactorRequired(appKey) && !(await hasSecondStep(tenant, userId))
   const tokens = createApiTokens({ db: database.db, clock })
-  keepPolicies(app, { store, sessions, tokens, lacksSecondFactor, clock, remember })
+  bringPolicies(app, { store, sessions, tokens, lacksSecondFactor, clock, remember })
   const accountsOf = createAccounts({ db: database.db, clock })
   const throttleOf = (kind: ThrottleKind) => createThrottle({ db: database.db, clock }, kind)
   const passkeysOf = createPasskeys({ db: database.db, clock })

@@ -1,4 +1,4 @@
-/** What a server does by itself: removing what is kept for a time that is over, and files that nothing names; and the daily backup where one is asked for. */
+/** What a server does by itself: removing what is stored for a time that is over, and files that nothing names; and the daily backup where one is requested. */
 import type { FastifyBaseLogger } from 'fastify'
 import { applications } from '../../src/resources/applications.ts'
 import { createDailyBackup } from '../backup/dailyBackup.ts'
@@ -65,7 +65,7 @@ const backupOf = ({ provider, config, backupProgram }: SiteJobsOptions, at: stri
   })
 }
 
-/** The jobs of a server; whoever serves starts and closes them. */
+/** The jobs of a server; who serves starts and closes them. */
 export const createSiteJobs = (options: SiteJobsOptions): Schedule =>
   createSchedule({
     db: options.provider.database.db,

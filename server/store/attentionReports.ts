@@ -11,7 +11,7 @@ const storedApplications = 1_000
 const usualWaitMs = 500
 /** Time between a change and the report that is made because of it, ms: several changes make one report. */
 const debounceMs = 5_000
-/** A report that is made in this time, ms, may be made as often as it is asked for. */
+/** A report that is made in this time, ms, may be made as often as it is requested. */
 const usualCheapMs = 1_000
 /** After a report that took longer, the next waits so many times as long, so that it never takes more than a tenth of the server's time. */
 const restFactor = 9

@@ -66,7 +66,7 @@ export interface ApplicationStore extends BulkWriter {
   slugAfter(resource: Descriptor, former: string): Promise<string | undefined>
   /** Stores a new record and gives it. Throws Failure: 'invalid', 'taken'. */
   insert(resource: Descriptor, body: Body): Promise<Row>
-  /** Stores a record anew and gives it; keys that the body lacks keep their values. Throws Failure: 'unknown-record', 'stale', 'invalid', 'taken'. */
+  /** Stores a record again and gives it; keys that the body lacks keep their values. Throws Failure: 'unknown-record', 'stale', 'invalid', 'taken'. */
   update(resource: Descriptor, key: string | number, body: Body, options?: UpdateOptions): Promise<Row>
   /** Deletes a record and gives the name under which it can be put back for a day. Throws Failure: 'unknown-record', 'referred-to', 'last-user'. */
   remove(resource: Descriptor, key: string | number): Promise<string>

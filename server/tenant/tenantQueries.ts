@@ -20,14 +20,14 @@ import { type Placeholders, runCached } from '../db/statementCache.ts'
 import type { SystemTables } from '../db/systemTables.ts'
 import { type AnyTables, anyTables, type Row, type Tables, type Value } from '../db/tables.ts'
 import { dialectOf, forApplication } from '../db/tenantKey.ts'
-import { keepListSearch } from '../listSearch/listSearch.ts'
+import { updateListSearch } from '../listSearch/listSearch.ts'
 
 /** SQLite would rather pass through all rows of the application than look up a few by their ids. */
 export const byIdHint: { readonly [D in Dialect]: RawBuilder<unknown> } = { sqlite: sql`not indexed`, postgres: sql`` }
 
 /** Both databases would otherwise rather pass through all rows, of whose texts they know nothing, in search of a few ids. */
 const among = {
-  // The order of a cross join is kept. The cast forgets that the query has a column of its own; all others are the table's.
+  // The order of a cross join is preserved. The cast forgets that the query has a column of its own; all others are the table's.
   sqlite: (db: Kysely<AnyTables>, table: string, found: RawBuilder<unknown>) =>
     db
       .selectFrom(found.as('found') as unknown as string)
@@ -44,8 +44,8 @@ const wantedTexts: { readonly [D in Dialect]: (list: Value) => RawBuilder<unknow
   postgres: list => sql`jsonb_array_elements_text(${list}::jsonb) as wanted(value)`,
 }
 
-/** More ids than this make a text that is hardly asked for again. */
-const mostKeptIds = 100
+/** More ids than this make a text that is hardly requested again. */
+const mostCachedIds = 100
 
 type Values<V> = Readonly<Record<string, V>>
 /** A name that is no system table's: what would not suit one of those is refused, and not taken for another's. */
@@ -81,7 +81,7 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
   const db = forApplication(whole, appKey)
   const any: Kysely<AnyTables> = anyTables(db)
   const dialect: Dialect = dialectOf(db)
-  /** Runs a statement whose text depends on no more than its shape, which names its table, and the names of its values; one without a shape is made anew each time. */
+  /** Runs a statement whose text depends on no more than its shape, which names its table, and the names of its values; one without a shape is made again each time. */
   const runPlain = <R, V extends Row>(
     shape: readonly unknown[] | undefined,
     values: V,
@@ -116,7 +116,7 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
       const queryFor = (values: readonly Value[]) =>
         sql<Row>`select ${sql.join(columns.map(name => sql.ref(name)))} from ${sql.table(table)} ${byIdHint[dialect]}
           where app_key = ${appKey} and id in (${sql.join(values)})`
-      const shape = ids.length > mostKeptIds ? undefined : ['by id', table, columns]
+      const shape = ids.length > mostCachedIds ? undefined : ['by id', table, columns]
       return runRaw(shape, Object.fromEntries(ids.entries()), places => queryFor(Object.values(places)))
     },
     /** Columns of the rows whose ids are above `after` and at most `until`, in the order of their ids; no other row is looked at. */
@@ -174,7 +174,7 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
       return stored
     },
     /** Puts what a write has changed where searches in lists find it at once. */
-    keepListSearch: (table: string) => keepListSearch(db, table),
+    updateListSearch: (table: string) => updateListSearch(db, table),
     /** Merges what writes have added to the words of site search, on the embedded database. */
     mergeWords: () => mergeInSteps(db, 'search_words'),
     /**

@@ -12,7 +12,7 @@ import { fail } from '../errors.ts'
 import { later } from '../jobs/queuedRows.ts'
 import { newestPage, type PageRequest } from '../lists/listPage.ts'
 import type { Actor } from '../permissions/permissions.ts'
-import { keepEvent } from '../records/rows/securityEvents.ts'
+import { recordEvent } from '../records/rows/securityEvents.ts'
 import { putDelivery, testType } from '../records/rows/webhookDeliveries.ts'
 import { writeAs } from '../records/write/writeAs.ts'
 import { type Tenant, tenantOf } from '../tenant/tenantQueries.ts'
@@ -114,7 +114,7 @@ export const createWebhooks =
       return webhookOf(row)
     }
     const note = (tenant: Tenant, by: Actor, event: SecurityEventName, webhook: WebhookRow | Webhook) =>
-      keepEvent(tenant, by, { event, userId: by.userId, detail: nameInLog(webhook), now: clock() })
+      recordEvent(tenant, by, { event, userId: by.userId, detail: nameInLog(webhook), now: clock() })
 
     return {
       list: async () => {

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import type { SystemRow } from '../db/systemTables.ts'
 import { claimNext, later } from '../jobs/queuedRows.ts'
 import { createWorker } from '../jobs/worker.ts'
-import { keepEvent } from '../records/rows/securityEvents.ts'
+import { recordEvent } from '../records/rows/securityEvents.ts'
 import { nextTry, retrySeconds, testType } from '../records/rows/webhookDeliveries.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
 import { troubleMessages, troubleOf } from '../runtime/storageErrors.ts'
@@ -80,7 +80,11 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
       .where('active', '=', 1)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows > 0n)
-      await keepEvent(tenant, {}, { event: 'webhook-off', userId: undefined, detail: nameInLog(webhook), now: clock() })
+      await recordEvent(
+        tenant,
+        {},
+        { event: 'webhook-off', userId: undefined, detail: nameInLog(webhook), now: clock() },
+      )
   }
 
   /** What a failure means for the webhook, and for what else waits for it. */

@@ -123,7 +123,7 @@ export const createSiteModel = () => {
       return record
     },
 
-    /** undefined when the record must be deleted; `keepDeleted` then says under which name it can be put back. */
+    /** undefined when the record must be deleted; `storeDeleted` then says under which name it can be put back. */
     refusalToDelete: (resource: Modelled, id: number): Refusal | undefined => {
       if (!tables[resource].has(id)) return unknown
       if (resource === 'posts') return undefined
@@ -132,7 +132,7 @@ export const createSiteModel = () => {
         [...tables['post-categories'].values()].some(category => category.parent_id === id)
       return isHeld ? { status: 409, code: 'referred-to' } : undefined
     },
-    keepDeleted: (resource: Modelled, id: number, undo: string): void => {
+    storeDeleted: (resource: Modelled, id: number, undo: string): void => {
       const record = tables[resource].get(id)
       if (record) deleted.set(undo, { resource, record })
       undoNames.push(undo)

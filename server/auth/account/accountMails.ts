@@ -17,7 +17,7 @@ export interface Sender {
 
 /**
  * The origin that a mail may name: the configured one, or the request's own where it is this machine's.
- * Any other host of a request may be made up by whoever sent it, and would lead the reader, with the token, to them.
+ * Any other host of a request may be made up by who sent it, and would lead the reader, with the token, to them.
  */
 export const originOf = (
   siteUrl: string | undefined,

@@ -8,7 +8,7 @@ import { hashPassword, isPassword } from '../../crypto/passwords.ts'
 import { tokenHashOf } from '../../crypto/tokenHash.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../permissions/permissions.ts'
-import { keepEvent } from '../../records/rows/securityEvents.ts'
+import { recordEvent } from '../../records/rows/securityEvents.ts'
 import { writeAs } from '../../records/write/writeAs.ts'
 import { type Tenant, tenantOf } from '../../tenant/tenantQueries.ts'
 import { endTokensOf } from '../apiTokens.ts'
@@ -25,7 +25,7 @@ export interface StartedReset {
 
 /** What a new password leaves as it is. */
 interface NewPasswordOptions {
-  readonly keptSession: string
+  readonly currentSession: string
   readonly endsTokens: boolean
 }
 
@@ -33,7 +33,7 @@ interface NewPasswordOptions {
 interface Accounts {
   /** Whether a password is the present one of a user. */
   isCurrent(userId: number, password: string): Promise<boolean>
-  /** Stores a new password; ends every session of the user but the one of `keptSession`, every way to another password, and, where asked, every token for programs. */
+  /** Stores a new password; ends every session of the user but the one of `currentSession`, every way to another password, and, where asked, every token for programs. */
   setPassword(userId: number, password: string, by: Actor, options: NewPasswordOptions): Promise<void>
   /** A new way for the active user of an email; undefined where there is none. */
   startReset(email: string): Promise<StartedReset | undefined>
@@ -50,14 +50,14 @@ export const createAccounts =
     /** Runs a write that others of the application wait for. */
     const write = <T>(by: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> => writeAs(db, appKey, by, work)
 
-    const store = async (tenant: Tenant, userId: number, hash: string, keptSession: string | undefined) => {
+    const store = async (tenant: Tenant, userId: number, hash: string, currentSession: string | undefined) => {
       const user = await tenant.select('users').select('version').where('id', '=', userId).executeTakeFirstOrThrow()
       const changed = { password: hash, version: Number(user.version) + 1, updated_at: momentOf(clock()) }
       await tenant.update('users', changed).where('id', '=', userId).execute()
       await tenant.delete('password_resets').where('user_id', '=', userId).execute()
       const sessions = await tenant.select('sessions').select('token_hash').where('user_id', '=', userId).execute()
       for (const { token_hash } of sessions)
-        if (idOf(token_hash) !== keptSession)
+        if (idOf(token_hash) !== currentSession)
           await tenant.delete('sessions').where('token_hash', '=', token_hash).execute()
     }
 
@@ -80,11 +80,11 @@ export const createAccounts =
         return isPassword(password, user && String(user.password))
       },
 
-      setPassword: async (userId, password, by, { keptSession, endsTokens }) => {
+      setPassword: async (userId, password, by, { currentSession, endsTokens }) => {
         const hash = await hashPassword(password)
         await write(by, async tenant => {
-          await store(tenant, userId, hash, keptSession)
-          await keepEvent(tenant, by, { event: 'password-changed', userId, now: clock() })
+          await store(tenant, userId, hash, currentSession)
+          await recordEvent(tenant, by, { event: 'password-changed', userId, now: clock() })
           if (endsTokens) await endTokensOf(tenant, userId, { by, now: clock() })
         })
       },
@@ -114,7 +114,7 @@ export const createAccounts =
           const userId = await ownerOf(tenant, token)
           if (userId === undefined) return false
           await store(tenant, userId, hash, undefined)
-          await keepEvent(tenant, by, { event: 'password-reset', userId, now: clock() })
+          await recordEvent(tenant, by, { event: 'password-reset', userId, now: clock() })
           await endTokensOf(tenant, userId, { by, now: clock() })
           return true
         })

@@ -1,4 +1,4 @@
-/** The two ceremonies of WebAuthn: what is asked of an authenticator, and whether it has done that. Nothing is stored here. */
+/** The two ceremonies of WebAuthn: what an authenticator is requested to do, and whether it has done that. Nothing is stored here. */
 import { hash } from 'node:crypto'
 import type {
   AuthenticationResponseJSON,
@@ -87,12 +87,12 @@ export const challengeIn = ({ response }: AddedPasskey | UsedPasskey): unknown =
 export const userHandleOf = (appKey: string, userId: number): string =>
   hash('sha256', `passkey\n${appKey}\n${userId}`, 'base64url')
 
-interface Asked {
+interface Ceremony {
   readonly party: RelyingParty
   readonly challenge: string
 }
 
-interface AskedToAdd extends Asked {
+interface CreationOptions extends Ceremony {
   readonly site: string
   readonly account: string
   readonly person: string
@@ -104,25 +104,28 @@ interface AskedToAdd extends Asked {
 const challengeBytes = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'base64url'))
 
 /** What the browser is to make: a passkey that is found without a name, and that asks for a finger, a face or a PIN. */
-export const creationOptions = async (asked: AskedToAdd): Promise<PublicKeyCredentialCreationOptionsJSON> => {
+export const creationOptions = async (options: CreationOptions): Promise<PublicKeyCredentialCreationOptionsJSON> => {
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
-    rpName: asked.site,
-    rpID: asked.party.id,
-    userName: asked.account,
-    userDisplayName: asked.person,
-    userID: challengeBytes(asked.userHandle),
-    challenge: challengeBytes(asked.challenge),
+    rpName: options.site,
+    rpID: options.party.id,
+    userName: options.account,
+    userDisplayName: options.person,
+    userID: challengeBytes(options.userHandle),
+    challenge: challengeBytes(options.challenge),
     timeout: timeoutMs,
     attestationType: 'none',
-    excludeCredentials: asked.known.map(({ credentialId: id, transports }) => ({ id, transports: [...transports] })),
+    excludeCredentials: options.known.map(({ credentialId: id, transports }) => ({ id, transports: [...transports] })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
   })
 }
 
 /** What the browser is to sign with a passkey of its own choice. */
-export const requestOptions = async ({ party, challenge }: Asked): Promise<PublicKeyCredentialRequestOptionsJSON> => {
+export const requestOptions = async ({
+  party,
+  challenge,
+}: Ceremony): Promise<PublicKeyCredentialRequestOptionsJSON> => {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
     rpID: party.id,
@@ -142,11 +145,11 @@ const whereSound = async <T>(check: () => Promise<T | undefined>): Promise<T | u
 }
 
 /** The new passkey that an answer proves; undefined for one that proves nothing. */
-export const checkAdded = (answer: AddedPasskey, { party, challenge }: Asked): Promise<KnownPasskey | undefined> =>
+export const checkAdded = (answer: AddedPasskey, { party, challenge }: Ceremony): Promise<KnownPasskey | undefined> =>
   whereSound(async () => {
     const { decodeAttestationObject } = await helpers()
     const object = decodeAttestationObject(new Uint8Array(Buffer.from(answer.response.attestationObject, 'base64url')))
-    // None was asked for, and the certificates of one name addresses that the library would fetch.
+    // None was requested, and the certificates of one name addresses that the library would fetch.
     if (!['none', 'packed'].includes(object.get('fmt')) || object.get('attStmt').get('x5c') !== undefined)
       return undefined
     const { verifyRegistrationResponse } = await library()
@@ -174,7 +177,7 @@ export const checkAdded = (answer: AddedPasskey, { party, challenge }: Asked): P
 export const checkUsed = (
   answer: UsedPasskey,
   known: Pick<KnownPasskey, 'credentialId' | 'publicKey'>,
-  { party, challenge }: Asked,
+  { party, challenge }: Ceremony,
 ): Promise<number | undefined> =>
   whereSound(async () => {
     const { verifyAuthenticationResponse } = await library()

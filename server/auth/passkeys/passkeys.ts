@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts'
 import type { Tables } from '../../db/tables.ts'
 import { fail } from '../../errors.ts'
 import type { Actor } from '../../permissions/permissions.ts'
-import { keepEvent } from '../../records/rows/securityEvents.ts'
+import { recordEvent } from '../../records/rows/securityEvents.ts'
 import { writeAs } from '../../records/write/writeAs.ts'
 import { type Tenant, tenantOf } from '../../tenant/tenantQueries.ts'
 import { endRecoveryCodes, renewRecoveryCodes } from '../recoveryCodes.ts'
@@ -43,7 +43,7 @@ interface NewPasskey {
   readonly party: RelyingParty
   readonly by: Actor
   /** The session that goes on where others end. */
-  readonly keptSession: string
+  readonly currentSession: string
 }
 
 /** Who has used a passkey. */
@@ -77,7 +77,7 @@ interface Passkeys {
 }
 
 const asDigits = (counter: number): string => String(counter).padStart(counterDigits, '0')
-const told = ['id', 'name', 'created_at', 'last_used_at'] as const
+const listedColumns = ['id', 'name', 'created_at', 'last_used_at'] as const
 
 export const createPasskeys =
   ({ db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }) =>
@@ -105,7 +105,7 @@ export const createPasskeys =
     }
 
     return {
-      list: userId => ofUser(own, userId).select(told).orderBy('id', 'desc').execute(),
+      list: userId => ofUser(own, userId).select(listedColumns).orderBy('id', 'desc').execute(),
 
       beginAdding: async (userId, names, party, by) => {
         await refuseTooMany(own, userId)
@@ -125,7 +125,7 @@ export const createPasskeys =
         })
       },
 
-      add: async (userId, { name, answer, party, by, keptSession }) => {
+      add: async (userId, { name, answer, party, by, currentSession }) => {
         const challenge = challengeIn(answer)
         if (!(await write(by, tenant => challenges.spend(tenant, challenge, userId)))) return undefined
         const found = await checkAdded(answer, { party, challenge: String(challenge) })
@@ -148,8 +148,8 @@ export const createPasskeys =
             })
             .returning('id')
             .executeTakeFirstOrThrow()
-          if (isFirst) await endOtherSessions(tenant, userId, keptSession)
-          await keepEvent(tenant, by, { event: 'passkey-added', userId, detail: name, now: clock() })
+          if (isFirst) await endOtherSessions(tenant, userId, currentSession)
+          await recordEvent(tenant, by, { event: 'passkey-added', userId, detail: name, now: clock() })
           const codes = isFirst ? await renewRecoveryCodes(tenant, userId) : []
           return { passkey: { id, ...shown }, codes }
         })
@@ -162,7 +162,7 @@ export const createPasskeys =
           await tenant.delete('passkeys').where('id', '=', id).execute()
           if (!(await hasSecondStep(tenant, userId))) await endRecoveryCodes(tenant, userId)
           const event = 'passkey-removed'
-          await keepEvent(tenant, by, { event, userId, detail: passkey.name, now: clock() })
+          await recordEvent(tenant, by, { event, userId, detail: passkey.name, now: clock() })
           return true
         }),
 

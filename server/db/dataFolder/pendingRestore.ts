@@ -58,7 +58,7 @@ const movePart = async (name: string, from: string, to: string): Promise<void> =
   await syncFolder(from)
 }
 
-/** Puts a restored site in place, however far that had come before. Whoever calls it holds the data folder. */
+/** Puts a restored site in place, however far that had come before. The caller holds the data folder. */
 export const finishRestore = async (folder: string): Promise<void> => {
   if (!isRestorePending(folder)) return
   const { work, aside } = await readMark(folder)

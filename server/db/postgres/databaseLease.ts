@@ -19,7 +19,7 @@ type Use = keyof typeof prefixes
 /** How long the row of a process that is silent counts, s. It is renewed four times in that time. */
 const usualSeconds = 20
 /** Rows that are over for so long are removed, s. */
-const keptSeconds = 3_600
+const retentionSeconds = 3_600
 
 /** Whether a fact of the database is such a row; never another database's. */
 export const isLeaseFact = (key: string): boolean => Object.values(prefixes).some(prefix => key.startsWith(prefix))
@@ -67,7 +67,7 @@ const hold = async ({ db }: Database, use: Use, excludes: readonly Use[], second
       if (other !== undefined) throw inUse(each, other, seconds)
     }
     await ifWritable(() =>
-      sql`delete from meta where (key like ${`${prefixes.together}%`} or key like ${`${prefixes.alone}%`}) and ${until} < ${epoch} - ${sql.lit(keptSeconds)}`.execute(
+      sql`delete from meta where (key like ${`${prefixes.together}%`} or key like ${`${prefixes.alone}%`}) and ${until} < ${epoch} - ${sql.lit(retentionSeconds)}`.execute(
         db,
       ),
     )

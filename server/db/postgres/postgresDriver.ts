@@ -9,7 +9,7 @@ const writes: readonly string[] = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 const connectionOf = (client: RetryingClient): DatabaseConnection => ({
   executeQuery: async <R>(compiled: CompiledQuery): Promise<QueryResult<R>> => {
     const { command, rowCount, rows } = await client.query(compiled.sql, compiled.parameters, keyOf(compiled))
-    // Whoever wrote the query has said what its rows are.
+    // The author of the query has said what its rows are.
     const answer = { rows: rows as R[] }
     return writes.includes(command) ? { ...answer, numAffectedRows: BigInt(rowCount ?? 0) } : answer
   },

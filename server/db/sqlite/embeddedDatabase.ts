@@ -166,7 +166,7 @@ const openAlone = async (folder: string, mayReplace: boolean): Promise<Database>
   try {
     closeToOthers(folder)
     await finishRestore(folder)
-    // Whoever restores has the folder alone: none is under way.
+    // A restore has the folder alone: none is under way.
     await removeUnfinished(folder, new Date(Date.now() + 1_000))
     const database = openIn(folder, mayReplace)
     return {

@@ -11,7 +11,7 @@ import { sqliteDriver } from './sqliteDriver.ts'
 
 /** How long the opening of a file waits for another process, ms. */
 const openTimeoutMs = 10_000
-const keptStatements = 500
+const mostStatements = 500
 const cacheKiB = 8_000
 
 /** Stands for every table. */
@@ -70,7 +70,7 @@ interface InUse {
   isReadOnly: boolean
 }
 
-const newStatements = () => new LRUCache<string, SqliteStatement>({ max: keptStatements })
+const newStatements = () => new LRUCache<string, SqliteStatement>({ max: mostStatements })
 
 interface Watch {
   readonly commits: Commits

@@ -36,7 +36,7 @@ const lookMs = 20
 
 const isBusy = (error: unknown): boolean => errorCodeOf(error).startsWith('SQLITE_BUSY')
 
-/** Whoever has it is alone; the others follow in order. */
+/** One holder at a time; the others follow in order. */
 const createTurns = () => {
   const waiting: (() => void)[] = []
   let isTaken = false
@@ -55,7 +55,7 @@ const createTurns = () => {
 
 const run = <R>(file: SqliteConnection, sql: string, parameters: readonly unknown[]): QueryResult<R> => {
   const statement = file.prepare(sql)
-  // Whoever wrote the query has said what its rows are.
+  // The author of the query has said what its rows are.
   if (statement.reader) return { rows: statement.all(parameters) as R[] }
   const { changes, lastInsertRowid } = statement.run(parameters)
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }

@@ -34,8 +34,8 @@ interface ImagingOptions {
 /** Does a task in the process. Throws with the words of the image library, and where the process ended or took too long. */
 type Imaging = <K extends keyof PictureTasks>(
   name: K,
-  asked: PictureTasks[K]['asked'],
-) => Promise<PictureTasks[K]['given']>
+  input: PictureTasks[K]['input'],
+) => Promise<PictureTasks[K]['output']>
 
 /** Time without work after which the process ends, ms. */
 const idleMs = 30_000
@@ -103,7 +103,7 @@ export const createImaging = ({
     ended.child.kill('SIGKILL')
   }
 
-  return async (name, asked) => {
+  return async (name, input) => {
     clearTimeout(idle)
     const own = running && isUsable(running) ? running : startProcess(script)
     running = own
@@ -117,8 +117,8 @@ export const createImaging = ({
     try {
       return await new Promise((resolve, reject) => {
         // The process gives for a name what `PictureTasks` says.
-        askers.set(id, { resolve: given => resolve(given as PictureTasks[typeof name]['given']), reject })
-        child.send({ id, name, asked }, error => error && reject(error))
+        askers.set(id, { resolve: given => resolve(given as PictureTasks[typeof name]['output']), reject })
+        child.send({ id, name, input }, error => error && reject(error))
       })
     } finally {
       clearTimeout(timer)

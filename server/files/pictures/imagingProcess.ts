@@ -6,7 +6,7 @@ type ImagingMessage = {
   readonly [K in keyof PictureTasks]: {
     readonly id: number
     readonly name: K
-    readonly asked: PictureTasks[K]['asked']
+    readonly input: PictureTasks[K]['input']
   }
 }[keyof PictureTasks]
 
@@ -19,10 +19,10 @@ export type ImagingAnswer = { readonly id: number; readonly memory: number } & (
 /** Of the answer that only says that the process has started. */
 const noTask = 0
 
-const doTask = ({ name, asked }: ImagingMessage): Promise<unknown> => {
-  // The task of a name takes what is asked of that name.
-  const work = pictureWork[name] as (asked: ImagingMessage['asked']) => Promise<unknown>
-  return work(asked)
+const doTask = ({ name, input }: ImagingMessage): Promise<unknown> => {
+  // The task of a name takes the input of that name.
+  const work = pictureWork[name] as (input: ImagingMessage['input']) => Promise<unknown>
+  return work(input)
 }
 
 process.on('message', async (message: ImagingMessage) => {

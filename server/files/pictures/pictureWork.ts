@@ -16,29 +16,29 @@ export interface DrawnPicture {
   readonly colour: string
 }
 
-/** What is asked for, by its name, and what is given. */
+/** Tasks by name, with what they take and give. */
 export interface PictureTasks {
   /** Bytes that decoding takes. */
-  readonly measure: { readonly asked: { readonly source: PictureSource }; readonly given: number }
+  readonly measure: { readonly input: { readonly source: PictureSource }; readonly output: number }
   /** Drawn again from its pixels alone. An animated picture becomes its first frame. `effort` from 0 to 6 is spent on few bytes. */
   readonly draw: {
-    readonly asked: { readonly source: PictureSource; readonly effort: number }
-    readonly given: DrawnPicture
+    readonly input: { readonly source: PictureSource; readonly effort: number }
+    readonly output: DrawnPicture
   }
   readonly scale: {
-    readonly asked: { readonly source: PictureSource; readonly width: number; readonly type: 'avif' | 'webp' }
-    readonly given: Uint8Array
+    readonly input: { readonly source: PictureSource; readonly width: number; readonly type: 'avif' | 'webp' }
+    readonly output: Uint8Array
   }
   /** A PNG of exactly this size, px. What the picture does not fill of it is transparent, or white where the whole is to be opaque. */
   readonly png: {
-    readonly asked: {
+    readonly input: {
       readonly source: PictureSource
       readonly width: number
       readonly height: number
       readonly fit: 'contain' | 'fill'
       readonly isOpaque: boolean
     }
-    readonly given: Uint8Array
+    readonly output: Uint8Array
   }
 }
 
@@ -62,7 +62,7 @@ const colourOf = async (bytes: Uint8Array): Promise<string> => {
 
 /** Does each task. Throws with the words of the image library. */
 export const pictureWork: {
-  readonly [K in keyof PictureTasks]: (asked: PictureTasks[K]['asked']) => Promise<PictureTasks[K]['given']>
+  readonly [K in keyof PictureTasks]: (input: PictureTasks[K]['input']) => Promise<PictureTasks[K]['output']>
 } = {
   measure: async ({ source }) => {
     const facts = await open(source).metadata()

@@ -6,7 +6,7 @@ import { untilImagingIdle } from './imaging.ts'
 import { offeredRenditions, type Renditions, renditionOf } from './renditions.ts'
 
 interface Preparation {
-  /** Takes a stored picture, once. One beyond those that may wait is left out: its renditions are made when they are asked for. */
+  /** Takes a stored picture, once. One beyond those that may wait is left out: its renditions are made when they are requested. */
   add(appKey: string, name: string): void
   /** Makes nothing more; resolves when what was begun is stored, or has taken too long. */
   close(): Promise<void>

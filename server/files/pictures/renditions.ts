@@ -1,4 +1,4 @@
-/** Smaller pictures beside the stored ones: made after the upload (`preparation.ts`) or when they are first asked for, and stored. Source: design 5, src/api/fileAddress.ts. */
+/** Smaller pictures beside the stored ones: made after the upload (`preparation.ts`) or when they are first requested, and stored. Source: design 5, src/api/fileAddress.ts. */
 import { basename } from 'node:path/posix'
 import { buffer } from 'node:stream/consumers'
 import {
@@ -116,8 +116,8 @@ export const createRenditions = (store: FileStore): Renditions => {
   }
 
   const make = async (appKey: string, key: string, rendition: Rendition): Promise<Made | undefined> => {
-    const kept = await bytesAt(key)
-    if (kept) return { bytes: kept, isStored: true }
+    const stored = await bytesAt(key)
+    if (stored) return { bytes: stored, isStored: true }
     const bytes = await imagingQueue(async () => {
       const original = await bytesAt(pictureKey(appKey, rendition.of))
       return original && drawn(original, rendition)

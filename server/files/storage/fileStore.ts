@@ -1,7 +1,7 @@
-/** Where the bytes of pictures are kept: a folder, or an S3 bucket. What is known about them is rows; see the `files` table. */
+/** Where the bytes of pictures are stored: a folder, or an S3 bucket. What is known about them is rows; see the `files` table. */
 import type { Readable } from 'node:stream'
 
-/** A stored file as it is read. Whoever asked for it reads the body to its end, or destroys it. */
+/** A stored file as it is read. The caller reads the body to its end, or destroys it. */
 interface StoredBody {
   readonly body: Readable
   readonly bytes: number

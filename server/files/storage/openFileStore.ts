@@ -5,7 +5,7 @@ import { createDiskStore } from './diskStore.ts'
 import type { FileStore } from './fileStore.ts'
 import { createS3Store } from './s3Store.ts'
 
-/** What decides where files are kept. */
+/** What decides where files are stored. */
 interface FileStoreOptions {
   /** FILES_URL; undefined keeps files in the data folder. */
   readonly filesUrl: string | undefined

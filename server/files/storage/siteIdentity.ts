@@ -111,27 +111,27 @@ const markerTimeoutMs = 5_000
 /** The marker; 'unknown' where the store cannot be asked at the moment. */
 const askMarker = async (files: FileStore): Promise<string | undefined> => {
   const waiting = new AbortController()
-  const timeout = setTimeout(markerTimeoutMs, unasked, { signal: waiting.signal, ref: false })
+  const timeout = setTimeout(markerTimeoutMs, unreachable, { signal: waiting.signal, ref: false })
   try {
     return await Promise.race([readMarker(files), timeout])
   } catch (error) {
-    if (troubleOf(error) === 'files-unusable') return unasked
+    if (troubleOf(error) === 'files-unusable') return unreachable
     throw error
   } finally {
     waiting.abort()
     timeout.catch(() => undefined)
   }
 }
-const unasked = 'unknown'
+const unreachable = 'unknown'
 
 /**
  * Makes sure that a database and a file store belong together, and marks both where they are new or of a version without markers.
  * Throws StartError where they do not. Several servers may do so at once.
  */
 export const ensureIdentity = async ({ db, files, place, remains, now, report }: IdentityOptions): Promise<void> => {
-  // The store first: whoever marks it has marked the database before.
+  // The store first: its marker is written after that of the database.
   const marker = await askMarker(files)
-  if (marker === unasked && (await readIdentity(db)) !== undefined)
+  if (marker === unreachable && (await readIdentity(db)) !== undefined)
     return report(
       `The file store ${place} cannot be used at the moment, so whether it belongs to the database is looked at before files are swept.`,
     )

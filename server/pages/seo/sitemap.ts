@@ -11,7 +11,7 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** Records of one part. */
 const partSize = 1_000
 /** Records that are read at once: each comes with its texts, which nobody needs here. */
-const askedAtOnce = 100
+const recordsPerRequest = 100
 /** Parts of one index, as the format allows. */
 const maxParts = 50_000
 
@@ -38,12 +38,15 @@ const isAbsent = (error: unknown) => error instanceof ApiError && [400, 401, 403
 /** One part of a list, and how many there are; none where the provider shows no such list. */
 const partOf = async (client: Client, resource: PagedResource, part: number) => {
   const places: Place[] = []
-  const first = ((part - 1) * partSize) / askedAtOnce
+  const first = ((part - 1) * partSize) / recordsPerRequest
   try {
     for (let page = first + 1; ; page += 1) {
-      const { data, total } = await client.publicList(resource.name, { page: String(page), size: String(askedAtOnce) })
+      const { data, total } = await client.publicList(resource.name, {
+        page: String(page),
+        size: String(recordsPerRequest),
+      })
       places.push(...data.map(record => ({ path: addressOf(resource, record), changedAt: record.updated_at })))
-      const isLast = data.length < askedAtOnce || page * askedAtOnce >= Math.min(total, part * partSize)
+      const isLast = data.length < recordsPerRequest || page * recordsPerRequest >= Math.min(total, part * partSize)
       if (isLast) return { places, parts: Math.min(maxParts, Math.ceil(total / partSize)) }
     }
   } catch (error) {

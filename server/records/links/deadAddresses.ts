@@ -144,9 +144,9 @@ export const createDeadAddresses = (tenant: Tenant): FindDeadAddresses => {
   }
 
   return async addresses => {
-    const asked = [...new Set(addresses)]
-    const dead = new Set(asked.filter(address => known.get(address)))
-    const unknown = asked.filter(address => !known.has(address))
+    const unique = [...new Set(addresses)]
+    const dead = new Set(unique.filter(address => known.get(address)))
+    const unknown = unique.filter(address => !known.has(address))
     for (let at = 0; at < unknown.length; at += addressesAtOnce) {
       if (at > 0) await yieldToOthers()
       for (const [address, isDead] of await lookUp(unknown.slice(at, at + addressesAtOnce))) {

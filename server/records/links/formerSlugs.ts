@@ -17,7 +17,7 @@ const forget = async (tenant: Tenant, resource: string, slug: string): Promise<v
  * Follows a write, in its transaction. `former` is undefined for a new record. A slug that a record takes is no former one any more.
  * Those of a deleted record stay, because it may be restored; they lead nowhere until then.
  */
-export const keepFormerSlug = async (
+export const storeFormerSlug = async (
   tenant: Tenant,
   resource: Descriptor,
   former: Row | undefined,

@@ -33,8 +33,8 @@ export interface ReadRecord {
   readonly [field: string]: Value | readonly ReadRecord[]
 }
 
-/** What a list is asked for. */
-interface Asked {
+/** A list query: the rows, filters and order that it reads. */
+interface Query {
   readonly filters: Row
   /** The rows of the list, with these values in the places of its filters. */
   readonly rowsWith: (filters: Row) => Rows
@@ -58,7 +58,7 @@ interface Place {
 
 /** A page that was found: without ids, its slice is to be read in the list's own order. */
 interface FoundPage extends Place {
-  readonly asked: Asked
+  readonly query: Query
   readonly at: PageRequest
   readonly slice: { readonly limit: number; readonly offset: number }
 }
@@ -187,7 +187,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     return records
   }
 
-  const askedOf = async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<Asked> => {
+  const queryOf = async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<Query> => {
     const narrow = (all: Rows, filters: Row): Rows => {
       let rows = all
       for (const [name, value] of Object.entries(filters)) rows = rows.where(name, '=', value)
@@ -220,7 +220,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
 
   /** Runs a query of some of the rows of a list. `part` names all that its text depends on beside the list and the names of the values. */
   const readSome = <R, V extends Row>(
-    { filters, rowsWith, shape }: Asked,
+    { filters, rowsWith, shape }: Query,
     part: string,
     values: V,
     build: (rows: Rows, places: Placeholders<V>) => Compilable<R>,
@@ -235,9 +235,9 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   }
 
   /** Ids of a slice of a list, in its order. */
-  const idsIn = async (asked: Asked, part: string, slice: Slice & Row): Promise<readonly number[]> => {
-    const rows = await readSome(asked, part, slice, (all, places) =>
-      sliceOf(inOrder(all.select('id'), asked.order), places),
+  const idsIn = async (query: Query, part: string, slice: Slice & Row): Promise<readonly number[]> => {
+    const rows = await readSome(query, part, slice, (all, places) =>
+      sliceOf(inOrder(all.select('id'), query.order), places),
     )
     return rows.map(({ id }) => Number(id))
   }
@@ -252,22 +252,22 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     })
 
   /** Where the records of a page stand. */
-  const placeOf = async (resource: Descriptor, request: ListRequest, asked: Asked, reader: Reader): Promise<Place> => {
+  const placeOf = async (resource: Descriptor, request: ListRequest, query: Query, reader: Reader): Promise<Place> => {
     const counted = { resource, request, reader }
     const parts = partsOfTable(tenant, resource.name)
     const total = await totalOf(tenant, totals, counted, () =>
-      tenant.dialect === 'sqlite' && !areFiltersIndexed(Object.keys(asked.filters))
-        ? countInParts({ rows: asked.rowsAmong, parts })
-        : countOf(asked.rowsWith(asked.filters)),
+      tenant.dialect === 'sqlite' && !areFiltersIndexed(Object.keys(query.filters))
+        ? countInParts({ rows: query.rowsAmong, parts })
+        : countOf(query.rowsWith(query.filters)),
     )
     const { page, size } = request
     if (size === 'all' && total > limits.wholeListRecords.value) refuseWhole()
     const slice = size === 'all' ? { limit: total, offset: 0 } : { limit: size, offset: (page - 1) * size }
     const { limit, offset } = slice
     if (offset >= total) return { total, ids: [] }
-    const { order } = asked
+    const { order } = query
     if (!order.isIndexed && tenant.dialect === 'sqlite' && total > sortedAtOnce) {
-      const sort = (most: number) => sortedIds({ rows: asked.rowsAmong, order, parts }, most)
+      const sort = (most: number) => sortedIds({ rows: query.rowsAmong, order, parts }, most)
       const ids = await orderedIdsOf(tenant, totals, counted, Math.min(total, offset + limit), sort)
       return { total, ids: Array.from(ids.slice(offset, offset + limit)) }
     }
@@ -278,10 +278,10 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       const fromEnd = { limit: last, offset: total - offset - last }
       return {
         total,
-        ids: (await idsIn({ ...asked, order: reversed(order) }, 'ids from the end', fromEnd)).toReversed(),
+        ids: (await idsIn({ ...query, order: reversed(order) }, 'ids from the end', fromEnd)).toReversed(),
       }
     }
-    return { total, ids: await idsIn(asked, 'ids', slice) }
+    return { total, ids: await idsIn(query, 'ids', slice) }
   }
 
   /** Where those of a page stand that hold a text. */
@@ -304,37 +304,37 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
 
   /** How many records a list has, and where those of its page stand: by their ids, or in the list's own order. */
   const findPage = async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<FoundPage> => {
-    const asked = await askedOf(resource, request, reader)
-    const place = asked.searched
-      ? await placeOfHits(resource, request, asked.searched, reader)
-      : await placeOf(resource, request, asked, reader)
+    const query = await queryOf(resource, request, reader)
+    const place = query.searched
+      ? await placeOfHits(resource, request, query.searched, reader)
+      : await placeOf(resource, request, query, reader)
     const at: PageRequest = {
       page: request.page,
       size: request.size === 'all' ? Math.max(place.total, 1) : request.size,
     }
-    return { asked, ...place, at, slice: { limit: at.size, offset: (at.page - 1) * at.size } }
+    return { query, ...place, at, slice: { limit: at.size, offset: (at.page - 1) * at.size } }
   }
 
   /** The records of a page that was found. Editors' lists are tables; visitors' lists are drawn with all that belongs to a record. */
   const recordsOf = async (
     resource: Descriptor,
-    { asked, ids, slice }: Pick<FoundPage, 'asked' | 'ids' | 'slice'>,
+    { query, ids, slice }: Pick<FoundPage, 'query' | 'ids' | 'slice'>,
     reader: Reader,
   ): Promise<readonly ReadRecord[]> => {
     const columns = columnsFor(resource, reader)
     const rows = ids
       ? inPlaces(ids, await tenant.rowsById(resource.name, columns, ids))
-      : await readSome(asked, `columns for ${reader}`, slice, (all, places) =>
-          sliceOf(inOrder(all.select([...columns]), asked.order), places),
+      : await readSome(query, `columns for ${reader}`, slice, (all, places) =>
+          sliceOf(inOrder(all.select([...columns]), query.order), places),
         )
     return reader === 'visitor' ? withChildren(resource, rows, reader) : rows
   }
 
   /** Bytes of the long texts of a page whose ids are not known. */
-  const weightOfPage = async (resource: Descriptor, { asked, slice }: FoundPage): Promise<number> => {
+  const weightOfPage = async (resource: Descriptor, { query, slice }: FoundPage): Promise<number> => {
     if (!hasLongTexts(resource)) return 0
-    const [page] = await readSome(asked, 'weight', slice, (all, places) =>
-      tenant.compiled(weightOfAll(sliceOf(inOrder(all.select(weightOf(resource)) as Rows, asked.order), places))),
+    const [page] = await readSome(query, 'weight', slice, (all, places) =>
+      tenant.compiled(weightOfAll(sliceOf(inOrder(all.select(weightOf(resource)) as Rows, query.order), places))),
     )
     return Number(page?.weight ?? 0)
   }
@@ -361,8 +361,8 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     /** The same page as JSON, in UTF-8. Throws Failure 'invalid' where it is too long for one answer. */
     listJson: async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<Buffer> => {
       const page = await findPage(resource, request, reader)
-      const { asked, ids: known, at, slice, total } = page
-      const ids = async () => known ?? (await idsIn(asked, 'ids', slice))
+      const { query, ids: known, at, slice, total } = page
+      const ids = async () => known ?? (await idsIn(query, 'ids', slice))
       const whole = (rows: readonly unknown[]) => Buffer.from(JSON.stringify(listPage(rows, total, at, page)))
       if (request.onlyIds) return whole((await ids()).map(id => ({ id })))
       const around = textsAround(total, at, page)
@@ -370,8 +370,8 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       if (isShort && !isWritten(resource, reader)) return whole(await recordsOf(resource, page, reader))
       if (isShort && !known) {
         const records = recordOf(resource.name, columnsFor(resource, reader))
-        const [text] = await readSome(asked, `JSON for ${reader}`, { ...slice, ...around }, (all, places) =>
-          textOfRecords(tenant, sliceOf(inOrder(all.select(records) as Rows, asked.order), places), places),
+        const [text] = await readSome(query, `JSON for ${reader}`, { ...slice, ...around }, (all, places) =>
+          textOfRecords(tenant, sliceOf(inOrder(all.select(records) as Rows, query.order), places), places),
         )
         return bytesOf(text)
       }

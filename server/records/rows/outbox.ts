@@ -1,4 +1,4 @@
-/** The outbox: mail that is to be sent, kept in the database beside what it is about. */
+/** The outbox: mail that is to be sent, stored in the database beside what it is about. */
 import { type Kysely, sql } from 'kysely'
 import { momentOf } from '../../../src/schema/dates.ts'
 import type { Clock } from '../../clock.ts'
@@ -90,16 +90,16 @@ export const outboxRowsOf = (tenant: Tenant, clock: Clock): OutboxRows => ({
 const claimSeconds = 10 * 60
 /** Waits before the second try, the third and so on; after the last, a mail has failed. About a day in all. */
 export const retrySeconds: readonly number[] = [60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 16 * 3600]
-/** A settled mail is kept for so long, for who asks what became of it. */
-export const keptDays = 30
+/** Days for which a settled mail is stored, so that its result can be looked up. */
+export const retentionDays = 30
 
 /** Claiming and settling, for the job that sends. */
 export const createOutbox = ({ db: open, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }) => {
   const db = forEveryApplication(open)
-  const settle = async (row: OutboxRow, state: MailState, kept: Partial<Pick<OutboxRow, 'body'>> = {}) => {
+  const settle = async (row: OutboxRow, state: MailState, changes: Partial<Pick<OutboxRow, 'body'>> = {}) => {
     await db
       .updateTable('outbox')
-      .set({ state, ...kept })
+      .set({ state, ...changes })
       .where('id', '=', row.id)
       .where('attempts', '=', row.attempts)
       .execute()
@@ -111,9 +111,9 @@ export const createOutbox = ({ db: open, clock }: { readonly db: Kysely<Tables>;
   return {
     /** Takes the next mail that is due, so that no other process does; undefined where none is. */
     claim: () => claimNext(db, 'outbox', { clock, claimSeconds }),
-    /** What is sent is not kept: it may hold a link that signs someone in. */
+    /** What is sent is not stored: it may hold a link that signs someone in. */
     sent: (row: OutboxRow) => settle(row, 'sent', { body: '' }),
-    /** There is no mail server: the mail is in the log, and is kept for the editors where it is an application's. */
+    /** There is no mail server: the mail is in the log, and is stored for the editors where it is an application's. */
     logged: (row: OutboxRow) => settle(row, 'logged', row.app_key === noApplication ? { body: '' } : {}),
     /** Tries it again later, or never again. Gives the state. */
     failed: async (row: OutboxRow, isForGood: boolean): Promise<MailState> => {
@@ -132,7 +132,7 @@ export const createOutbox = ({ db: open, clock }: { readonly db: Kysely<Tables>;
     },
     /** Removes what was settled long ago. */
     sweep: async (): Promise<void> => {
-      const before = later(clock(), -keptDays * 86_400)
+      const before = later(clock(), -retentionDays * 86_400)
       await deleteInSlices(db, 'outbox', sql`created_at <= ${before} and state <> 'waiting'`)
     },
   }

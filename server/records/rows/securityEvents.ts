@@ -10,7 +10,7 @@ import type { Actor, RightsCheck } from '../../permissions/permissions.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
 /** What is told of an event. */
-interface ToldEvent {
+interface NewEvent {
   readonly event: SecurityEvent['event']
   /** Whose access it is; undefined where it is nobody's that is known. */
   readonly userId: number | undefined
@@ -26,7 +26,7 @@ const nameOf = async (tenant: Tenant, userId: number | undefined): Promise<strin
 }
 
 /** Writes an event; inside a transaction, together with what it tells of. */
-export const keepEvent = async (tenant: Tenant, actor: Actor, told: ToldEvent): Promise<void> => {
+export const recordEvent = async (tenant: Tenant, actor: Actor, told: NewEvent): Promise<void> => {
   const { event, userId, detail, now } = told
   await tenant
     .insert('security_events', {
@@ -48,14 +48,14 @@ const maskedEmail = (email: unknown): string => (typeof email === 'string' ? ema
 const maskedPhone = (phone: unknown): string => (typeof phone === 'string' ? `…${phone.slice(-2)}` : '–')
 
 /** Writes what a write of a user's record has changed of their access. What programs do is told nobody's; only people's calls have an address or a user. */
-export const keepUserEvents = async (
+export const recordAccessChanges = async (
   tenant: Tenant,
   actor: Actor,
   { former, values, now }: { readonly former: Row; readonly values: Row; readonly now: Date },
 ): Promise<void> => {
   const userId = Number(former.id)
   const keep = (event: SecurityEvent['event'], detail?: string) =>
-    keepEvent(tenant, actor, { event, userId, now, ...(detail !== undefined && { detail }) })
+    recordEvent(tenant, actor, { event, userId, now, ...(detail !== undefined && { detail }) })
   const isChanged = (name: 'email' | 'phone') => values[name] !== undefined && values[name] !== former[name]
   if (isChanged('email')) await keep('email-changed', `${maskedEmail(former.email)} → ${maskedEmail(values.email)}`)
   if (isChanged('phone')) await keep('phone-changed', `${maskedPhone(former.phone)} → ${maskedPhone(values.phone)}`)
@@ -78,9 +78,9 @@ export interface SecurityRows {
   /** A page of it, the newest first. */
   list(page: PageRequest): Promise<ListPage<SecurityEvent>>
   /** Writes an event that is part of no other write. */
-  keep(event: Omit<ToldEvent, 'now'>): Promise<void>
+  keep(event: Omit<NewEvent, 'now'>): Promise<void>
   /** Writes that a user was refused a call; once an hour for each call, as far as the latest events tell. */
-  keepRefused(userId: number, call: string): Promise<void>
+  storeRefused(userId: number, call: string): Promise<void>
 }
 
 export const securityRowsOf = (tenant: Tenant, clock: () => Date, actor: Actor, check: RightsCheck): SecurityRows => ({
@@ -88,14 +88,14 @@ export const securityRowsOf = (tenant: Tenant, clock: () => Date, actor: Actor, 
     check.least('owner', 'Reading the security log')
     return newestPage(tenant.select('security_events').select(columns), page)
   },
-  keep: event => keepEvent(tenant, actor, { ...event, now: clock() }),
-  keepRefused: async (userId, call) => {
+  keep: event => recordEvent(tenant, actor, { ...event, now: clock() }),
+  storeRefused: async (userId, call) => {
     const since = momentOf(new Date(clock().getTime() - refusalsApartMs))
     const latest = tenant.select('security_events').select(['event', 'user_id', 'detail', 'at']).orderBy('id', 'desc')
     const isKnown = (await latest.limit(latestEvents).execute()).some(
       ({ event, user_id, detail, at }) =>
         event === 'call-refused' && user_id === userId && detail === call && at > since,
     )
-    if (!isKnown) await keepEvent(tenant, actor, { event: 'call-refused', userId, detail: call, now: clock() })
+    if (!isKnown) await recordEvent(tenant, actor, { event: 'call-refused', userId, detail: call, now: clock() })
   },
 })

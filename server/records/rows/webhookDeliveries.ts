@@ -1,4 +1,4 @@
-/** Deliveries to webhooks: stored with the change that they tell of, and kept for the log. */
+/** Deliveries to webhooks, stored with the change that they report, and retained for the log. */
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { WebhookAction } from '../../../src/api/webhooks.ts'
@@ -9,10 +9,10 @@ import type { Row, Tables } from '../../db/tables.ts'
 import { later } from '../../jobs/queuedRows.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
-/** The log of each delivery is kept for so long. */
-export const keptDays = 30
+/** Days for which the log of a delivery is stored. */
+export const retentionDays = 30
 /** Of one webhook, settled ones. */
-const mostKept = 1_000
+const mostStored = 1_000
 
 /** The type of the delivery that an owner asks for to see whether all is well. */
 export const testType = 'webhook.test'
@@ -40,7 +40,7 @@ export const putDelivery = async (
     .execute()
 }
 
-interface ToldChange {
+interface WebhookChange {
   readonly resource: Descriptor
   readonly record: Row
   readonly action: WebhookAction
@@ -54,10 +54,10 @@ const holds = (list: unknown, name: string): boolean => {
 }
 
 /** Stores what the webhooks of the application are told of a change; in its transaction. `changeId` is its row in `changes`, null for what nobody signed in has done. */
-export const tellWebhooks = async (
+export const queueWebhooks = async (
   tenant: Tenant,
   changeId: number | null,
-  { resource, record, action, now }: ToldChange,
+  { resource, record, action, now }: WebhookChange,
 ): Promise<void> => {
   const webhooks = await tenant.rowsWith('webhooks', ['id', 'resources', 'actions'], { active: 1 })
   // What visitors never read leaves the site by the API alone, which asks who wants it.
@@ -91,7 +91,7 @@ export const nextTry = (attempts: number, now: Date, chance: number): string | u
 
 /** Removes what was settled long ago, and of each webhook all but the newest. */
 export const sweepDeliveries = async (db: Kysely<Tables>, now: Date): Promise<void> => {
-  const before = later(now, -keptDays * 86_400)
+  const before = later(now, -retentionDays * 86_400)
   await deleteInSlices(db, 'webhook_deliveries', sql`created_at <= ${before} and state <> 'waiting'`)
   const webhooks = await db.selectFrom('webhooks').select('id').execute()
   for (const { id } of webhooks) {
@@ -101,7 +101,7 @@ export const sweepDeliveries = async (db: Kysely<Tables>, now: Date): Promise<vo
       .where('webhook_id', '=', id)
       .where('state', '<>', 'waiting')
       .orderBy('id', 'desc')
-      .offset(mostKept)
+      .offset(mostStored)
       .limit(1)
       .executeTakeFirst()
     if (!first) continue

@@ -53,8 +53,12 @@ export const withSlugs = async (
     const wanted = slugOf(String(filled[field.from] ?? '')) || slugOf(resource.label.one)
     filled[name] = await firstFree(wanted, async slugs => {
       const places = { ...Object.fromEntries(slugs.entries()), own: ownId ?? 0 }
-      const others = await tenant.runPlain(['slugs', resource.name, name], places, ({ own, ...asked }) =>
-        tenant.select(resource.name).select(name).where(name, 'in', Object.values<Value>(asked)).where('id', '<>', own),
+      const others = await tenant.runPlain(['slugs', resource.name, name], places, ({ own, ...others }) =>
+        tenant
+          .select(resource.name)
+          .select(name)
+          .where(name, 'in', Object.values<Value>(others))
+          .where('id', '<>', own),
       )
       const taken = new Set([...(field.routes ? fixedRoutes : []), ...others.map(row => String(row[name]))])
       return new Set(slugs.filter(slug => !taken.has(slug)))

@@ -21,18 +21,18 @@ import { formsAtOnce, type TextForms } from '../../listSearch/searchForms.ts'
 import { searchTextOf } from '../../listSearch/searchText.ts'
 import { type Actor, rightsCheckOf } from '../../permissions/permissions.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
-import { keepChange } from '../auditTrail.ts'
+import { recordChange } from '../auditTrail.ts'
 import { keyColumnOf } from '../keyColumn.ts'
 import { nestedIn } from '../read/nested.ts'
 import { columnsFor } from '../read/readRecords.ts'
-import { keepEvent, keepUserEvents } from '../rows/securityEvents.ts'
-import { keepDeleted, restoreFailure, takeDeleted } from '../trash.ts'
+import { recordAccessChanges, recordEvent } from '../rows/securityEvents.ts'
+import { restoreFailure, storeDeleted, takeDeleted } from '../trash.ts'
 import { refuseOneTooMany } from './countLimits.ts'
-import { keepFindable } from './keepFindable.ts'
 import { placeAtEnd, readPlacedItems, storePlaces } from './ordering.ts'
 import { afterSave, beforeRemoval, setByServer } from './recordHooks.ts'
 import { referenceErrors, refuseWhenReferredTo } from './references.ts'
 import { withSlugs } from './slugs.ts'
+import { updateIndexesAndSlugs } from './updateIndexesAndSlugs.ts'
 import { type ActorWork, writeAs } from './writeAs.ts'
 
 type StoredForm = (text: string, name: string, label: string) => string | Promise<string>
@@ -131,7 +131,7 @@ const validateBody = async (
   return { ...Object.fromEntries(values), ...prepared.values }
 }
 
-/** How a record is stored anew. */
+/** How a record is stored again. */
 export interface UpdateOptions {
   /** The version that it must have. Default: any. */
   readonly version?: number | undefined
@@ -198,7 +198,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
   }
 
   /** Writes to the security log that somebody came or went; of records that are no users, nothing. */
-  const keepUserEvent = async (
+  const recordUserEvent = async (
     tenant: Tenant,
     by: Actor,
     resource: Descriptor,
@@ -207,7 +207,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
   ): Promise<void> => {
     if (resource.name !== users.name) return
     const detail = roleLabels[roleOf(record.type)]
-    await keepEvent(tenant, by, { event, userId: Number(record.id), detail, now: clock() })
+    await recordEvent(tenant, by, { event, userId: Number(record.id), detail, now: clock() })
   }
 
   /** The text that lists search, where `changed` has any of it; `row` is the whole record. */
@@ -220,11 +220,11 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
     const id = Number(former.id)
     await refuseWhenReferredTo(tenant, resource, id)
     await beforeRemoval(tenant, resource, former)
-    await keepUserEvent(tenant, by, resource, former, 'user-deleted')
-    const undo = await keepDeleted(tenant, resource, id, clock())
+    await recordUserEvent(tenant, by, resource, former, 'user-deleted')
+    const undo = await storeDeleted(tenant, resource, id, clock())
     await tenant.delete(resource.name).where('id', '=', id).execute()
-    await keepFindable(tenant, later, resource, { former, forms })
-    await keepChange(tenant, userId, { resource, record: former, action: 'deleted', undo, now: clock() })
+    await updateIndexesAndSlugs(tenant, later, resource, { former, forms })
+    await recordChange(tenant, userId, { resource, record: former, action: 'deleted', undo, now: clock() })
     return undo
   }
 
@@ -258,9 +258,9 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         const { id } = await tenant.insertRow(resource.name, given, ['id'])
         const record: Row = { ...given, id: id ?? null, app_key: appKey }
         await refuseOneTooMany(tenant, resource, { stored: record })
-        await keepFindable(tenant, later, resource, { stored: record, forms })
-        await keepUserEvent(tenant, by, resource, record, 'user-created')
-        await keepChange(tenant, userId, { resource, record, action: 'created', now: clock() })
+        await updateIndexesAndSlugs(tenant, later, resource, { stored: record, forms })
+        await recordUserEvent(tenant, by, resource, record, 'user-created')
+        await recordChange(tenant, userId, { resource, record, action: 'created', now: clock() })
         return asSeen(by, resource, record)
       }
       return writeFindable(resource, store, Object.values(prepared.values))
@@ -296,11 +296,11 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         }
         await tenant.update(resource.name, changed).where('id', '=', id).execute()
         await afterSave(tenant, resource, former, values)
-        if (resource.name === users.name) await keepUserEvents(tenant, by, { former, values, now: clock() })
+        if (resource.name === users.name) await recordAccessChanges(tenant, by, { former, values, now: clock() })
         const record = await storedRow(tenant, resource, id)
         await refuseOneTooMany(tenant, resource, { former, stored: record })
-        await keepFindable(tenant, later, resource, { former, stored: record, forms })
-        await keepChange(tenant, userId, { resource, record, action: 'updated', now: clock() })
+        await updateIndexesAndSlugs(tenant, later, resource, { former, stored: record, forms })
+        await recordChange(tenant, userId, { resource, record, action: 'updated', now: clock() })
         return asSeen(by, resource, record)
       }
       return writeFindable(resource, store, Object.values(prepared.values))
@@ -339,9 +339,9 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         await refuseOneTooMany(tenant, resource, { stored: record }).catch(error => {
           throw restoreFailure(error)
         })
-        await keepFindable(tenant, later, resource, { stored: record, forms })
-        await keepUserEvent(tenant, by, resource, record, 'user-restored')
-        await keepChange(tenant, userId, { resource, record, action: 'restored', now: clock() })
+        await updateIndexesAndSlugs(tenant, later, resource, { stored: record, forms })
+        await recordUserEvent(tenant, by, resource, record, 'user-restored')
+        await recordChange(tenant, userId, { resource, record, action: 'restored', now: clock() })
         return asSeen(by, resource, record)
       }),
 
@@ -352,7 +352,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         rightsCheckOf(by).order(resource)
         const records = await storePlaces(tenant, resource, placed, momentOf(clock()))
         const record = records.find(({ version }, index) => version !== placed[index]?.version)
-        if (record) await keepChange(tenant, userId, { resource, record, action: 'ordered', now: clock() })
+        if (record) await recordChange(tenant, userId, { resource, record, action: 'ordered', now: clock() })
         return records.map(each => asSeen(by, resource, each))
       })
     },

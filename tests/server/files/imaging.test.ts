@@ -8,7 +8,7 @@ import { createImaging, imagingQueue } from '../../../server/files/pictures/imag
 import { limits } from '../../../server/limits.ts'
 
 /** Does as the source says: 'end', 'hang' or 'say' what the process knows of itself. */
-const script = `process.on('message', ({ id, asked: { source } }) => {
+const script = `process.on('message', ({ id, input: { source } }) => {
   if (source === 'end') process.exit(1)
   if (source === 'hang') for (;;) {}
   process.send({ id, memory: source === 'full' ? 1e9 : 0, given: source === 'environment' ? Object.keys(process.env).sort() : process.pid })

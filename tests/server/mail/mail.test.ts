@@ -8,7 +8,7 @@ import {
   openTransport,
   type Posted,
 } from '../../../server/mail/transports.ts'
-import { keptDays, retrySeconds } from '../../../server/records/rows/outbox.ts'
+import { retentionDays, retrySeconds } from '../../../server/records/rows/outbox.ts'
 import { messages } from '../../../src/resources/messages.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
 import { startSmtp } from '../../support/smtp.ts'
@@ -213,7 +213,7 @@ describe.each(dialects)('on %s', dialect => {
     await mailer.send(letter)
     await mailer.send(letter)
     await mailer.deliverDue()
-    provider.clock.advance(keptDays * 86_400 + 1)
+    provider.clock.advance(retentionDays * 86_400 + 1)
     await mailerOn(transportOf(refusal(451))).deliverDue()
     expect(await rows()).toMatchObject([{ state: 'waiting' }])
   })

@@ -160,7 +160,7 @@ const steps = fc.oneof(
       const refusal = model.refusalToDelete(name, id)
       const answer = await editor.call('DELETE', `/api/${name}/${id}`)
       expectAnswer(answer, refusal ?? {}, 200)
-      if (!refusal) model.keepDeleted(name, id, answer.body.undo)
+      if (!refusal) model.storeDeleted(name, id, answer.body.undo)
     }),
     weight: 3,
   },

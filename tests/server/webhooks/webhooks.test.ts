@@ -1,7 +1,7 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
-import { keptDays, retrySeconds } from '../../../server/records/rows/webhookDeliveries.ts'
+import { retentionDays, retrySeconds } from '../../../server/records/rows/webhookDeliveries.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { createWebhooks } from '../../../server/webhooks/webhookRows.ts'
 import { createWebhookService, failingDays } from '../../../server/webhooks/webhookService.ts'
@@ -294,7 +294,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     await addAsServer()
     await deliver()
     await addAsServer()
-    provider.clock.advance(keptDays * 86_400)
+    provider.clock.advance(retentionDays * 86_400)
     await sweepRecords(provider.database, provider.clock())
     expect(await logOf()).toMatchObject([{ state: 'waiting' }])
   })

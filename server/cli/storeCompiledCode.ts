@@ -1,4 +1,4 @@
-/** The last step of a build: the built server is started and asked what visitors ask first, and what V8 compiled for that is kept for every later start. */
+/** The last step of a build: the built server is started and asked what visitors ask first, and what V8 compiled for that is stored for every later start. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { isProgram, projectFolder } from '../runtime/projectFolder.ts'
 import { openProvider } from '../start/provider.ts'
 
 const appKey = 'demo'
-const asked = ['/', '/admin', '/readyz', apiPaths.list('posts')]
+const paths = ['/', '/admin', '/readyz', apiPaths.list('posts')]
 
 const ask = async (url: string): Promise<void> => {
   const answer = await fetch(url, { headers: { [defaultAppKeyHeader]: appKey } })
@@ -19,7 +19,7 @@ const ask = async (url: string): Promise<void> => {
 }
 
 /** Keeps what a start on a site that is there compiles. Throws when the built server does not start or answer. */
-const keepCompiled = async (): Promise<void> => {
+const storeCompiledCode = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'site-build-'))
   try {
     const variables = { DATA_DIR: folder, PORT: '0', APP_KEY: appKey, LOG_LEVEL: 'warn' }
@@ -28,8 +28,8 @@ const keepCompiled = async (): Promise<void> => {
     const bundle = readBundle()
     const { app, address } = await bundle.run().start(variables)
     try {
-      for (const path of asked) await ask(address + path)
-      await bundle.keepCompiled()
+      for (const path of paths) await ask(address + path)
+      await bundle.storeCompiledCode()
     } finally {
       await app.close()
     }
@@ -38,4 +38,4 @@ const keepCompiled = async (): Promise<void> => {
   }
 }
 
-if (isProgram(import.meta.url)) await runProgram(keepCompiled)
+if (isProgram(import.meta.url)) await runProgram(storeCompiledCode)

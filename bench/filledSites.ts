@@ -1,4 +1,4 @@
-/** Filled sites that are kept between runs, and the copies of them that runs write to. */
+/** Filled sites, stored between runs, and the copies of them that runs write to. */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { type Amounts, fill, fillerVersion } from './fill.ts'
 import { makeOwnFolder } from './leaving.ts'
 import type { Databases } from './postgresCopies.ts'
 
-/** Where fillers and results are kept. */
+/** Where fillers and results are stored. */
 export const benchFolder = (): string => process.env.BENCH_DIR || join(tmpdir(), 'organisation-site-bench')
 
 /** Who signs in, and the application. */
@@ -39,12 +39,7 @@ const exists = (path: string): Promise<boolean> =>
 /** Equally many records of every resource, and what fills them in. */
 interface EveryResource {
   readonly records: number
-  readonly fill: (
-    provider: Provider,
-    appKey: string,
-    records: number,
-    told: (sentence: string) => void,
-  ) => Promise<void>
+  readonly fill: (provider: Provider, appKey: string, records: number, log: (sentence: string) => void) => Promise<void>
 }
 type Filling = Amounts | EveryResource
 
@@ -96,18 +91,18 @@ const copyFolder = async (from: string): Promise<string> => {
   return to
 }
 
-/** A copy of the filled site with these amounts, which is filled first where it is not kept. */
+/** A copy of the filled site with these amounts, which is filled first where it is not stored. */
 export const copyFilled = async (amounts: Filling, databases?: Databases): Promise<FilledCopy> => {
   const name = await nameOf(amounts)
   const folder = join(benchFolder(), `${databases ? 'pg-' : ''}${name}`)
   await mkdir(benchFolder(), { recursive: true })
-  const kept = databases && (await databases.kept(name))
-  if (!(await exists(folder)) || kept?.isNew) {
+  const stored = databases && (await databases.stored(name))
+  if (!(await exists(folder)) || stored?.isNew) {
     const partial = `${folder}.partial`
     await rm(folder, { recursive: true, force: true })
     await rm(partial, { recursive: true, force: true })
-    await fillAnew(variablesFor(partial, kept?.url), amounts)
-    await kept?.finish()
+    await fillAnew(variablesFor(partial, stored?.url), amounts)
+    await stored?.finish()
     await rename(partial, folder)
   } else if (!databases) await bringUpToDate(variablesFor(folder, undefined))
   const dataDir = await copyFolder(folder)
