@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { useEffect, useId, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { unknownId } from '../../dataProvider.ts'
 import { users } from '../../resources/users.ts'
 import { type Descriptor, inputsOf } from '../../schema/resource.ts'
@@ -21,7 +21,8 @@ import { DraftOffers } from './drafts/DraftOffers.tsx'
 import { useDraftScope } from './drafts/useDraftScope.ts'
 import { FormActions } from './FormActions.tsx'
 import { FormLayout } from './FormLayout.tsx'
-import { formNavigation } from './formNavigation.ts'
+import { formNavigation, navigatedStart } from './formNavigation.ts'
+import { nextStart } from './formValues.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { MergeDialog } from './merge/MergeDialog.tsx'
 import { Problems } from './Problems.tsx'
@@ -50,23 +51,32 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
 
   const afterSave = ({ record: saved, isNew, next, isTypedSince }: Saved) => {
     showBanner(texts.saved)
-    const move = { replace: isNew, state: formNavigation(formKey) }
+    const move = { replace: isNew, state: formNavigation({ form: formKey }) }
     if (next === 'another' && isNew) return setBlanks(count => count + 1)
-    // Leaving asks about what was typed meanwhile, as always.
-    if (next === 'another') return navigate(paths.create(descriptor.path), isTypedSince ? {} : move)
+    if (next === 'another') {
+      const start = nextStart(descriptor, saved)
+      // Leaving asks about what was typed meanwhile, as always.
+      const state = formNavigation(isTypedSince ? { start } : { form: formKey, start })
+      return navigate(paths.create(descriptor.path), { state })
+    }
     if (!isNew) return
     if (saved.id === unknownId) return navigate(paths.list(descriptor.path), isTypedSince ? {} : move)
     return navigate(paths.edit(descriptor.path, saved.id), move)
   }
-  const recordForm = useRecordForm({ descriptor, record, onSaved: saved => void afterSave(saved) })
-  const { form, stored, base, isSaving, pending: conflict, password } = recordForm
+  const recordForm = useRecordForm({
+    descriptor,
+    record,
+    firstStart: navigatedStart(useLocation()),
+    onSaved: saved => void afterSave(saved),
+  })
+  const { form, stored, base, start, isSaving, pending: conflict, password } = recordForm
   const isRefused = recordForm.attempts > 0
   const { setFocus } = form
   const isNew = record === undefined
-  // A blank form begins in its first input, which is bound only after it is drawn; so does a further one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each further blank form is another count
+  // A new form begins in the first input that nothing is in, which is bound only after it is drawn; so does a further one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further new form is another count, and has its start by then
   useEffect(() => {
-    const [first] = inputsOf(descriptor)
+    const first = inputsOf(descriptor).find(({ field }) => start[field] === undefined)
     // Where a save was refused, what is wrong has the focus.
     if (!isNew || !first || isRefused) return
     // After the command palette, which may have led here, has given the focus back.
@@ -105,7 +115,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
         >
           <DraftOffers descriptor={descriptor} scope={scope} onRestore={recordForm.restore} />
           <RemoteChangeNotice news={recordForm.news} />
-          <DraftKeeper descriptor={descriptor} scope={scope} base={base} />
+          <DraftKeeper descriptor={descriptor} scope={scope} base={base} start={start} />
           <Problems
             descriptor={descriptor}
             failure={recordForm.failure}

@@ -12,14 +12,25 @@ const initialOf = (field: Field): unknown => field.default ?? emptyOf(field)
 
 const namesOf = (descriptor: Descriptor): ReadonlySet<string> => new Set(inputsOf(descriptor).map(input => input.field))
 
-/** The initial values of a form: the record's, or those of a new one. Secrets are empty; records nested in this one are left out. */
-export const initialValues = (descriptor: Descriptor, record?: FormValues): FormValues => {
+/** What a further new record starts with: the references of the one before, because several are often added to one section or category. */
+export const nextStart = (descriptor: Descriptor, values: FormValues): FormValues =>
+  Object.fromEntries(
+    inputsOf(descriptor)
+      .map(({ field: name }) => [name, values[name]] as const)
+      .filter(([name, value]) => fieldOf(descriptor, name)?.kind === 'reference' && value !== null && value !== ''),
+  )
+
+/**
+ * The initial values of a form: the record's, or those of a new one, which are its fields' defaults with `start` over them.
+ * Secrets are empty; records nested in this one are left out.
+ */
+export const initialValues = (descriptor: Descriptor, record?: FormValues, start: FormValues = {}): FormValues => {
   const nested = (descriptor.children ?? []).map(child => child.resource)
   const own = Object.entries(record ?? {}).filter(([name]) => !nested.includes(name))
   const names = namesOf(descriptor)
   const blank = Object.entries(descriptor.fields)
     .filter(([name, field]) => names.has(name) || (!record && !field.readOnly && field.default !== undefined))
-    .map(([name, field]) => [name, record ? emptyOf(field) : initialOf(field)] as const)
+    .map(([name, field]) => [name, record ? emptyOf(field) : (start[name] ?? initialOf(field))] as const)
   return Object.fromEntries([...blank, ...own])
 }
 

@@ -65,6 +65,44 @@ describe('a new record', () => {
     await waitFor(() => expect(posts().map(call => call.body?.title)).toEqual(['Pond', 'Lake']))
   })
 
+  describe('that is added after another one', () => {
+    const section = () => screen.findByLabelText('Section')
+    const holdSections = () => provider.hold('sections', [{ id: 3, name: 'Our Service', status: 1 }])
+    const choose = async () => {
+      fireEvent.mouseDown(await section())
+      fireEvent.click(await screen.findByRole('option', { name: /Our Service/ }))
+    }
+    const addAnother = () => screen.getByRole('button', { name: 'Save and add another' })
+
+    test('starts in the same section, with nothing to lose, and is stored in it', async () => {
+      holdSections()
+      const draftStore = createMemoryDraftStore()
+      const { user } = openAdmin('/admin/widget/form', { draftStore })
+      await choose()
+      await type('Name', 'Pond')
+      await user.click(addAnother())
+      await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveValue(''))
+      await waitFor(async () => expect(await section()).toHaveDisplayValue(/Our Service/))
+      await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveFocus())
+      await waitFor(() => expect(draftStore.drafts()).toEqual([]))
+      await type('Name', 'Lake')
+      await waitFor(() => expect(draftStore.drafts()[0]?.values).toEqual({ name: 'Lake', section_id: 3 }))
+      await user.click(addAnother())
+      await waitFor(() => expect(posts('widgets').map(call => call.body?.section_id)).toEqual([3, 3]))
+    })
+
+    test('starts in the section of the stored record that was edited before', async () => {
+      holdSections()
+      provider.hold('widgets', [{ id: 7, section_id: 3, name: 'Pond', status: 1 }])
+      const { user, address } = openAdmin('/admin/widget/form/7')
+      await type('Name', 'Big pond')
+      await user.click(addAnother())
+      await waitFor(() => expect(address()).toBe('/admin/widget/form'))
+      await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveValue(''))
+      await waitFor(async () => expect(await section()).toHaveDisplayValue(/Our Service/))
+    })
+  })
+
   test('leads on to a further new one, also from the form that it has become, and leaves no draft behind', async () => {
     const draftStore = createMemoryDraftStore()
     const { user, address } = openAdmin('/admin/slider/form', { draftStore })

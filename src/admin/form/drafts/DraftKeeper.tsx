@@ -18,6 +18,8 @@ interface DraftKeeperProps {
   readonly scope: DraftScope
   /** What the form's fields hold where nothing is typed. */
   readonly base: FormValues
+  /** What of it a new record has from the one before. It is stored with what is typed, because a form that is opened later starts without it. */
+  readonly start: FormValues
 }
 
 const named = (values: FormValues, names: readonly string[]): FormValues =>
@@ -27,7 +29,7 @@ const named = (values: FormValues, names: readonly string[]): FormValues =>
 const createDraftId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
 
 /** Stores the changed fields of the form around it as one types, until they are saved. Shows when the browser does not store them. */
-export const DraftKeeper = ({ descriptor, scope, base }: DraftKeeperProps) => {
+export const DraftKeeper = ({ descriptor, scope, base, start }: DraftKeeperProps) => {
   const t = useTranslate()
   const draftStore = useContext(DraftStoreContext)
   const values: FormValues = useWatch()
@@ -52,13 +54,19 @@ export const DraftKeeper = ({ descriptor, scope, base }: DraftKeeperProps) => {
     })
     .join(' ')
   useEffect(() => {
-    const names = changed.split(' ').filter(Boolean)
-    const draft = { id, at: Date.now(), values: named(values, names), base: named(base, names) }
-    put({ scope, draft: names.length ? draft : undefined }).then(
+    const typed = changed.split(' ').filter(Boolean)
+    const started = Object.keys(start)
+    const draft = {
+      id,
+      at: Date.now(),
+      values: named(values, [...typed, ...started]),
+      base: { ...named(base, typed), ...Object.fromEntries(started.map(name => [name, null])) },
+    }
+    put({ scope, draft: typed.length ? draft : undefined }).then(
       () => setIsKept(true),
       () => setIsKept(false),
     )
-  }, [put, id, values, base, changed, scope])
+  }, [put, id, values, base, start, changed, scope])
 
   if (isKept) return null
   return (

@@ -10,7 +10,7 @@ import { useAge } from '../../i18n/age.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { staleRecordOf } from '../../ui/errorMessage.ts'
 import type { Draft } from '../drafts/draftStore.ts'
-import { type FormValues, initialValues, problemsOf, sentValues } from '../formValues.ts'
+import { type FormValues, initialValues, nextStart, problemsOf, sentValues } from '../formValues.ts'
 import type { MergeQuestion } from '../merge/MergeDialog.tsx'
 import { type Choices, decided, type Merge, mergeOf } from '../merge/merge.ts'
 import { useQuestion } from './useQuestion.ts'
@@ -56,20 +56,23 @@ interface RecordFormOptions {
   readonly descriptor: Descriptor
   /** The values at first; absent for a new record. A later value is ignored. */
   readonly record: AnyRecord | undefined
+  /** What a new record starts with, beside the defaults of its fields. A later value is ignored. */
+  readonly firstStart: FormValues
   readonly onSaved: (saved: Saved) => void
 }
 
 /** What others did to the record while it is being edited. */
 export type RemoteChange = 'changed' | 'gone'
 
-export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions) => {
+export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: RecordFormOptions) => {
   const t = useTranslate()
   const ageOf = useAge()
   const [create] = useCreate()
   const [update] = useUpdate()
   const [stored, setStored] = useState(record)
+  const [start, setStart] = useState(firstStart)
   const latestStored = useRef(record)
-  const base = useMemo(() => initialValues(descriptor, stored), [descriptor, stored])
+  const base = useMemo(() => initialValues(descriptor, stored, start), [descriptor, stored, start])
   const [failure, setFailure] = useState<unknown>()
   const [attempts, setAttempts] = useState(0)
   const [isSaving, setIsSaving] = useState(false)
@@ -93,13 +96,14 @@ export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions
   const { dirtyFields } = form.formState
   const isDirty = Object.keys(dirtyFields).length > 0
 
-  /** Bases the form on another record, with some values over it as changes. */
+  /** Bases the form on another record, or on what a new one starts with, with some values over it as changes. */
   const begin = useCallback(
-    (on: AnyRecord | undefined, changes: FormValues) => {
+    (on: AnyRecord | undefined, changes: FormValues, newStart: FormValues = {}) => {
       latestStored.current = on
       setStored(on)
+      setStart(newStart)
       setNews(undefined)
-      const fresh = initialValues(descriptor, on)
+      const fresh = initialValues(descriptor, on, newStart)
       reset(fresh)
       for (const [name, value] of Object.entries(changes))
         if (value !== fresh[name]) setValue(name, value, { shouldDirty: true })
@@ -183,10 +187,12 @@ export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions
     if (!landing) return
     const { sent, ...saved } = landing
     const typedSince = Object.entries(getValues()).filter(([name, value]) => value !== sent[name])
-    begin(saved.isNew && saved.next === 'another' ? undefined : saved.record, Object.fromEntries(typedSince))
+    const changes = Object.fromEntries(typedSince)
+    if (saved.isNew && saved.next === 'another') begin(undefined, changes, nextStart(descriptor, sent))
+    else begin(saved.record, changes)
     setLanding(undefined)
     savedHandler.current({ ...saved, isTypedSince: typedSince.length > 0 })
-  }, [landing, begin, getValues])
+  }, [landing, begin, getValues, descriptor])
 
   useRemoteChanges({
     descriptor,
@@ -221,5 +227,5 @@ export const useRecordForm = ({ descriptor, record, onSaved }: RecordFormOptions
     return true
   }
 
-  return { form, stored, base, isSaving, isDirty, failure, attempts, pending, password, news, save, restore }
+  return { form, stored, base, start, isSaving, isDirty, failure, attempts, pending, password, news, save, restore }
 }
