@@ -82,7 +82,7 @@ export default defineConfig(({ command }) => ({
         // The screens' own scripts are fetched ahead as a whole page is; no helper is needed to hint at their parts.
         modulePreload: false,
         rolldownOptions: {
-          input: 'src/public/entry-client.tsx',
+          input: 'src/public/app/entry-client.tsx',
           // What every page needs is two files, which a phone reads in two pieces of work; split further, it would weigh more and load later.
           output: {
             codeSplitting: {

@@ -19,7 +19,7 @@ import { reportSpeed } from './lighthouse.js'
 const most = { html: 15_000, css: 8_000, js: 85_000, slider: 22_000, firstView: 60_000 }
 /** What the back office's scripts may weigh in each language, bytes. */
 const mostAdmin = { login: 160_000, list: 340_000 }
-const slider = 'src/public/parts/slideshowMotion.ts'
+const slider = 'src/public/components/media/slideshowMotion.ts'
 
 let failures = 0
 /** Prints a figure beside its limit. @param {string} name @param {number} figure @param {number} limit @param {string} unit @param {'most' | 'least'} [sense] */

@@ -43,12 +43,26 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
       { 'src/admin/list/table/a.tsx': "import type { B } from '../../form/b.ts'" },
     ],
     ['src/admin/auth/a.tsx -> src/admin/media/b.tsx', { 'src/admin/auth/a.tsx': "export { b } from '../media/b.tsx'" }],
+    [
+      'src/public/content/a.ts -> src/public/site/b.tsx',
+      { 'src/public/content/a.ts': "import type { B } from '../site/b.tsx'" },
+    ],
+    [
+      'src/public/components/media/a.tsx -> src/public/layout/b.tsx',
+      { 'src/public/components/media/a.tsx': "import { b } from '../../layout/b.tsx'" },
+    ],
+    [
+      'src/public/blocks/a.tsx -> src/public/sections/b.tsx',
+      { 'src/public/blocks/a.tsx': "const b = () => import('../sections/b.tsx')" },
+    ],
   ],
   'every room has a level': [
     ['server/attic/a.ts', { 'server/attic/a.ts': '' }],
     ['server/attic.ts', { 'server/attic.ts': '' }],
     ['src/admin/attic/a.tsx', { 'src/admin/attic/a.tsx': '' }],
     ['src/admin/attic.tsx', { 'src/admin/attic.tsx': '' }],
+    ['src/public/attic/a.tsx', { 'src/public/attic/a.tsx': '' }],
+    ['src/public/attic.tsx', { 'src/public/attic.tsx': '' }],
   ],
   'rooms are not crowded': [
     [
@@ -58,6 +72,10 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
     [
       'src/admin/ui: 16 files',
       Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`src/admin/ui/part${index}.tsx`, ''])),
+    ],
+    [
+      'src/public/screens: 16 files',
+      Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`src/public/screens/Screen${index}.tsx`, ''])),
     ],
   ],
   'a floor uses its own packages': [
@@ -143,9 +161,10 @@ describe('the walk', () => {
       'src/dataProvider.ts': "import { c } from './api/c.ts'\nimport type { DataProvider } from 'react-admin'",
       'src/admin/ui/d.tsx':
         "import '@mui/material/Box'\nimport { p } from '../../dataProvider.ts'\nimport { ink } from '../../design/tokens.ts'\nimport { q } from '../data/paths.ts'",
-      'src/public/e.tsx': "import './e.css'\nimport type { A } from '../schema/a.ts'\nconst s = import('swiper/react')",
-      'src/public/entry-server.tsx': "import { PassThrough } from 'node:stream'",
-      'server/pages/render.ts': "export { render } from '../../src/public/e.tsx'",
+      'src/public/components/e.tsx':
+        "import '../styles/e.css'\nimport type { A } from '../../schema/a.ts'\nconst s = import('swiper/react')",
+      'src/public/app/entry-server.tsx': "import { PassThrough } from 'node:stream'",
+      'server/pages/render.ts': "export { render } from '../../src/public/components/e.tsx'",
       'server/start/f.ts':
         "import { join } from 'node:path'\nimport { render } from '../pages/render.ts'\nimport type { Root } from 'hast'",
     }

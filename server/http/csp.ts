@@ -39,7 +39,7 @@ const joined = (...sources: readonly string[]) => [...new Set(sources)].join(' '
 
 const hashSource = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
 
-/** The policy of the public pages: text becomes HTML in src/public/trustedTypes.ts alone. Measuring services are let in only where the site has set an id of theirs. */
+/** The policy of the public pages: text becomes HTML in src/public/components/trustedTypes.ts alone. Measuring services are let in only where the site has set an id of theirs. */
 export const sitePolicy = ({ imageHost = '', trackers = {}, inlineScripts = [] }: PagePolicy = {}): string => {
   const base = shared(imageHost)
   const used = (Object.keys(trackers) as readonly (keyof Trackers)[]).map(field => trackerSources[field])

@@ -121,5 +121,5 @@ export const developmentAssets = (inlineScripts: readonly string[]): Assets => {
     preloads: [],
     inlineScripts,
   })
-  return { site: page('/src/public/entry-client.tsx'), admin: page('/src/admin/boot/main.tsx'), folders: [] }
+  return { site: page('/src/public/app/entry-client.tsx'), admin: page('/src/admin/boot/main.tsx'), folders: [] }
 }

@@ -1,3 +1,3 @@
 /** The server's only import of the public site. */
-export { type RenderRequest, type RenderResult, render } from '../../src/public/entry-server.tsx'
-export { linkedPaths } from '../../src/public/linkedPaths.ts'
+export { type RenderRequest, type RenderResult, render } from '../../src/public/app/entry-server.tsx'
+export { linkedPaths } from '../../src/public/content/linkedPaths.ts'

@@ -1,4 +1,4 @@
-/** Addresses that the public site draws, in the order in which they are tried. The types ask for the screen of each in `src/public/routes.tsx`. */
+/** Addresses that the public site draws, in the order in which they are tried. The types ask for the screen of each in `src/public/app/routes.tsx`. */
 export const publicRoutes = [
   '/',
   '/profile/:slug',

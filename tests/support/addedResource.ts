@@ -27,7 +27,7 @@ const additions: readonly Addition[] = [
     line: "'/notices/:slug',",
   },
   {
-    file: resolve('src/public/routes.tsx'),
+    file: resolve('src/public/app/routes.tsx'),
     imports: `import { noticeScreen } from '${fixture('noticeScreen.tsx')}'`,
     below: 'const screenBy: { readonly [P in PublicRoute]: Screen } = {',
     line: "'/notices/:slug': noticeScreen,",
@@ -39,7 +39,7 @@ export const addedResource = (): Plugin => ({
   name: 'added-resource',
   enforce: 'pre',
   transform: {
-    filter: { id: /src\/(?:resources\/index|schema\/publicRoutes|public\/routes)\.tsx?$/ },
+    filter: { id: /src\/(?:resources\/index|schema\/publicRoutes|public\/app\/routes)\.tsx?$/ },
     handler: (code, id) => {
       const addition = additions.find(({ file }) => file === id)
       if (!addition) return undefined

@@ -40,7 +40,7 @@ const floors: Readonly<Record<string, Floor>> = {
 /** The one file of the server that reaches another tower: it renders the public tree. */
 const doors: Readonly<Record<string, string>> = { 'server/pages/render.ts': 'src/public' }
 /** The public tree's entry on the server: visitors never load it. */
-const serverEntry = 'src/public/entry-server.tsx'
+const serverEntry = 'src/public/app/entry-server.tsx'
 /** What the public tree may hold at run time, through whatever it imports: no admin library and no zod (23 kB). */
 const publicRuntime = floors['src/public']?.packages ?? none
 const providedByReactAdmin: readonly string[] = ['ra-core', 'react-hook-form', '@tanstack/react-query']

@@ -51,6 +51,16 @@ const rooms: Readonly<Record<string, Levels>> = {
     ['layout'],
     ['boot'],
   ],
+  'src/public': [
+    ['content'],
+    ['routing', 'site'],
+    ['components'],
+    ['forms'],
+    ['layout'],
+    ['blocks', 'sections'],
+    ['screens'],
+    ['app'],
+  ],
 }
 
 /** Lists of like things may be longer. */

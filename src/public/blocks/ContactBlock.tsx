@@ -1,10 +1,10 @@
 import { mapAddressOf } from '../../schema/links.ts'
-import { telephone } from '../parts/Header.tsx'
-import { Icon } from '../parts/Icon.tsx'
-import { MapView } from '../parts/MapView.tsx'
-import { SocialLinks } from '../parts/SocialLinks.tsx'
-import { useMessages, useSite, useTextAttributes } from '../siteContext.tsx'
-import { ContactForm } from './ContactForm.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { MapView } from '../components/media/MapView.tsx'
+import { telephone } from '../content/telephone.ts'
+import { ContactForm } from '../forms/ContactForm.tsx'
+import { SocialLinks } from '../layout/SocialLinks.tsx'
+import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
 
 /** How to reach the organisation: facts, form and map. Source: spec §2, 'Contact page'. */
 export const ContactBlock = () => {

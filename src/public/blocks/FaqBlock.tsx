@@ -2,12 +2,12 @@ import { type ToggleEvent, useEffect, useRef } from 'react'
 import type { ListPage } from '../../api/envelopes.ts'
 import { excerpt } from '../../schema/excerpt.ts'
 import { isId } from '../../schema/slug.ts'
-import type { Content, Faq } from '../content.ts'
-import { Pages } from '../parts/Pages.tsx'
-import { Picture } from '../parts/Picture.tsx'
-import { Prose } from '../parts/Prose.tsx'
-import { useLocation, useNavigate } from '../router.tsx'
-import { useMessages, useTextAttributes } from '../siteContext.tsx'
+import { Picture } from '../components/media/Picture.tsx'
+import { Pages } from '../components/Pages.tsx'
+import { Prose } from '../components/Prose.tsx'
+import type { Content, Faq } from '../content/content.ts'
+import { useLocation, useNavigate } from '../routing/router.tsx'
+import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
 /** One page of the questions. */
 interface Faqs {

@@ -1,9 +1,9 @@
 import type { ListPage } from '../../api/envelopes.ts'
 import { cuts } from '../../schema/cuts.ts'
-import type { Post } from '../content.ts'
-import { Pages } from '../parts/Pages.tsx'
-import { PostCard } from '../parts/PostCard.tsx'
-import { useMessages } from '../siteContext.tsx'
+import { Pages } from '../components/Pages.tsx'
+import { PostCard } from '../components/PostCard.tsx'
+import type { Post } from '../content/content.ts'
+import { useMessages } from '../site/siteContext.tsx'
 
 /** Graphemes of a post's text in the list. Source: spec §9. */
 const listChars = cuts.newsList

@@ -1,6 +1,6 @@
-import { footerMenu, headerMenu, type MenuEntry, serviceLinks } from '../parts/menu.ts'
-import { SmartLink } from '../parts/SmartLink.tsx'
-import { useSite, useTextAttributes } from '../siteContext.tsx'
+import { SmartLink } from '../components/SmartLink.tsx'
+import { footerMenu, headerMenu, type MenuEntry, serviceLinks } from '../content/menu.ts'
+import { useSite, useTextAttributes } from '../site/siteContext.tsx'
 
 const Branch = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
   const attributesOf = useTextAttributes()

@@ -1,9 +1,9 @@
 import type { ListPage } from '../../api/envelopes.ts'
-import type { Profile } from '../content.ts'
-import { Pages } from '../parts/Pages.tsx'
-import { Picture } from '../parts/Picture.tsx'
-import { Link } from '../router.tsx'
-import { useMessages, useTextAttributes } from '../siteContext.tsx'
+import { Picture } from '../components/media/Picture.tsx'
+import { Pages } from '../components/Pages.tsx'
+import type { Profile } from '../content/content.ts'
+import { Link } from '../routing/router.tsx'
+import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
 /** People, each leading to their profile. Source: spec §2, 'Team list'. */
 export const TeamBlock = ({ profiles }: { readonly profiles: ListPage<Profile> }) => {

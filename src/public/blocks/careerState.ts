@@ -1,6 +1,6 @@
 /** Where an opening stands between its dates. */
 import { dateOf, dayIn } from '../../schema/dates.ts'
-import type { Career } from '../content.ts'
+import type { Career } from '../content/content.ts'
 
 export type CareerState =
   | {

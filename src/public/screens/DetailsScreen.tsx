@@ -1,5 +1,5 @@
-import { Head } from '../Head.tsx'
-import { useMessages } from '../siteContext.tsx'
+import { Head } from '../layout/Head.tsx'
+import { useMessages } from '../site/siteContext.tsx'
 
 /** The spec's placeholder. Source: spec §2, 'Public routes'. */
 export const DetailsScreen = () => {

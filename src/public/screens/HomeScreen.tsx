@@ -1,12 +1,12 @@
-import type { Post, Section, Slider } from '../content.ts'
-import { Head } from '../Head.tsx'
-import { Guarded } from '../parts/Guarded.tsx'
-import { PostCard } from '../parts/PostCard.tsx'
-import { Slideshow } from '../parts/Slideshow.tsx'
-import { Link } from '../router.tsx'
+import { Guarded } from '../components/Guarded.tsx'
+import { Slideshow } from '../components/media/Slideshow.tsx'
+import { PostCard } from '../components/PostCard.tsx'
+import type { Post, Section, Slider } from '../content/content.ts'
+import { Head } from '../layout/Head.tsx'
+import { Link } from '../routing/router.tsx'
 import { SectionHead } from '../sections/SectionHead.tsx'
 import { SectionView } from '../sections/SectionView.tsx'
-import { useSite, useTextAttributes } from '../siteContext.tsx'
+import { useSite, useTextAttributes } from '../site/siteContext.tsx'
 
 interface HomeScreenProps {
   readonly sliders: readonly Slider[]

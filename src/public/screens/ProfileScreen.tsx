@@ -1,11 +1,11 @@
 import { excerpt } from '../../schema/excerpt.ts'
 import { hrefOf } from '../../schema/links.ts'
-import type { Profile } from '../content.ts'
-import { Head } from '../Head.tsx'
-import { PageTop } from '../parts/PageTop.tsx'
-import { Picture } from '../parts/Picture.tsx'
-import { Prose } from '../parts/Prose.tsx'
-import { useMessages, useTextAttributes } from '../siteContext.tsx'
+import { Picture } from '../components/media/Picture.tsx'
+import { Prose } from '../components/Prose.tsx'
+import type { Profile } from '../content/content.ts'
+import { Head } from '../layout/Head.tsx'
+import { PageTop } from '../layout/PageTop.tsx'
+import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address)
 

@@ -1,12 +1,12 @@
 import type { SearchHit, SearchPage } from '../../api/search.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { markWords, queryWords } from '../../schema/words.ts'
-import { addressOfHit } from '../addresses.ts'
-import { Head } from '../Head.tsx'
-import { PageTop } from '../parts/PageTop.tsx'
-import { Link } from '../router.tsx'
-import { useMessages, useTextAttributes } from '../siteContext.tsx'
-import { SearchBox } from './SearchBox.tsx'
+import { addressOfHit } from '../content/addresses.ts'
+import { SearchBox } from '../forms/SearchBox.tsx'
+import { Head } from '../layout/Head.tsx'
+import { PageTop } from '../layout/PageTop.tsx'
+import { Link } from '../routing/router.tsx'
+import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
 export interface SearchScreenProps {
   readonly query: string

@@ -1,8 +1,8 @@
 import { otherSlugOf } from '../../api/siteLinks.ts'
 import { blockOf } from '../blocks/blocks.tsx'
-import type { Content, Page, Post } from '../content.ts'
-import { AbsentPage, type ScreenScript } from '../loading.ts'
-import { isMissing, recordOrMoved } from '../moved.ts'
+import type { Content, Page, Post } from '../content/content.ts'
+import { AbsentPage, type ScreenScript } from '../routing/loading.ts'
+import { isMissing, recordOrMoved } from '../routing/moved.ts'
 import { isLeading } from '../sections/PageSection.tsx'
 import { PageScreen } from './PageScreen.tsx'
 

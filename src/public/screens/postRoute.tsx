@@ -1,6 +1,6 @@
-import type { Post } from '../content.ts'
-import type { ScreenScript } from '../loading.ts'
-import { recordOrMoved } from '../moved.ts'
+import type { Post } from '../content/content.ts'
+import type { ScreenScript } from '../routing/loading.ts'
+import { recordOrMoved } from '../routing/moved.ts'
 import { PostScreen } from './PostScreen.tsx'
 
 interface PostData {

@@ -1,6 +1,6 @@
-import type { Profile } from '../content.ts'
-import type { ScreenScript } from '../loading.ts'
-import { recordOrMoved } from '../moved.ts'
+import type { Profile } from '../content/content.ts'
+import type { ScreenScript } from '../routing/loading.ts'
+import { recordOrMoved } from '../routing/moved.ts'
 import { ProfileScreen } from './ProfileScreen.tsx'
 
 /** `/profile/{slug or id}` */

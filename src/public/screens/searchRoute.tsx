@@ -1,6 +1,6 @@
 import { maxHits, maxQueryChars } from '../../api/search.ts'
 import { queryWords } from '../../schema/words.ts'
-import type { ScreenScript } from '../loading.ts'
+import type { ScreenScript } from '../routing/loading.ts'
 import { SearchScreen, type SearchScreenProps } from './SearchScreen.tsx'
 
 /** `/search?q=&page=` */

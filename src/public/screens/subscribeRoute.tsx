@@ -1,8 +1,8 @@
-import { Head } from '../Head.tsx'
-import type { ScreenScript } from '../loading.ts'
-import { PageTop } from '../parts/PageTop.tsx'
-import { SubscribeForm } from '../parts/SubscribeForm.tsx'
-import { useMessages } from '../siteContext.tsx'
+import { SubscribeForm } from '../forms/SubscribeForm.tsx'
+import { Head } from '../layout/Head.tsx'
+import { PageTop } from '../layout/PageTop.tsx'
+import type { ScreenScript } from '../routing/loading.ts'
+import { useMessages } from '../site/siteContext.tsx'
 
 /** What has just happened: each has a title and a text. */
 const states = ['open', 'asked', 'unmailed', 'confirmed', 'expired', 'ended', 'unknown'] as const

@@ -1,7 +1,7 @@
-import { Head } from '../Head.tsx'
-import type { ScreenScript } from '../loading.ts'
-import { PageTop } from '../parts/PageTop.tsx'
-import { useMessages } from '../siteContext.tsx'
+import { Head } from '../layout/Head.tsx'
+import { PageTop } from '../layout/PageTop.tsx'
+import type { ScreenScript } from '../routing/loading.ts'
+import { useMessages } from '../site/siteContext.tsx'
 
 const UnsubscribeScreen = () => {
   const { title, text, submit } = useMessages().subscribe.end

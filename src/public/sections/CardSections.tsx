@@ -1,10 +1,10 @@
 import { cuts } from '../../schema/cuts.ts'
 import { excerpt } from '../../schema/excerpt.ts'
-import { Card } from '../parts/Card.tsx'
-import { useMessages, useTextAttributes } from '../siteContext.tsx'
+import { Card } from '../components/Card.tsx'
+import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 import { MoreLink } from './MoreLink.tsx'
 import { SectionHead } from './SectionHead.tsx'
-import type { SectionProps } from './SectionView.tsx'
+import type { SectionProps } from './sectionProps.ts'
 
 /** Graphemes of a section's own text. Source: spec §9, 'default excerpt'. */
 const excerptChars = cuts.section

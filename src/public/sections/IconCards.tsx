@@ -1,10 +1,10 @@
 import { excerpt } from '../../schema/excerpt.ts'
-import { cardTextChars } from '../parts/Card.tsx'
-import { Icon } from '../parts/Icon.tsx'
-import { SmartLink } from '../parts/SmartLink.tsx'
-import { useTextAttributes } from '../siteContext.tsx'
+import { cardTextChars } from '../components/Card.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { SmartLink } from '../components/SmartLink.tsx'
+import { useTextAttributes } from '../site/siteContext.tsx'
 import { SectionHead } from './SectionHead.tsx'
-import type { SectionProps } from './SectionView.tsx'
+import type { SectionProps } from './sectionProps.ts'
 
 /** The template `icon-cards`: cards that are links, each with its pictogram. */
 export const IconCards = ({ section }: Pick<SectionProps, 'section'>) => {

@@ -1,5 +1,5 @@
-import { SmartLink } from '../parts/SmartLink.tsx'
-import { useMessages } from '../siteContext.tsx'
+import { SmartLink } from '../components/SmartLink.tsx'
+import { useMessages } from '../site/siteContext.tsx'
 
 interface MoreLinkProps {
   /** Where it leads, as editors write it. */

@@ -1,12 +1,13 @@
 import { cuts } from '../../schema/cuts.ts'
-import type { Section } from '../content.ts'
-import { Card } from '../parts/Card.tsx'
-import { Prose } from '../parts/Prose.tsx'
-import { Video } from '../parts/Video.tsx'
-import { useMessages } from '../siteContext.tsx'
+import { Card } from '../components/Card.tsx'
+import { Video } from '../components/media/Video.tsx'
+import { Prose } from '../components/Prose.tsx'
+import type { Section } from '../content/content.ts'
+import { useMessages } from '../site/siteContext.tsx'
 import { MoreLink } from './MoreLink.tsx'
 import { SectionHead } from './SectionHead.tsx'
-import { hasOwnTemplate, type SectionProps, SectionView } from './SectionView.tsx'
+import { hasOwnTemplate, SectionView } from './SectionView.tsx'
+import type { SectionProps } from './sectionProps.ts'
 
 /** Graphemes of a widget's text on a page. Source: spec §9. */
 const widgetChars = cuts.pageWidget

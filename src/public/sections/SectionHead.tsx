@@ -1,4 +1,4 @@
-import { useTextAttributes } from '../siteContext.tsx'
+import { useTextAttributes } from '../site/siteContext.tsx'
 
 interface SectionHeadProps {
   readonly title: string | null | undefined

@@ -1,7 +1,7 @@
 /** Sections drawn by their template, as the home page has them. Source: spec §2, 'Home page'. */
 import type { ComponentType } from 'react'
-import type { Post, Section } from '../content.ts'
-import { useMessages } from '../siteContext.tsx'
+import type { Section } from '../content/content.ts'
+import { useMessages } from '../site/siteContext.tsx'
 import { Activities, Services } from './CardSections.tsx'
 import { CitizenCharter } from './CitizenCharter.tsx'
 import { Facts } from './Facts.tsx'
@@ -9,13 +9,8 @@ import { IconCards } from './IconCards.tsx'
 import { NewsBlogs } from './NewsBlogs.tsx'
 import { PictureGallery } from './PictureGallery.tsx'
 import { SuccessStory } from './SuccessStory.tsx'
+import type { SectionProps } from './sectionProps.ts'
 import { Welcome } from './Welcome.tsx'
-
-export interface SectionProps {
-  readonly section: Section
-  /** The latest posts. */
-  readonly posts: readonly Post[]
-}
 
 /** What draws each template. */
 const sectionByTemplate: { readonly [T in Section['template']]: ComponentType<SectionProps> } = {

@@ -1,11 +1,11 @@
 import { cuts } from '../../schema/cuts.ts'
 import { excerpt } from '../../schema/excerpt.ts'
-import type { Widget } from '../content.ts'
-import { Picture } from '../parts/Picture.tsx'
-import { SmartLink } from '../parts/SmartLink.tsx'
-import { useMessages, useTextAttributes } from '../siteContext.tsx'
+import { Picture } from '../components/media/Picture.tsx'
+import { SmartLink } from '../components/SmartLink.tsx'
+import type { Widget } from '../content/content.ts'
+import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 import { SectionHead } from './SectionHead.tsx'
-import type { SectionProps } from './SectionView.tsx'
+import type { SectionProps } from './sectionProps.ts'
 
 /** Graphemes of a story. Source: spec §9. */
 const storyChars = cuts.story

@@ -36,7 +36,7 @@ const checkAddress = (resource: Descriptor, pattern: string, all: readonly Descr
     report(
       'E26',
       `The public site has no screen for '${pathOf(pattern)}'.`,
-      `Add it to src/schema/publicRoutes.ts with its screen in src/public/routes.tsx, or take one of: ${publicRoutes.join(', ')}.`,
+      `Add it to src/schema/publicRoutes.ts with its screen in src/public/app/routes.tsx, or take one of: ${publicRoutes.join(', ')}.`,
     )
 }
 

@@ -1,8 +1,8 @@
 /** Walking the public site as visitors do: every kind of address is opened, and every kind of link is followed from every kind of page. */
 import type { Page } from 'playwright-core'
+import { routes } from '../../../src/public/app/routes.tsx'
 import { blockOf } from '../../../src/public/blocks/blocks.tsx'
-import { paramsOf } from '../../../src/public/router.tsx'
-import { routes } from '../../../src/public/routes.tsx'
+import { paramsOf } from '../../../src/public/routing/router.tsx'
 import { visit } from './browser.ts'
 
 /** What sort of page an address is: its route, and of a page that has one the block that its slug adds. */

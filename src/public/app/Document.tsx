@@ -1,0 +1,79 @@
+/** The whole document: head, header, the page, footer. Rendered by the server, hydrated as a whole by the browser. */
+import type { ReactNode } from 'react'
+import { iconAddress, pictureOf } from '../../api/fileAddress.ts'
+import type { SiteMessages } from '../../messages/en/site.ts'
+import { Boundary } from '../components/Boundary.tsx'
+import { Consent } from '../layout/Consent.tsx'
+import { Footer } from '../layout/Footer.tsx'
+import { Header } from '../layout/Header.tsx'
+import { drawPage, type Loaded } from '../routing/loading.ts'
+import { useIsLoading, useLocation } from '../routing/router.tsx'
+import { NotFoundScreen } from '../screens/failures/NotFoundScreen.tsx'
+import { UnavailableScreen } from '../screens/failures/UnavailableScreen.tsx'
+import { WrongMethodScreen } from '../screens/failures/WrongMethodScreen.tsx'
+import { SiteContext, type SiteFacts, siteLanguage } from '../site/siteContext.tsx'
+import { openAgain } from './recovery.ts'
+import { routes } from './routes.tsx'
+
+/** Id of the script tag that holds what the page was rendered from. */
+export const stateId = 'state'
+
+/** In the place of a page that cannot be drawn, until its address is opened again. Nothing of it can fail. */
+const OpeningAgain = ({ address, messages }: { readonly address: string; readonly messages: SiteMessages }) => (
+  <main id="main" className="wrap screen narrow centred">
+    <h1>{messages.again.title}</h1>
+    <p>
+      {messages.again.text} <a href={address}>{messages.again.open}</a>
+    </p>
+  </main>
+)
+
+interface DocumentProps {
+  readonly site: SiteFacts
+  readonly page: Loaded
+  /** Title of a page that was reached without a new document, for screen readers. Default: none. */
+  readonly announcement?: string
+  /** Links to styles, in the head. */
+  readonly links?: ReactNode
+  /** Data and scripts, at the end of the body. */
+  readonly scripts?: ReactNode
+}
+
+export const Document = ({ site, page, announcement, links, scripts }: DocumentProps) => {
+  const { pathname, search } = useLocation()
+  const { application } = site
+  const icon = pictureOf(application.icon ?? '')
+  return (
+    <html lang={siteLanguage(site)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0f5c55" />
+        <link rel="icon" href={icon ? iconAddress(icon, 32) : application.icon || '/favicon.svg'} />
+        {links}
+      </head>
+      <body data-loading={useIsLoading() || undefined}>
+        <Boundary fallback={<OpeningAgain address={pathname + search} messages={site.messages} />} onFault={openAgain}>
+          <SiteContext value={site}>
+            <a className="skip" href="#main">
+              {site.messages.skip}
+            </a>
+            <Header />
+            <main id="main" tabIndex={-1}>
+              {drawPage(routes, pathname, page)}
+              {page.status === 404 && <NotFoundScreen />}
+              {page.status === 405 && <WrongMethodScreen />}
+              {page.status === 503 && <UnavailableScreen />}
+            </main>
+            <Footer />
+            <Consent />
+            <p className="unseen" role="status">
+              {announcement}
+            </p>
+          </SiteContext>
+        </Boundary>
+        {scripts}
+      </body>
+    </html>
+  )
+}

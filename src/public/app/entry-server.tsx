@@ -1,0 +1,144 @@
+/** Rendering a page on the server. */
+import { text } from 'node:stream/consumers'
+import type { ReactNode } from 'react'
+import { renderToReadableStream, renderToString } from 'react-dom/server'
+import type { Client } from '../../api/client.ts'
+import { ApiError } from '../../api/failure.ts'
+import { type SiteConfig, siteConfigId } from '../../api/siteConfig.ts'
+import { bn } from '../../messages/bn/site.ts'
+import { en, type SiteMessages } from '../../messages/en/site.ts'
+import { plainPage } from '../../messages/plainPage.ts'
+import type { Language } from '../../schema/language.ts'
+import { createContent, type SiteContent } from '../content/content.ts'
+import { JsonScript } from '../layout/JsonScript.tsx'
+import { loadPage } from '../routing/loading.ts'
+import { StaticRouter } from '../routing/router.tsx'
+import { siteLanguage } from '../site/siteContext.tsx'
+import { Document, stateId } from './Document.tsx'
+import { routes } from './routes.tsx'
+
+/** What the server gives: an address, a way to read content, and what the page links to. */
+export interface RenderRequest {
+  readonly url: URL
+  readonly client: Client
+  readonly config: SiteConfig
+  /** The status of a request that no page takes; the site says so in the place of the page. Default: the page is shown. */
+  readonly refused?: 405 | undefined
+  /** What was last known of the site, for a page that says that nothing can be read now. Default: nothing. */
+  readonly formerSite?: SiteContent | undefined
+  readonly assets: {
+    readonly scripts: readonly string[]
+    readonly styles: readonly string[]
+    readonly preloads: readonly string[]
+    /** Texts of the inline modules of a site's page in a language. Default: none. */
+    readonly inlineScriptsOf?: (language: Language) => readonly string[]
+  }
+}
+
+/** What the visitor gets. A redirect has a `location` header and an empty body. */
+export interface RenderResult {
+  /** What is known of the site; undefined where nothing could be read. */
+  readonly site: SiteContent | undefined
+  /** Whether nothing was left out because it could not be had. */
+  readonly isWhole: boolean
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly html: string
+}
+
+/** What stands in a drawn page for a part that could not be. */
+const leftOut = '<!--$!-->'
+
+/**
+ * Draws a document. `onLeftOut` hears of each part that cannot be drawn; throws where what stands around the parts cannot be.
+ * Drawn at once, a page is spared the encoding of its many small pieces; but only a stream tells why a part is missing.
+ */
+const toHtml = async (document: ReactNode, onLeftOut: (error: unknown) => void): Promise<string> => {
+  const html = renderToString(document)
+  // A stream writes that line by itself.
+  if (!html.includes(leftOut)) return `<!DOCTYPE html>${html}`
+  const stream = await renderToReadableStream(document, {
+    // Whole pages alone: what is outlined would need an inline script to be put in its place.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: onLeftOut,
+  })
+  await stream.allReady
+  return text(stream)
+}
+
+const retryHeaders = { 'retry-after': '10' }
+
+const messagesBy: { readonly [L in Language]: SiteMessages } = { en, bn }
+
+/** The page of an address, whole. A site that cannot be read is answered with 503, an unknown one with 404. */
+export const render = async (request: RenderRequest): Promise<RenderResult> => {
+  const { url, client, config, assets, formerSite, refused } = request
+  let isWhole = true
+  const leaveOut = (part: string, error: unknown) => {
+    isWhole = false
+    console.warn(`${url.pathname} is shown without its ${part}.`, error instanceof ApiError ? error.message : error)
+  }
+  const content = createContent(client, { onLeftOut: leaveOut })
+  const [read, page] = await Promise.all([
+    content.site().catch((error: unknown) => (error instanceof ApiError ? error : Promise.reject(error))),
+    refused ? { status: refused } : loadPage(routes, content, url),
+  ])
+  if (read instanceof ApiError) {
+    isWhole = false
+    const none = { site: undefined, isWhole }
+    if (read.status === 404)
+      return {
+        ...none,
+        status: 404,
+        headers: {},
+        html: plainPage('unknownSite'),
+      }
+    if (!formerSite)
+      return {
+        ...none,
+        status: 503,
+        headers: retryHeaders,
+        html: plainPage('unreadableSite'),
+      }
+  }
+  const site = read instanceof ApiError ? formerSite : read
+  if (!site) throw new Error('A site that cannot be read has been answered above.')
+  if (page.status === 301) return { status: 301, headers: { location: page.to }, html: '', site, isWhole }
+
+  // Inline modules run when the document is there; the first drawing waits for them.
+  const links = (
+    <>
+      {assets.styles.map(href => (
+        <link key={href} rel="stylesheet" href={href} precedence="default" />
+      ))}
+      {assets.inlineScriptsOf?.(siteLanguage(site)).map(text => (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own text.
+        <script key={text} type="module" blocking="render" dangerouslySetInnerHTML={{ __html: text }} />
+      ))}
+    </>
+  )
+  const scripts = (
+    <>
+      <JsonScript id={stateId} value={{ site, page, address: url.pathname + url.search }} />
+      <JsonScript id={siteConfigId} value={config} />
+      {assets.preloads.map(href => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      {assets.scripts.map(src => (
+        <script key={src} type="module" src={src} />
+      ))}
+    </>
+  )
+  const html = await toHtml(
+    <StaticRouter location={url.pathname + url.search}>
+      <Document
+        site={{ ...site, config, messages: messagesBy[siteLanguage(site)] }}
+        page={page}
+        links={links}
+        scripts={scripts}
+      />
+    </StaticRouter>,
+    error => leaveOut('part that cannot be drawn', error),
+  )
+  return { status: page.status, headers: page.status === 503 ? retryHeaders : {}, html, site, isWhole }
+}

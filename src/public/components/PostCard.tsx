@@ -1,0 +1,27 @@
+import type { Post } from '../content/content.ts'
+import { useMessages } from '../site/siteContext.tsx'
+import { Card } from './Card.tsx'
+import { Day } from './Day.tsx'
+
+interface PostCardProps {
+  readonly post: Post
+  /** As in Card. */
+  readonly chars?: number
+  /** As in Card. */
+  readonly sizes?: string
+}
+
+/** A post in a list, with the way to all of it. */
+export const PostCard = ({ post, ...rest }: PostCardProps) => (
+  <Card
+    title={post.title}
+    content={post.content}
+    thumb={post.thumb}
+    alt={post.thumb_alt}
+    to={`/news/${post.slug ?? post.id}`}
+    more={useMessages().readMore}
+    note={<Day moment={post.created_at} />}
+    shape="compact"
+    {...rest}
+  />
+)

@@ -1,0 +1,33 @@
+import { type MouseEvent, useMemo } from 'react'
+import { proseHtml } from '../content/proseHtml.ts'
+import { leadsToPage } from '../routing/intent.ts'
+import { isPlainClick, useNavigate } from '../routing/router.tsx'
+import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
+import { trustedHtml } from './trustedTypes.ts'
+
+interface ProseProps {
+  /** HTML that the provider, or this server, has made harmless. Empty draws nothing. */
+  readonly html: string | null | undefined
+}
+
+/** Written content, made ready by `proseHtml`. Links to pages of this site lead there without loading the document again. */
+export const Prose = ({ html }: ProseProps) => {
+  const navigate = useNavigate()
+  const { table } = useMessages()
+  const attributesOf = useTextAttributes()
+  // Kept, because React writes HTML anew that is another object.
+  const trusted = useMemo(() => ({ __html: trustedHtml(proseHtml(html ?? '', table)) }), [html, table])
+  if (!html) return null
+  const follow = (event: MouseEvent<HTMLDivElement>) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || !isPlainClick(event) || !leadsToPage(link)) return
+    event.preventDefault()
+    navigate(link.pathname + link.search + link.hash)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is operated; a key press on them is a click.
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the provider, or this server, has made it harmless.
+    <div className="prose" {...attributesOf(html)} onClick={follow} dangerouslySetInnerHTML={trusted} />
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { hrefOf } from '../../schema/links.ts'
+import { Link } from '../routing/router.tsx'
+
+interface SmartLinkProps {
+  /** A stored link: a path of the site with or without its slash, or a whole address. */
+  readonly to: string | null | undefined
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A link that an editor has written; nothing where it is empty. */
+export const SmartLink = ({ to, className, children }: SmartLinkProps) => {
+  const href = hrefOf(to)
+  if (!href) return null
+  return href.startsWith('/') ? (
+    <Link className={className} to={href}>
+      {children}
+    </Link>
+  ) : (
+    <a className={className} href={href}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,32 @@
+import { Fragment } from 'react'
+import { Link } from '../routing/router.tsx'
+import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
+
+/** The words of a field of tags, which editors separate by commas; each once. */
+export const tagsIn = (tags: string | null | undefined): readonly string[] => [
+  ...new Set((tags ?? '').split(/[,;،]/).flatMap(tag => tag.trim() || [])),
+]
+
+interface TagsProps {
+  readonly tags: string | null | undefined
+}
+
+/** What a record is tagged with; each tag leads to all that the search finds by it. */
+export const Tags = ({ tags }: TagsProps) => {
+  const messages = useMessages()
+  const attributesOf = useTextAttributes()
+  const words = tagsIn(tags)
+  if (words.length === 0) return null
+  return (
+    <nav className="note" aria-label={messages.tags}>
+      {words.map((word, index) => (
+        <Fragment key={word}>
+          {index > 0 && ' · '}
+          <Link to={`/search?q=${encodeURIComponent(word)}`} rel="tag" {...attributesOf(word)}>
+            {word}
+          </Link>
+        </Fragment>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,76 @@
+import type { SyntheticEvent } from 'react'
+import { pictureOf } from '../../../api/fileAddress.ts'
+import { pictureSources } from '../../content/pictureSources.ts'
+
+interface PictureProps {
+  /** Empty shows the fallback picture. */
+  readonly src: string | null | undefined
+  /** '' for a picture that only decorates. */
+  readonly alt: string
+  /** How wide it is drawn, as the `sizes` attribute says it. */
+  readonly sizes: string
+  readonly className?: string
+  /** `first`: the largest of the first view, before all others; `soon`: in the first view; `near`: when it comes near. Default `near`. */
+  readonly when?: 'first' | 'soon' | 'near'
+  /** Whether it shows a person: one without a picture is then a figure without a face. Default false. */
+  readonly isPerson?: boolean
+  /** px of the widest rendition worth offering; for small pictures, so that the page stays small. Default: all. */
+  readonly maxWidth?: number
+}
+
+/** Shown for a picture that is missing. Source: spec §9. */
+const fallbackPicture = '/default-image.jpg'
+/** The same of a person. */
+const fallbackPerson = '/person.svg'
+
+const replaceMissing = (picture: HTMLImageElement) => {
+  const fallback = picture.dataset.person === undefined ? fallbackPicture : fallbackPerson
+  if (picture.src.endsWith(fallback)) return
+  for (const source of picture.parentElement?.querySelectorAll('source') ?? []) source.remove()
+  picture.removeAttribute('srcset')
+  picture.src = fallback
+}
+const onError = (event: SyntheticEvent<HTMLImageElement>) => replaceMissing(event.currentTarget)
+/** A picture may have failed before the page's script was there to hear of it. */
+const checkEarly = (picture: HTMLImageElement | null) => {
+  if (picture?.complete && picture.naturalWidth === 0) replaceMissing(picture)
+}
+
+const loadingByTime = {
+  first: { fetchPriority: 'high' },
+  soon: {},
+  near: { loading: 'lazy', decoding: 'async' },
+} as const
+
+/** A picture in the width and format that the screen needs, on its own colour until it is there; pictures of other hosts as they are. */
+export const Picture = ({
+  src,
+  alt,
+  sizes,
+  className,
+  when = 'near',
+  isPerson = false,
+  maxWidth = 1_920,
+}: PictureProps) => {
+  const address = src || (isPerson ? fallbackPerson : fallbackPicture)
+  const stored = pictureOf(address)
+  const person = isPerson && { 'data-person': '' }
+  const shared = { alt, onError, ref: checkEarly, ...loadingByTime[when], ...person }
+  if (!stored)
+    return (
+      <picture className={className}>
+        {/* biome-ignore lint/a11y/useAltText: `shared` has it. */}
+        <img src={address} {...shared} />
+      </picture>
+    )
+  const { sources, src: usual, width, height, colour, shape } = pictureSources(stored, maxWidth)
+  return (
+    <picture className={className}>
+      {sources.map(source => (
+        <source key={source.type} {...source} sizes={sizes} />
+      ))}
+      {/* biome-ignore lint/a11y/useAltText: `shared` has it. */}
+      <img {...shared} src={usual} width={width} height={height} data-colour={colour} data-shape={shape} />
+    </picture>
+  )
+}

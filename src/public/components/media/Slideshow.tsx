@@ -1,0 +1,134 @@
+import { memo, useEffect, useRef, useState } from 'react'
+import type { Slider } from '../../content/content.ts'
+import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
+import { Icon } from '../Icon.tsx'
+import { SmartLink } from '../SmartLink.tsx'
+import { Picture } from './Picture.tsx'
+import type { Motion } from './slideshowMotion.ts'
+
+/** A phone of three dots to the pixel shows a picture of two as sharp, at half the weight. */
+const sizes = '(max-width: 48rem) and (min-resolution: 2.5dppx) 67vw, 100vw'
+
+/** Longest wait for a quiet moment, ms. */
+const patienceMs = 1_000
+
+/** Work between which the page may answer to a visitor. */
+const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
+
+/** Calls when the page has nothing better to do; not every browser says so. Gives the way to call it off. */
+const whenIdle = (work: () => void): (() => void) => {
+  if (typeof window.requestIdleCallback !== 'function') {
+    const timer = setTimeout(work, patienceMs / 4)
+    return () => clearTimeout(timer)
+  }
+  const handle = window.requestIdleCallback(work, { timeout: patienceMs })
+  return () => window.cancelIdleCallback(handle)
+}
+
+/** The slides themselves never change after the first drawing: the moving part rearranges them. */
+const Slides = memo(({ slides }: { readonly slides: readonly Slider[] }) => {
+  const messages = useMessages()
+  const attributesOf = useTextAttributes()
+  return (
+    <div className="swiper-wrapper">
+      {slides.map((slide, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a slide is the carousel pattern's group, not a set of inputs.
+        <div
+          key={slide.id}
+          className="swiper-slide slide"
+          role="group"
+          aria-roledescription={messages.slides.slide}
+          aria-label={messages.placeOf(index + 1, slides.length)}
+        >
+          <Picture
+            className="slide-picture"
+            src={slide.thumb}
+            alt={slide.thumb_alt ?? ''}
+            sizes={sizes}
+            when={index === 0 ? 'first' : 'near'}
+          />
+          <div className="wrap">
+            <div className="slide-text">
+              {slide.sub_title && (
+                <p className="eyebrow" {...attributesOf(slide.sub_title)}>
+                  {slide.sub_title}
+                </p>
+              )}
+              {slide.title && <h2 {...attributesOf(slide.title)}>{slide.title}</h2>}
+              {slide.description && <p {...attributesOf(slide.description)}>{slide.description}</p>}
+              <SmartLink className="button" to={slide.link_url}>
+                {messages.readMore}
+                <span className="unseen">: {slide.title}</span>
+              </SmartLink>
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+})
+
+/** Pictures that change by themselves: a row to scroll without scripts, the APG carousel with them. Source: spec §4 and §9. */
+export const Slideshow = ({ slides }: { readonly slides: readonly Slider[] }) => {
+  const words = useMessages().slides
+  const root = useRef<HTMLElement>(null)
+  const motion = useRef<Motion>(undefined)
+  const [isReady, setReady] = useState(false)
+  const [isPaused, setPaused] = useState(false)
+
+  useEffect(() => {
+    const element = root.current
+    if (!element || slides.length < 2) return
+    let isGone = false
+    const begin = async () => {
+      // Not in the page's own script: the first slide is there without it.
+      const { startMotion } = await import('./slideshowMotion.ts')
+      await pause()
+      if (isGone) return
+      const started = await startMotion(element, pause)
+      if (isGone) {
+        started.stop()
+        return
+      }
+      motion.current = started
+      await pause()
+      if (isGone) return
+      setPaused(!started.isMoving)
+      setReady(true)
+    }
+    const callOff = whenIdle(() => {
+      begin().catch(() => console.warn('The slides stand still: their script could not be loaded.'))
+    })
+    return () => {
+      isGone = true
+      callOff()
+      motion.current?.stop()
+    }
+  }, [slides])
+
+  const turn = () => {
+    if (isPaused) motion.current?.resume()
+    else motion.current?.pause()
+    setPaused(!isPaused)
+  }
+  return (
+    <section className="slideshow" aria-roledescription={words.carousel} aria-label={words.region} ref={root}>
+      {isReady && (
+        <div className="slide-controls">
+          <button type="button" onClick={turn} aria-label={isPaused ? words.play : words.pause}>
+            <Icon name={isPaused ? 'play' : 'pause'} />
+          </button>
+          <button type="button" onClick={() => motion.current?.previous()} aria-label={words.previous}>
+            <Icon name="previous" />
+          </button>
+          <button type="button" onClick={() => motion.current?.next()} aria-label={words.next}>
+            <Icon name="next" />
+          </button>
+        </div>
+      )}
+      <div className="swiper" aria-live={isPaused ? 'polite' : 'off'}>
+        <Slides slides={slides} />
+      </div>
+    </section>
+  )
+}

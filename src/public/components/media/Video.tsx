@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { videoOf } from '../../../schema/links.ts'
+import { isPlainClick } from '../../routing/router.tsx'
+import { useMessages } from '../../site/siteContext.tsx'
+import { Icon } from '../Icon.tsx'
+import { Picture } from './Picture.tsx'
+
+interface VideoProps {
+  readonly address: string | null | undefined
+  readonly poster: string | null | undefined
+  /** What the video is about. */
+  readonly title: string
+}
+
+const sizes = '(min-width: 60rem) 36rem, 92vw'
+
+/** What has just been asked for is what the keyboard is meant for. */
+const takeFocus = (player: HTMLElement | null) => player?.focus()
+
+const Player = ({
+  video,
+  title,
+}: {
+  readonly video: NonNullable<ReturnType<typeof videoOf>>
+  readonly title: string
+}) =>
+  'file' in video ? (
+    // biome-ignore lint/a11y/useMediaCaption: editors have no field for captions yet.
+    <video className="video" src={video.file} ref={takeFocus} aria-label={title} controls autoPlay playsInline />
+  ) : (
+    <iframe
+      className="video"
+      src={`${video.player}?autoplay=1`}
+      title={title}
+      ref={takeFocus}
+      allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
+  )
+
+/** A video behind its picture: nothing of the player is loaded before the click. Without scripts it is a link. */
+export const Video = ({ address, poster, title }: VideoProps) => {
+  const messages = useMessages()
+  const [isPlaying, setPlaying] = useState(false)
+  const video = videoOf(address)
+  if (!video) return poster ? <Picture className="video" src={poster} alt="" sizes={sizes} maxWidth={1280} /> : null
+  if (isPlaying) return <Player video={video} title={title} />
+  return (
+    <a
+      className="video"
+      href={address ?? undefined}
+      onClick={event => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        setPlaying(true)
+      }}
+    >
+      {poster && <Picture src={poster} alt="" sizes={sizes} maxWidth={1280} />}
+      <span className="video-button">
+        <Icon name="play" />
+        <span className="unseen">{messages.video.play(title)}</span>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,18 @@
+/** The pages of a site that its own links lead to, for its map. */
+import type { Client } from '../../api/client.ts'
+import { linkedSlugs, screenOf } from '../../api/siteLinks.ts'
+import { en } from '../../messages/en/site.ts'
+import { createContent } from './content.ts'
+import { footerMenu, headerMenu, type MenuEntry } from './menu.ts'
+
+const pathsOf = (entries: readonly MenuEntry[]): readonly string[] =>
+  entries.flatMap(({ href, children }) => [...(/^\/(?!\/)[^#?]*$/.test(href) ? [href] : []), ...pathsOf(children)])
+
+/** Paths of this site that lead somewhere, doubles included. Throws an ApiError where the site cannot be read. */
+export const linkedPaths = async (client: Client): Promise<readonly string[]> => {
+  const content = await createContent(client).site()
+  // Titles do not matter here.
+  const site = { ...content, messages: en }
+  const screens = (content.navigation?.links.map(({ slug }) => slug) ?? linkedSlugs).filter(screenOf)
+  return [...screens.map(slug => `/${slug}`), ...pathsOf(headerMenu(site)), ...pathsOf(footerMenu(site))]
+}

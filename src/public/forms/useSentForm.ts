@@ -1,0 +1,54 @@
+/** Sending a form without leaving its page. Where scripts do not run, the form is sent as any other, and a page answers. */
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api/failure.ts'
+import type { FormName, TakenForm } from '../../api/forms.ts'
+import { useSite } from '../site/siteContext.tsx'
+
+interface FormState {
+  readonly isSending: boolean
+  /** Why it was not taken; '' where nothing is wrong. */
+  readonly problem: string
+  /** Words by field. */
+  readonly errors: Readonly<Record<string, readonly string[]>>
+  /** Set once it was taken. */
+  readonly taken?: TakenForm
+}
+
+const open: FormState = { isSending: false, problem: '', errors: {} }
+
+/** The form's state, and what its elements need. `values` are what was filled in before, where the form came without scripts. */
+export const useSentForm = (name: FormName, { isShownAgain = true }: { readonly isShownAgain?: boolean } = {}) => {
+  const { config, messages, sendForm } = useSite()
+  const { refused } = config.forms ?? {}
+  const former = isShownAgain && refused?.form === name ? refused : undefined
+  const [state, setState] = useState<FormState>(
+    former ? { ...open, problem: former.message, errors: former.errors } : open,
+  )
+  const outcome = useRef<HTMLDivElement>(null)
+
+  // Whoever cannot see the change is told, and stands where it is.
+  useEffect(() => {
+    if (state.isSending || (!state.problem && !state.taken)) return
+    const wrong = outcome.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const told = outcome.current?.querySelector<HTMLElement>('[data-outcome]')
+    ;(wrong ?? told)?.focus()
+  }, [state])
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    if (!sendForm) return
+    event.preventDefault()
+    if (state.isSending) return
+    const values = Object.fromEntries(new FormData(event.currentTarget))
+    setState({ ...open, isSending: true })
+    try {
+      setState({ ...open, taken: await sendForm(name, values) })
+    } catch (error) {
+      const { failed, unreachable } = messages.form
+      // An answer is in the site's language; what the client says where none came is not.
+      if (error instanceof ApiError && error.status > 0)
+        setState({ ...open, problem: error.message, errors: error.errors })
+      else setState({ ...open, problem: error instanceof ApiError ? unreachable : failed })
+    }
+  }
+  return { state, send: (event: FormEvent<HTMLFormElement>) => void send(event), outcome, values: former?.values ?? {} }
+}

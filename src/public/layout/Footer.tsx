@@ -1,0 +1,65 @@
+import { hrefOf } from '../../schema/links.ts'
+import { Picture } from '../components/media/Picture.tsx'
+import { SmartLink } from '../components/SmartLink.tsx'
+import { footerMenu } from '../content/menu.ts'
+import { telephone } from '../content/telephone.ts'
+import { SubscribeForm } from '../forms/SubscribeForm.tsx'
+import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
+import { SocialLinks } from './SocialLinks.tsx'
+
+/** Who the organisation is and how to reach it. Source: spec §2, 'Header and footer'. */
+export const Footer = () => {
+  const site = useSite()
+  const { application } = site
+  const { name, address, phone, email, web_url, copyright, logo_footer } = application
+  const web = hrefOf(web_url)
+  const messages = useMessages()
+  const attributesOf = useTextAttributes()
+  return (
+    <footer className="site-footer">
+      <div className="wrap footer-columns">
+        <div className="footer-name">
+          {logo_footer && <Picture src={logo_footer} alt="" sizes="11rem" maxWidth={480} />}
+          <p className="name" {...attributesOf(name)}>
+            {name}
+          </p>
+          {application.title && <p {...attributesOf(application.title)}>{application.title}</p>}
+          <SocialLinks count={3} />
+          <SubscribeForm />
+        </div>
+        <nav aria-label={messages.frame.footer}>
+          <ul className="footer-links">
+            {footerMenu(site).map(entry => (
+              <li key={entry.title + entry.href} {...attributesOf(entry.title)}>
+                <SmartLink to={entry.href}>{entry.title}</SmartLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <address>
+          {address && <p {...attributesOf(address)}>{address}</p>}
+          {phone && (
+            <p>
+              <a href={telephone(phone)}>{phone}</a>
+            </p>
+          )}
+          {email && (
+            <p>
+              <a href={`mailto:${email}`}>{email}</a>
+            </p>
+          )}
+          {web && (
+            <p>
+              <a href={web}>{web_url}</a>
+            </p>
+          )}
+        </address>
+      </div>
+      {copyright && (
+        <p className="wrap copyright" {...attributesOf(copyright)}>
+          {copyright}
+        </p>
+      )}
+    </footer>
+  )
+}

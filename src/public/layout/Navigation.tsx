@@ -1,0 +1,179 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { isAbove, type MenuEntry } from '../content/menu.ts'
+import { NavLink, useLocation } from '../routing/router.tsx'
+import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
+
+const EntryLink = ({ entry }: { readonly entry: MenuEntry }) => {
+  const attributes = useTextAttributes()(entry.title)
+  return entry.href.startsWith('/') ? (
+    <NavLink to={entry.href} {...attributes}>
+      {entry.title}
+    </NavLink>
+  ) : (
+    <a href={entry.href} {...attributes}>
+      {entry.title}
+    </a>
+  )
+}
+
+/** Entries below one of the header's, those of each level further in. */
+const Entries = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
+  const attributesOf = useTextAttributes()
+  return entries.map(entry => (
+    <li key={entry.title + entry.href}>
+      {entry.href ? (
+        <EntryLink entry={entry} />
+      ) : (
+        <span className="menu-text" {...attributesOf(entry.title)}>
+          {entry.title}
+        </span>
+      )}
+      {entry.children.length > 0 && (
+        <ul>
+          <Entries entries={entry.children} />
+        </ul>
+      )}
+    </li>
+  ))
+}
+
+/** Space between an opened list and the edge of the window, px. */
+const edge = 8
+
+/** Moves an opened list to the left by as much as it would leave the window. */
+const keepInWindow = (list: HTMLElement | null): void => {
+  if (!list) return
+  list.style.removeProperty('--shift')
+  const over = list.getBoundingClientRect().right + edge - document.documentElement.clientWidth
+  if (over > 0) list.style.setProperty('--shift', `${-over}px`)
+}
+
+interface DropdownProps {
+  readonly entry: MenuEntry
+  /** Whether the page that is shown is one of those that it holds. */
+  readonly isHere: boolean
+  readonly isOpen: boolean
+  readonly onToggle: (isOpen: boolean) => void
+}
+
+/** An entry that holds others: opens under the pointer, or by its button. Escape closes it, and gives the button the focus. */
+const Dropdown = ({ entry, isHere, isOpen, onToggle }: DropdownProps) => {
+  const id = useId()
+  const attributesOf = useTextAttributes()
+  const list = useRef<HTMLUListElement>(null)
+  const [isDismissed, setDismissed] = useState(false)
+  useEffect(() => {
+    if (isOpen) keepInWindow(list.current)
+  }, [isOpen])
+  const close = (event: KeyboardEvent<HTMLLIElement>) => {
+    // One that is closed leaves the key to the menu around it.
+    const isShown = isOpen || (!isDismissed && event.currentTarget.matches(':hover'))
+    if (event.key !== 'Escape' || !isShown) return
+    event.stopPropagation()
+    onToggle(false)
+    // Also what is open under the pointer.
+    setDismissed(true)
+    event.currentTarget.querySelector('button')?.focus()
+  }
+  return (
+    <li
+      className="dropdown"
+      data-open={isOpen || undefined}
+      data-dismissed={isDismissed || undefined}
+      onKeyDown={close}
+      onPointerEnter={() => {
+        setDismissed(false)
+        keepInWindow(list.current)
+      }}
+      onBlur={event => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onToggle(false)
+      }}
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        data-here={isHere || undefined}
+        {...attributesOf(entry.title)}
+        onClick={() => {
+          setDismissed(isOpen)
+          onToggle(!isOpen)
+        }}
+      >
+        {entry.title}
+      </button>
+      <ul id={id} ref={list}>
+        {entry.href && (
+          <li>
+            <EntryLink entry={entry} />
+          </li>
+        )}
+        <Entries entries={entry.children} />
+      </ul>
+    </li>
+  )
+}
+
+/** The header's menu: the APG disclosure navigation; on a phone behind a button, and open to the keyboard without scripts. */
+export const Navigation = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
+  const { key, pathname } = useLocation()
+  const { frame } = useMessages()
+  const [openEntry, setOpenEntry] = useState<string>()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  // Until then the style sheet alone opens and closes.
+  const [isScripted, setScripted] = useState(false)
+  useEffect(() => setScripted(true), [])
+  // Arriving at a page closes what led there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what changes with each arrival.
+  useEffect(() => {
+    setOpenEntry(undefined)
+    setMenuOpen(false)
+  }, [key])
+  const button = useRef<HTMLButtonElement>(null)
+  const closeMenu = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isMenuOpen) return
+    setMenuOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <nav
+      className="navigation"
+      aria-label={frame.navigation}
+      data-open={isMenuOpen || undefined}
+      data-scripted={isScripted || undefined}
+      onKeyDown={closeMenu}
+      onBlur={event => {
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setMenuOpen(false)
+      }}
+    >
+      <button
+        ref={button}
+        className="menu-button"
+        type="button"
+        aria-expanded={isMenuOpen}
+        aria-controls="menu"
+        onClick={() => setMenuOpen(!isMenuOpen)}
+      >
+        <span className="menu-icon" aria-hidden="true" />
+        {frame.menu}
+      </button>
+      <ul id="menu" className="menu">
+        {entries.map(entry =>
+          entry.children.length ? (
+            <Dropdown
+              key={entry.title + entry.href}
+              entry={entry}
+              isHere={isAbove(entry, pathname)}
+              isOpen={openEntry === entry.title}
+              onToggle={isOpen => setOpenEntry(isOpen ? entry.title : undefined)}
+            />
+          ) : (
+            <li key={entry.title + entry.href}>
+              <EntryLink entry={entry} />
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Picture } from '../components/media/Picture.tsx'
+import { headerMenu, parentOf } from '../content/menu.ts'
+import { Link, useLocation } from '../routing/router.tsx'
+import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
+import { TrailFacts } from './Head.tsx'
+
+interface PageTopProps {
+  readonly title: string
+  readonly subTitle?: string | null | undefined
+  readonly banner?: string | null | undefined
+  /** Pages above this one, the home page aside. Default: the menu's entry that holds it. */
+  readonly trail?: readonly { readonly title: string; readonly to: string }[]
+  readonly note?: ReactNode
+  /** Whether a column for reading follows, under which the title stands. Default false. */
+  readonly isReading?: boolean
+}
+
+/** The way from the home page to here. */
+const Trail = ({ title, trail }: Required<Pick<PageTopProps, 'title' | 'trail'>>) => {
+  const { frame, home } = useMessages()
+  const attributesOf = useTextAttributes()
+  const steps = [{ title: home, to: '/' }, ...trail]
+  return (
+    <nav className="trail" aria-label={frame.trail}>
+      <TrailFacts steps={steps} title={title} />
+      <ol>
+        {steps.map(step => (
+          <li key={step.title + step.to} {...attributesOf(step.title)}>
+            {step.to ? <Link to={step.to}>{step.title}</Link> : step.title}
+          </li>
+        ))}
+        <li aria-current="page" {...attributesOf(title)}>
+          {title}
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+/** The head of a page: where one is, its title, and its banner where it has one. */
+export const PageTop = ({ title, subTitle, banner, trail, note, isReading = false }: PageTopProps) => {
+  const { pathname } = useLocation()
+  const attributesOf = useTextAttributes()
+  const parent = parentOf(headerMenu(useSite()), pathname)
+  return (
+    <header className={banner ? 'page-top with-banner' : 'page-top'}>
+      {banner && <Picture className="banner" src={banner} alt="" sizes="100vw" when="first" />}
+      <div className={isReading ? 'wrap reading-top' : 'wrap'}>
+        <Trail title={title} trail={trail ?? (parent ? [{ title: parent.title, to: parent.href }] : [])} />
+        <h1 {...attributesOf(title)}>{title}</h1>
+        {subTitle && (
+          <p className="sub-title" {...attributesOf(subTitle)}>
+            {subTitle}
+          </p>
+        )}
+        {note && <p className="note">{note}</p>}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,28 @@
+import { hrefOf } from '../../schema/links.ts'
+import { Icon, iconOf } from '../components/Icon.tsx'
+import { useSite } from '../site/siteContext.tsx'
+
+/** Links to the organisation elsewhere, at most `count`; nothing where there are none. */
+export const SocialLinks = ({ count }: { readonly count: number }) => {
+  const { socials } = useSite()
+  const links = socials.flatMap(social => {
+    const href = hrefOf(social.link_url)
+    return href ? [{ ...social, href }] : []
+  })
+  if (!links.length) return null
+  return (
+    <ul className="socials">
+      {links.slice(0, count).map(social => {
+        const icon = iconOf(social.icon ?? social.name)
+        return (
+          <li key={social.id}>
+            <a href={social.href} target={social.target ?? '_self'} rel="noopener noreferrer" title={social.name}>
+              {social.image ? <img src={social.image} alt="" width="20" height="20" /> : icon && <Icon name={icon} />}
+              <span className={icon || social.image ? 'unseen' : undefined}>{social.name}</span>
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

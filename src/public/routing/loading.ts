@@ -1,0 +1,130 @@
+/** Which screen an address has, and its data: the same on the server and in the browser. */
+import type { ReactNode } from 'react'
+import { ApiError } from '../../api/failure.ts'
+import type { Content } from '../content/content.ts'
+import { paramsOf } from './router.tsx'
+
+/** What a loader gets. */
+export interface Asked {
+  readonly content: Content
+  readonly params: Readonly<Record<string, string>>
+  readonly url: URL
+}
+
+/** How one kind of page is loaded and drawn. What its loader gives must survive JSON. */
+export interface Screen {
+  readonly load: (asked: Asked) => Promise<unknown>
+  readonly draw: (data: unknown) => ReactNode
+  /** Fetches the script of a screen that is not in the page's own; `draw` needs it. Default: there is none. */
+  readonly ready?: () => Promise<unknown>
+}
+
+/** One kind of page, and the pattern of its addresses. */
+export interface Route extends Screen {
+  readonly path: string
+}
+
+/** Declares a screen whose loader and drawing agree on their data. */
+export const screen = <D>(load: (asked: Asked) => Promise<D>, draw: (data: D) => ReactNode): Screen => ({
+  load,
+  // What `load` gave, or the JSON of it.
+  draw: data => draw(data as D),
+})
+
+/** What a screen's own script gives: its loader and its drawing. */
+export interface ScreenScript<D> {
+  readonly load: (asked: Asked) => Promise<D>
+  readonly draw: (data: D) => ReactNode
+}
+
+/** Declares a screen whose loader and drawing are fetched when they are first needed, so that no other page carries them. */
+export const lazyScreen = <D>(fetchScript: () => Promise<ScreenScript<D>>): Screen => {
+  let script: ScreenScript<D> | undefined
+  const ready = async (): Promise<ScreenScript<D>> => {
+    script ??= await fetchScript()
+    return script
+  }
+  return {
+    load: async asked => (await ready()).load(asked),
+    // What `load` gave, or the JSON of it.
+    draw: data => script?.draw(data as D),
+    ready,
+  }
+}
+
+/** A loader throws it to send the visitor elsewhere for good. */
+export class Moved extends Error {
+  readonly to: string
+
+  constructor(to: string) {
+    super(`Moved to ${to}`)
+    this.to = to
+  }
+}
+
+/** A loader throws it where a list has no such page. */
+export class AbsentPage extends Error {}
+
+/** A page as it is sent to the browser. `status` 404, 405 and 503 have screens of their own and no data. */
+export type Loaded =
+  | { readonly status: 200; readonly data: unknown }
+  | { readonly status: 404 }
+  | { readonly status: 405 }
+  | { readonly status: 503 }
+  | { readonly status: 301; readonly to: string }
+
+/** A path as it is read; slugs of any script are stored in NFC. A broken escape stays as it is, and matches nothing. */
+const readable = (pathname: string): string => {
+  try {
+    return decodeURIComponent(pathname).normalize('NFC')
+  } catch {
+    return pathname
+  }
+}
+
+const matchOf = (routes: readonly Route[], pathname: string) => {
+  const path = readable(pathname)
+  for (const route of routes) {
+    const params = paramsOf(route.path, path)
+    if (params) return { route, params }
+  }
+  return undefined
+}
+
+/** The one spelling of a path that a route answers: in lower case, but for what is no slug, and without a slash at its end. */
+const spelled = (pattern: string, params: Readonly<Record<string, string>>): string =>
+  pattern
+    .split('/')
+    .map(part => {
+      if (!part.startsWith(':')) return part
+      const value = params[part.slice(1)] ?? ''
+      return part === ':slug' ? value.toLowerCase() : value
+    })
+    .join('/')
+
+/** Fetches what the page of an address is drawn with; before the first drawing in a browser. */
+export const readyFor = async (routes: readonly Route[], pathname: string): Promise<void> => {
+  await matchOf(routes, pathname)?.route.ready?.()
+}
+
+/** Draws a loaded page; undefined where it has no data, or no route. */
+export const drawPage = (routes: readonly Route[], pathname: string, page: Loaded): ReactNode =>
+  page.status === 200 ? matchOf(routes, pathname)?.route.draw(page.data) : undefined
+
+/** Loads the page of an address. Never throws: another spelling is 301 and keeps its query, what is missing is 404, what cannot be had now is 503. */
+export const loadPage = async (routes: readonly Route[], content: Content, url: URL): Promise<Loaded> => {
+  const match = matchOf(routes, url.pathname)
+  if (!match) return { status: 404 }
+  const path = spelled(match.route.path, match.params)
+  // No slug has a '%': a path with one could not be read, and is nowhere.
+  if (path !== readable(url.pathname) && !path.includes('%'))
+    return { status: 301, to: path.split('/').map(encodeURIComponent).join('/') + url.search }
+  try {
+    return { status: 200, data: await match.route.load({ content, params: match.params, url }) }
+  } catch (error) {
+    if (error instanceof Moved) return { status: 301, to: error.to + url.search }
+    if (error instanceof AbsentPage || (error instanceof ApiError && error.status === 404)) return { status: 404 }
+    console.warn('A page could not be loaded.', url.pathname, error instanceof ApiError ? error.message : error)
+    return { status: 503 }
+  }
+}

@@ -1,0 +1,381 @@
+import { describe, expect, test } from 'vitest'
+import { unreachable } from '../../../src/api/failure.ts'
+import type { RenderResult } from '../../../src/public/app/entry-server.tsx'
+import { render } from '../../../src/public/app/entry-server.tsx'
+import { expectConsole } from '../../support/console.ts'
+import { type PublicRows, publicClient, publicRows } from '../../support/publicContent.ts'
+
+const assets = { scripts: ['/assets/site.js'], styles: ['/assets/site.css'], preloads: [] }
+
+const show = (path: string, rows: PublicRows = publicRows, calls: string[] = []): Promise<RenderResult> =>
+  render({
+    url: new URL(path, 'https://site.example'),
+    client: publicClient(rows, calls),
+    config: { appKey: 'demo', siteUrl: 'https://site.example' },
+    assets,
+  })
+
+/** What a visitor reads: the body's text without tags, scripts and repeated white space. */
+const textOf = ({ html }: RenderResult): string =>
+  html
+    .replace(/[\s\S]*<body>/, '')
+    .replaceAll(/<script[\s\S]*?<\/script>/g, ' ')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+
+const home = (section: Readonly<Record<string, unknown>>) =>
+  show('/', {
+    ...publicRows,
+    sections: [
+      {
+        id: 1,
+        title: 'The title',
+        sub_title: 'The sub title',
+        content: `<p>${'c'.repeat(400)}</p>`,
+        link_url: 'more-here',
+        ...section,
+      },
+    ],
+  })
+
+test('the home page shows more slides, sections and social links than a list gives that is asked for no number', async () => {
+  const many = Array.from({ length: 25 }, (_none, index) => index + 1)
+  const page = await show('/', {
+    ...publicRows,
+    sliders: many.map(id => ({ id, title: `Slide no. ${id}.` })),
+    sections: many.map(id => ({ id, title: `Section no. ${id}.`, template: 'default', is_top: 1 })),
+    socials: many.map(id => ({ id, name: `Place no. ${id}.`, link_url: `https://social.example/${id}` })),
+  })
+  expect(textOf(page)).toContain('Section no. 25.')
+  expect(page.html).toContain('Slide no. 25.')
+  expect(page.html).toContain('https://social.example/25')
+})
+
+test('an entry of no menu is shown below its parent, and nowhere without one', async () => {
+  const menus = [
+    { id: 1, title: 'Our work', slug: 'work', shortcode: 'TOPMENU', parent_id: null },
+    { id: 2, title: 'Below it', slug: 'below', shortcode: null, parent_id: 1 },
+    { id: 3, title: 'Further below', slug: 'further', shortcode: '', parent_id: 2 },
+    { id: 4, title: 'Of no menu', slug: 'nowhere', shortcode: null, parent_id: null },
+    { id: 5, title: 'In a circle', slug: 'circle', shortcode: null, parent_id: 6 },
+    { id: 6, title: 'In the same circle', slug: 'same', shortcode: null, parent_id: 5 },
+  ]
+  const text = textOf(await show('/', { ...publicRows, menus, navigation: [] }))
+  for (const title of ['Our work', 'Below it', 'Further below']) expect(text).toContain(title)
+  for (const title of ['Of no menu', 'circle']) expect(text).not.toContain(title)
+})
+
+describe('every address answers with its own status and text', () => {
+  test.each<[path: string, status: number, texts: readonly string[]]>([
+    ['/', 200, ['First slide', 'Pond & Sons']],
+    ['/about', 200, ['About us', 'Since 2004', 'History', 'A part', 'See More']],
+    ['/profile/rahima-begum', 200, ['Rahima Begum', '(Chair)', 'Her life.']],
+    ['/news/fry-arrive', 200, ['Fry arrive', 'FIG: Fry arrive', '1 February 2026']],
+    ['/details', 200, ['Details']],
+    ['/services', 200, ['Software Development', 'Systems written']],
+    ['/board-of-directors', 200, ['Rahima Begum', 'Director']],
+    ['/contact-us', 200, ['1 Pond Road', 'Sun-Thu 10:00am to 6:00pm', 'Name', 'Phone', 'Email', 'Message', 'Submit']],
+    ['/news-and-blogs', 200, ['Fry arrive', 'Read More']],
+    ['/gmpf-gallery', 200, ['Pictures', 'A canal between paddy fields']],
+    ['/gallery', 200, ['A canal between paddy fields']],
+    ['/careers', 200, ['No data found']],
+    ['/faq', 200, ['How do I join?', 'Come by.']],
+    ['/sitemap', 200, ['Contact Us', 'Gmpf gallery']],
+    ['/no-such-page', 404, ['Page Not Found 404']],
+    ['/profile/nobody', 404, ['Page Not Found 404']],
+    ['/a/b/c', 404, ['Page Not Found 404']],
+  ])('%s is %i', async (path, status, texts) => {
+    const result = await show(path)
+    expect(result.status).toBe(status)
+    for (const text of texts) expect(textOf(result)).toContain(text)
+    expect(result.html.match(/<h1[ >]/g)).toHaveLength(1)
+    expect(result.html).toMatch(/^<!DOCTYPE html>/)
+    expect(result.html, 'a style attribute would be refused by the content security policy').not.toMatch(
+      /<[^>]+ style=/,
+    )
+  })
+
+  test('a profile asked for by its id is moved to its slug', async () => {
+    expect(await show('/profile/7')).toMatchObject({
+      status: 301,
+      headers: { location: '/profile/rahima-begum' },
+      html: '',
+    })
+  })
+
+  test('the home page makes exactly the public calls of the specification, and one that it can do without', async () => {
+    const calls: string[] = []
+    await show('/', publicRows, calls)
+    expect(calls.toSorted()).toEqual([
+      '/api/applications/demo',
+      '/api/menus?size=1000',
+      '/api/navigation',
+      '/api/posts?size=3',
+      '/api/sections?is_top=1',
+      '/api/sliders',
+      '/api/socials',
+    ])
+  })
+})
+
+describe('the templates of the home page', () => {
+  test('default: an excerpt of 150, cards cut at 50 and 100, and the way on', async () => {
+    const result = await home({
+      template: 'default',
+      widgets: [{ id: 1, name: 'n', title: 't'.repeat(60), content: `<b>${'w'.repeat(120)}</b>`, link_url: 'a-card' }],
+    })
+    expect(textOf(result)).toContain(`${'c'.repeat(150)}…`)
+    expect(textOf(result)).toContain(`${'t'.repeat(50)}…`)
+    expect(textOf(result)).toContain(`${'w'.repeat(100)}…`)
+    expect(result.html).toContain('href="/more-here"')
+    expect(result.html).toContain('href="/a-card"')
+    expect(textOf(result)).toContain('See more')
+  })
+
+  test('welcome: its texts, Read More, and the video behind a link', async () => {
+    const result = await home({ template: 'welcome', video_url: 'https://youtu.be/aqz-KE-bpKQ' })
+    for (const text of ['The sub title', 'The title', 'Read More']) expect(textOf(result)).toContain(text)
+    expect(result.html).toContain('href="https://youtu.be/aqz-KE-bpKQ"')
+    expect(result.html).not.toContain('<iframe')
+  })
+
+  test('facts: figures over what they count', async () => {
+    const result = await home({
+      template: 'facts',
+      widgets: [{ id: 1, name: 'n', title: 'Years of service', sub_title: '22' }],
+    })
+    expect(result.html).toMatch(/<dt[^>]*>Years of service<\/dt><dd[^>]*>22<\/dd>/)
+  })
+
+  test('citizen-charter: Click Here', async () => {
+    expect(textOf(await home({ template: 'citizen-charter' }))).toContain('Click Here')
+  })
+
+  test('activities: two cards a row', async () => {
+    expect((await home({ template: 'activities', widgets: [] })).html).toContain('columns-2')
+  })
+
+  test('success-story: the role line, 200 characters, Read More to its link', async () => {
+    const result = await home({
+      template: 'success-story',
+      widgets: [
+        { id: 1, name: 'n', title: 'Amena', sub_title: 'Farmer', content: 's'.repeat(300), link_url: 'news/amena' },
+      ],
+    })
+    expect(textOf(result)).toContain('Farmer')
+    expect(textOf(result)).toContain(`${'s'.repeat(200)}…`)
+    expect(result.html).toContain('href="/news/amena"')
+  })
+
+  test('news-blogs: the latest posts', async () => {
+    const result = await home({ template: 'news-blogs' })
+    expect(result.html).toContain('href="/news/fry-arrive"')
+    expect(textOf(result)).toContain('Read More')
+  })
+
+  test.each(['', 'carousel', 'toString', null])('%j has no template, and says so', async template => {
+    expect(textOf(await home({ template }))).toContain('No Template Set...')
+  })
+})
+
+describe('the sections of a page', () => {
+  const pageWith = (section: Readonly<Record<string, unknown>>) => {
+    const plain = { id: 3, name: 'Part', title: 'Parts', sub_title: null, content: '<p>Words.</p>', widgets: [] }
+    const page = { id: 2, slug: 'about', title: 'About us', sections: [{ ...plain, ...section }] }
+    return show('/about', { ...publicRows, pages: [page] })
+  }
+
+  test('are drawn by their template, and as cards without one', async () => {
+    const widgets = [{ id: 1, name: 'n', title: 'Years', sub_title: '22', content: null, link_url: 'more-here' }]
+    expect((await pageWith({ template: 'facts', widgets })).html).toMatch(/<dl class="facts">.*Years.*22/s)
+    for (const template of ['default', null, 'unheard-of']) {
+      const { html } = await pageWith({ template, widgets })
+      expect(html).toContain('class="card tall"')
+      expect(html).not.toContain('No Template Set...')
+    }
+  })
+
+  test('show their video and their link', async () => {
+    for (const template of ['default', 'welcome']) {
+      const { html } = await pageWith({ template, video_url: 'https://youtu.be/aqz-KE-bpKQ', link_url: 'more-here' })
+      expect(html).toContain('href="https://youtu.be/aqz-KE-bpKQ"')
+      expect(html).toContain('class="button" href="/more-here"')
+    }
+  })
+
+  test('show the latest posts where their template says so', async () => {
+    expect((await pageWith({ template: 'news-blogs' })).html).toContain('href="/news/fry-arrive"')
+  })
+
+  test('and their words lead to the same page from everywhere', async () => {
+    const { html } = await pageWith({ content: '<p><a href="gmpf-goals">Goals</a></p>' })
+    expect(html).toContain('<a href="/gmpf-goals">Goals</a>')
+  })
+})
+
+describe('what is missing or hostile', () => {
+  test('cards without words have the fallbacks of the specification', async () => {
+    const result = await home({
+      template: 'default',
+      widgets: [{ id: 1, name: '', title: null, content: null, thumb: null }],
+    })
+    for (const text of ['Untitled', 'No content available.']) expect(textOf(result)).toContain(text)
+    expect(result.html).toContain('src="/default-image.jpg"')
+  })
+
+  test("without public menus the specification's links serve, each where its page is there and by the page's own title", async () => {
+    const links = [
+      { slug: 'gmpf-organogram', title: 'Who answers to whom' },
+      { slug: 'terms-and-condition', title: 'Terms' },
+      { slug: 'contact-us', title: null },
+      { slug: 'sitemap', title: null },
+    ]
+    const { html } = await show('/', { ...publicRows, navigation: [{ links, dead: [] }] })
+    expect(html).toMatch(/href="\/gmpf-organogram"[^>]*>Who answers to whom</)
+    for (const slug of ['terms-and-condition', 'contact-us', 'sitemap']) expect(html).toContain(`href="/${slug}"`)
+    for (const slug of ['about-gmpf', 'gmpf-goals', 'fisheries-program', 'success-story', 'privacy-policy'])
+      expect(html).not.toContain(`"/${slug}"`)
+  })
+
+  test('where nobody says which pages there are, all links of the specification serve', async () => {
+    const { html } = await show('/')
+    for (const slug of ['monga-preventional-program', 'gmpf-organogram', 'terms-and-condition', 'sitemap'])
+      expect(html).toContain(`href="/${slug}"`)
+  })
+
+  test('menus of the provider take the place of the fixed ones, in the order of the provider', async () => {
+    const menus = [
+      { id: 1, title: 'Alpha', slug: '', shortcode: 'TOPMENU', parent_id: null },
+      { id: 3, title: 'Beta', slug: 'beta', shortcode: 'TOPMENU', parent_id: 1 },
+      { id: 2, title: 'Gamma', slug: 'https://gamma.example', shortcode: 'TOPMENU', parent_id: null },
+    ]
+    const { html } = await show('/', { ...publicRows, menus })
+    expect(html).not.toContain('href="/gmpf-organogram"')
+    expect(html.indexOf('Alpha')).toBeLessThan(html.indexOf('Beta'))
+    expect(html.indexOf('Beta')).toBeLessThan(html.indexOf('Gamma'))
+    expect(html).toContain('href="https://gamma.example"')
+  })
+
+  test('text is text, links lead nowhere dangerous, and data cannot end its script tag', async () => {
+    const bad = '</script><script>alert(1)</script>'
+    const result = await home({
+      template: 'default',
+      title: bad,
+      link_url: 'javascript:alert(1)',
+      widgets: [{ id: 1, name: bad, title: bad, content: bad, link_url: 'javascript:alert(2)' }],
+    })
+    expect(result.html).not.toContain('<script>alert')
+    expect(result.html).not.toContain('href="javascript:')
+    const state = /<script type="application\/json" id="state">([\s\S]*?)<\/script>/.exec(result.html)?.[1]
+    expect(JSON.parse(state ?? '')).toMatchObject({ page: { status: 200 } })
+  })
+
+  test('Bangla text is marked as such', async () => {
+    const posts = [
+      {
+        id: 1,
+        slug: 'মাছ',
+        title: 'পুকুরে নতুন পোনা',
+        content: '<p>আজ সকালে</p>',
+        created_at: '2026-01-31 10:00:00',
+        updated_at: '',
+      },
+    ]
+    const { html } = await show('/news/%E0%A6%AE%E0%A6%BE%E0%A6%9B', { ...publicRows, posts })
+    expect(html).toContain('<h1 lang="bn" dir="auto">')
+    expect(html).toContain('31 January 2026')
+  })
+
+  test('a post says its category and its tags, which lead to what the search finds', async () => {
+    const posts = [
+      {
+        id: 1,
+        slug: 'tagged',
+        title: 'Tagged',
+        tags: 'fish, মাছ,fish,',
+        category_id: 5,
+        created_at: '',
+        updated_at: '',
+      },
+    ]
+    const categories = [{ id: 5, name: 'Ponds & lakes' }]
+    const { html } = await show('/news/tagged', { ...publicRows, posts, 'post-categories': categories })
+    expect(html).toContain('<p class="note"><span dir="auto">Ponds &amp; lakes</span></p>')
+    expect(html.match(/<a rel="tag" [^>]+>[^<]+/g)).toEqual([
+      '<a rel="tag" dir="auto" href="/search?q=fish">fish',
+      '<a rel="tag" lang="bn" dir="auto" href="/search?q=%E0%A6%AE%E0%A6%BE%E0%A6%9B">মাছ',
+    ])
+    const without = await show('/news/tagged', { ...publicRows, posts })
+    expect([without.status, without.html.includes('<p class="note"')]).toEqual([200, false])
+  })
+
+  test('a page says its tags', async () => {
+    const pages = [{ id: 2, slug: 'about', title: 'About us', tags: 'ponds' }]
+    expect((await show('/about', { ...publicRows, pages })).html).toContain(
+      '<a rel="tag" dir="auto" href="/search?q=ponds">ponds</a>',
+    )
+  })
+
+  test('a site that cannot be read is 503 with a plain page, an unknown one 404', async () => {
+    expectConsole(/could not be loaded/)
+    const broken = publicClient()
+    const result = await render({
+      url: new URL('https://site.example/'),
+      client: {
+        ...broken,
+        publicApplication: () => Promise.reject(unreachable(undefined)),
+        publicList: () => Promise.reject(unreachable(undefined)),
+      },
+      config: { appKey: 'demo', siteUrl: 'https://site.example' },
+      assets,
+    })
+    expect(result).toMatchObject({ status: 503, headers: { 'retry-after': '10' } })
+    const { applications: _none, ...others } = publicRows
+    expect((await show('/', others)).status).toBe(404)
+  })
+})
+
+describe('pictures that belong to the content', () => {
+  const [post] = publicRows.posts ?? []
+  const altsIn = ({ html }: RenderResult) => Array.from(html.matchAll(/<img[^>]* alt="([^"]*)"/g), ([, alt]) => alt)
+  const withPicture = (resource: string, row: Readonly<Record<string, unknown>>, path: string) =>
+    show(path, { ...publicRows, [resource]: [row] })
+
+  test('say what their editor has written, and otherwise the title that they belong to', async () => {
+    expect(altsIn(await show('/news/fry-arrive'))).toContain('Fry arrive')
+    const described = { ...post, thumb_alt: 'Fry in a bucket' }
+    expect(altsIn(await withPicture('posts', described, '/news/fry-arrive'))).toContain('Fry in a bucket')
+    const page = { id: 2, slug: 'about', title: 'About us', thumb: post?.thumb }
+    expect(altsIn(await withPicture('pages', page, '/about'))).toContain('About us')
+  })
+
+  test('of people say their name where it does not stand in the same link', async () => {
+    const widgets = [{ id: 1, name: 'w', title: 'Rahima Begum', thumb: post?.thumb }]
+    expect(altsIn(await home({ template: 'success-story', widgets }))).toContain('Rahima Begum')
+  })
+
+  test('of cards and slides decorate their words, unless an editor has described them', async () => {
+    const altsOfHome = async (more: object) =>
+      altsIn(
+        await show('/', {
+          ...publicRows,
+          sliders: [],
+          posts: [],
+          sections: [
+            { id: 1, name: 's', template: 'activities', widgets: [{ id: 2, name: 'w', thumb: post?.thumb, ...more }] },
+          ],
+        }),
+      )
+    expect(await altsOfHome({})).toEqual([''])
+    expect(await altsOfHome({ thumb_alt: 'Two herons' })).toEqual(['Two herons'])
+  })
+
+  test('of the gallery name a link that has no words', async () => {
+    const gallery = (widget: object) =>
+      home({ template: 'gallery', title: null, widgets: [{ id: 1, name: 'w', thumb: post?.thumb, ...widget }] })
+    const { html } = await gallery({ thumb_alt: 'Two herons' })
+    expect(html).toMatch(/<a href="[^"]*"><figure>.*alt="Two herons"/)
+  })
+})

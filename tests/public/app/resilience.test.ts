@@ -1,0 +1,108 @@
+/** What a page shows while some of its content cannot be had. */
+import { describe, expect, test } from 'vitest'
+import type { Client } from '../../../src/api/client.ts'
+import { readFailure, unreachable } from '../../../src/api/failure.ts'
+import { render } from '../../../src/public/app/entry-server.tsx'
+import { expectConsole } from '../../support/console.ts'
+import { type PublicRows, publicClient, publicRows } from '../../support/publicContent.ts'
+
+const assets = { scripts: ['/assets/site.js'], styles: [], preloads: [] }
+const config = { appKey: 'demo', siteUrl: 'https://site.example' }
+
+type Lists = Parameters<Client['publicList']>[0]
+/** A client whose lists of these resources fail. */
+const without = (names: readonly Lists[], rows: PublicRows = publicRows, error: unknown = unreachable(undefined)) => {
+  const client = publicClient(rows)
+  const publicList: Client['publicList'] = (name, ...rest) =>
+    names.includes(name) ? Promise.reject(error) : client.publicList(name, ...rest)
+  return { ...client, publicList }
+}
+const show = (path: string, client: Client, formerSite?: Parameters<typeof render>[0]['formerSite']) =>
+  render({ url: new URL(path, config.siteUrl), client, config, assets, formerSite })
+
+const sections = [
+  { id: 1, template: 'welcome', title: 'Welcome here', content: '<p>Hello</p>' },
+  { id: 2, template: 'facts', title: 'Broken section', widgets: 'no list' },
+  { id: 3, template: 'citizen-charter', title: 'The charter', content: '<p>Rights</p>' },
+]
+
+describe('a part that cannot be had', () => {
+  test.each<[Lists, RegExp]>([
+    ['sliders', /without its sliders/],
+    ['sections', /without its sections/],
+    ['posts', /without its posts/],
+    ['menus', /without its menus/],
+    ['socials', /without its social links/],
+  ])('the home page stands without %s, and the log says so', async (name, line) => {
+    expectConsole(line)
+    const result = await show('/', without([name], { ...publicRows, sections: [sections[0] ?? {}] }))
+    expect(result).toMatchObject({ status: 200, isWhole: false })
+    if (name !== 'sections') expect(result.html).toContain('Welcome here')
+    if (name !== 'sliders') expect(result.html).toContain('First slide')
+  })
+
+  test('a list that the provider does not show to visitors is no failure', async () => {
+    const client = without(['menus', 'socials', 'sliders'], publicRows, readFailure(401, undefined))
+    expect(await show('/', client)).toMatchObject({ status: 200, isWhole: true })
+  })
+
+  test('a section that cannot be drawn is left out, and the others stand', async () => {
+    expectConsole(/without its part that cannot be drawn/)
+    const result = await show('/', publicClient({ ...publicRows, sections }))
+    expect(result).toMatchObject({ status: 200, isWhole: false })
+    for (const text of ['Welcome here', 'The charter']) expect(result.html).toContain(text)
+    expect(result.html.replace(/<script[\s\S]*?<\/script>/g, '')).not.toContain('Broken section')
+    expect(result.html, 'an inline script would be refused by the content security policy').not.toMatch(
+      /<script>|<script (?![^>]*(src=|type="application))/,
+    )
+  })
+
+  test('a page stands without the list below it, and the list without the text above it', async () => {
+    expectConsole(/without its list/)
+    const pages = [{ id: 8, slug: 'faq', title: 'Questions', content: '<p>Some words</p>' }]
+    const listless = await show('/faq', without(['faqs'], { ...publicRows, pages }))
+    expect(listless).toMatchObject({ status: 200, isWhole: false })
+    expect(listless.html).toContain('Some words')
+    expect(await show('/faq', publicClient())).toMatchObject({ status: 200, isWhole: true })
+  })
+
+  test('a page of which nothing can be had is 503, with the header, the footer and the phone number', async () => {
+    expectConsole(/could not be loaded/)
+    const result = await show('/', without(['sliders', 'sections', 'posts']))
+    expect(result).toMatchObject({ status: 503, headers: { 'retry-after': '10' } })
+    expect(result.html).toContain('href="tel:+8802')
+  })
+})
+
+test('a site that cannot be read is shown by what was last known of it: 503 with its name and its phone number', async () => {
+  expectConsole(/could not be loaded/)
+  const known = (await show('/', publicClient())).site
+  const gone = without(['sliders', 'sections', 'posts', 'menus', 'socials'])
+  const client = { ...gone, publicApplication: () => Promise.reject(unreachable(undefined)) }
+  const result = await show('/', client, known)
+  expect(result).toMatchObject({ status: 503, isWhole: false })
+  for (const text of ['Pond &amp; Sons', '+880 2 5550', 'cannot be shown right now'])
+    expect(result.html).toContain(text)
+})
+
+describe('an address that has changed', () => {
+  const movedBy = (slugs: Readonly<Record<string, string>>): Client => ({
+    ...publicClient(),
+    movedTo: async (_resource, slug) => slugs[slug],
+  })
+  test.each([
+    ['/news/old', '/news/fry-arrive'],
+    ['/old', '/about'],
+    ['/profile/old', '/profile/rahima-begum'],
+    ['/news/4', '/news/fry-arrive'],
+    ['/2', '/about'],
+    ['/profile/7', '/profile/rahima-begum'],
+  ])('%s moves for good to %s', async (from, to) => {
+    const slug = to.split('/').at(-1) ?? ''
+    expect(await show(from, movedBy({ old: slug }))).toMatchObject({ status: 301, headers: { location: to } })
+  })
+  test('a slug that no record had is 404', async () => {
+    expect((await show('/news/never', movedBy({}))).status).toBe(404)
+    expect((await show('/news/never', publicClient())).status).toBe(404)
+  })
+})

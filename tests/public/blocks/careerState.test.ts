@@ -1,0 +1,40 @@
+/** When an opening is open, and in which order openings stand. */
+import { describe, expect, test } from 'vitest'
+import { careerStateOf, inOrder } from '../../../src/public/blocks/careerState.ts'
+import type { Career } from '../../../src/public/content/content.ts'
+
+type Dates = Partial<Pick<Career, 'application_start_at' | 'application_end_at'>>
+
+const undated = { application_start_at: null, application_end_at: null }
+
+describe('an opening', () => {
+  const stateAt = (now: string, dates: Dates) => careerStateOf({ ...undated, ...dates }, new Date(now), 'Asia/Dhaka')
+
+  test('closes when its last day has ended in the site’s zone, not in UTC', () => {
+    // 18:00 UTC is midnight in Dhaka.
+    const last = { application_end_at: '2026-03-31 18:00:00' }
+    expect(stateAt('2026-04-01T17:59:00Z', last)).toEqual({ kind: 'open', daysLeft: 0 })
+    expect(stateAt('2026-04-01T18:00:00Z', last)).toEqual({ kind: 'closed' })
+  })
+
+  test('is early until its first day, and open without dates', () => {
+    expect(stateAt('2026-04-01T00:00:00Z', { application_start_at: '2026-04-02 18:00:00' })).toEqual({ kind: 'early' })
+    expect(stateAt('2026-04-02T18:00:00Z', { application_start_at: '2026-04-02 18:00:00' })).toEqual({ kind: 'open' })
+    expect(stateAt('2026-04-01T00:00:00Z', {})).toEqual({ kind: 'open' })
+  })
+
+  test('that is unreadable in its dates counts as one without them', () => {
+    expect(stateAt('2026-04-01T00:00:00Z', { application_end_at: 'soon' })).toEqual({ kind: 'open' })
+  })
+
+  test('stands before those that close later, and closed ones stand last', () => {
+    const listed = [
+      { state: { kind: 'closed' as const }, name: 'closed' },
+      { state: { kind: 'open' as const }, name: 'open always' },
+      { state: { kind: 'early' as const }, name: 'early' },
+      { state: { kind: 'open' as const, daysLeft: 9 }, name: 'nine days' },
+      { state: { kind: 'open' as const, daysLeft: 2 }, name: 'two days' },
+    ]
+    expect(inOrder(listed).map(({ name }) => name)).toEqual(['two days', 'nine days', 'open always', 'early', 'closed'])
+  })
+})

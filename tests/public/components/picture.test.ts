@@ -1,0 +1,45 @@
+/** How pages offer a picture to browsers. */
+import { describe, expect, test } from 'vitest'
+import { renditionWidths } from '../../../src/api/fileAddress.ts'
+import { render } from '../../../src/public/app/entry-server.tsx'
+import { publicClient, publicRows } from '../../support/publicContent.ts'
+
+describe('a picture', () => {
+  const homeWith = async (thumbs: readonly string[]) => {
+    const { html } = await render({
+      url: new URL('https://site.example/'),
+      client: publicClient({
+        ...publicRows,
+        sliders: thumbs.map((thumb, index) => ({ id: index + 1, title: `Slide ${index}`, thumb, link_url: 'about' })),
+      }),
+      config: { appKey: 'demo', siteUrl: 'https://site.example' },
+      assets: { scripts: [], styles: [], preloads: [] },
+    })
+    return html.match(/class="swiper-wrapper".*?<\/section>/s)?.[0] ?? ''
+  }
+  const stored = '/files/demo/pond-abc123-1600x720-0f5c55.webp'
+
+  test('of this server is offered as AVIF, then WebP, in the widths that the server makes, with its size and colour', async () => {
+    const html = await homeWith([stored])
+    const [avif, webp] = [...html.matchAll(/<source type="image\/(\w+)" srcSet="([^"]+)" sizes="[^"]+"\/>/g)]
+    expect([avif?.[1], webp?.[1]]).toEqual(['avif', 'webp'])
+    const widths = [...(avif?.[2] ?? '').matchAll(/\.w(\d+)\.avif (\d+)w/g)].map(([, made, said]) => [made, said])
+    expect(widths).toEqual(renditionWidths.map(width => [String(width), String(width)]))
+    expect(html).toContain('width="1600" height="720" data-colour="#0f5c55"')
+  })
+
+  test('on the first slide comes before all others; the next wait until they are near', async () => {
+    const [first = '', second = ''] = (await homeWith([stored, stored])).match(/<img[^>]*>/g) ?? []
+    expect(first).toContain('fetchPriority="high"')
+    expect(first).not.toContain('loading=')
+    expect(second).toContain('loading="lazy"')
+  })
+
+  test('of another host passes as it is, and one that is missing is the fallback', async () => {
+    const images = (await homeWith(['https://elsewhere.example/a.jpg', ''])).match(/<img[^>]*>/g) ?? []
+    expect(images.map(image => /src="([^"]*)"/.exec(image)?.[1])).toEqual([
+      'https://elsewhere.example/a.jpg',
+      '/default-image.jpg',
+    ])
+  })
+})

@@ -1,0 +1,118 @@
+/** Written content as pages show it: its headings, links, pictures and tables. */
+import { describe, expect, test, vi } from 'vitest'
+import { anchored, openedAtHeading } from '../../../src/public/content/headings.ts'
+import { proseHtml } from '../../../src/public/content/proseHtml.ts'
+
+describe('headings of written content', () => {
+  test('part it after its opening words, at the first heading that stands in nothing else', () => {
+    const opening = '<p>One<br>two <img src="a" alt=""></p><blockquote><h3>Said</h3></blockquote>'
+    const rest = '<h2 id="why">Why</h2><p>…</p><h2>How</h2>'
+    expect(openedAtHeading(opening + rest)).toEqual({ opening, rest })
+    expect(openedAtHeading(opening)).toEqual({ opening, rest: '' })
+    expect(openedAtHeading(rest)).toEqual({ opening: '', rest })
+  })
+
+  test('get ids of their words, in their own script, numbered where they are the same', () => {
+    const { html, headings } = anchored(
+      '<h2>Our <em>aims</em></h2><p>…</p><h3 lang="bn">আমাদের কথা</h3><h2>Our aims</h2>',
+    )
+    expect(headings).toEqual([
+      { id: 'our-aims', text: 'Our aims' },
+      { id: 'আমাদের-কথা', text: 'আমাদের কথা' },
+      { id: 'our-aims-2', text: 'Our aims' },
+    ])
+    expect(html).toBe(
+      '<h2 id="our-aims">Our <em>aims</em></h2><p>…</p><h3 id="আমাদের-কথা" lang="bn">আমাদের কথা</h3><h2 id="our-aims-2">Our aims</h2>',
+    )
+  })
+
+  test('of which thousands are the same get ids as quickly as others', () => {
+    const has = vi.spyOn(Set.prototype, 'has')
+    const { headings } = anchored('<h2>a</h2>'.repeat(3_000))
+    const looks = has.mock.calls.length
+    has.mockRestore()
+    expect(headings.at(-1)).toEqual({ id: 'a-3000', text: 'a' })
+    expect(looks).toBeLessThan(3 * 3_000 + 100)
+  })
+
+  test('without words, and content without headings, change nothing that is read', () => {
+    expect(anchored('<h2></h2><p>Text</p>').headings).toEqual([])
+    expect(anchored(null)).toEqual({ html: '', headings: [] })
+    expect(anchored('<h3></h3><h4>Four</h4>').html).toBe('<h3 id="part"></h3><h4>Four</h4>')
+  })
+})
+
+describe('written content', () => {
+  const shown = (html: string) => proseHtml(html, 'Table')
+
+  test.each([
+    ['gmpf-goals', '/gmpf-goals'],
+    ['news/first?a=1&amp;b=2#part', '/news/first?a=1&amp;b=2#part'],
+    ['আমাদের-কথা', '/আমাদের-কথা'],
+    ['/gmpf-goals', '/gmpf-goals'],
+    ['#part', '#part'],
+    ['www.example.org', 'https://www.example.org'],
+    ['https://example.org/a', 'https://example.org/a'],
+    ['mailto:a@example.org', 'mailto:a@example.org'],
+  ])('has a link to %s lead to %s from every page', (written, href) => {
+    expect(shown(`<p><a href="${written}" target="_blank" rel="noopener">There</a></p>`)).toBe(
+      `<p><a href="${href}" target="_blank" rel="noopener">There</a></p>`,
+    )
+  })
+
+  test('has its headings below the title of the page, and each other in the same order', () => {
+    const html = '<h1 lang="bn">One</h1><h2>Two</h2><h6>Six</h6>'
+    expect(shown(html)).toBe('<h2 lang="bn">One</h2><h3>Two</h3><h6>Six</h6>')
+    expect(anchored(html).html).toBe('<h2 id="one" lang="bn">One</h2><h3 id="two">Two</h3><h6>Six</h6>')
+    expect(shown('<h2>Two</h2><h4>Four</h4>')).toBe('<h2>Two</h2><h4>Four</h4>')
+  })
+
+  const stored = '/files/demo/pond-abc123-1600x720-0f5c55.webp'
+  test('has pictures of this server in their renditions, in their size, loaded when they come near', () => {
+    const html = shown(`<p>A <img src="${stored}" alt="A &quot;pond&quot;"></p>`)
+    for (const type of ['avif', 'webp'])
+      expect(html).toMatch(
+        new RegExp(`<source type="image/${type}" srcset="[^"]+\\.w640\\.${type} 640w,[^"]+" sizes="[^"]+">`),
+      )
+    expect(html).not.toContain(`src="${stored}"`)
+    expect(html).not.toContain('1920w')
+    expect(html).toMatch(
+      /<img src="[^"]+\.w\d+\.webp" alt="A &quot;pond&quot;" width="1600" height="720" loading="lazy" decoding="async" data-colour="#0f5c55"><\/picture>/,
+    )
+  })
+
+  test('has pictures in the size that their editor chose, and those of other hosts as they are', () => {
+    const html = shown(`<img src="${stored}" alt="" width="400">`)
+    expect(html).toContain('sizes="min(400px, 92vw)"')
+    expect(html).toContain('width="400" height="180"')
+    expect(shown(`<img src="${stored}" alt="" height="72">`)).toMatch(/ height="72" width="160" /)
+    expect(shown('<img src="https://elsewhere.example/a.jpg" alt="a" height="5">')).toBe(
+      '<img src="https://elsewhere.example/a.jpg" alt="a" height="5" loading="lazy" decoding="async">',
+    )
+    expect(shown('<img src="a.png" alt="">')).toContain('src="/a.png"')
+  })
+
+  test('has tables that keys can scroll, each with a name', () => {
+    const table = '<table><caption>Our "ponds"</caption><tbody><tr><td>1</td></tr></tbody></table>'
+    const plain = '<table><tbody><tr><td>1</td></tr></tbody></table>'
+    const region = (name: string, inside: string) =>
+      `<div class="table" role="group" tabindex="0" aria-label="${name}">${inside}</div>`
+    expect(shown(table)).toBe(region('Our &quot;ponds&quot;', table))
+    expect(shown(plain)).toBe(region('Table', plain))
+  })
+
+  test('is left as it is where nothing of that is in it', () => {
+    const html = '<p>a &lt;a&gt; <abbr title="x">b</abbr></p><address>c</address><a>d</a><hr>'
+    expect(shown(html)).toBe(html)
+  })
+
+  test.each(['<a ', '<img ', '<table>', '<caption', '<h1>', '"', ' x="'])(
+    'takes no longer than its length asks for, also of a great many %j',
+    piece => {
+      const started = performance.now()
+      shown(piece.repeat(100_000 / piece.length))
+      // Work that grew with the square of the length would take minutes.
+      expect(performance.now() - started).toBeLessThan(5_000)
+    },
+  )
+})

@@ -1,0 +1,116 @@
+/** The contact form and the subscribe box as a visitor without scripts gets them. */
+import { describe, expect, test } from 'vitest'
+import type { RefusedForm, SiteForms } from '../../../src/api/forms.ts'
+import { render } from '../../../src/public/app/entry-server.tsx'
+import { publicClient, publicRows } from '../../support/publicContent.ts'
+
+const assets = { scripts: [], styles: [], preloads: [] }
+const siteUrl = 'https://site.example'
+
+const show = async (path: string, forms: SiteForms | undefined = { shownAt: 1_770_000_000 }) => {
+  const config = { appKey: 'demo', siteUrl, ...(forms && { forms }) }
+  const { html } = await render({ url: new URL(path, siteUrl), client: publicClient(publicRows), config, assets })
+  // The state that the browser takes over repeats every text.
+  return html.replaceAll(/<script[\s\S]*?<\/script>/g, '')
+}
+const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
+const footerOf = (html: string) => /<footer[\s\S]*<\/footer>/.exec(html)?.[0] ?? ''
+const withoutForms = (path: string) =>
+  render({
+    url: new URL(path, siteUrl),
+    client: publicClient(publicRows),
+    config: { appKey: 'demo', siteUrl },
+    assets,
+  }).then(({ html }) => html.replaceAll(/<script[\s\S]*?<\/script>/g, ''))
+
+const refused = (overrides: Partial<RefusedForm>): SiteForms => ({
+  shownAt: 1,
+  refused: { form: 'contact', path: '/contact-us', values: {}, message: 'Look again.', errors: {}, ...overrides },
+})
+
+describe('the contact form', () => {
+  test('is sent to the site itself, with a label for each field and a field that people do not see', async () => {
+    const html = mainOf(await show('/contact-us'))
+    expect(html).toMatch(/<form[^>]* action="\/contact#write" method="post"/)
+    for (const name of ['name', 'phone', 'email', 'message']) {
+      const id = new RegExp(`<(?:input|textarea)(?=[^>]* name="${name}")[^>]* id="([^"]+)"`).exec(html)?.[1]
+      expect(html).toContain(`<label for="${id}">`)
+    }
+    expect(html).toMatch(/<div class="unseen" aria-hidden="true">.*?name="website"/)
+    expect(html).toMatch(/type="hidden" name="shown_at" value="1770000000"/)
+  })
+
+  test('that was not taken has the words beside their fields, and all that was written', async () => {
+    const values = { name: 'রহিমা "R" <b>', phone: '০১৭', email: 'nobody', message: 'Line one\nLine two </textarea>' }
+    const errors = { email: ['Email must be an email address, like name@example.org.'] }
+    const html = mainOf(await show('/contact-us', refused({ values, errors })))
+    expect(html).toContain('role="alert"')
+    expect(html).toContain('Look again.')
+    expect(html).toContain('value="রহিমা &quot;R&quot; &lt;b&gt;"')
+    expect(html).toContain('Line one\nLine two &lt;/textarea&gt;</textarea>')
+    const problem = /aria-describedby="([^"]+)"/.exec(html)?.[1]
+    expect(html).toMatch(/<input(?=[^>]* name="email")[^>]* aria-invalid="true"/)
+    expect(html).toContain(`<p class="form-problem" id="${problem}">${errors.email[0]}</p>`)
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(1)
+  })
+
+  test('that was taken gives way to thanks with its number', async () => {
+    const html = mainOf(await show('/contact-us?sent=0042-9001'))
+    expect(html).toContain('0042-9001')
+    expect(html).toContain('Your message has reached us.')
+    expect(html).not.toContain('<textarea')
+  })
+
+  test.each(['', 'x', '0042-90011', '<b>0042-9001</b>', '1234-567৮'])(
+    'an address that says sent=%s shows the form',
+    async sent => {
+      expect(mainOf(await show(`/contact-us?sent=${encodeURIComponent(sent)}`))).toContain('<textarea')
+    },
+  )
+
+  test('hands the message to a mail program where the provider takes no forms', async () => {
+    const html = await withoutForms('/contact-us')
+    expect(mainOf(html)).toMatch(/<form[^>]* action="mailto:/)
+    expect(html).not.toContain('name="website"')
+  })
+})
+
+describe('the subscribe box', () => {
+  test('is in the footer of every page, unless the provider takes no forms', async () => {
+    expect(footerOf(await show('/'))).toMatch(/<form action="\/subscribe" method="post">.*type="email"/)
+    expect(footerOf(await withoutForms('/'))).not.toContain('<form')
+  })
+
+  test('that was not taken is shown again on its own page, not in the footer', async () => {
+    const forms = refused({
+      form: 'subscribe',
+      path: '/subscribe',
+      values: { email: 'nobody' },
+      errors: { email: ['No.'] },
+    })
+    const html = await show('/subscribe', forms)
+    expect(mainOf(html)).toContain('value="nobody"')
+    expect(mainOf(html)).toContain('Look again.')
+    expect(footerOf(html)).not.toContain('Look again.')
+  })
+
+  test.each([
+    ['/subscribe', 'News by email', true],
+    ['/subscribe?state=asked', 'Look into your mail', false],
+    ['/subscribe?state=unmailed', 'Nearly done', false],
+    ['/subscribe?state=confirmed', 'You are subscribed', false],
+    ['/subscribe?state=expired', 'This address is no longer valid', true],
+    ['/subscribe?state=ended', 'You are no longer subscribed', false],
+    ['/subscribe?state=unknown', 'This address is not known', false],
+    ['/subscribe?state=__proto__', 'News by email', true],
+  ])('%s says: %s', async (path, title, hasForm) => {
+    const html = mainOf(await show(path))
+    expect(html).toContain(`>${title}</h1>`)
+    expect(html.includes('type="email"')).toBe(hasForm)
+  })
+
+  test('the way out asks before it ends anything', async () => {
+    const html = mainOf(await show('/unsubscribe/some-token'))
+    expect(html).toContain('<form method="post"><button class="button" type="submit">Unsubscribe</button></form>')
+  })
+})

@@ -1,0 +1,260 @@
+/** What pages say of themselves: to search engines, and where they are shared. */
+import { describe, expect, test } from 'vitest'
+import { render } from '../../../src/public/app/entry-server.tsx'
+import { canonicalPath } from '../../../src/public/routing/canonicalPath.ts'
+import { type PublicRows, publicClient, publicRows } from '../../support/publicContent.ts'
+
+const [settings = {}] = publicRows.applications ?? []
+const icon = '/files/demo/icon-abc123-512x512-0f5c55.webp'
+const rows: PublicRows = {
+  ...publicRows,
+  applications: [
+    {
+      ...settings,
+      description: 'What we do',
+      icon,
+      logo_header: '/files/demo/logo-abc123-400x100-0f5c55.webp',
+      meta_keywords: 'fish, ponds',
+      og_title: 'Shared title',
+      og_image: '/files/demo/og-abc123-1200x630-0f5c55.webp',
+      google_site_verification: 'token-1234567890',
+      meta_schema: '{"@type":"NGO","name":"Own facts"}',
+    },
+  ],
+  careers: [
+    {
+      id: 3,
+      title: 'Technician',
+      content: '<p>Ponds</p>',
+      application_publish_at: '2026-01-31 18:00:00',
+      application_end_at: '2026-03-09 18:00:00',
+      created_at: '2026-01-01 00:00:00',
+    },
+  ],
+}
+const show = async (path: string, shown: PublicRows = rows) => {
+  const { html, status } = await render({
+    url: new URL(path, 'https://site.example'),
+    client: publicClient(shown),
+    config: { appKey: 'demo', siteUrl: 'https://site.example' },
+    assets: { scripts: [], styles: [], preloads: [] },
+  })
+  const facts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json]) =>
+    JSON.parse(json ?? ''),
+  )
+  const metas = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)]
+  return {
+    status,
+    html,
+    head: html.slice(0, html.indexOf('</head>')),
+    meta: Object.fromEntries(metas.map(([, name, content]) => [name, content])),
+    fact: (type: string) => facts.find(fact => fact['@type'] === type),
+  }
+}
+
+const many = (count: number, rowOf: (id: number) => Readonly<Record<string, unknown>>) =>
+  Array.from({ length: count }, (_none, index) => rowOf(index + 1))
+const longLists: PublicRows = {
+  ...rows,
+  faqs: many(120, id => ({ id, faq_title: `Question ${id}`, faq_content: `<p>Answer ${id}</p>` })),
+  profiles: many(130, id => ({ id, slug: `person-${id}`, name: `Person ${id}` })),
+  posts: many(20, id => ({
+    id,
+    slug: `post-${id}`,
+    title: `Post ${id}`,
+    content: '',
+    created_at: '2026-01-01 00:00:00',
+  })),
+}
+
+describe('a list that is longer than a page', () => {
+  test.each([
+    { path: '/faq', title: 'FAQ', shown: 'Question 51<', other: 'Question 50<' },
+    { path: '/board-of-directors', title: 'Board of Directors', shown: 'Person 61<', other: 'Person 60<' },
+    { path: '/news-and-blogs', title: 'News and Blogs', shown: 'Post 10<', other: 'Post 9<' },
+  ])('$path has pages with their own addresses and titles', async ({ path, title, shown, other }) => {
+    const first = await show(path, longLists)
+    expect(first.head).toContain(`<title>${title} · Pond &amp; Sons</title>`)
+    expect(first.head).toContain(`<link rel="next" href="https://site.example${path}?page=2"/>`)
+    expect(first.head).not.toContain('rel="prev"')
+    expect(first.html).toContain(other)
+    expect(first.html).not.toContain(shown)
+
+    const second = await show(`${path}?page=2`, longLists)
+    expect(second.head).toContain(`<title>${title} (page 2) · Pond &amp; Sons</title>`)
+    expect(second.head).toContain(`<link rel="canonical" href="https://site.example${path}?page=2"/>`)
+    expect(second.head).toContain(`<link rel="prev" href="https://site.example${path}"/>`)
+    expect(second.head).toContain(`<link rel="next" href="https://site.example${path}?page=3"/>`)
+    expect(second.html).toContain(shown)
+    expect(second.html).not.toContain(other)
+    expect(second.html).toContain(`<a rel="prev" href="${path}">`)
+
+    expect((await show(`${path}?page=3`, longLists)).status).toBe(200)
+    expect((await show(`${path}?page=4`, longLists)).status).toBe(404)
+    expect((await show(`${path}?page=999999`, longLists)).html).toContain('Page Not Found 404')
+  })
+
+  test('an own text above it does not make pages beyond the last', async () => {
+    const written = { ...longLists, pages: [{ id: 2, slug: 'faq', title: 'Our answers', content: '<p>Ask us.</p>' }] }
+    expect((await show('/faq?page=3', written)).head).toContain('<title>Our answers (page 3) · Pond &amp; Sons</title>')
+    expect((await show('/faq?page=4', written)).status).toBe(404)
+  })
+
+  test('tells search engines of the questions that are drawn, and of no others', async () => {
+    const names = (fact: { readonly mainEntity: readonly { readonly name: string }[] }) =>
+      fact.mainEntity.map(({ name }) => name)
+    const third = names((await show('/faq?page=3', longLists)).fact('FAQPage'))
+    expect([third.length, third[0]]).toEqual([20, 'Question 101'])
+    const asked = names((await show('/faq?question=77', longLists)).fact('FAQPage'))
+    expect([asked.length, asked[0], asked[1]]).toEqual([51, 'Question 77', 'Question 1'])
+  })
+
+  test('begins with the question that an address asks for, wherever it stands', async () => {
+    const { html, head } = await show('/faq?question=77', longLists)
+    expect(html.indexOf('id="faq-77"')).toBeLessThan(html.indexOf('id="faq-1"'))
+    expect(head).toContain('<link rel="canonical" href="https://site.example/faq"/>')
+    expect((await show('/faq?question=3', longLists)).html.match(/id="faq-3"/g)).toHaveLength(1)
+    for (const none of ['999', 'x', '']) {
+      const page = await show(`/faq?question=${none}`, longLists)
+      expect([none, page.status]).toEqual([none, 200])
+    }
+  })
+})
+
+describe('the home page', () => {
+  test('names the site, its feed, its manifest and its icon', async () => {
+    const { head, meta, fact } = await show('/')
+    expect(head).toContain('<title>Pond &amp; Sons · Fish for all</title>')
+    expect(head).toContain('<link rel="canonical" href="https://site.example/"/>')
+    expect(head).toMatch(/<link rel="alternate" type="application\/rss\+xml" title="[^"]+" href="\/feed\.xml"\/>/)
+    expect(head).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
+    expect(head).toContain(`<link rel="apple-touch-icon" href="${icon.replace('.webp', '.icon180.png')}"/>`)
+    expect(meta).toMatchObject({
+      description: 'What we do',
+      keywords: 'fish, ponds',
+      'og:type': 'website',
+      'og:title': 'Shared title',
+      'og:url': 'https://site.example/',
+      'og:image': 'https://site.example/files/demo/og-abc123-1200x630-0f5c55.share.png',
+      'og:image:type': 'image/png',
+      'og:image:width': '1200',
+      'twitter:card': 'summary_large_image',
+      'google-site-verification': 'token-1234567890',
+    })
+    expect(fact('Organization')).toMatchObject({
+      name: 'Pond & Sons',
+      url: 'https://site.example',
+      email: 'info@example.org',
+    })
+    expect(fact('WebSite').potentialAction.target.urlTemplate).toBe(
+      'https://site.example/search?q={search_term_string}',
+    )
+    expect(fact('NGO')).toMatchObject({ name: 'Own facts' })
+  })
+
+  test.each(['', 'no json', '[]', '"text"', 'null', '{"a":"</script><script>alert(1)</script>"}'])(
+    'stands whatever the own facts are: %s',
+    async meta_schema => {
+      const { html } = await show('/', { ...rows, applications: [{ ...settings, meta_schema }] })
+      expect(html).not.toContain('<script>alert')
+    },
+  )
+})
+
+describe('a post', () => {
+  test('is an article with its picture, its days and the way to it', async () => {
+    const { head, meta, fact } = await show('/news/fry-arrive')
+    expect(head).toContain('<link rel="canonical" href="https://site.example/news/fry-arrive"/>')
+    expect(meta).toMatchObject({ 'og:type': 'article', 'og:title': 'Fry arrive', 'og:image:width': '1200' })
+    expect(fact('NewsArticle')).toMatchObject({
+      headline: 'Fry arrive',
+      datePublished: '2026-01-31T19:00:00Z',
+      dateModified: '2026-02-01T00:00:00Z',
+      mainEntityOfPage: 'https://site.example/news/fry-arrive',
+      publisher: { name: 'Pond & Sons' },
+    })
+    expect(fact('BreadcrumbList').itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://site.example/' },
+      { '@type': 'ListItem', position: 2, name: 'News', item: 'https://site.example/news-and-blogs' },
+      { '@type': 'ListItem', position: 3, name: 'Fry arrive', item: 'https://site.example/news/fry-arrive' },
+    ])
+  })
+
+  test('in Bangla says so, and its address is written as programs read it', async () => {
+    const posts = [
+      { id: 1, slug: 'মাছ', title: 'পুকুরে নতুন পোনা', content: '<p>আজ সকালে</p>', created_at: '2026-01-31 10:00:00' },
+    ]
+    const { head, meta } = await show(`/news/${encodeURIComponent('মাছ')}`, { ...rows, posts })
+    expect(meta['og:locale']).toBe('bn_BD')
+    expect(head).toContain(`<link rel="canonical" href="https://site.example/news/${encodeURIComponent('মাছ')}"/>`)
+  })
+})
+
+describe('the lists', () => {
+  test('an opening is a job posting at its own address until the end of its last day, and the list is none', async () => {
+    const own = await show('/careers?opening=3')
+    expect(own.fact('JobPosting')).toMatchObject({
+      title: 'Technician',
+      datePosted: '2026-02-01',
+      validThrough: '2026-03-10T17:59:59.000Z',
+      url: 'https://site.example/careers?opening=3',
+      hiringOrganization: { name: 'Pond & Sons' },
+      jobLocation: { address: { streetAddress: '1 Pond Road' } },
+    })
+    expect(own.head).toContain('<link rel="canonical" href="https://site.example/careers?opening=3"/>')
+    expect(own.head).toContain('<title>Technician · Pond &amp; Sons</title>')
+    const list = await show('/careers')
+    expect(list.html).not.toContain('JobPosting')
+    expect(list.html).toContain('<a href="/careers?opening=3">Technician</a>')
+  })
+
+  test('openings beyond the first twenty stand on further pages, and each has its own address', async () => {
+    const careers = many(45, id => ({ id, title: `Opening ${id}.`, content: '', created_at: '2026-01-01 00:00:00' }))
+    const pages = await Promise.all(
+      ['', '?page=2', '?page=3'].map(query => show(`/careers${query}`, { ...rows, careers })),
+    )
+    const titles = pages.flatMap(({ html }) =>
+      [...html.matchAll(/>(Opening \d+\.)<\/a><\/h2>/g)].map(([, title]) => title),
+    )
+    expect(new Set(titles).size).toBe(45)
+    expect(pages[0]?.html).toContain('<a rel="next" href="/careers?page=2">')
+    expect((await show('/careers?page=4', { ...rows, careers })).status).toBe(404)
+    const own = await show('/careers?opening=45', { ...rows, careers })
+    expect(own.head).toContain('<title>Opening 45. · Pond &amp; Sons</title>')
+    expect(own.html).not.toMatch(/rel="next"|career-gone/)
+  })
+
+  test('an opening that is not listed any more says so beside the others', async () => {
+    const { html, head } = await show('/careers?opening=999')
+    expect(html).toContain('career-gone')
+    expect(html).toContain('Technician')
+    expect(head).toContain('<link rel="canonical" href="https://site.example/careers"/>')
+  })
+
+  test('questions are a page of questions', async () => {
+    const { fact } = await show('/faq')
+    expect(fact('FAQPage').mainEntity).toEqual([
+      { '@type': 'Question', name: 'How do I join?', acceptedAnswer: { '@type': 'Answer', text: 'Come by.' } },
+    ])
+  })
+})
+
+describe('the one address of a page', () => {
+  test.each([
+    ['/', '', '/'],
+    ['/about/', '?utm_source=x', '/about'],
+    ['/news-and-blogs', '?page=2&a=b', '/news-and-blogs?page=2'],
+    ['/news-and-blogs', '?page=1', '/news-and-blogs'],
+    ['/news-and-blogs', '?page=x', '/news-and-blogs'],
+    [`/news/${encodeURIComponent('কি'.normalize('NFD'))}`, '', `/news/${encodeURIComponent('কি')}`],
+    ['/%ff', '', '/%ff'],
+  ])('%s%s is %s', (pathname, search, path) => expect(canonicalPath(pathname, search)).toBe(path))
+
+  test('a page that is not for search engines has none', async () => {
+    for (const path of ['/search?q=fish', '/nowhere', '/details']) {
+      const { head } = await show(path)
+      expect(head).not.toContain('rel="canonical"')
+      expect(head).toContain('<meta name="robots" content="noindex"/>')
+    }
+  })
+})
