@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { projectFolder } from '../server/runtime/projectFolder.ts'
-import { pictureOf, renditionAddress, widthsOf } from '../src/api/fileAddress.ts'
+import { pictureOf, renditionAddress, widthsOf } from '../src/api/protocol/fileAddress.ts'
 import { askWell, textOf } from './asking.ts'
 import { type BenchOptions, readBenchOptions } from './benchOptions.ts'
 import { measureInBrowser, type SignedIn } from './browserFigures.ts'

@@ -1,6 +1,6 @@
 /** Every GET that a site answers, derived from its descriptors and its own document, so that what is added is called as well. */
 import { sortableFields } from '../server/lists/listRequest.ts'
-import { screens as siteScreens } from '../src/api/siteLinks.ts'
+import { screens as siteScreens } from '../src/api/site/siteLinks.ts'
 import { resources } from '../src/resources/index.ts'
 import type { Field } from '../src/schema/field.ts'
 import { type Descriptor, fieldOf, isPublic } from '../src/schema/resource.ts'

@@ -1,5 +1,5 @@
 /** Every way in which a call can fail: one table of codes, their status and their sentence. Source: contract, 'Failures'. */
-import type { FailureBody } from '../src/api/failure.ts'
+import type { FailureBody } from '../src/api/protocol/failure.ts'
 
 /** What each code answers. A sentence says what happened and what to do. */
 export const failures = {

@@ -1,9 +1,9 @@
 /** react-admin's authentication over the API client and the stored session. Source: spec §4 (Auth), §5 (Login). */
 import type { AuthProvider } from 'react-admin'
-import type { Client } from './api/client.ts'
-import type { SignedIn } from './api/envelopes.ts'
-import { ApiError } from './api/failure.ts'
-import type { UsedPasskey } from './api/passkeys.ts'
+import type { UsedPasskey } from './api/admin/passkeys.ts'
+import type { Client } from './api/client/client.ts'
+import type { SignedIn } from './api/protocol/envelopes.ts'
+import { ApiError } from './api/protocol/failure.ts'
 
 /** What the shell shows of the signed-in person; all but the name only where the provider's login says it. */
 export interface SessionUser {

@@ -15,12 +15,12 @@
  */
 import simpleRest from 'ra-data-simple-rest'
 import type { DataProvider, fetchUtils, GetListParams, Identifier, RaRecord } from 'react-admin'
-import type { BulkChange } from './api/bulk.ts'
-import type { CallOptions, Client } from './api/client.ts'
-import type { ListPage } from './api/envelopes.ts'
-import { ApiError } from './api/failure.ts'
-import type { PlacedRecord } from './api/history.ts'
-import type { ListQuery } from './api/listPath.ts'
+import type { CallOptions, Client } from './api/client/client.ts'
+import type { ListPage } from './api/protocol/envelopes.ts'
+import { ApiError } from './api/protocol/failure.ts'
+import type { BulkChange } from './api/records/bulk.ts'
+import type { PlacedRecord } from './api/records/history.ts'
+import type { ListQuery } from './api/records/listPath.ts'
 import { applications } from './resources/applications.ts'
 import type { Resource } from './resources/index.ts'
 

@@ -44,6 +44,11 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
     ],
     ['src/admin/auth/a.tsx -> src/admin/media/b.tsx', { 'src/admin/auth/a.tsx': "export { b } from '../media/b.tsx'" }],
     [
+      'src/api/protocol/a.ts -> src/api/site/b.ts',
+      { 'src/api/protocol/a.ts': "import type { B } from '../site/b.ts'" },
+    ],
+    ['src/api/admin/a.ts -> src/api/site/b.ts', { 'src/api/admin/a.ts': "export { b } from '../site/b.ts'" }],
+    [
       'src/public/content/a.ts -> src/public/site/b.tsx',
       { 'src/public/content/a.ts': "import type { B } from '../site/b.tsx'" },
     ],
@@ -61,6 +66,8 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
     ['server/attic.ts', { 'server/attic.ts': '' }],
     ['src/admin/attic/a.tsx', { 'src/admin/attic/a.tsx': '' }],
     ['src/admin/attic.tsx', { 'src/admin/attic.tsx': '' }],
+    ['src/api/attic/a.ts', { 'src/api/attic/a.ts': '' }],
+    ['src/api/attic.ts', { 'src/api/attic.ts': '' }],
     ['src/public/attic/a.tsx', { 'src/public/attic/a.tsx': '' }],
     ['src/public/attic.tsx', { 'src/public/attic.tsx': '' }],
   ],
@@ -157,8 +164,8 @@ describe('the walk', () => {
       'src/schema/a.ts': "import { z } from 'zod'\nimport type { B } from './b.ts'",
       'src/schema/b.ts':
         'import type { A } from "./a.ts" // import { a } from "./a.ts"\nexport const text = "import x from \'react\'"',
-      'src/api/c.ts': "import { a } from '../schema/a.ts'",
-      'src/dataProvider.ts': "import { c } from './api/c.ts'\nimport type { DataProvider } from 'react-admin'",
+      'src/api/records/c.ts': "import { a } from '../../schema/a.ts'",
+      'src/dataProvider.ts': "import { c } from './api/records/c.ts'\nimport type { DataProvider } from 'react-admin'",
       'src/admin/ui/d.tsx':
         "import '@mui/material/Box'\nimport { p } from '../../dataProvider.ts'\nimport { ink } from '../../design/tokens.ts'\nimport { q } from '../data/paths.ts'",
       'src/public/components/e.tsx':

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createClient } from '../src/api/client.ts'
+import { createClient } from '../src/api/client/client.ts'
 import { createAuthProvider, type SessionState, type Sessions, userOf } from '../src/authProvider.ts'
 
 const calls: { readonly url: string; readonly init: RequestInit }[] = []

@@ -1,7 +1,7 @@
 /** Tokens for programs: each stands for who made it, with a role that is no higher, until a day. Here is only their SHA-256. */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { ApiToken } from '../../src/api/tokens.ts'
+import type { ApiToken } from '../../src/api/admin/tokens.ts'
 import { dayMs, momentOf } from '../../src/schema/dates.ts'
 import { type Role, roleOf } from '../../src/schema/role.ts'
 import type { Clock } from '../clock.ts'

@@ -1,6 +1,6 @@
 /** Who may call a route. Each route declares its policy, and one check before every handler keeps it. Source: contract, 'Addressing a site'. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { defaultAppKeyHeader } from '../../src/api/paths.ts'
+import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import { isAtLeast, type Role } from '../../src/schema/role.ts'
 import type { Clock } from '../clock.ts'

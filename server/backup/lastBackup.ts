@@ -1,7 +1,7 @@
 /** When a database was last backed up, and how the last try went: facts of the database itself, which no restore takes from another. */
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { BackupResult } from '../../src/api/accounts.ts'
+import type { BackupResult } from '../../src/api/admin/accounts.ts'
 import { momentPattern } from '../../src/schema/dates.ts'
 import { readFact, writeFact } from '../db/meta.ts'
 import type { Tables } from '../db/tables.ts'

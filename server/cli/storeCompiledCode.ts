@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { apiPaths, defaultAppKeyHeader } from '../../src/api/paths.ts'
+import { apiPaths, defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { readBundle } from '../bundle.ts'
 import { readConfig } from '../config/config.ts'
 import { runProgram } from '../runtime/program.ts'

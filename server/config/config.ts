@@ -1,6 +1,6 @@
 /** The environment variables: what each means, its default and its check. Docs print this table. Source: design 8. */
 import { z } from 'zod'
-import { defaultAppKeyHeader } from '../../src/api/paths.ts'
+import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { email, password } from '../../src/schema/field.ts'
 import { schemaOfField } from '../../src/schema/validation.ts'
 import { secretKeyIn, secretKeyRule } from '../crypto/secretKey.ts'

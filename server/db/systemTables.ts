@@ -1,8 +1,8 @@
 /** Tables that no descriptor makes, each with its rows. Moments are UTC 'YYYY-MM-DD HH:MM:SS'. */
 import type { Selectable } from 'kysely'
-import type { Change } from '../../src/api/insights.ts'
-import type { SecurityEventName } from '../../src/api/security.ts'
-import type { DeliveryReason, DeliveryState, OffReason } from '../../src/api/webhooks.ts'
+import type { Change } from '../../src/api/admin/insights.ts'
+import type { SecurityEventName } from '../../src/api/admin/security.ts'
+import type { DeliveryReason, DeliveryState, OffReason } from '../../src/api/admin/webhooks.ts'
 import type { Role } from '../../src/schema/role.ts'
 import {
   type DeclaredTable,

@@ -3,7 +3,7 @@
  * Compared with @fastify/cors 11.4.3, which answers every OPTIONS with 204 and what scripts may send, whatever the origin.
  */
 import type { FastifyInstance } from 'fastify'
-import { defaultAppKeyHeader } from '../../src/api/paths.ts'
+import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { isApi } from './errorHandler.ts'
 
 /** How long a browser may remember what it may send, seconds. */

@@ -1,6 +1,6 @@
 /** What every answer of the API has: its envelope when it fails, and how it may be cached. Source: contract, 'Failures'; design 5. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FailureBody } from '../../src/api/failure.ts'
+import type { FailureBody } from '../../src/api/protocol/failure.ts'
 import type { Translate } from '../content/visitorMessages.ts'
 import { Failure, type FailureCode } from '../errors.ts'
 import { collectMethods } from './allowedMethods.ts'

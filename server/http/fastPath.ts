@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { defaultAppKeyHeader } from '../../src/api/paths.ts'
+import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import type { Clock } from '../clock.ts'
 import type { ContentVersions } from '../db/contentVersions.ts'
 import { isLocalRequest } from '../log/localRequest.ts'

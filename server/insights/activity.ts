@@ -1,6 +1,6 @@
 /** How many posts and sign-ups came in each month of the site's zone. */
 import { sql } from 'kysely'
-import type { Activity } from '../../src/api/insights.ts'
+import type { Activity } from '../../src/api/admin/insights.ts'
 import { posts } from '../../src/resources/posts.ts'
 import { subscribers } from '../../src/resources/subscribers.ts'
 import { momentOf, startOfDay } from '../../src/schema/dates.ts'

@@ -4,7 +4,7 @@ import {
   type AttentionFindings,
   type AttentionReason,
   attentionReasons,
-} from '../../src/api/insights.ts'
+} from '../../src/api/admin/insights.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { activeStatus } from '../../src/schema/field.ts'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'

@@ -1,6 +1,6 @@
 /** Where a stored picture is shown: in every field that holds addresses, of every descriptor. */
 import { sql } from 'kysely'
-import type { FileUse } from '../../src/api/insights.ts'
+import type { FileUse } from '../../src/api/admin/insights.ts'
 import { allResources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import type { Row } from '../db/tables.ts'

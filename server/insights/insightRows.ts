@@ -1,5 +1,5 @@
 /** What an editor is told about one application as a whole. */
-import type { Activity, AttentionFindings, FileUse } from '../../src/api/insights.ts'
+import type { Activity, AttentionFindings, FileUse } from '../../src/api/admin/insights.ts'
 import type { Clock } from '../clock.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import { activityIn } from './activity.ts'

@@ -1,6 +1,6 @@
 /** Pages of lists, as they are answered. Source: contract, 'Lists'. */
 import { type SelectQueryBuilder, type Simplify, sql } from 'kysely'
-import type { ListPage } from '../../src/api/envelopes.ts'
+import type { ListPage } from '../../src/api/protocol/envelopes.ts'
 
 /** Which page, from 1, and how many records it has at most. */
 export interface PageRequest {

@@ -1,6 +1,6 @@
 /** The page that the back office mounts in; the same for each of its addresses. */
-import { type ColorScheme, preferenceIn } from '../../src/api/adminPreferences.ts'
-import { type SiteConfig, scriptJson, siteConfigId } from '../../src/api/siteConfig.ts'
+import { type ColorScheme, preferenceIn } from '../../src/api/admin/adminPreferences.ts'
+import { type SiteConfig, scriptJson, siteConfigId } from '../../src/api/site/siteConfig.ts'
 import type { PageAssets } from './assets.ts'
 
 /** Colours of the empty page, before any style is there: nothing flashes. */

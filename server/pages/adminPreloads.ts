@@ -1,6 +1,7 @@
 /** What a screen of the back office reads first: named in its page, so that it is requested before the scripts are ready. */
-import { firstListPath } from '../../src/api/listPath.ts'
-import { apiPaths } from '../../src/api/paths.ts'
+
+import { apiPaths } from '../../src/api/protocol/paths.ts'
+import { firstListPath } from '../../src/api/records/listPath.ts'
 import { resources } from '../../src/resources/index.ts'
 
 /** Below the back office, a list's own address: no record, no query. */

@@ -1,8 +1,8 @@
 /** Forms of the public pages that come without scripts: the call behind each is made in their place, and its answer is a page. */
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readFailure } from '../../src/api/failure.ts'
-import { type FormName, type RefusedForm, readTakenForm, type TakenForm } from '../../src/api/forms.ts'
-import { defaultAppKeyHeader } from '../../src/api/paths.ts'
+import { readFailure } from '../../src/api/protocol/failure.ts'
+import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
+import { type FormName, type RefusedForm, readTakenForm, type TakenForm } from '../../src/api/site/forms.ts'
 import { fail } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { shownField, trapField } from '../mail/spamFilter.ts'

@@ -1,7 +1,7 @@
 /** Calls of the API that never leave the process, for rendering pages on the server. */
 import type { FastifyInstance } from 'fastify'
-import type { Fetch } from '../../src/api/client.ts'
-import { apiPaths } from '../../src/api/paths.ts'
+import type { Fetch } from '../../src/api/client/client.ts'
+import { apiPaths } from '../../src/api/protocol/paths.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { pagedResources } from '../../src/resources/recordPages.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'

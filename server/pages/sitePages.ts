@@ -1,7 +1,7 @@
 /** The public pages as responses: rendered once for all who wait, stored while the content is the same, and sent from the store while no new one can be made. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Client } from '../../src/api/client.ts'
-import type { SiteConfig } from '../../src/api/siteConfig.ts'
+import type { Client } from '../../src/api/client/client.ts'
+import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import { type Language, languageIn } from '../../src/schema/language.ts'
 import { trackersOf } from '../../src/schema/trackers.ts'
 import { Failure } from '../errors.ts'

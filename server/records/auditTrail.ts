@@ -1,7 +1,7 @@
 /** What editors have done: one row a change, written in its transaction, and never changed. */
 import { sql } from 'kysely'
-import type { ListPage } from '../../src/api/envelopes.ts'
-import type { Change } from '../../src/api/insights.ts'
+import type { Change } from '../../src/api/admin/insights.ts'
+import type { ListPage } from '../../src/api/protocol/envelopes.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'

@@ -1,7 +1,7 @@
 /** What signed-in people do for themselves: name and picture, password. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { OwnAccount, OwnRights } from '../../src/api/accounts.ts'
+import type { OwnAccount, OwnRights } from '../../src/api/admin/accounts.ts'
 import { applications } from '../../src/resources/applications.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { users } from '../../src/resources/users.ts'

@@ -1,4 +1,4 @@
-/** Schemas of what calls answer, around their own data; see src/api/envelopes.ts. */
+/** Schemas of what calls answer, around their own data; see src/api/protocol/envelopes.ts. */
 import { z } from 'zod'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { limits } from '../limits.ts'

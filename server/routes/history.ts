@@ -1,8 +1,8 @@
 /** What editors have done, what happened to people's access, and taking a delete back. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Change } from '../../src/api/insights.ts'
-import { type SecurityEvent, securityEvents } from '../../src/api/security.ts'
+import type { Change } from '../../src/api/admin/insights.ts'
+import { type SecurityEvent, securityEvents } from '../../src/api/admin/security.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { maxInteger } from '../../src/schema/field.ts'
 import { isId } from '../../src/schema/slug.ts'

@@ -1,8 +1,8 @@
 /** What the dashboard shows of a site as a whole: how much it holds, what needs a look, and what came when. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { BackupResult, SiteUsage } from '../../src/api/accounts.ts'
-import { type Activity, type Attention, attentionReasons } from '../../src/api/insights.ts'
+import type { BackupResult, SiteUsage } from '../../src/api/admin/accounts.ts'
+import { type Activity, type Attention, attentionReasons } from '../../src/api/admin/insights.ts'
 import { resources } from '../../src/resources/index.ts'
 import { mayRead } from '../../src/schema/rights.ts'
 import { accessOf } from '../auth/policy.ts'

@@ -1,7 +1,7 @@
 /** Passkeys, as people add, use and remove their own. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { OwnPasskey, PasskeyCreation, PasskeyRequest } from '../../src/api/passkeys.ts'
+import type { OwnPasskey, PasskeyCreation, PasskeyRequest } from '../../src/api/admin/passkeys.ts'
 import { users } from '../../src/resources/users.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import { addedPasskeyIn, type UsedPasskey, usedPasskeyIn } from '../auth/passkeys/passkeyCeremonies.ts'

@@ -1,7 +1,7 @@
 /** Counts for the dashboard. Source: spec §3 (Report), §7. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Report } from '../../src/api/envelopes.ts'
+import type { Report } from '../../src/api/protocol/envelopes.ts'
 import { pages } from '../../src/resources/pages.ts'
 import { postCategories } from '../../src/resources/postCategories.ts'
 import { posts } from '../../src/resources/posts.ts'

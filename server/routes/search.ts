@@ -1,8 +1,8 @@
 /** What helps visitors to find a record: site search, the links of the menus, and where a former address leads. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Navigation } from '../../src/api/navigation.ts'
-import { hitsPerPage, maxHits, maxQueryChars, type SearchHit } from '../../src/api/search.ts'
+import type { Navigation } from '../../src/api/site/navigation.ts'
+import { hitsPerPage, maxHits, maxQueryChars, type SearchHit } from '../../src/api/site/search.ts'
 import { movableResources, searchedNames } from '../../src/resources/recordPages.ts'
 import { accessOf } from '../auth/policy.ts'
 import { fail } from '../errors.ts'

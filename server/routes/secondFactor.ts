@@ -1,7 +1,7 @@
 /** The second step at sign-in, as people set it up for themselves and owners take it away. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { OwnSecondFactor, StartedSecondFactor } from '../../src/api/accounts.ts'
+import type { OwnSecondFactor, StartedSecondFactor } from '../../src/api/admin/accounts.ts'
 import { users } from '../../src/resources/users.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import { accessOf } from '../auth/policy.ts'

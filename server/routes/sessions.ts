@@ -1,7 +1,7 @@
 /** Where people are signed in, and ending it: their own sessions, and for owners those of others. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { OwnSession, UserSession } from '../../src/api/accounts.ts'
+import type { OwnSession, UserSession } from '../../src/api/admin/accounts.ts'
 import { users } from '../../src/resources/users.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import { accessOf } from '../auth/policy.ts'

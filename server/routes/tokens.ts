@@ -1,7 +1,7 @@
 /** Tokens for programs, as owners make and end them. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { ApiToken } from '../../src/api/tokens.ts'
+import type { ApiToken } from '../../src/api/admin/tokens.ts'
 import { isAtLeast, roles } from '../../src/schema/role.ts'
 import type { ApiTokens } from '../auth/apiTokens.ts'
 import { accessOf } from '../auth/policy.ts'

@@ -9,7 +9,7 @@ import {
   type WebhookDelivery,
   type WebhookValues,
   webhookActions,
-} from '../../src/api/webhooks.ts'
+} from '../../src/api/admin/webhooks.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { isId } from '../../src/schema/slug.ts'
 import { accessOf } from '../auth/policy.ts'

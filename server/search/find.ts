@@ -1,6 +1,6 @@
 /** Finding records by their words: those with all of them in the title first, among equals those that were made last. */
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import { maxHits } from '../../src/api/search.ts'
+import { maxHits } from '../../src/api/site/search.ts'
 import { isSearched, type SearchedName, searchedNames } from '../../src/resources/recordPages.ts'
 import type { Dialect } from '../db/database.ts'
 import type { AnyTables, Tables } from '../db/tables.ts'

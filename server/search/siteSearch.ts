@@ -1,5 +1,12 @@
 /** Site search over the records of one application, as visitors read them. */
-import { hitChars, hitsPerPage, maxHits, maxQueryChars, type SearchHit, type SearchPage } from '../../src/api/search.ts'
+import {
+  hitChars,
+  hitsPerPage,
+  maxHits,
+  maxQueryChars,
+  type SearchHit,
+  type SearchPage,
+} from '../../src/api/site/search.ts'
 import { addressOf, pagedResource, searchedFields } from '../../src/resources/recordPages.ts'
 import { textOf } from '../../src/schema/excerpt.ts'
 import { keyedOf, slugFieldOf } from '../../src/schema/resource.ts'

@@ -1,6 +1,6 @@
 /** What of each application's content needs a look, found in the background: who asks gets the last report at once. */
 import { LRUCache } from 'lru-cache'
-import type { AttentionReport } from '../../src/api/insights.ts'
+import type { AttentionReport } from '../../src/api/admin/insights.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from './store.ts'

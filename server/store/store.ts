@@ -1,8 +1,8 @@
 /** The only reader and writer of rows, for any descriptor, always inside one application. */
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { ListPage } from '../../src/api/envelopes.ts'
-import type { Navigation } from '../../src/api/navigation.ts'
+import type { ListPage } from '../../src/api/protocol/envelopes.ts'
+import type { Navigation } from '../../src/api/site/navigation.ts'
 import { applications } from '../../src/resources/applications.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { activeStatus } from '../../src/schema/field.ts'

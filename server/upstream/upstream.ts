@@ -4,9 +4,9 @@
  */
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Fetch } from '../../src/api/client.ts'
-import { readFailure } from '../../src/api/failure.ts'
-import { apiPaths, defaultAppKeyHeader } from '../../src/api/paths.ts'
+import type { Fetch } from '../../src/api/client/client.ts'
+import { readFailure } from '../../src/api/protocol/failure.ts'
+import { apiPaths, defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { Failure } from '../errors.ts'
 import { cleanContent, resourceOfPath } from './cleanUpstream.ts'
 import {

@@ -1,8 +1,8 @@
 /** Webhooks as owners make and change them. Their secrets are encrypted. */
 import type { Kysely } from 'kysely'
-import type { ListPage } from '../../src/api/envelopes.ts'
-import type { SecurityEventName } from '../../src/api/security.ts'
-import type { MadeWebhook, Webhook, WebhookDelivery, WebhookValues } from '../../src/api/webhooks.ts'
+import type { SecurityEventName } from '../../src/api/admin/security.ts'
+import type { MadeWebhook, Webhook, WebhookDelivery, WebhookValues } from '../../src/api/admin/webhooks.ts'
+import type { ListPage } from '../../src/api/protocol/envelopes.ts'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Encryption } from '../crypto/encryption.ts'

@@ -51,6 +51,7 @@ const rooms: Readonly<Record<string, Levels>> = {
     ['layout'],
     ['boot'],
   ],
+  'src/api': [['protocol'], ['records', 'admin', 'site'], ['client']],
   'src/public': [
     ['content'],
     ['routing', 'site'],

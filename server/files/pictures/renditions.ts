@@ -1,4 +1,4 @@
-/** Smaller pictures beside the stored ones: made after the upload (`preparation.ts`) or when they are first requested, and stored. Source: design 5, src/api/fileAddress.ts. */
+/** Smaller pictures beside the stored ones: made after the upload (`preparation.ts`) or when they are first requested, and stored. Source: design 5, src/api/protocol/fileAddress.ts. */
 import { basename } from 'node:path/posix'
 import { buffer } from 'node:stream/consumers'
 import {
@@ -9,7 +9,7 @@ import {
   renditionTypes,
   shareSizeOf,
   widthsOf,
-} from '../../../src/api/fileAddress.ts'
+} from '../../../src/api/protocol/fileAddress.ts'
 import { ifWritable } from '../../runtime/storageErrors.ts'
 import type { FileStore } from '../storage/fileStore.ts'
 import { encodingBytesOf, storedBytesOf } from './decodedBytes.ts'

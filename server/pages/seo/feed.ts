@@ -1,5 +1,5 @@
 /** `/feed.xml`: the latest news as RSS 2.0. */
-import type { Client } from '../../../src/api/client.ts'
+import type { Client } from '../../../src/api/client/client.ts'
 import { addressOf, pagedResource } from '../../../src/resources/recordPages.ts'
 import { dateOf } from '../../../src/schema/dates.ts'
 import { excerpt } from '../../../src/schema/excerpt.ts'

@@ -1,5 +1,5 @@
 /** `/manifest.webmanifest`: name and icon of the site on a phone's home screen. */
-import { type IconSide, iconAddress, pictureOf } from '../../../src/api/fileAddress.ts'
+import { type IconSide, iconAddress, pictureOf } from '../../../src/api/protocol/fileAddress.ts'
 import type { PublicApplication } from '../../../src/resources/index.ts'
 import { cut } from '../../../src/schema/excerpt.ts'
 import { languageIn } from '../../../src/schema/language.ts'

@@ -1,8 +1,8 @@
 /** Files by which search engines, feed readers and phones find the site. Each is made of public content, over any provider. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Client } from '../../../src/api/client.ts'
-import { ApiError } from '../../../src/api/failure.ts'
-import type { SiteConfig } from '../../../src/api/siteConfig.ts'
+import type { Client } from '../../../src/api/client/client.ts'
+import { ApiError } from '../../../src/api/protocol/failure.ts'
+import type { SiteConfig } from '../../../src/api/site/siteConfig.ts'
 import { isSafeImage } from '../../../src/schema/links.ts'
 import { addressAt } from '../../http/edge/requestHead.ts'
 import type { RenderedResponse } from '../../http/encodedBody.ts'

@@ -1,6 +1,6 @@
 /** `/sitemap.xml`: every public address with the moment of its last change, in parts where there are many. Source: sitemaps.org. */
-import type { Client } from '../../../src/api/client.ts'
-import { ApiError } from '../../../src/api/failure.ts'
+import type { Client } from '../../../src/api/client/client.ts'
+import { ApiError } from '../../../src/api/protocol/failure.ts'
 import { addressOf, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import { dateOf } from '../../../src/schema/dates.ts'
 import { isId } from '../../../src/schema/slug.ts'

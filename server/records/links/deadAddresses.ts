@@ -1,6 +1,6 @@
 /** Which addresses of the site lead nowhere. Asks the database for the addresses in question alone, so the size of the site does not matter. */
 import { LRUCache } from 'lru-cache'
-import { otherSlugOf, screenOf } from '../../../src/api/siteLinks.ts'
+import { otherSlugOf, screenOf } from '../../../src/api/site/siteLinks.ts'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import { activeStatus, maxInteger } from '../../../src/schema/field.ts'
 import { fixedRoutes } from '../../../src/schema/fixedRoutes.ts'

@@ -1,6 +1,6 @@
 /** Which links of a site lead somewhere now, for the menus of its pages. */
-import type { Navigation } from '../../../src/api/navigation.ts'
-import { linkedSlugs, otherSlugOf, screenOf } from '../../../src/api/siteLinks.ts'
+import type { Navigation } from '../../../src/api/site/navigation.ts'
+import { linkedSlugs, otherSlugOf, screenOf } from '../../../src/api/site/siteLinks.ts'
 import { activeStatus } from '../../../src/schema/field.ts'
 import { hrefOf } from '../../../src/schema/links.ts'
 import { limits } from '../../limits.ts'

@@ -1,6 +1,6 @@
 /** Reading records of any descriptor. Source: contract, 'Lists' and 'Public or signed in'. */
 import { type Compilable, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { ListPage } from '../../../src/api/envelopes.ts'
+import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import { activeStatus } from '../../../src/schema/field.ts'
 import { type Children, type Descriptor, storedFieldsOf } from '../../../src/schema/resource.ts'

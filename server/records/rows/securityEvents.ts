@@ -1,6 +1,7 @@
 /** The security log: what happened to people's access, one row an event, written once. */
-import type { ListPage } from '../../../src/api/envelopes.ts'
-import type { SecurityEvent } from '../../../src/api/security.ts'
+
+import type { SecurityEvent } from '../../../src/api/admin/security.ts'
+import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
 import { momentOf } from '../../../src/schema/dates.ts'
 import { activeStatus } from '../../../src/schema/field.ts'
 import { roleLabels, roleOf } from '../../../src/schema/role.ts'

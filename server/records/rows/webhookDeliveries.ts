@@ -1,7 +1,7 @@
 /** Deliveries to webhooks, stored with the change that they report, and retained for the log. */
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { WebhookAction } from '../../../src/api/webhooks.ts'
+import type { WebhookAction } from '../../../src/api/admin/webhooks.ts'
 import { momentOf } from '../../../src/schema/dates.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'

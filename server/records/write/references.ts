@@ -1,6 +1,6 @@
 /** References between records: they exist, they form no circle, and what is referred to stays. */
 
-import type { NamedRecord } from '../../../src/api/failure.ts'
+import type { NamedRecord } from '../../../src/api/protocol/failure.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import { cut } from '../../../src/schema/excerpt.ts'
 import { maxInteger } from '../../../src/schema/field.ts'

@@ -1,7 +1,7 @@
 /** Writing records of any descriptor: validated, made harmless, and stored whole or not at all. */
 import type { Kysely } from 'kysely'
-import type { Conflict } from '../../../src/api/failure.ts'
-import type { SecurityEventName } from '../../../src/api/security.ts'
+import type { SecurityEventName } from '../../../src/api/admin/security.ts'
+import type { Conflict } from '../../../src/api/protocol/failure.ts'
 import { applications } from '../../../src/resources/applications.ts'
 import { users } from '../../../src/resources/users.ts'
 import { momentOf } from '../../../src/schema/dates.ts'

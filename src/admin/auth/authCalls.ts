@@ -1,7 +1,7 @@
 /** The calls of those who are not signed in; undefined where nothing provides them. */
 import { createContext, useContext } from 'react'
-import type { AccountCalls } from '../../api/accounts.ts'
-import { ApiError } from '../../api/failure.ts'
+import type { AccountCalls } from '../../api/admin/accounts.ts'
+import { ApiError } from '../../api/protocol/failure.ts'
 
 export type AuthCalls = Pick<AccountCalls, 'askForReset' | 'confirmReset' | 'askForAccount'>
 

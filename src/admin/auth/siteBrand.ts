@@ -1,6 +1,6 @@
 /** What a site shows of itself to those who are not signed in. */
 import { createContext, useContext, useEffect, useState } from 'react'
-import type { Client } from '../../api/client.ts'
+import type { Client } from '../../api/client/client.ts'
 import type { PublicApplication } from '../../resources/index.ts'
 
 /** The call that reads the site's name and logo; undefined where nothing provides it. */

@@ -2,7 +2,7 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { CoreAdminContext, type I18nProvider, memoryStore } from 'react-admin'
 import { createBrowserRouter, type RouteObject, RouterProvider, useRouteError } from 'react-router-dom'
-import type { Client } from '../../api/client.ts'
+import type { Client } from '../../api/client/client.ts'
 import type { AdminAuthProvider } from '../../authProvider.ts'
 import { createDataProvider } from '../../dataProvider.ts'
 import { resources } from '../../resources/index.ts'

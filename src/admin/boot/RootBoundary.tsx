@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { type Language, preferenceIn } from '../../api/adminPreferences.ts'
+import { type Language, preferenceIn } from '../../api/admin/adminPreferences.ts'
 import { BrokenNotice } from '../ui/screen/BrokenNotice.tsx'
 
 /** Written here and not in the messages, whose file may be what did not arrive. */

@@ -1,7 +1,7 @@
 /** Reads what the screens show first before they are drawn, so that they are drawn once with it, instead of again with each answer. */
 import { QueryClient } from '@tanstack/react-query'
-import type { OwnAccount } from '../../api/accounts.ts'
-import type { Client } from '../../api/client.ts'
+import type { OwnAccount } from '../../api/admin/accounts.ts'
+import type { Client } from '../../api/client/client.ts'
 import type { SessionUser } from '../../authProvider.ts'
 import { createDataProvider } from '../../dataProvider.ts'
 import { applications } from '../../resources/applications.ts'

@@ -1,5 +1,5 @@
 /** Runs before all other scripts of the back office, which take a while to be read: sends the calls that they will wait for. */
-import { readSiteConfig } from '../../api/siteConfig.ts'
+import { readSiteConfig } from '../../api/site/siteConfig.ts'
 import { createPreloadedFetch, sendPreloads } from './preloadedFetch.ts'
 
 export const config = readSiteConfig(document)

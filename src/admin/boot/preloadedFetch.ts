@@ -2,10 +2,10 @@
  * The first calls of a visit, sent before the screens' scripts are ready and answered meanwhile. Each answer is given once, to the call that is the
  * same to the last header, so never to another person; and none once something was sent that may have changed it, or once it is old.
  */
-import type { Fetch } from '../../api/client.ts'
-import { withPageSize } from '../../api/listPath.ts'
-import { defaultAppKeyHeader } from '../../api/paths.ts'
-import type { SiteConfig } from '../../api/siteConfig.ts'
+import type { Fetch } from '../../api/client/client.ts'
+import { defaultAppKeyHeader } from '../../api/protocol/paths.ts'
+import { withPageSize } from '../../api/records/listPath.ts'
+import type { SiteConfig } from '../../api/site/siteConfig.ts'
 import { adminRoot } from '../data/paths.ts'
 import { createSessionStore } from '../data/session.ts'
 import { chosenPageSize, preferencesKey, readPreferences } from '../list/preferences/listPreferences.ts'

@@ -2,7 +2,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { type Attention, type AttentionReason, type AttentionReport, attentionReasons } from '../../api/insights.ts'
+import {
+  type Attention,
+  type AttentionReason,
+  type AttentionReport,
+  attentionReasons,
+} from '../../api/admin/insights.ts'
 import { useZone } from '../data/siteSettings.ts'
 import { InsightPanel } from '../history/InsightPanel.tsx'
 import { RecordLink } from '../history/RecordLink.tsx'

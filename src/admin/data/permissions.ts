@@ -1,7 +1,7 @@
 /** What the signed-in person may do: the screens offer nothing more. The server decides. */
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import type { OwnAccount } from '../../api/accounts.ts'
-import type { CallOptions, Client } from '../../api/client.ts'
+import type { OwnAccount } from '../../api/admin/accounts.ts'
+import type { CallOptions, Client } from '../../api/client/client.ts'
 import type { Descriptor } from '../../schema/resource.ts'
 import { fileRights, mayCreate, mayRead, mayWrite, mayWriteAll, type Person } from '../../schema/rights.ts'
 import { isAtLeast, type Role } from '../../schema/role.ts'

@@ -1,5 +1,5 @@
 /** Small versions of stored pictures. */
-import { pictureOf, renditionAddress, type renditionWidths, widthsOf } from '../../api/fileAddress.ts'
+import { pictureOf, renditionAddress, type renditionWidths, widthsOf } from '../../api/protocol/fileAddress.ts'
 
 /** The address of a rendition `width` px wide, or of the widest below that of a picture that is itself smaller; the address as it is where it is no stored picture's. */
 export const previewAddress = (address: string, width: (typeof renditionWidths)[number]): string => {

@@ -1,6 +1,6 @@
 /** What the screens are given from outside. */
 import { createContext, useContext } from 'react'
-import { type Client, type ClientOptions, createClient } from '../../api/client.ts'
+import { type Client, type ClientOptions, createClient } from '../../api/client/client.ts'
 import { type AdminAuthProvider, createAuthProvider, type SessionUser } from '../../authProvider.ts'
 import { fetchAfterSignIn, sendFileAfterSignIn } from './retryAfterSignIn.ts'
 import { createSessionStore, type SessionStore } from './session.ts'

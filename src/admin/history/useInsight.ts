@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
-import type { CallOptions } from '../../api/client.ts'
+import type { CallOptions } from '../../api/client/client.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 
 /** A report of the provider on the site; null where it does not have the call. `askAgainMs` gives when to read it again, ms; false or none for never. */

@@ -1,5 +1,5 @@
 /** How long ago a time was, as a text. */
-import type { Language } from '../../api/adminPreferences.ts'
+import type { Language } from '../../api/admin/adminPreferences.ts'
 import { useLanguage } from './language.tsx'
 import { useTranslate } from './useTranslate.ts'
 

@@ -1,5 +1,5 @@
 /** Moments, days and months as people read them, in the language of the screen. */
-import type { Language } from '../../api/adminPreferences.ts'
+import type { Language } from '../../api/admin/adminPreferences.ts'
 import { dateOf } from '../../schema/dates.ts'
 import { localeOf } from './language.tsx'
 

@@ -1,6 +1,6 @@
 /** The language of the back office: English unless another is chosen. Imports no descriptor and only the messages of the login screens, so that those stay light. */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
-import { type Language, preferenceIn } from '../../api/adminPreferences.ts'
+import { type Language, preferenceIn } from '../../api/admin/adminPreferences.ts'
 import { type Sentences, sentencesIn } from '../../messages/sentences.ts'
 import { rememberPreference } from '../data/cookies.ts'
 import { type AuthMessages, authMessages } from './en/auth.ts'

@@ -1,5 +1,5 @@
 /** Loads all messages of a language. Imports no messages itself, so that the login page can start the download. */
-import type { Language } from '../../api/adminPreferences.ts'
+import type { Language } from '../../api/admin/adminPreferences.ts'
 import type { Messages } from './en/index.ts'
 import { englishLoaded, type LoadedLanguage, type MessageBundle } from './language.tsx'
 

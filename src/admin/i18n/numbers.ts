@@ -1,5 +1,5 @@
 /** Numbers and digits as a language writes them. */
-import type { Language } from '../../api/adminPreferences.ts'
+import type { Language } from '../../api/admin/adminPreferences.ts'
 
 const formats = new Map<Language, Intl.NumberFormat>()
 

@@ -1,5 +1,5 @@
 /** Makes translate functions from catalogues of messages; numbers are written in the digits of the language. Imports no messages. */
-import type { Language } from '../../api/adminPreferences.ts'
+import type { Language } from '../../api/admin/adminPreferences.ts'
 import { fillIn } from '../../schema/texts.ts'
 import { digitsIn, numberIn } from './numbers.ts'
 

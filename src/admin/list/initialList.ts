@@ -1,5 +1,5 @@
 /** A list as it is first opened: nothing searched, filtered or sorted. */
-import { firstPageSize } from '../../api/listPath.ts'
+import { firstPageSize } from '../../api/records/listPath.ts'
 import type { Descriptor } from '../../schema/resource.ts'
 import { chosenPageSize, type ListPreferences } from './preferences/listPreferences.ts'
 

@@ -1,7 +1,7 @@
 import CheckCircle from '@mui/icons-material/CheckCircle'
 import { memo, useId } from 'react'
-import type { StoredFile } from '../../api/envelopes.ts'
-import { pictureOf } from '../../api/fileAddress.ts'
+import type { StoredFile } from '../../api/protocol/envelopes.ts'
+import { pictureOf } from '../../api/protocol/fileAddress.ts'
 import { previewAddress } from '../data/picturePreview.ts'
 import { shortName } from './fileFacts.ts'
 

@@ -1,5 +1,5 @@
 /** Files that are being uploaded: a few at a time, each with its own call, progress and end. */
-import { ApiError } from '../../api/failure.ts'
+import { ApiError } from '../../api/protocol/failure.ts'
 
 /** One file on its way. */
 export interface Upload {

@@ -1,6 +1,6 @@
 /** Where a link of a menu may lead: records with a page of their own, and the site's fixed routes. Source: spec §2, 'Public routes'. */
 
-import { screens } from '../../api/siteLinks.ts'
+import { screens } from '../../api/site/siteLinks.ts'
 import { screens as bn } from '../../messages/bn/screens.ts'
 import { screens as en, type ScreenTitles } from '../../messages/en/screens.ts'
 import type { Language } from '../../schema/language.ts'

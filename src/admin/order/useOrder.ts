@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useDataProvider } from 'react-admin'
-import { ApiError } from '../../api/failure.ts'
+import { ApiError } from '../../api/protocol/failure.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Descriptor } from '../../schema/resource.ts'
 import type { AnyRecord } from '../data/descriptors.ts'

@@ -1,5 +1,5 @@
 /** Messages of errors, for people. */
-import { ApiError } from '../../api/failure.ts'
+import { ApiError } from '../../api/protocol/failure.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
 import { StoppedWaiting } from '../data/slowCalls.ts'
 import type { AuthMessageKey } from '../i18n/en/auth.ts'

@@ -1,6 +1,6 @@
 /** The whole document: head, header, the page, footer. Rendered by the server, hydrated as a whole by the browser. */
 import type { ReactNode } from 'react'
-import { iconAddress, pictureOf } from '../../api/fileAddress.ts'
+import { iconAddress, pictureOf } from '../../api/protocol/fileAddress.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { Boundary } from '../components/Boundary.tsx'
 import { Consent } from '../layout/Consent.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ListPage } from '../../api/envelopes.ts'
+import type { ListPage } from '../../api/protocol/envelopes.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { dateOf, dayIn } from '../../schema/dates.ts'
 import { excerpt } from '../../schema/excerpt.ts'

@@ -1,5 +1,5 @@
 import { type ToggleEvent, useEffect, useRef } from 'react'
-import type { ListPage } from '../../api/envelopes.ts'
+import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { excerpt } from '../../schema/excerpt.ts'
 import { isId } from '../../schema/slug.ts'
 import { Picture } from '../components/media/Picture.tsx'

@@ -1,4 +1,4 @@
-import type { ListPage } from '../../api/envelopes.ts'
+import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { cuts } from '../../schema/cuts.ts'
 import { Pages } from '../components/Pages.tsx'
 import { PostCard } from '../components/PostCard.tsx'

@@ -1,4 +1,4 @@
-import type { ListPage } from '../../api/envelopes.ts'
+import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { Picture } from '../components/media/Picture.tsx'
 import { Pages } from '../components/Pages.tsx'
 import type { Profile } from '../content/content.ts'

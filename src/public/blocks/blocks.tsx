@@ -1,6 +1,6 @@
 /** What certain slugs add below their page. Source: spec §2, 'Public routes' and 'Other public screens'. */
 import type { ReactNode } from 'react'
-import type { ListPage } from '../../api/envelopes.ts'
+import type { ListPage } from '../../api/protocol/envelopes.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { addressOf } from '../content/addresses.ts'
 import type { Content } from '../content/content.ts'

@@ -1,9 +1,9 @@
 /** What the public pages read: exactly the spec's public calls, and the few extensions that they can do without. Source: spec §7, 'Public'. */
-import type { Client } from '../../api/client.ts'
-import type { ListPage } from '../../api/envelopes.ts'
-import { ApiError } from '../../api/failure.ts'
-import type { Navigation } from '../../api/navigation.ts'
-import { hitsPerPage, maxQueryChars, type SearchPage } from '../../api/search.ts'
+import type { Client } from '../../api/client/client.ts'
+import type { ListPage } from '../../api/protocol/envelopes.ts'
+import { ApiError } from '../../api/protocol/failure.ts'
+import type { Navigation } from '../../api/site/navigation.ts'
+import { hitsPerPage, maxQueryChars, type SearchPage } from '../../api/site/search.ts'
 import type { PublicApplication, PublicRecordNamed, ResourceName } from '../../resources/index.ts'
 
 export type Widget = PublicRecordNamed<'widgets'>

@@ -1,6 +1,6 @@
 /** The pages of a site that its own links lead to, for its map. */
-import type { Client } from '../../api/client.ts'
-import { linkedSlugs, screenOf } from '../../api/siteLinks.ts'
+import type { Client } from '../../api/client/client.ts'
+import { linkedSlugs, screenOf } from '../../api/site/siteLinks.ts'
 import { en } from '../../messages/en/site.ts'
 import { createContent } from './content.ts'
 import { footerMenu, headerMenu, type MenuEntry } from './menu.ts'

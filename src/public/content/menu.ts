@@ -1,5 +1,5 @@
 /** The links of header and footer, as a tree: those of the site's own menus, or those that the specification names. None leads nowhere. */
-import type { Navigation } from '../../api/navigation.ts'
+import type { Navigation } from '../../api/site/navigation.ts'
 import {
   type DefaultLink,
   defaultFooter,
@@ -7,7 +7,7 @@ import {
   linkedSlugs,
   screenOf,
   serviceSlugs,
-} from '../../api/siteLinks.ts'
+} from '../../api/site/siteLinks.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { hrefOf } from '../../schema/links.ts'
 import type { Menu, SiteContent } from './content.ts'

@@ -1,5 +1,5 @@
 /** What a browser chooses from to show a stored picture, for components and for written content alike. */
-import { renditionAddress, renditionTypes, type Picture as Stored, widthsOf } from '../../api/fileAddress.ts'
+import { renditionAddress, renditionTypes, type Picture as Stored, widthsOf } from '../../api/protocol/fileAddress.ts'
 
 const offeredWidths = (stored: Stored, maxWidth: number): readonly number[] => {
   const all = widthsOf(stored)

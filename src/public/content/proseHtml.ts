@@ -2,7 +2,7 @@
  * Written content as pages show it. Takes HTML as the sanitiser writes it: attributes in double quotes, and '>' at the end of tags and in
  * text alone. What is stored stays as its editor wrote it.
  */
-import { pictureOf } from '../../api/fileAddress.ts'
+import { pictureOf } from '../../api/protocol/fileAddress.ts'
 import { textOf } from '../../schema/excerpt.ts'
 import { hrefOf } from '../../schema/links.ts'
 import { pictureSources } from './pictureSources.ts'

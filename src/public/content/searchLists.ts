@@ -1,6 +1,6 @@
 /** Site search against a provider that has none: its lists are asked with search_key, and what comes is validated here. Source: spec §7. */
-import type { Client } from '../../api/client.ts'
-import { hitChars, maxHits, type SearchHit, type SearchPage } from '../../api/search.ts'
+import type { Client } from '../../api/client/client.ts'
+import { hitChars, maxHits, type SearchHit, type SearchPage } from '../../api/site/search.ts'
 import type { ResourceName, ResourceNamed } from '../../resources/index.ts'
 import { textOf } from '../../schema/excerpt.ts'
 import { snippetOf } from '../../schema/snippet.ts'

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { useId } from 'react'
-import { maxQueryChars } from '../../api/search.ts'
+import { maxQueryChars } from '../../api/site/search.ts'
 import { Icon } from '../components/Icon.tsx'
 import { useNavigate } from '../routing/router.tsx'
 import { useMessages } from '../site/siteContext.tsx'

@@ -1,7 +1,7 @@
 /** Sending a form without leaving its page. Where scripts do not run, the form is sent as any other, and a page answers. */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../api/failure.ts'
-import type { FormName, TakenForm } from '../../api/forms.ts'
+import { ApiError } from '../../api/protocol/failure.ts'
+import type { FormName, TakenForm } from '../../api/site/forms.ts'
 import { useSite } from '../site/siteContext.tsx'
 
 interface FormState {

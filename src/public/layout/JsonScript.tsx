@@ -1,4 +1,4 @@
-import { scriptJson } from '../../api/siteConfig.ts'
+import { scriptJson } from '../../api/site/siteConfig.ts'
 
 interface JsonScriptProps {
   readonly value: unknown

@@ -1,6 +1,6 @@
 /** Which screen an address has, and its data: the same on the server and in the browser. */
 import type { ReactNode } from 'react'
-import { ApiError } from '../../api/failure.ts'
+import { ApiError } from '../../api/protocol/failure.ts'
 import type { Content } from '../content/content.ts'
 import { paramsOf } from './router.tsx'
 

@@ -1,5 +1,5 @@
 /** Records that stand at another address now. */
-import { ApiError } from '../../api/failure.ts'
+import { ApiError } from '../../api/protocol/failure.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import { isId } from '../../schema/slug.ts'
 import { type Asked, Moved } from './loading.ts'

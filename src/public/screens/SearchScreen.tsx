@@ -1,4 +1,4 @@
-import type { SearchHit, SearchPage } from '../../api/search.ts'
+import type { SearchHit, SearchPage } from '../../api/site/search.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { markWords, queryWords } from '../../schema/words.ts'
 import { addressOfHit } from '../content/addresses.ts'

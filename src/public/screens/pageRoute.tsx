@@ -1,4 +1,4 @@
-import { otherSlugOf } from '../../api/siteLinks.ts'
+import { otherSlugOf } from '../../api/site/siteLinks.ts'
 import { blockOf } from '../blocks/blocks.tsx'
 import type { Content, Page, Post } from '../content/content.ts'
 import { AbsentPage, type ScreenScript } from '../routing/loading.ts'

@@ -1,4 +1,4 @@
-import { maxHits, maxQueryChars } from '../../api/search.ts'
+import { maxHits, maxQueryChars } from '../../api/site/search.ts'
 import { queryWords } from '../../schema/words.ts'
 import type { ScreenScript } from '../routing/loading.ts'
 import { SearchScreen, type SearchScreenProps } from './SearchScreen.tsx'

@@ -1,7 +1,7 @@
 /** What every part of a page may ask about the site. */
 import { createContext, use } from 'react'
-import type { Client } from '../../api/client.ts'
-import type { SiteConfig } from '../../api/siteConfig.ts'
+import type { Client } from '../../api/client/client.ts'
+import type { SiteConfig } from '../../api/site/siteConfig.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { type Language, languageIn } from '../../schema/language.ts'
 import type { SiteContent } from '../content/content.ts'

@@ -5,8 +5,8 @@ import { createPreloadedFetch, sendPreloads } from '../../../src/admin/boot/prel
 import { createSessionStore } from '../../../src/admin/data/session.ts'
 import { firstListParams } from '../../../src/admin/list/initialList.ts'
 import { preferencesKey, readPreferences } from '../../../src/admin/list/preferences/listPreferences.ts'
-import { createClient } from '../../../src/api/client.ts'
-import { withPageSize } from '../../../src/api/listPath.ts'
+import { createClient } from '../../../src/api/client/client.ts'
+import { withPageSize } from '../../../src/api/records/listPath.ts'
 import { createDataProvider } from '../../../src/dataProvider.ts'
 import { resources } from '../../../src/resources/index.ts'
 

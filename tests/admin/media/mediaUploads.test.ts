@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { previewAddress } from '../../../src/admin/data/picturePreview.ts'
 import { createUploads, type SendOne } from '../../../src/admin/media/uploads.ts'
-import { ApiError } from '../../../src/api/failure.ts'
+import { ApiError } from '../../../src/api/protocol/failure.ts'
 
 /** A provider whose every answer the test gives. */
 const slowProvider = () => {

@@ -8,7 +8,7 @@ import { loginOf } from '../../../src/admin/boot/lazyScreens.ts'
 import { createServices, SignedInContext } from '../../../src/admin/data/services.ts'
 import { type DraftStore, DraftStoreContext } from '../../../src/admin/form/drafts/draftStore.ts'
 import { preloadLazyParts } from '../../../src/admin/ui/lazyPart.tsx'
-import { sendFile } from '../../../src/api/sendFile.ts'
+import { sendFile } from '../../../src/api/client/sendFile.ts'
 import { appKey, host } from './fakeProvider.ts'
 import { createMemoryDraftStore } from './memoryDraftStore.ts'
 

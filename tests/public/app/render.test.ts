@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unreachable } from '../../../src/api/failure.ts'
+import { unreachable } from '../../../src/api/protocol/failure.ts'
 import type { RenderResult } from '../../../src/public/app/entry-server.tsx'
 import { render } from '../../../src/public/app/entry-server.tsx'
 import { expectConsole } from '../../support/console.ts'

@@ -1,7 +1,7 @@
 /** What a page shows while some of its content cannot be had. */
 import { describe, expect, test } from 'vitest'
-import type { Client } from '../../../src/api/client.ts'
-import { readFailure, unreachable } from '../../../src/api/failure.ts'
+import type { Client } from '../../../src/api/client/client.ts'
+import { readFailure, unreachable } from '../../../src/api/protocol/failure.ts'
 import { render } from '../../../src/public/app/entry-server.tsx'
 import { expectConsole } from '../../support/console.ts'
 import { type PublicRows, publicClient, publicRows } from '../../support/publicContent.ts'

@@ -1,6 +1,6 @@
 /** How pages offer a picture to browsers. */
 import { describe, expect, test } from 'vitest'
-import { renditionWidths } from '../../../src/api/fileAddress.ts'
+import { renditionWidths } from '../../../src/api/protocol/fileAddress.ts'
 import { render } from '../../../src/public/app/entry-server.tsx'
 import { publicClient, publicRows } from '../../support/publicContent.ts'
 

@@ -1,6 +1,6 @@
 /** The contact form and the subscribe box as a visitor without scripts gets them. */
 import { describe, expect, test } from 'vitest'
-import type { RefusedForm, SiteForms } from '../../../src/api/forms.ts'
+import type { RefusedForm, SiteForms } from '../../../src/api/site/forms.ts'
 import { render } from '../../../src/public/app/entry-server.tsx'
 import { publicClient, publicRows } from '../../support/publicContent.ts'
 

@@ -1,7 +1,7 @@
 /** The search page, over a provider with a search of its own and over one without. */
 import { describe, expect, test } from 'vitest'
-import { readFailure, unreachable } from '../../../src/api/failure.ts'
-import type { SearchPage } from '../../../src/api/search.ts'
+import { readFailure, unreachable } from '../../../src/api/protocol/failure.ts'
+import type { SearchPage } from '../../../src/api/site/search.ts'
 import { render } from '../../../src/public/app/entry-server.tsx'
 import { expectConsole } from '../../support/console.ts'
 import { publicClient, publicRows } from '../../support/publicContent.ts'

@@ -19,7 +19,7 @@ import {
   shareAddress,
   shareSizeOf,
   widthsOf,
-} from '../../../src/api/fileAddress.ts'
+} from '../../../src/api/protocol/fileAddress.ts'
 import { type FakeS3, startFakeS3 } from '../../support/fakeS3.ts'
 import { addTestSite, buildTestApp, callerOf, createTestClock, openTestDatabase, signIn } from '../../support/server.ts'
 import { formOf } from '../../support/uploads.ts'

@@ -8,7 +8,7 @@ import { type Picture, type Refusal, refusalTexts, takeDrawing, takePicture } fr
 import { decodedBytesOf } from '../../../server/files/pictures/decodedBytes.ts'
 import { imagingQueue } from '../../../server/files/pictures/imaging.ts'
 import { limits } from '../../../server/limits.ts'
-import { pictureOf } from '../../../src/api/fileAddress.ts'
+import { pictureOf } from '../../../src/api/protocol/fileAddress.ts'
 
 const teal = { r: 0, g: 120, b: 110 }
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: teal } })

@@ -1,7 +1,7 @@
 /** What an editor is told about the site as a whole: uses of pictures, what needs a look, activity and usage. */
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { noteBackup, noteFailedBackup } from '../../../server/backup/lastBackup.ts'
-import { screens } from '../../../src/api/siteLinks.ts'
+import { screens } from '../../../src/api/site/siteLinks.ts'
 import { blockOf } from '../../../src/public/blocks/blocks.tsx'
 import { resources } from '../../../src/resources/index.ts'
 import { posts as postsDescriptor } from '../../../src/resources/posts.ts'

@@ -7,7 +7,7 @@ import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { fold } from '../../../server/listSearch/foldText.ts'
 import { readListRequest } from '../../../server/lists/listRequest.ts'
 import { type ApplicationStore, createStore } from '../../../server/store/store.ts'
-import type { ListPage } from '../../../src/api/envelopes.ts'
+import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
 import { posts } from '../../../src/resources/posts.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../support/server.ts'
 

@@ -13,7 +13,7 @@ import { findRecords } from '../../../server/search/find.ts'
 import { searchFact } from '../../../server/search/searchTables.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { tenantOf } from '../../../server/tenant/tenantQueries.ts'
-import { maxHits, type SearchHit } from '../../../src/api/search.ts'
+import { maxHits, type SearchHit } from '../../../src/api/site/search.ts'
 import { queryWords } from '../../../src/schema/words.ts'
 import { dialects, openTestDatabase, startProvider, type TestProvider } from '../../support/server.ts'
 

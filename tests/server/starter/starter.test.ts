@@ -8,7 +8,7 @@ import type { FileStore } from '../../../server/files/storage/fileStore.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { loadStarter } from '../../../server/starter/starter.ts'
 import { createStore } from '../../../server/store/store.ts'
-import { pictureOf } from '../../../src/api/fileAddress.ts'
+import { pictureOf } from '../../../src/api/protocol/fileAddress.ts'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import {

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import type { MadePasskey, PasskeyCalls, PasskeyCreation } from '../../../api/passkeys.ts'
+import type { MadePasskey, PasskeyCalls, PasskeyCreation } from '../../../api/admin/passkeys.ts'
 import { isKnownDevice, makePasskey } from '../../auth/passkeys/browserPasskeys.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { SmallForm } from '../../ui/smallForm/SmallForm.tsx'

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import type { MadePasskey, PasskeyCreation, PasskeyRequest, UsedPasskey } from '../../../api/passkeys.ts'
+import type { MadePasskey, PasskeyCreation, PasskeyRequest, UsedPasskey } from '../../../api/admin/passkeys.ts'
 
 const loadPackage = () => import('@simplewebauthn/browser')
 const isNumber = /^[\d.]+$|^\[/

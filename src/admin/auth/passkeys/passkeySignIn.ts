@@ -1,7 +1,7 @@
 /** Signing in with a passkey; undefined where nothing provides it. */
 import { createContext, useContext } from 'react'
-import type { CallOptions } from '../../../api/client.ts'
-import type { PasskeyRequest, UsedPasskey } from '../../../api/passkeys.ts'
+import type { PasskeyRequest, UsedPasskey } from '../../../api/admin/passkeys.ts'
+import type { CallOptions } from '../../../api/client/client.ts'
 
 interface PasskeySignIn {
   /** Whether the provider takes passkeys. */

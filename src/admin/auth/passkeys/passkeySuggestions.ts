@@ -1,6 +1,6 @@
 /** Passkeys among what the browser suggests in the email's input, beside the button. */
 import { useEffect, useRef } from 'react'
-import type { PasskeyRequest, UsedPasskey } from '../../../api/passkeys.ts'
+import type { PasskeyRequest, UsedPasskey } from '../../../api/admin/passkeys.ts'
 import { awaitSuggestedPasskey, stopSuggestingPasskeys, suggestsPasskeys } from './browserPasskeys.ts'
 
 /** How long what a provider has sent is good for, ms; a little less than the five minutes that ours gives. */

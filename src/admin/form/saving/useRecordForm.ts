@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCreate, useUpdate } from 'react-admin'
 import { type Resolver, useForm } from 'react-hook-form'
-import { ApiError } from '../../../api/failure.ts'
+import { ApiError } from '../../../api/protocol/failure.ts'
 import { dateOf } from '../../../schema/dates.ts'
 import { type Descriptor, inputsOf } from '../../../schema/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'

@@ -1,7 +1,7 @@
 import { focusManager } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useDataProvider } from 'react-admin'
-import { ApiError } from '../../../api/failure.ts'
+import { ApiError } from '../../../api/protocol/failure.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { type Descriptor, inputsOf } from '../../../schema/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'

@@ -1,5 +1,5 @@
 /** One action on several records, each with its own outcome. */
-import { type BulkChange, type BulkItem, type BulkOutcome, bulkAtOnce } from '../../../api/bulk.ts'
+import { type BulkChange, type BulkItem, type BulkOutcome, bulkAtOnce } from '../../../api/records/bulk.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { activeStatus, statusOptions } from '../../../schema/field.ts'
 import type { Descriptor } from '../../../schema/resource.ts'

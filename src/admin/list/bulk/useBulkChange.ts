@@ -1,6 +1,6 @@
 /** The banner after several records were changed, with its undo. */
 import { useDataProvider, useRefresh } from 'react-admin'
-import type { BulkItem } from '../../../api/bulk.ts'
+import type { BulkItem } from '../../../api/records/bulk.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'

@@ -1,6 +1,6 @@
 /** One call from a small form: whether it is under way, and what it complained of. */
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../../api/failure.ts'
+import { ApiError } from '../../../api/protocol/failure.ts'
 
 export type Problems = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
 /** The colour scheme that the editor has chosen, in a cookie, where the server, which makes the page, can read it. */
 import { useSyncExternalStore } from 'react'
-import { type ColorScheme, preferenceIn } from '../../../api/adminPreferences.ts'
+import { type ColorScheme, preferenceIn } from '../../../api/admin/adminPreferences.ts'
 import { rememberPreference } from '../../data/cookies.ts'
 
 /** Attribute of the page's root element that holds the scheme that is shown. */

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react'
-import { pictureOf } from '../../../api/fileAddress.ts'
+import { pictureOf } from '../../../api/protocol/fileAddress.ts'
 import { pictureSources } from '../../content/pictureSources.ts'
 
 interface PictureProps {

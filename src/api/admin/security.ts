@@ -1,6 +1,6 @@
 /** The security log, and the rights of who is signed in: extensions of the contract, so a provider host may know neither. */
-import type { CallOptions, Send } from './call.ts'
-import { type ListPage, readList } from './envelopes.ts'
+import type { CallOptions, Send } from '../protocol/call.ts'
+import { type ListPage, readList } from '../protocol/envelopes.ts'
 
 /** What can happen to people's access. */
 export const securityEvents = [

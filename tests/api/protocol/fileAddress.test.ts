@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { pictureOf, renditionAddress, renditionTypes, renditionWidths, widthsOf } from '../../src/api/fileAddress.ts'
+import {
+  pictureOf,
+  renditionAddress,
+  renditionTypes,
+  renditionWidths,
+  widthsOf,
+} from '../../../src/api/protocol/fileAddress.ts'
 
 const address = '/files/demo/pond-at-dawn-k3x9-1600x900-4a7c59.jpg'
 const picture = { base: '/files/demo/pond-at-dawn-k3x9-1600x900-4a7c59', width: 1600, height: 900, colour: '#4a7c59' }

@@ -1,7 +1,7 @@
 /** Writing several records by one call: extensions of the contract, so a provider host may know none of them. */
-import type { Send } from './call.ts'
-import { type ApiError, isUnknownCall, readFailure } from './failure.ts'
-import { isObject, type Json } from './json.ts'
+import type { Send } from '../protocol/call.ts'
+import { type ApiError, isUnknownCall, readFailure } from '../protocol/failure.ts'
+import { isObject, type Json } from '../protocol/json.ts'
 
 /** Most records of one call. */
 export const bulkAtOnce = 1000

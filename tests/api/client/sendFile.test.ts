@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createClient } from '../../src/api/client.ts'
-import { sendFile } from '../../src/api/sendFile.ts'
-import { startRecorder } from '../support/recorder.ts'
+import { createClient } from '../../../src/api/client/client.ts'
+import { sendFile } from '../../../src/api/client/sendFile.ts'
+import { startRecorder } from '../../support/recorder.ts'
 
 let recorder: Awaited<ReturnType<typeof startRecorder>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Webhooks: an extension of the contract, so a provider host may know none. */
-import type { CallOptions, Send } from './call.ts'
-import { type ListPage, readList, readRecord } from './envelopes.ts'
-import { nullWhereAbsent } from './failure.ts'
+import type { CallOptions, Send } from '../protocol/call.ts'
+import { type ListPage, readList, readRecord } from '../protocol/envelopes.ts'
+import { nullWhereAbsent } from '../protocol/failure.ts'
 import type { Change } from './insights.ts'
 
 /** What can happen to a record. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { readSiteConfig, scriptJson, siteConfigId } from '../../src/api/siteConfig.ts'
+import { readSiteConfig, scriptJson, siteConfigId } from '../../../src/api/site/siteConfig.ts'
 
 const pageWith = (value: unknown) =>
   new DOMParser().parseFromString(

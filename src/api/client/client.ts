@@ -5,12 +5,16 @@ import type {
   PublicRecordNamed,
   RecordNamed,
   ResourceName,
-} from '../resources/index.ts'
-import type { Descriptor } from '../schema/resource.ts'
-import { accountCalls } from './accounts.ts'
-import { bulkCalls } from './bulk.ts'
-import type { CallOptions, Send } from './call.ts'
-import type { ListPage, Report, SignedIn, StoredFile } from './envelopes.ts'
+} from '../../resources/index.ts'
+import type { Descriptor } from '../../schema/resource.ts'
+import { accountCalls } from '../admin/accounts.ts'
+import { insightCalls } from '../admin/insights.ts'
+import { passkeyCalls, type UsedPasskey } from '../admin/passkeys.ts'
+import { securityCalls } from '../admin/security.ts'
+import { tokenCalls } from '../admin/tokens.ts'
+import { webhookCalls } from '../admin/webhooks.ts'
+import type { CallOptions, Send } from '../protocol/call.ts'
+import type { ListPage, Report, SignedIn, StoredFile } from '../protocol/envelopes.ts'
 import {
   readFiles,
   readList,
@@ -21,23 +25,19 @@ import {
   readUndos,
   readUploaded,
   readWritten,
-} from './envelopes.ts'
-import { ApiError, readFailure, unreachable } from './failure.ts'
-import { type FormName, readTakenForm } from './forms.ts'
-import { historyCalls } from './history.ts'
-import { insightCalls } from './insights.ts'
-import { type ListQuery, listPath } from './listPath.ts'
-import { type Navigation, readNavigation } from './navigation.ts'
-import { passkeyCalls, type UsedPasskey } from './passkeys.ts'
-import { apiPaths, defaultAppKeyHeader } from './paths.ts'
-import { withPictureTexts } from './pictureTexts.ts'
-import { bodyOf } from './requests.ts'
-import type { SearchHit, SearchPage } from './search.ts'
-import { securityCalls } from './security.ts'
-import { tokenCalls } from './tokens.ts'
-import { webhookCalls } from './webhooks.ts'
+} from '../protocol/envelopes.ts'
+import { ApiError, readFailure, unreachable } from '../protocol/failure.ts'
+import { apiPaths, defaultAppKeyHeader } from '../protocol/paths.ts'
+import { bulkCalls } from '../records/bulk.ts'
+import { historyCalls } from '../records/history.ts'
+import { type ListQuery, listPath } from '../records/listPath.ts'
+import { withPictureTexts } from '../records/pictureTexts.ts'
+import { bodyOf } from '../records/requests.ts'
+import { type FormName, readTakenForm } from '../site/forms.ts'
+import { type Navigation, readNavigation } from '../site/navigation.ts'
+import type { SearchHit, SearchPage } from '../site/search.ts'
 
-export type { CallOptions } from './call.ts'
+export type { CallOptions } from '../protocol/call.ts'
 
 /** What the client reads of an answer. */
 interface FetchAnswer {

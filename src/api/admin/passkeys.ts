@@ -1,7 +1,7 @@
 /** Passkeys: extensions of the contract, so a provider host may know none of them (404). */
-import type { CallOptions, Send } from './call.ts'
-import { readList, readRecord } from './envelopes.ts'
-import { nullWhereAbsent } from './failure.ts'
+import type { CallOptions, Send } from '../protocol/call.ts'
+import { readList, readRecord } from '../protocol/envelopes.ts'
+import { nullWhereAbsent } from '../protocol/failure.ts'
 
 /** One of the person's own passkeys. Moments are UTC 'YYYY-MM-DD HH:MM:SS'. */
 export interface OwnPasskey {

@@ -1,7 +1,7 @@
 /** What an editor is told about the site as a whole: extensions of the contract, so a provider host may know none of them. */
-import type { CallOptions, Send } from './call.ts'
-import { isUnknownCall } from './failure.ts'
-import { isObject, type Json } from './json.ts'
+import type { CallOptions, Send } from '../protocol/call.ts'
+import { isUnknownCall } from '../protocol/failure.ts'
+import { isObject, type Json } from '../protocol/json.ts'
 
 /** A place where a stored file is shown. */
 export interface FileUse {

@@ -1,6 +1,6 @@
 /** Site search as code: what a hit is, and the limits of a search. Extension of the contract: GET /api/search. */
-import type { SearchedName } from '../resources/recordPages.ts'
-import type { ListPage } from './envelopes.ts'
+import type { SearchedName } from '../../resources/recordPages.ts'
+import type { ListPage } from '../protocol/envelopes.ts'
 
 /** A record that a search found. */
 export interface SearchHit {

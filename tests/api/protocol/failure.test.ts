@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createClient } from '../../src/api/client.ts'
-import { ApiError, readFailure } from '../../src/api/failure.ts'
-import { posts } from '../../src/resources/posts.ts'
-import { startRecorder } from '../support/recorder.ts'
+import { createClient } from '../../../src/api/client/client.ts'
+import { ApiError, readFailure } from '../../../src/api/protocol/failure.ts'
+import { posts } from '../../../src/resources/posts.ts'
+import { startRecorder } from '../../support/recorder.ts'
 
 let recorder: Awaited<ReturnType<typeof startRecorder>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Taking a delete back, and putting records in order: extensions of the contract, so a provider host may know neither. */
-import type { Send } from './call.ts'
-import { readList, readRecord } from './envelopes.ts'
-import { apiPaths } from './paths.ts'
+import type { Send } from '../protocol/call.ts'
+import { readList, readRecord } from '../protocol/envelopes.ts'
+import { apiPaths } from '../protocol/paths.ts'
 
 /** Where a record shall stand. `version` is that of the record when it was read. */
 export interface PlacedRecord {

@@ -1,9 +1,9 @@
 /** People's own accounts: extensions of the contract, so a provider host may know none of them (404). */
-import type { Role } from '../schema/role.ts'
-import type { CallOptions, Send } from './call.ts'
-import { readList, readRecord } from './envelopes.ts'
-import { nullWhereAbsent } from './failure.ts'
-import { apiPaths } from './paths.ts'
+import type { Role } from '../../schema/role.ts'
+import type { CallOptions, Send } from '../protocol/call.ts'
+import { readList, readRecord } from '../protocol/envelopes.ts'
+import { nullWhereAbsent } from '../protocol/failure.ts'
+import { apiPaths } from '../protocol/paths.ts'
 
 /** The signed-in person, as they see themselves. */
 export interface OwnAccount {

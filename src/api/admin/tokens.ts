@@ -1,8 +1,8 @@
 /** Tokens for programs: an extension of the contract, so a provider host may know none. */
-import type { Role } from '../schema/role.ts'
-import type { CallOptions, Send } from './call.ts'
-import { readList, readRecord } from './envelopes.ts'
-import { nullWhereAbsent } from './failure.ts'
+import type { Role } from '../../schema/role.ts'
+import type { CallOptions, Send } from '../protocol/call.ts'
+import { readList, readRecord } from '../protocol/envelopes.ts'
+import { nullWhereAbsent } from '../protocol/failure.ts'
 
 /** A token as owners see it. Moments are UTC 'YYYY-MM-DD HH:MM:SS'. */
 export interface ApiToken {

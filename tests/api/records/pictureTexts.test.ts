@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withPictureTexts } from '../../src/api/pictureTexts.ts'
+import { withPictureTexts } from '../../../src/api/records/pictureTexts.ts'
 
 const pond = '/files/demo/pond-aaaaaaaaaa-8x8-ffffff.webp'
 

@@ -8,7 +8,7 @@ import {
   readSignedIn,
   readUploaded,
   readWritten,
-} from '../../src/api/envelopes.ts'
+} from '../../../src/api/protocol/envelopes.ts'
 
 const rows = [{ id: 1 }, { id: 2 }]
 const counts = { current_page: 2, last_page: 5, total: 42, per_page: 10 }
