@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findPgBouncer } from './scripts/pgbouncer.js'
 import { threads } from './scripts/threads.ts'
-import { addedResource } from './tests/support/addedResource.ts'
+import { addedResource } from './tests/support/harness/addedResource.ts'
 
-const setupFiles = ['tests/support/console.ts']
+const setupFiles = ['tests/support/harness/console.ts']
 
-/** What holds on PostgreSQL through a pooler as well: `tests/support/pgBouncer.ts`. */
+/** What holds on PostgreSQL through a pooler as well: `tests/support/harness/pgBouncer.ts`. */
 const pooledFiles = [
   'auth/auth',
   'records/contract',
@@ -28,12 +28,12 @@ const withoutBrowser = (
   extends: true as const,
   // As `server/crypto/passwords.ts` imports it: a test that names the real one gets it.
   resolve: {
-    alias: [{ find: /^\.\/passwordCost\.ts$/, replacement: resolve('tests/support/passwordCost.ts') }],
+    alias: [{ find: /^\.\/passwordCost\.ts$/, replacement: resolve('tests/support/harness/passwordCost.ts') }],
   },
   test: {
     name,
     environment: 'node' as const,
-    globalSetup: ['tests/support/postgres.ts'],
+    globalSetup: ['tests/support/harness/postgres.ts'],
     setupFiles,
     // Files share their modules: reading those anew for each file would take a third of the time.
     isolate: false,
@@ -47,7 +47,7 @@ const withoutBrowser = (
 
 const simulatedBrowser = {
   environment: 'jsdom' as const,
-  setupFiles: [...setupFiles, 'tests/support/jsdom.ts'],
+  setupFiles: [...setupFiles, 'tests/support/harness/jsdom.ts'],
   isolate: false,
   // A busy machine takes long; only a test that fails waits so.
   testTimeout: 60_000,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { offencesOf, type Rule } from './support/architecture.ts'
-import { readSource, readTree, type Tree } from './support/imports.ts'
+import { offencesOf, type Rule } from './support/architecture/architecture.ts'
+import { readSource, readTree, type Tree } from './support/architecture/imports.ts'
 
 type Versions = Readonly<Record<string, string>>
 const project = JSON.parse(readFileSync('package.json', 'utf8')) as {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { complaintOf, expectConsole } from './support/console.ts'
+import { complaintOf, expectConsole } from './support/harness/console.ts'
 
 test('an expected message passes', () => {
   expectConsole(/^console\.warn: 3 hens, one of them 'red'$/)

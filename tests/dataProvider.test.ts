@@ -6,7 +6,7 @@ import { ApiError } from '../src/api/protocol/failure.ts'
 import { createDataProvider, unknownId } from '../src/dataProvider.ts'
 import { resources } from '../src/resources/index.ts'
 import type { Descriptor } from '../src/schema/resource.ts'
-import { sampleOf } from './support/sample.ts'
+import { sampleOf } from './support/fixtures/sample.ts'
 
 const host = 'http://provider.test'
 type Answer = readonly [status: number, body: unknown]

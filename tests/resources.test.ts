@@ -4,7 +4,7 @@ import { allResources, type ResourceName, resources } from '../src/resources/ind
 import { messages } from '../src/resources/messages.ts'
 import { type Column, type Descriptor, fieldOf, inputsOf } from '../src/schema/resource.ts'
 import { textsOf } from '../src/schema/texts.ts'
-import { specifications } from './support/specification.ts'
+import { specifications } from './support/fixtures/specification.ts'
 
 const keysInOrder = [
   'name',

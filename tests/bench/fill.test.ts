@@ -6,7 +6,7 @@ import { forEveryApplication } from '../../server/db/tenantKey.ts'
 import { postCategories } from '../../src/resources/postCategories.ts'
 import { posts } from '../../src/resources/posts.ts'
 import { profiles } from '../../src/resources/profiles.ts'
-import { dialects, startProvider, type TestProvider } from '../support/server.ts'
+import { dialects, startProvider, type TestProvider } from '../support/sites/server.ts'
 
 /** One whose category is the first. */
 const number = categories

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { formOf } from '../support/uploads.ts'
+import { formOf } from '../support/sites/uploads.ts'
 import { expectComplaints, openPage, visit } from './support/browser.ts'
 import { credentials, startAddedSite } from './support/site.ts'
 

@@ -1,7 +1,7 @@
 /** A walk through a site that was just added to a server of another organisation: it stands in its own name, and leads nowhere in vain. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { starterWords } from '../support/starterWords.ts'
+import { starterWords } from '../support/fixtures/starterWords.ts'
 import { openPage } from './support/browser.ts'
 import { startAddedSite } from './support/site.ts'
 import { readSite, type SiteMap, walkSite } from './support/siteWalk.ts'

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { freePort } from '../support/freePort.ts'
+import { freePort } from '../support/harness/freePort.ts'
 import { credentials, startSite } from './support/site.ts'
 
 const run = promisify(execFile)

@@ -13,8 +13,8 @@ import {
   otherProviderUser,
   type RecordedCall,
   startOtherProvider,
-} from '../support/otherProvider.ts'
-import { sampleOf } from '../support/sample.ts'
+} from '../support/fakes/otherProvider.ts'
+import { sampleOf } from '../support/fixtures/sample.ts'
 import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'
 import { credentials, startSite } from './support/site.ts'
 

@@ -1,6 +1,6 @@
 /** The built server as a process: which signals end it, and whom it waits for then. */
 import { expect, inject, test } from 'vitest'
-import { openConnection, requestText } from '../support/rawConnection.ts'
+import { openConnection, requestText } from '../support/sites/rawConnection.ts'
 import { startFilledSite } from './support/site.ts'
 
 test('a hangup is ignored, and SIGTERM waits for the requests in flight and for nothing else', async () => {

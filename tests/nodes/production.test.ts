@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from '../../scripts/build.js'
 import { hashFile, isStale, sources } from '../../scripts/freshness.js'
-import { fetchNode, installOn, otherReleases } from '../support/nodes.ts'
+import { fetchNode, installOn, otherReleases } from '../support/harness/nodes.ts'
 
 const run = promisify(execFile)
 const release = otherReleases.findLast(({ node }) => !node.startsWith('20.'))

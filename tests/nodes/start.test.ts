@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { build } from '../../scripts/build.js'
 import { isStale } from '../../scripts/freshness.js'
 import { credentials, startSite } from '../e2e/support/site.ts'
-import { canInstallOn, fetchNode, installOn, otherReleases, siblingRelease } from '../support/nodes.ts'
+import { canInstallOn, fetchNode, installOn, otherReleases, siblingRelease } from '../support/harness/nodes.ts'
 
 const run = promisify(execFile)
 

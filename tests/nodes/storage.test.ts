@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { canInstallOn, fetchNode, installOn, isCompiledOn, otherReleases } from '../support/nodes.ts'
+import { canInstallOn, fetchNode, installOn, isCompiledOn, otherReleases } from '../support/harness/nodes.ts'
 
 const run = promisify(execFile)
 

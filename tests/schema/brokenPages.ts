@@ -3,7 +3,7 @@ import type { DescriptorRule } from '../../src/schema/checks/issue.ts'
 import type { Field } from '../../src/schema/field.ts'
 import type { RecordPattern } from '../../src/schema/recordPage.ts'
 import type { Descriptor, Fields } from '../../src/schema/resource.ts'
-import { boats, type Mistake, misspelt, name, nets, text } from '../support/soundDescriptor.ts'
+import { boats, type Mistake, misspelt, name, nets, text } from '../support/fixtures/soundDescriptor.ts'
 
 const active = { kind: 'status', label: 'Status', default: 1 } as const satisfies Field
 const handle = { kind: 'slug', label: 'Slug', from: 'name', public: true } as const satisfies Field

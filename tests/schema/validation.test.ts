@@ -11,7 +11,7 @@ import { users } from '../../src/resources/users.ts'
 import { type Field, type FieldKind, integer, status, text } from '../../src/schema/field.ts'
 import { fixedRoutes } from '../../src/schema/fixedRoutes.ts'
 import { maxHtmlChars, schemaOf, schemaOfField, validate } from '../../src/schema/validation.ts'
-import { fieldKinds, kinds } from '../support/kinds.ts'
+import { fieldKinds, kinds } from '../support/fixtures/kinds.ts'
 
 /** What is stored of one value, or the words that refuse it. */
 const validated = (field: Field, value: unknown) => {

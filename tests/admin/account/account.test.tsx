@@ -5,7 +5,7 @@ import { bytesIn } from '../../../src/admin/i18n/bytes.ts'
 import { momentOrText } from '../../../src/admin/i18n/dates.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
-import { expectConsole } from '../../support/console.ts'
+import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { screensOf } from '../../../src/admin/boot/lazyScreens.ts'
 import { sessionKey } from '../../../src/admin/data/session.ts'
-import { expectConsole } from '../../support/console.ts'
+import { expectConsole } from '../../support/harness/console.ts'
 import { application, createFakeProvider } from '../support/fakeProvider.ts'
 import { openDoor } from '../support/openAdmin.tsx'
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decided, mergeOf } from '../../../src/admin/form/merge/merge.ts'
 import { posts } from '../../../src/resources/posts.ts'
-import { expectConsole } from '../../support/console.ts'
+import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider, type Row } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
 

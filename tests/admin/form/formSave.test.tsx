@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { expectConsole } from '../../support/console.ts'
+import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { createMemoryDraftStore } from '../support/memoryDraftStore.ts'
 import { openAdmin } from '../support/openAdmin.tsx'

@@ -13,7 +13,7 @@ import { sections } from '../../../src/resources/sections.ts'
 import { subscribers } from '../../../src/resources/subscribers.ts'
 import { users } from '../../../src/resources/users.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { sampleOf } from '../../support/sample.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
 
 describe('the text of a file', () => {
   test('begins with the mark of UTF-8 and keeps every script, separator and line', () => {

@@ -1,7 +1,7 @@
 /** Putting records in order: by buttons, in one request, safe under two editors. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectConsole } from '../../support/console.ts'
+import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider, type Row } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
 

@@ -9,7 +9,7 @@ import { posts } from '../../../src/resources/posts.ts'
 import { sections } from '../../../src/resources/sections.ts'
 import { sliders } from '../../../src/resources/sliders.ts'
 import { socials } from '../../../src/resources/socials.ts'
-import { startRecorder } from '../../support/recorder.ts'
+import { startRecorder } from '../../support/fakes/recorder.ts'
 
 let recorder: Awaited<ReturnType<typeof startRecorder>>
 const fetchOfPlatform: Fetch = (url, init) => fetch(url, init)

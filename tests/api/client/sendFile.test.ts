@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../../../src/api/client/client.ts'
 import { sendFile } from '../../../src/api/client/sendFile.ts'
-import { startRecorder } from '../../support/recorder.ts'
+import { startRecorder } from '../../support/fakes/recorder.ts'
 
 let recorder: Awaited<ReturnType<typeof startRecorder>>
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Content that pages break under: long names, deep and long menus, wide tables, pictures of every shape. */
 import sharp from 'sharp'
-import { formOf } from '../../support/uploads.ts'
+import { formOf } from '../../support/sites/uploads.ts'
 import { credentials } from './site.ts'
 
 /** A word that no line is long enough for, as people paste them. */

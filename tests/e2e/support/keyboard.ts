@@ -1,7 +1,7 @@
 /** An editor without a mouse. */
 import type { Locator, Page } from 'playwright-core'
 import type { Field, FieldKind } from '../../../src/schema/field.ts'
-import { sampleValue } from '../../support/sample.ts'
+import { sampleValue } from '../../support/fixtures/sample.ts'
 
 const mostStops = 160
 

@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { build } from '../../../scripts/build.js'
 import { isStale } from '../../../scripts/freshness.js'
 import type { Language } from '../../../src/schema/language.ts'
-import { freePort } from '../../support/freePort.ts'
+import { freePort } from '../../support/harness/freePort.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { unreachable } from '../../../src/api/protocol/failure.ts'
 import type { RenderResult } from '../../../src/public/app/entry-server.tsx'
 import { render } from '../../../src/public/app/entry-server.tsx'
-import { expectConsole } from '../../support/console.ts'
-import { type PublicRows, publicClient, publicRows } from '../../support/publicContent.ts'
+import { type PublicRows, publicClient, publicRows } from '../../support/fakes/publicContent.ts'
+import { expectConsole } from '../../support/harness/console.ts'
 
 const assets = { scripts: ['/assets/site.js'], styles: ['/assets/site.css'], preloads: [] }
 

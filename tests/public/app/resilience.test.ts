@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Client } from '../../../src/api/client/client.ts'
 import { readFailure, unreachable } from '../../../src/api/protocol/failure.ts'
 import { render } from '../../../src/public/app/entry-server.tsx'
-import { expectConsole } from '../../support/console.ts'
-import { type PublicRows, publicClient, publicRows } from '../../support/publicContent.ts'
+import { type PublicRows, publicClient, publicRows } from '../../support/fakes/publicContent.ts'
+import { expectConsole } from '../../support/harness/console.ts'
 
 const assets = { scripts: ['/assets/site.js'], styles: [], preloads: [] }
 const config = { appKey: 'demo', siteUrl: 'https://site.example' }

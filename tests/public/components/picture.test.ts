@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { renditionWidths } from '../../../src/api/protocol/fileAddress.ts'
 import { render } from '../../../src/public/app/entry-server.tsx'
-import { publicClient, publicRows } from '../../support/publicContent.ts'
+import { publicClient, publicRows } from '../../support/fakes/publicContent.ts'
 
 describe('a picture', () => {
   const homeWith = async (thumbs: readonly string[]) => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RefusedForm, SiteForms } from '../../../src/api/site/forms.ts'
 import { render } from '../../../src/public/app/entry-server.tsx'
-import { publicClient, publicRows } from '../../support/publicContent.ts'
+import { publicClient, publicRows } from '../../support/fakes/publicContent.ts'
 
 const assets = { scripts: [], styles: [], preloads: [] }
 const siteUrl = 'https://site.example'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { render } from '../../../src/public/app/entry-server.tsx'
 import { canonicalPath } from '../../../src/public/routing/canonicalPath.ts'
-import { type PublicRows, publicClient, publicRows } from '../../support/publicContent.ts'
+import { type PublicRows, publicClient, publicRows } from '../../support/fakes/publicContent.ts'
 
 const [settings = {}] = publicRows.applications ?? []
 const icon = '/files/demo/icon-abc123-512x512-0f5c55.webp'

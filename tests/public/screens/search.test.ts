@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { readFailure, unreachable } from '../../../src/api/protocol/failure.ts'
 import type { SearchPage } from '../../../src/api/site/search.ts'
 import { render } from '../../../src/public/app/entry-server.tsx'
-import { expectConsole } from '../../support/console.ts'
-import { publicClient, publicRows } from '../../support/publicContent.ts'
+import { publicClient, publicRows } from '../../support/fakes/publicContent.ts'
+import { expectConsole } from '../../support/harness/console.ts'
 
 const rows = {
   ...publicRows,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { originOf } from '../../../server/auth/account/accountMails.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
-import { createPeople } from '../../support/people.ts'
+import { createPeople } from '../../support/sites/people.ts'
 import {
   type Caller,
   callerOf,
@@ -11,7 +11,7 @@ import {
   signIn as signInOwner,
   startProvider,
   type TestProvider,
-} from '../../support/server.ts'
+} from '../../support/sites/server.ts'
 
 const otherPassword = 'another long password'
 

@@ -8,7 +8,7 @@ import {
   ownerPassword,
   startProvider,
   type TestProvider,
-} from '../../support/server.ts'
+} from '../../support/sites/server.ts'
 
 describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider

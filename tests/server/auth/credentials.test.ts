@@ -1,7 +1,7 @@
 /** What people sign in with, and where they are signed in: changed and ended with the present password alone. Source: ASVS 5.0, 7.4.5, 7.5.1, 7.5.2. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPeople } from '../../support/people.ts'
-import { everyRow } from '../../support/rows.ts'
+import { createPeople } from '../../support/sites/people.ts'
+import { everyRow } from '../../support/sites/rows.ts'
 import {
   callerOf,
   dialects,
@@ -9,7 +9,7 @@ import {
   signIn as signInOwner,
   startProvider,
   type TestProvider,
-} from '../../support/server.ts'
+} from '../../support/sites/server.ts'
 
 describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider

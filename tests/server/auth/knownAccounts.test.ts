@@ -1,8 +1,8 @@
 /** What a stranger can find out about who has an account: nothing, by status, body or work. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailboxKey } from '../../../server/auth/rateLimitKeys.ts'
-import { passwordCost } from '../../support/passwordCost.ts'
-import { dialects, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../../support/server.ts'
+import { passwordCost } from '../../support/harness/passwordCost.ts'
+import { dialects, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 /** Read once for each hash that is made. */
 const hashed = vi.spyOn(passwordCost, 'memoryCost', 'get')

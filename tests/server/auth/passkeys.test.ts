@@ -4,8 +4,8 @@ import { throttleLimits } from '../../../server/auth/rateLimit.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { users } from '../../../src/resources/users.ts'
-import { type Lies, SoftPasskey } from '../../support/authenticator.ts'
-import { createPeople } from '../../support/people.ts'
+import { type Lies, SoftPasskey } from '../../support/fakes/authenticator.ts'
+import { createPeople } from '../../support/sites/people.ts'
 import {
   type Answer,
   buildTestApp,
@@ -15,7 +15,7 @@ import {
   ownerPassword,
   startProvider,
   type TestProvider,
-} from '../../support/server.ts'
+} from '../../support/sites/server.ts'
 
 const path = '/api/me/passkeys'
 const door = '/api/login/passkey'

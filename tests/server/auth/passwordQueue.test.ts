@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { isPassword } from '../../../server/crypto/passwords.ts'
 import { limits } from '../../../server/limits.ts'
-import { dialects, ownerEmail, ownerPassword, startProvider } from '../../support/server.ts'
+import { dialects, ownerEmail, ownerPassword, startProvider } from '../../support/sites/server.ts'
 
 const most = limits.passwordHashes.value + limits.waitingPasswordHashes.value
 /** What a hash costs outside of tests, as `server/crypto/passwordCost.ts` says. */

@@ -3,7 +3,7 @@ import { readConfig } from '../../../server/config/config.ts'
 import { isCommonPassword } from '../../../server/crypto/commonPasswords.ts'
 import { hashPassword, isPassword, randomPassword } from '../../../server/crypto/passwords.ts'
 import { openProvider } from '../../../server/start/provider.ts'
-import { placesForTests } from '../../support/places.ts'
+import { placesForTests } from '../../support/sites/places.ts'
 import {
   callerOf,
   dialects,
@@ -11,7 +11,7 @@ import {
   ownerPassword,
   startProvider,
   type TestProvider,
-} from '../../support/server.ts'
+} from '../../support/sites/server.ts'
 
 describe('a password is guessed first', () => {
   test.each([

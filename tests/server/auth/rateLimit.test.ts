@@ -11,7 +11,7 @@ import {
   ownerPassword,
   startProvider,
   type TestProvider,
-} from '../../support/server.ts'
+} from '../../support/sites/server.ts'
 
 const { perAccount, perNetwork, perAccountAnywhere } = throttleLimits.login
 /** Machines of networks that have nothing to do with each other. */

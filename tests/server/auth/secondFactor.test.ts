@@ -4,7 +4,7 @@ import { throttleLimits } from '../../../server/auth/rateLimit.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { users } from '../../../src/resources/users.ts'
-import { createPeople } from '../../support/people.ts'
+import { createPeople } from '../../support/sites/people.ts'
 import {
   buildTestApp,
   callerOf,
@@ -12,7 +12,7 @@ import {
   ownerPassword,
   startProvider,
   type TestProvider,
-} from '../../support/server.ts'
+} from '../../support/sites/server.ts'
 
 const path = '/api/me/second-factor'
 

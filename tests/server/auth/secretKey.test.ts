@@ -15,8 +15,8 @@ import type { Database } from '../../../server/db/database.ts'
 import { sqliteFileOf } from '../../../server/db/dataFolder/dataFolder.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { createStore } from '../../../server/store/store.ts'
-import { placesForTests, withDatabase } from '../../support/places.ts'
-import { addTestSite, dialects } from '../../support/server.ts'
+import { placesForTests, withDatabase } from '../../support/sites/places.ts'
+import { addTestSite, dialects } from '../../support/sites/server.ts'
 
 const { newPlace, newFile } = placesForTests()
 const now = new Date('2026-03-02T10:00:00Z')

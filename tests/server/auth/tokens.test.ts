@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
-import { everyRow } from '../../support/rows.ts'
+import { everyRow } from '../../support/sites/rows.ts'
 import {
   type Caller,
   callerOf,
@@ -8,7 +8,7 @@ import {
   ownerPassword,
   startProvider,
   type TestProvider,
-} from '../../support/server.ts'
+} from '../../support/sites/server.ts'
 
 describe.each(dialects)('tokens for programs on %s', dialect => {
   let provider: TestProvider

@@ -20,8 +20,8 @@ import { allResources } from '../../../src/resources/index.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import { postCategories } from '../../../src/resources/postCategories.ts'
 import { posts } from '../../../src/resources/posts.ts'
-import { placesForTests } from '../../support/places.ts'
-import { createTestClock, dialects, ownerEmail, ownerPassword } from '../../support/server.ts'
+import { placesForTests } from '../../support/sites/places.ts'
+import { createTestClock, dialects, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
 
 const clock = createTestClock()
 const now = new Date('2026-03-02T10:00:00Z')

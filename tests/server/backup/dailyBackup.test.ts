@@ -10,8 +10,8 @@ import { outdatedOf, readKeep } from '../../../server/config/retention.ts'
 import { openDatabase } from '../../../server/db/database.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore } from '../../../server/store/store.ts'
-import { placesForTests } from '../../support/places.ts'
-import { createTestClock, dialects, ownerEmail, ownerPassword } from '../../support/server.ts'
+import { placesForTests } from '../../support/sites/places.ts'
+import { createTestClock, dialects, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
 
 describe('the time of day', () => {
   test.each([

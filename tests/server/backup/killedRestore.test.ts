@@ -14,9 +14,9 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { pages } from '../../../src/resources/pages.ts'
-import { placesForTests } from '../../support/places.ts'
-import { openProgram, type Program } from '../../support/program.ts'
-import { dialects, ownerEmail, ownerPassword } from '../../support/server.ts'
+import { openProgram, type Program } from '../../support/harness/program.ts'
+import { placesForTests } from '../../support/sites/places.ts'
+import { dialects, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
 
 const { newPlace, newFile } = placesForTests()
 const picture = (word: string) => `${word}-abcdefghij-9x9-223344.webp`

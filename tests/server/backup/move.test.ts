@@ -15,8 +15,8 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
 import { postCategories } from '../../../src/resources/postCategories.ts'
 import { posts } from '../../../src/resources/posts.ts'
-import { placesForTests } from '../../support/places.ts'
-import { addTestSite, createTestClock, dialects } from '../../support/server.ts'
+import { placesForTests } from '../../support/sites/places.ts'
+import { addTestSite, createTestClock, dialects } from '../../support/sites/server.ts'
 
 const clock = createTestClock()
 const options = { isForced: false, now: new Date('2026-03-02T10:00:00Z') }

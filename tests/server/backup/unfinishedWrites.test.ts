@@ -16,9 +16,9 @@ import { resources } from '../../../src/resources/index.ts'
 import { posts } from '../../../src/resources/posts.ts'
 import { users } from '../../../src/resources/users.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { SoftPasskey } from '../../support/authenticator.ts'
-import { everyRow } from '../../support/rows.ts'
-import { sampleOf } from '../../support/sample.ts'
+import { SoftPasskey } from '../../support/fakes/authenticator.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { everyRow } from '../../support/sites/rows.ts'
 import {
   callerOf,
   createMemoryFiles,
@@ -26,8 +26,8 @@ import {
   ownerPassword,
   startProvider,
   type TestProvider,
-} from '../../support/server.ts'
-import { formOf } from '../../support/uploads.ts'
+} from '../../support/sites/server.ts'
+import { formOf } from '../../support/sites/uploads.ts'
 
 interface Route {
   readonly method: string

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { sampleOf } from '../../support/sample.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 /** Each rich text that every editor may write, with its resource. */
 const richTexts = (resources as readonly Descriptor[]).flatMap(resource =>

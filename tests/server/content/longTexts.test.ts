@@ -14,8 +14,8 @@ import { faqs } from '../../../src/resources/faqs.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import { sections } from '../../../src/resources/sections.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { sampleOf } from '../../support/sample.ts'
-import { dialects, openTestDatabase, openTestStore } from '../../support/server.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 /** Several times what is prepared on the event loop. */
 const length = 6 * limits.sanitisedOnLoop.value

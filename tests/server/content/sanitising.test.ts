@@ -4,7 +4,7 @@ import { createSanitising } from '../../../server/content/sanitising.ts'
 import { limits } from '../../../server/limits.ts'
 import { cleanContent } from '../../../server/upstream/cleanUpstream.ts'
 import { faqs } from '../../../src/resources/faqs.ts'
-import { dialects, startProvider } from '../../support/server.ts'
+import { dialects, startProvider } from '../../support/sites/server.ts'
 
 const numbered = (count: number, piece: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => piece(n)).join('')

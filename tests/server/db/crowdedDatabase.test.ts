@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openPostgres } from '../../../server/db/postgres/postgres.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const given = 3
 

@@ -19,9 +19,9 @@ import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { createStore } from '../../../server/store/store.ts'
-import { openOwnPostgres } from '../../support/ownPostgres.ts'
-import { openProgram, type Program } from '../../support/program.ts'
-import { dialects, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../../support/server.ts'
+import { openOwnPostgres } from '../../support/harness/ownPostgres.ts'
+import { openProgram, type Program } from '../../support/harness/program.ts'
+import { dialects, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const faq = { faq_title: 'Is it stored?', faq_content: '<p>Yes.</p>', status: 1 }
 const nobody = 65_534

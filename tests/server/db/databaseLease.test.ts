@@ -11,8 +11,8 @@ import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { createStore } from '../../../server/store/store.ts'
-import { placesForTests } from '../../support/places.ts'
-import { dialects, ownerEmail, ownerPassword } from '../../support/server.ts'
+import { placesForTests } from '../../support/sites/places.ts'
+import { dialects, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
 
 const { newPlace, newFile } = placesForTests()
 const now = new Date('2026-03-02T10:00:00Z')

@@ -10,7 +10,7 @@ import { sqliteGrams } from '../../../server/listSearch/sqliteTrigrams.ts'
 import { gramTableOf } from '../../../server/listSearch/trigramIndex.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { faqs } from '../../../src/resources/faqs.ts'
-import { openTestDatabase, openTestStore } from '../../support/server.ts'
+import { openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 let database: Database
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Database } from '../../../server/db/database.ts'
 import { openPostgres } from '../../../server/db/postgres/postgres.ts'
 import { forApplication } from '../../../server/db/tenantKey.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
-import { dialects, newSchema } from '../../support/server.ts'
+import { dialects, newSchema } from '../../support/sites/server.ts'
 
 interface Settings {
   readonly key: string | null

@@ -15,9 +15,17 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { createWebhooks } from '../../../server/webhooks/webhookRows.ts'
 import { faqs } from '../../../src/resources/faqs.ts'
-import { type Receiver, startReceiver } from '../../support/receiver.ts'
-import { type Caller, callerOf, dialects, newSchema, ownerEmail, ownerPassword, signIn } from '../../support/server.ts'
-import { startSmtp } from '../../support/smtp.ts'
+import { type Receiver, startReceiver } from '../../support/fakes/receiver.ts'
+import { startSmtp } from '../../support/fakes/smtp.ts'
+import {
+  type Caller,
+  callerOf,
+  dialects,
+  newSchema,
+  ownerEmail,
+  ownerPassword,
+  signIn,
+} from '../../support/sites/server.ts'
 
 const count = 3
 const mails = 24

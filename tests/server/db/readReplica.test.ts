@@ -13,7 +13,7 @@ import type { ListRequest } from '../../../server/lists/listRequest.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
 import { faqs } from '../../../src/resources/faqs.ts'
-import { dialects } from '../../support/server.ts'
+import { dialects } from '../../support/sites/server.ts'
 
 const appKey = 'demo'
 const everything: ListRequest = { page: 1, size: 10, filters: {}, search: '', sort: undefined }

@@ -5,9 +5,9 @@ import { describe, expect, inject, test } from 'vitest'
 import { bringDatabase } from '../../../server/backup/bringDatabase.ts'
 import { openPostgres } from '../../../server/db/postgres/postgres.ts'
 import { StartError } from '../../../server/startError.ts'
-import { freePort } from '../../support/freePort.ts'
-import { dialects } from '../../support/server.ts'
-import { startMuteHost } from '../../support/silentHost.ts'
+import { startMuteHost } from '../../support/fakes/silentHost.ts'
+import { freePort } from '../../support/harness/freePort.ts'
+import { dialects } from '../../support/sites/server.ts'
 
 const times = { suspectMs: 100, probeMs: 100, retryMs: 50 }
 const hush = 'hush%2Fhush'

@@ -14,9 +14,9 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { faqs } from '../../../src/resources/faqs.ts'
 import { pages } from '../../../src/resources/pages.ts'
-import { expectConsole } from '../../support/console.ts'
-import { type HoldingProxy, startHoldingProxy } from '../../support/holdingProxy.ts'
-import { dialects, ownerEmail, ownerPassword, signIn } from '../../support/server.ts'
+import { type HoldingProxy, startHoldingProxy } from '../../support/fakes/holdingProxy.ts'
+import { expectConsole } from '../../support/harness/console.ts'
+import { dialects, ownerEmail, ownerPassword, signIn } from '../../support/sites/server.ts'
 
 const assets = { scripts: [], styles: [], preloads: [] }
 /** Said of a page that is asked for, and by the jobs that look for mail and deliveries, if they look just then. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openSqliteFile } from '../../../server/db/sqlite/sqlite.ts'
 import { createTableCache } from '../../../server/db/tableCache.ts'
-import { startProvider } from '../../support/server.ts'
+import { startProvider } from '../../support/sites/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'table-memory-'))
 const path = join(folder, 'site.sqlite')

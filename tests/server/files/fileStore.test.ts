@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readS3Url } from '../../../server/config/s3Url.ts'
 import type { FileStore } from '../../../server/files/storage/fileStore.ts'
 import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
-import { type FakeS3, startFakeS3 } from '../../support/fakeS3.ts'
-import { keysIn } from '../../support/server.ts'
+import { type FakeS3, startFakeS3 } from '../../support/fakes/fakeS3.ts'
+import { keysIn } from '../../support/sites/server.ts'
 
 const bytesOf = (words: string) => new TextEncoder().encode(words)
 

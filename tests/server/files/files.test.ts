@@ -20,9 +20,16 @@ import {
   shareSizeOf,
   widthsOf,
 } from '../../../src/api/protocol/fileAddress.ts'
-import { type FakeS3, startFakeS3 } from '../../support/fakeS3.ts'
-import { addTestSite, buildTestApp, callerOf, createTestClock, openTestDatabase, signIn } from '../../support/server.ts'
-import { formOf } from '../../support/uploads.ts'
+import { type FakeS3, startFakeS3 } from '../../support/fakes/fakeS3.ts'
+import {
+  addTestSite,
+  buildTestApp,
+  callerOf,
+  createTestClock,
+  openTestDatabase,
+  signIn,
+} from '../../support/sites/server.ts'
+import { formOf } from '../../support/sites/uploads.ts'
 
 const picture = (width = 700, height = 500) =>
   sharp({ create: { width, height, channels: 3, background: '#0b6e6e' } })

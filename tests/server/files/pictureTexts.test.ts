@@ -1,6 +1,6 @@
 /** What editors write about a picture in the library reaches those who are shown it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { type Caller, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const nameOf = (words: string) => `${words}-abcdefghij-700x500-0b6e6e.webp`
 const addressOf = (words: string) => `/files/demo/${nameOf(words)}`

@@ -16,9 +16,9 @@ import type { FileStore } from '../../../server/files/storage/fileStore.ts'
 import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
 import { limits } from '../../../server/limits.ts'
 import { UnwritableError } from '../../../server/runtime/storageErrors.ts'
-import { startFakeS3 } from '../../support/fakeS3.ts'
-import { createMemoryFiles, startProvider } from '../../support/server.ts'
-import { formOf } from '../../support/uploads.ts'
+import { startFakeS3 } from '../../support/fakes/fakeS3.ts'
+import { createMemoryFiles, startProvider } from '../../support/sites/server.ts'
+import { formOf } from '../../support/sites/uploads.ts'
 
 const photo = (width = 700, height = 500) =>
   sharp({ create: { width, height, channels: 3, background: '#0b6e6e' } })

@@ -23,9 +23,9 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { pages } from '../../../src/resources/pages.ts'
-import { type FakeS3, startFakeS3 } from '../../support/fakeS3.ts'
-import { placesForTests, withDatabase } from '../../support/places.ts'
-import { addTestSite, dialects, keysIn } from '../../support/server.ts'
+import { type FakeS3, startFakeS3 } from '../../support/fakes/fakeS3.ts'
+import { placesForTests, withDatabase } from '../../support/sites/places.ts'
+import { addTestSite, dialects, keysIn } from '../../support/sites/server.ts'
 
 const { newPlace, newFile } = placesForTests()
 const now = new Date('2026-03-02T10:00:00Z')

@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takePicture } from '../../../server/files/intake.ts'
-import { servedDocument } from '../../support/openApi.ts'
+import { servedDocument } from '../../support/sites/openApi.ts'
 import {
   callerOf,
   createMemoryFiles,
@@ -15,8 +15,8 @@ import {
   ownerPassword,
   startProvider,
   type TestProvider,
-} from '../../support/server.ts'
-import { formOf } from '../../support/uploads.ts'
+} from '../../support/sites/server.ts'
+import { formOf } from '../../support/sites/uploads.ts'
 
 interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> }

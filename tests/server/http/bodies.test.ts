@@ -8,8 +8,8 @@ import { createUploadFolder } from '../../../server/files/storage/uploadFolder.t
 import { limitBodies } from '../../../server/http/bodies.ts'
 import { limits } from '../../../server/limits.ts'
 import { createBareApp } from '../../../server/start/app.ts'
-import { openConnection, type RawConnection, requestText } from '../../support/rawConnection.ts'
-import { signIn, startProvider, type TestProvider } from '../../support/server.ts'
+import { openConnection, type RawConnection, requestText } from '../../support/sites/rawConnection.ts'
+import { signIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 let folder: string
 let provider: TestProvider

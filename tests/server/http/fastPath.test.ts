@@ -5,8 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMetrics } from '../../../server/metrics/metrics.ts'
 import { registerPages } from '../../../server/pages/pages.ts'
-import { embedded } from '../../support/frontEnd.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { embedded } from '../../support/sites/frontEnd.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const noAssets = { scripts: [], styles: [], preloads: [] }
 const list = '/api/faqs?page=1&size=5'

@@ -8,10 +8,10 @@ import {
   type FuzzedConnection,
   type FuzzTargets,
   fuzzedConnection,
-} from '../../support/fuzzedRequests.ts'
-import { kinds, type ListeningSite, startListeningSite } from '../../support/listeningSite.ts'
-import { exchange, openConnection } from '../../support/rawConnection.ts'
-import { dialects, signIn } from '../../support/server.ts'
+} from '../../support/fixtures/fuzzedRequests.ts'
+import { kinds, type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
+import { exchange, openConnection } from '../../support/sites/rawConnection.ts'
+import { dialects, signIn } from '../../support/sites/server.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32))
 const requestsOnEach = Math.ceil(10_000 / dialects.length)

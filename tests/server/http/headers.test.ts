@@ -6,9 +6,9 @@ import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerPages } from '../../../server/pages/pages.ts'
-import { embedded } from '../../support/frontEnd.ts'
-import { startProvider, type TestProvider } from '../../support/server.ts'
-import { formOf } from '../../support/uploads.ts'
+import { embedded } from '../../support/sites/frontEnd.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { formOf } from '../../support/sites/uploads.ts'
 
 const noAssets = { scripts: [], styles: [], preloads: [] }
 const friend = 'https://app.example.org'

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dialect } from '../../../server/db/database.ts'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { servedDocument } from '../../support/openApi.ts'
-import { everyRow } from '../../support/rows.ts'
-import { sampleOf } from '../../support/sample.ts'
-import { type Answer, dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { servedDocument } from '../../support/sites/openApi.ts'
+import { everyRow } from '../../support/sites/rows.ts'
+import { type Answer, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 interface Schema {
   readonly $ref?: string

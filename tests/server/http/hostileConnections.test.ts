@@ -1,8 +1,8 @@
 /** One client that misuses its connection, at every kind of address: everybody else is answered while it goes on. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Kind, kinds, type ListeningSite, startListeningSite } from '../../support/listeningSite.ts'
-import { exchange, openConnection, type RawConnection, requestText } from '../../support/rawConnection.ts'
-import { dialects } from '../../support/server.ts'
+import { type Kind, kinds, type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
+import { exchange, openConnection, type RawConnection, requestText } from '../../support/sites/rawConnection.ts'
+import { dialects } from '../../support/sites/server.ts'
 
 describe.each(dialects)('a client that misuses its connection on %s', dialect => {
   let site: ListeningSite

@@ -1,7 +1,7 @@
 /** The methods of every kind of address, over a socket: `Allow` is true of each, a refusal is of the kind of its address, and HEAD has the headers of GET. */
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ListeningSite, startListeningSite } from '../../support/listeningSite.ts'
+import { type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
 
 let site: ListeningSite
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { httpServerWith } from '../../../server/http/edge/httpServer.ts'
 import { limits } from '../../../server/limits.ts'
-import { openConnection } from '../../support/rawConnection.ts'
+import { openConnection } from '../../support/sites/rawConnection.ts'
 
 const closes: (() => void)[] = []
 afterEach(() => {

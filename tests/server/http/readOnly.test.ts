@@ -4,9 +4,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FileStore } from '../../../server/files/storage/fileStore.ts'
 import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
 import { LostDatabaseError } from '../../../server/runtime/storageErrors.ts'
-import { type FakeS3, startFakeS3 } from '../../support/fakeS3.ts'
-import { type OwnPostgres, openOwnPostgres } from '../../support/ownPostgres.ts'
-import { type Answer, createMemoryFiles, dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { type FakeS3, startFakeS3 } from '../../support/fakes/fakeS3.ts'
+import { type OwnPostgres, openOwnPostgres } from '../../support/harness/ownPostgres.ts'
+import {
+  type Answer,
+  createMemoryFiles,
+  dialects,
+  startProvider,
+  type TestProvider,
+} from '../../support/sites/server.ts'
 
 const probeMs = 20
 const faq = { faq_title: 'Is it stored?', faq_content: '<p>Yes.</p>', status: 1 }

@@ -1,7 +1,7 @@
 /** Requests whose head names no proper address, over a real connection: refused or not found, and nothing of them is stored for others. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ListeningSite, startListeningSite } from '../../support/listeningSite.ts'
-import { exchange, openConnection } from '../../support/rawConnection.ts'
+import { type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
+import { exchange, openConnection } from '../../support/sites/rawConnection.ts'
 
 let site: ListeningSite
 const log: string[] = []

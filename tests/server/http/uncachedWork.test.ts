@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Failure } from '../../../server/errors.ts'
 import { limitsWithConnections, upstreamLimits } from '../../../server/http/uncachedWork.ts'
 import { createFairQueue, type FairQueueLimits } from '../../../server/runtime/fairQueue.ts'
-import { type ListeningSite, startListeningSite } from '../../support/listeningSite.ts'
-import { exchange, openConnection, requestText } from '../../support/rawConnection.ts'
-import { dialects } from '../../support/server.ts'
+import { type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
+import { exchange, openConnection, requestText } from '../../support/sites/rawConnection.ts'
+import { dialects } from '../../support/sites/server.ts'
 
 const few: FairQueueLimits = {
   atOnce: 2,

@@ -13,7 +13,7 @@ import type { Attention, AttentionFindings } from '../../../src/api/admin/insigh
 import { faqs } from '../../../src/resources/faqs.ts'
 import { posts } from '../../../src/resources/posts.ts'
 import { sections } from '../../../src/resources/sections.ts'
-import { dialects, openTestDatabase, openTestStore } from '../../support/server.ts'
+import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 /** Requests do not wait, and reports need no rest. */
 const atOnce = { waitMs: 1, cheapMs: Number.POSITIVE_INFINITY }

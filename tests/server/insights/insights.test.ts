@@ -6,7 +6,14 @@ import { blockOf } from '../../../src/public/blocks/blocks.tsx'
 import { resources } from '../../../src/resources/index.ts'
 import { posts as postsDescriptor } from '../../../src/resources/posts.ts'
 import { subscribers as subscribersDescriptor } from '../../../src/resources/subscribers.ts'
-import { type Caller, callerOf, dialects, signIn, startProvider, type TestProvider } from '../../support/server.ts'
+import {
+  type Caller,
+  callerOf,
+  dialects,
+  signIn,
+  startProvider,
+  type TestProvider,
+} from '../../support/sites/server.ts'
 
 /** A report is made in the background; on a busy machine it takes a while. */
 const waiting = { timeout: 30_000, interval: 20 }

@@ -15,7 +15,7 @@ import { createSchedule, type Job } from '../../../server/jobs/schedule.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createSiteJobs } from '../../../server/start/siteJobs.ts'
 import { createStore } from '../../../server/store/store.ts'
-import { createMemoryFiles, createTestClock, dialects, openTestDatabase } from '../../support/server.ts'
+import { createMemoryFiles, createTestClock, dialects, openTestDatabase } from '../../support/sites/server.ts'
 
 const daySeconds = 86_400
 

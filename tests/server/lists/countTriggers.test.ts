@@ -8,7 +8,7 @@ import { applications } from '../../../src/resources/applications.ts'
 import { faqs } from '../../../src/resources/faqs.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { openTestDatabase, openTestStore } from '../../support/server.ts'
+import { openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 let database: Database
 beforeAll(async () => {

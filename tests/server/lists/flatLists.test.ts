@@ -19,7 +19,7 @@ import { posts } from '../../../src/resources/posts.ts'
 import { sections } from '../../../src/resources/sections.ts'
 import { widgets } from '../../../src/resources/widgets.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { dialects, openTestDatabase, openTestStore } from '../../support/server.ts'
+import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 const clock = () => new Date()
 const readers = ['visitor', 'owner'] as const

@@ -9,7 +9,7 @@ import { readListRequest } from '../../../server/lists/listRequest.ts'
 import { type ApplicationStore, createStore } from '../../../server/store/store.ts'
 import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
 import { posts } from '../../../src/resources/posts.ts'
-import { dialects, openTestDatabase, openTestStore } from '../../support/server.ts'
+import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 /** Hits that are counted beyond those of the page. */
 const beyond = 1_000

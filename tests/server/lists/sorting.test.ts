@@ -5,8 +5,14 @@ import { readListRequest } from '../../../server/lists/listRequest.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { resources } from '../../../src/resources/index.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/resource.ts'
-import { sampleOf } from '../../support/sample.ts'
-import { dialects, openTestDatabase, openTestStore, startProvider, type TestProvider } from '../../support/server.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import {
+  dialects,
+  openTestDatabase,
+  openTestStore,
+  startProvider,
+  type TestProvider,
+} from '../../support/sites/server.ts'
 
 /** What visitors may sort by. */
 const offeredOf = ({ fields }: Descriptor) => ['id', ...(fields.sort_order ? ['sort_order'] : [])]

@@ -5,7 +5,7 @@ import { formatLine, logOptions } from '../../../server/log/log.ts'
 import { createMetrics } from '../../../server/metrics/metrics.ts'
 import { createLocalFetch } from '../../../server/pages/localFetch.ts'
 import { createWorkQueue } from '../../../server/runtime/workQueue.ts'
-import { callerOf, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../../support/server.ts'
+import { callerOf, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const metricsToken = 'a-token-of-the-tests'
 const written: string[] = []

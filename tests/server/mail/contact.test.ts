@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '../../../src/resources/messages.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const said = {
   name: 'রহিমা Khatun',

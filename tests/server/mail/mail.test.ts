@@ -10,8 +10,8 @@ import {
 } from '../../../server/mail/transports.ts'
 import { retentionDays, retrySeconds } from '../../../server/records/rows/outbox.ts'
 import { messages } from '../../../src/resources/messages.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
-import { startSmtp } from '../../support/smtp.ts'
+import { startSmtp } from '../../support/fakes/smtp.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const letter = { to: 'reader@example.org', subject: 'A letter', text: 'Dear reader,\n\nনমস্কার.\n' }
 

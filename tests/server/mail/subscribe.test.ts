@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmDays } from '../../../server/mail/templates.ts'
 import { applications } from '../../../src/resources/applications.ts'
 import { subscribers } from '../../../src/resources/subscribers.ts'
-import { dialects, startProvider, type TestProvider, testEncryptions } from '../../support/server.ts'
+import { dialects, startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
 
 /** The path of the address that a mail's text holds. */
 const pathIn = (text: string | undefined): string => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sentenceBy } from '../../../server/content/visitorMessages.ts'
 import { type FailureCode, failures } from '../../../server/errors.ts'
 import { failurePage, plainPage } from '../../../src/messages/plainPage.ts'
-import { embedded, startFrontEnd } from '../../support/frontEnd.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 /** Words and digits of a text that are not Bangla, without addresses, numbers of errors, and names of formats. */
 const foreignIn = (text: string): readonly string[] =>

@@ -5,7 +5,7 @@ import { developmentAssets } from '../../../server/pages/assets.ts'
 import { createLocalFetch } from '../../../server/pages/localFetch.ts'
 import { type PagesOptions, registerPages } from '../../../server/pages/pages.ts'
 import { createBareApp } from '../../../server/start/app.ts'
-import { startProvider, type TestProvider } from '../../support/server.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 let provider: TestProvider
 const pageOptions = (app: FastifyInstance): PagesOptions => ({

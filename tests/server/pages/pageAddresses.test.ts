@@ -1,7 +1,7 @@
 /** The addresses and methods of the public pages, over a socket: one spelling of each, and a page for every refusal. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ListeningSite, startListeningSite } from '../../support/listeningSite.ts'
-import { openConnection } from '../../support/rawConnection.ts'
+import { type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
+import { openConnection } from '../../support/sites/rawConnection.ts'
 
 let site: ListeningSite
 beforeAll(async () => {

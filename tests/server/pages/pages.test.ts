@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUpstream } from '../../../server/upstream/upstream.ts'
-import { expectConsole } from '../../support/console.ts'
-import { embedded, startFrontEnd } from '../../support/frontEnd.ts'
-import { type OtherProvider, startOtherProvider } from '../../support/otherProvider.ts'
-import { startProvider, type TestProvider } from '../../support/server.ts'
+import { type OtherProvider, startOtherProvider } from '../../support/fakes/otherProvider.ts'
+import { expectConsole } from '../../support/harness/console.ts'
+import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 describe('on the embedded provider', () => {
   let provider: TestProvider

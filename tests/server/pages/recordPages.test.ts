@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { menus } from '../../../src/resources/menus.ts'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { embedded, startFrontEnd } from '../../support/frontEnd.ts'
-import { fieldsWith, sampleOf } from '../../support/sample.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { fieldsWith, sampleOf } from '../../support/fixtures/sample.ts'
+import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 /** A resource, and whether its records have a slug in their address. */
 const cases = pagedResources.map(resource => [resource.name, resource] as const)

@@ -1,8 +1,8 @@
 /** What a page may ask of the API before it can be drawn: little, and no more as the site grows. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Fetch } from '../../../src/api/client/client.ts'
-import { embedded, startFrontEnd } from '../../support/frontEnd.ts'
-import { startProvider, type TestProvider } from '../../support/server.ts'
+import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 /** The most calls that each kind of page may make: four for what every page shows, the settings, the two menus and which of their links lead somewhere, and its own. */
 const budgets: readonly (readonly [url: string, calls: number])[] = [

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anyTables } from '../../../server/db/tables.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { projectFolder } from '../../../server/runtime/projectFolder.ts'
-import { embedded, startFrontEnd } from '../../support/frontEnd.ts'
-import { startProvider, type TestProvider } from '../../support/server.ts'
+import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 /** What a site without pages and records links to. */
 const linkedAlways = ['/', '/contact-us', '/news-and-blogs', '/sitemap']

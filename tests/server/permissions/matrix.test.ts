@@ -7,9 +7,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResourceName } from '../../../src/resources/index.ts'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { everyRow } from '../../support/rows.ts'
-import { sampleOf } from '../../support/sample.ts'
-import { type Answer, type Caller, callerOf, dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { everyRow } from '../../support/sites/rows.ts'
+import {
+  type Answer,
+  type Caller,
+  callerOf,
+  dialects,
+  startProvider,
+  type TestProvider,
+} from '../../support/sites/server.ts'
 
 const rising = ['viewer', 'author', 'editor', 'owner'] as const
 type Role = (typeof rising)[number]

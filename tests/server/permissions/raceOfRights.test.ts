@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Tables } from '../../../server/db/tables.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { users } from '../../../src/resources/users.ts'
-import { callerOf, dialects, ownerPassword, startProvider, type TestProvider } from '../../support/server.ts'
+import { callerOf, dialects, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 describe.runIf(dialects.includes('postgres'))('on postgres', () => {
   let provider: TestProvider

@@ -10,7 +10,7 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { messages } from '../../../src/resources/messages.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import type { Role } from '../../../src/schema/role.ts'
-import { everyRow } from '../../support/rows.ts'
+import { everyRow } from '../../support/sites/rows.ts'
 import {
   type Caller,
   callerOf,
@@ -20,7 +20,7 @@ import {
   signIn as signInOwner,
   startProvider,
   type TestProvider,
-} from '../../support/server.ts'
+} from '../../support/sites/server.ts'
 
 describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider

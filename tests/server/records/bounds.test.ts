@@ -5,7 +5,7 @@ import { forApplication } from '../../../server/db/tenantKey.ts'
 import { limits } from '../../../server/limits.ts'
 import { sections } from '../../../src/resources/sections.ts'
 import { widgets } from '../../../src/resources/widgets.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 const parts = limits.pageParts.value

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import { momentOf } from '../../../src/schema/dates.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { everyRow } from '../../support/rows.ts'
-import { sampleOf } from '../../support/sample.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { everyRow } from '../../support/sites/rows.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 const every: readonly Descriptor[] = resources

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import { momentOf } from '../../../src/schema/dates.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/resource.ts'
-import { fieldsWith, isChangeable, sampleOf, sentOf } from '../../support/sample.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { fieldsWith, isChangeable, sampleOf, sentOf } from '../../support/fixtures/sample.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 

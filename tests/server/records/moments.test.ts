@@ -1,6 +1,6 @@
 /** Moments of one record that must follow each other. */
 import { expect, test } from 'vitest'
-import { startProvider } from '../../support/server.ts'
+import { startProvider } from '../../support/sites/server.ts'
 
 test('an opening that ends before it begins is refused in words, also by a change of one of the two', async () => {
   const provider = await startProvider('sqlite')

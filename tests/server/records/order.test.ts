@@ -4,9 +4,9 @@ import { resources } from '../../../src/resources/index.ts'
 import { sections } from '../../../src/resources/sections.ts'
 import { widgets } from '../../../src/resources/widgets.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { everyRow } from '../../support/rows.ts'
-import { sampleOf } from '../../support/sample.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { everyRow } from '../../support/sites/rows.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 interface Stored extends Values {

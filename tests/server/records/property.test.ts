@@ -6,7 +6,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
-import { type Caller, dialects, startProvider, type TestProvider } from '../../support/server.ts'
 import {
   createSiteModel,
   isRefusal,
@@ -16,7 +15,8 @@ import {
   type Place,
   type SiteModel,
   type Values,
-} from '../../support/siteModel.ts'
+} from '../../support/fixtures/siteModel.ts'
+import { type Caller, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 10)
 const seed = Number(process.env.PROPERTY_SEED ?? (process.env.PROPERTY_RUNS === undefined ? 20_260_301 : Date.now()))

@@ -1,7 +1,7 @@
 /** What the generated contract does not reach: nesting, circles, dates, search in scripts, and many writers at once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { widgets } from '../../../src/resources/widgets.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 

@@ -9,9 +9,9 @@ import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { everyRow } from '../../support/rows.ts'
-import { sampleOf } from '../../support/sample.ts'
-import { callerOf, dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { everyRow } from '../../support/sites/rows.ts'
+import { callerOf, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 const every: readonly Descriptor[] = resources

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { everyRow } from '../../support/rows.ts'
-import { sampleOf } from '../../support/sample.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { everyRow } from '../../support/sites/rows.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 const all = (resources as readonly Descriptor[]).map(resource => [resource.name, resource] as const)

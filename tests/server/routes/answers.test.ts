@@ -6,12 +6,18 @@ import { isOrdered } from '../../../server/lists/sortFields.ts'
 import { type ResourceName, resources } from '../../../src/resources/index.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { SoftPasskey } from '../../support/authenticator.ts'
-import { createPeople } from '../../support/people.ts'
-import { sampleOf } from '../../support/sample.ts'
-import { type Answer, type Caller, ownerPassword, startProvider, type TestProvider } from '../../support/server.ts'
-import { checkAnswer } from '../../support/statedAnswers.ts'
-import { formOf } from '../../support/uploads.ts'
+import { SoftPasskey } from '../../support/fakes/authenticator.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { createPeople } from '../../support/sites/people.ts'
+import {
+  type Answer,
+  type Caller,
+  ownerPassword,
+  startProvider,
+  type TestProvider,
+} from '../../support/sites/server.ts'
+import { checkAnswer } from '../../support/sites/statedAnswers.ts'
+import { formOf } from '../../support/sites/uploads.ts'
 
 let provider: TestProvider
 beforeAll(async () => {

@@ -12,8 +12,8 @@ import { sections } from '../../../src/resources/sections.ts'
 import { apiSegments, listParameters, systemTables } from '../../../src/schema/checks/reservedNames.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/resource.ts'
 import { leastCreator, rightsOf } from '../../../src/schema/rights.ts'
-import { servedDocument } from '../../support/openApi.ts'
-import { startProvider, type TestProvider } from '../../support/server.ts'
+import { servedDocument } from '../../support/sites/openApi.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 interface Route {
   readonly method: string

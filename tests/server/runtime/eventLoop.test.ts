@@ -30,8 +30,14 @@ import { pages } from '../../../src/resources/pages.ts'
 import { posts } from '../../../src/resources/posts.ts'
 import { subscribers } from '../../../src/resources/subscribers.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { sampleOf } from '../../support/sample.ts'
-import { dialects, openTestDatabase, openTestStore, startProvider, type TestProvider } from '../../support/server.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import {
+  dialects,
+  openTestDatabase,
+  openTestStore,
+  startProvider,
+  type TestProvider,
+} from '../../support/sites/server.ts'
 
 /** Statements that sort, or look through a table, and what bounds them. */
 const bounded: readonly { readonly statement: RegExp; readonly by: string }[] = [

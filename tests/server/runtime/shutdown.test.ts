@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { shutDown } from '../../../server/http/shutdown.ts'
 import { createBareApp } from '../../../server/start/app.ts'
-import { exchange, openConnection, requestText } from '../../support/rawConnection.ts'
+import { exchange, openConnection, requestText } from '../../support/sites/rawConnection.ts'
 
 const config = { policy: 'public' } as const
 

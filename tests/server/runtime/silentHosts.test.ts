@@ -10,10 +10,10 @@ import { createS3Store } from '../../../server/files/storage/s3Store.ts'
 import { createSmtpTransport } from '../../../server/mail/transports.ts'
 import { createUpstreamRequests } from '../../../server/upstream/upstreamRequest.ts'
 import { post } from '../../../server/webhooks/post.ts'
-import { startFakeS3 } from '../../support/fakeS3.ts'
-import { startProvider, type TestProvider } from '../../support/server.ts'
-import { startDrippingHost, startMuteHost, type TcpHost } from '../../support/silentHost.ts'
-import { formOf } from '../../support/uploads.ts'
+import { startFakeS3 } from '../../support/fakes/fakeS3.ts'
+import { startDrippingHost, startMuteHost, type TcpHost } from '../../support/fakes/silentHost.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { formOf } from '../../support/sites/uploads.ts'
 
 const opened: { close(): Promise<unknown> }[] = []
 const closing = <T extends { close(): Promise<unknown> }>(host: T): T => {

@@ -21,8 +21,8 @@ import {
 } from '../../../src/schema/field.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import { validate } from '../../../src/schema/validation.ts'
-import { notes, notesIn } from '../../support/notes.ts'
-import { dialects, openTestDatabase } from '../../support/server.ts'
+import { notes, notesIn } from '../../support/fixtures/notes.ts'
+import { dialects, openTestDatabase } from '../../support/sites/server.ts'
 
 const red = { value: 'red', label: 'Red' }
 const blue = { value: 'blue', label: 'Blue' }

@@ -6,8 +6,8 @@ import { StartError } from '../../../server/startError.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import { type Field, integer, reference, text } from '../../../src/schema/field.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { notes, notesIn } from '../../support/notes.ts'
-import { dialects, openTestDatabase } from '../../support/server.ts'
+import { notes, notesIn } from '../../support/fixtures/notes.ts'
+import { dialects, openTestDatabase } from '../../support/sites/server.ts'
 
 describe.each(dialects)('on %s', dialect => {
   let database: Database

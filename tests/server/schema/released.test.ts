@@ -23,9 +23,9 @@ import { allResources } from '../../../src/resources/index.ts'
 import { posts } from '../../../src/resources/posts.ts'
 import { text } from '../../../src/schema/field.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { placesForTests } from '../../support/places.ts'
-import { createTestClock, dialects } from '../../support/server.ts'
-import { loadStored, storedVersions } from '../../support/stored.ts'
+import { loadStored, storedVersions } from '../../support/fixtures/stored.ts'
+import { placesForTests } from '../../support/sites/places.ts'
+import { createTestClock, dialects } from '../../support/sites/server.ts'
 
 const { newPlace } = placesForTests()
 

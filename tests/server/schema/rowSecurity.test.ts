@@ -14,8 +14,8 @@ import { tablesOf } from '../../../server/schema/plan.ts'
 import { searchTable } from '../../../server/search/searchTables.ts'
 import { StartError } from '../../../server/startError.ts'
 import { allResources } from '../../../src/resources/index.ts'
-import { type OwnPostgres, openOwnPostgres } from '../../support/ownPostgres.ts'
-import { dialects, newSchema, openTestDatabase } from '../../support/server.ts'
+import { type OwnPostgres, openOwnPostgres } from '../../support/harness/ownPostgres.ts'
+import { dialects, newSchema, openTestDatabase } from '../../support/sites/server.ts'
 
 const keys = ['demo', 'other'] as const
 const tables = tablesOf(allResources)

@@ -11,7 +11,13 @@ import { createStore, type Store } from '../../../server/store/store.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import { sections } from '../../../src/resources/sections.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { createMemoryFiles, createTestClock, dialects, openTestDatabase, ownerPassword } from '../../support/server.ts'
+import {
+  createMemoryFiles,
+  createTestClock,
+  dialects,
+  openTestDatabase,
+  ownerPassword,
+} from '../../support/sites/server.ts'
 
 const folder = join(import.meta.dirname, '../../../starter')
 const clock = createTestClock('2026-03-10T20:30:00Z')

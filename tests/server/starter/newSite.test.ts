@@ -1,8 +1,8 @@
 /** A new site stands in its own name and leads nowhere in vain; one in Bangla says nothing in English. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { embedded, startFrontEnd } from '../../support/frontEnd.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/server.ts'
-import { starterWords } from '../../support/starterWords.ts'
+import { starterWords } from '../../support/fixtures/starterWords.ts'
+import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 /** What a person reads, sees described, or is told by a program that reads for them. */
 const wordsOf = (html: string): string => {

@@ -23,7 +23,7 @@ import {
   ownerEmail,
   ownerPassword,
   signIn,
-} from '../../support/server.ts'
+} from '../../support/sites/server.ts'
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
 

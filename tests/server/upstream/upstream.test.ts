@@ -6,8 +6,8 @@ import { createClient } from '../../../src/api/client/client.ts'
 import { ApiError } from '../../../src/api/protocol/failure.ts'
 import { faqs } from '../../../src/resources/faqs.ts'
 import { pages } from '../../../src/resources/pages.ts'
-import { startSilentHost, startStrangeHost } from '../../support/brokenHosts.ts'
-import { type OtherProvider, otherProviderUser, startOtherProvider } from '../../support/otherProvider.ts'
+import { startSilentHost, startStrangeHost } from '../../support/fakes/brokenHosts.ts'
+import { type OtherProvider, otherProviderUser, startOtherProvider } from '../../support/fakes/otherProvider.ts'
 
 const appKeyHeader = 'X-Site-Key'
 const opened: { close(): Promise<unknown> }[] = []

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isReachable, validateAddress } from '../../../server/webhooks/addresses.ts'
 import { type PostOptions, post } from '../../../server/webhooks/post.ts'
-import { type Receiver, startReceiver } from '../../support/receiver.ts'
+import { type Receiver, startReceiver } from '../../support/fakes/receiver.ts'
 
 const publicAddresses = ['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450:4001:81b::200e']
 const ownNetwork = [

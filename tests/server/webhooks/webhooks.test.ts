@@ -7,8 +7,8 @@ import { createWebhooks } from '../../../server/webhooks/webhookRows.ts'
 import { createWebhookService, failingDays } from '../../../server/webhooks/webhookService.ts'
 import { faqs } from '../../../src/resources/faqs.ts'
 import { messages } from '../../../src/resources/messages.ts'
-import { type Receiver, startReceiver } from '../../support/receiver.ts'
-import { type Caller, dialects, startProvider, type TestProvider, testEncryptions } from '../../support/server.ts'
+import { type Receiver, startReceiver } from '../../support/fakes/receiver.ts'
+import { type Caller, dialects, startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
 
 describe.each(dialects)('webhooks on %s', dialect => {
   let provider: TestProvider

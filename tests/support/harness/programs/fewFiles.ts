@@ -1,8 +1,8 @@
 /** Reads a stored file while the process has as many files open as it may, and again once it has not: FOLDER KEY. Writes what came of it. */
 import { closeSync, openSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { createDiskStore } from '../../../server/files/storage/diskStore.ts'
-import { troubleOf } from '../../../server/runtime/storageErrors.ts'
+import { createDiskStore } from '../../../../server/files/storage/diskStore.ts'
+import { troubleOf } from '../../../../server/runtime/storageErrors.ts'
 
 const [folder = '', key = ''] = process.argv.slice(2)
 const files = createDiskStore(folder)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { findPgBouncer } from '../../scripts/pgbouncer.js'
+import { findPgBouncer } from '../../../scripts/pgbouncer.js'
 import { freePort } from './freePort.ts'
 
 export const poolModes = ['session', 'transaction'] as const

@@ -1,9 +1,9 @@
 /** Serves the site of a data folder as another user, who is named by number where this one may change everything: FOLDER. Writes its port. */
 import type { AddressInfo } from 'node:net'
-import { readConfig } from '../../../server/config/config.ts'
-import { sqliteDriver } from '../../../server/db/sqlite/sqliteDriver.ts'
-import { createServer } from '../../../server/main.ts'
-import { runProgram } from '../../../server/runtime/program.ts'
+import { readConfig } from '../../../../server/config/config.ts'
+import { sqliteDriver } from '../../../../server/db/sqlite/sqliteDriver.ts'
+import { createServer } from '../../../../server/main.ts'
+import { runProgram } from '../../../../server/runtime/program.ts'
 
 const nobody = 65_534
 const [folder = ''] = process.argv.slice(2)

@@ -2,7 +2,7 @@
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { dirname } from 'node:path'
-import { restoreBackup } from '../../../server/backup/restoreBackup.ts'
+import { restoreBackup } from '../../../../server/backup/restoreBackup.ts'
 
 const [dataDir = '', file = '', step = ''] = process.argv.slice(2)
 let left = Number(step)

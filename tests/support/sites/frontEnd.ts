@@ -1,8 +1,8 @@
 /** The public pages over a provider, called without a network and without a build. */
 
-import { createLocalFetch } from '../../server/pages/localFetch.ts'
-import { type PagesOptions, registerPages } from '../../server/pages/pages.ts'
-import { createBareApp } from '../../server/start/app.ts'
+import { createLocalFetch } from '../../../server/pages/localFetch.ts'
+import { type PagesOptions, registerPages } from '../../../server/pages/pages.ts'
+import { createBareApp } from '../../../server/start/app.ts'
 import type { TestProvider } from './server.ts'
 
 const noAssets = { scripts: [], styles: [], preloads: [] }

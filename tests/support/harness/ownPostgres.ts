@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { Database } from '../../server/db/database.ts'
-import { openPostgres } from '../../server/db/postgres/postgres.ts'
+import type { Database } from '../../../server/db/database.ts'
+import { openPostgres } from '../../../server/db/postgres/postgres.ts'
 
 export interface OwnPostgres {
   readonly name: string

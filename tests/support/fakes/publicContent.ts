@@ -1,5 +1,5 @@
 /** A provider in memory that answers the spec's public calls, for rendering pages without a server. */
-import { createClient } from '../../src/api/client/client.ts'
+import { createClient } from '../../../src/api/client/client.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

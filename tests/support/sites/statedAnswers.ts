@@ -1,9 +1,9 @@
 /** Holds the answers that tests get of the API against what its routes state: one of success against the schema of the response, a failure against the codes. */
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifyInstance } from 'fastify'
-import { failuresOf, jsonOf } from '../../server/openapi/operation.ts'
-import { schemas } from '../../server/openapi/schemas.ts'
-import type { ListedOperation } from '../../server/routes/route.ts'
+import { failuresOf, jsonOf } from '../../../server/openapi/operation.ts'
+import { schemas } from '../../../server/openapi/schemas.ts'
+import type { ListedOperation } from '../../../server/routes/route.ts'
 
 /** What any request may meet before its route is reached. */
 const anywhere: readonly string[] = [

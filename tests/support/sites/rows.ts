@@ -1,6 +1,6 @@
 /** Every stored row of a provider, to see that a refused call has changed nothing. */
-import { forEveryApplication } from '../../server/db/tenantKey.ts'
-import { allResources } from '../../src/resources/index.ts'
+import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import { allResources } from '../../../src/resources/index.ts'
 import type { TestProvider } from './server.ts'
 
 const tables = [

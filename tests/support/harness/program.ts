@@ -4,8 +4,8 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { threads } from '../../scripts/threads.ts'
-import { projectFolder } from '../../server/runtime/projectFolder.ts'
+import { threads } from '../../../scripts/threads.ts'
+import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 
 export interface Program {
   /** Starts it with words after its name. */
@@ -23,7 +23,7 @@ interface Ended {
   readonly output: string
 }
 
-/** Bundles a program of `tests/support/programs`. The packages that it uses are those of the project. */
+/** Bundles a program of `tests/support/harness/programs`. The packages that it uses are those of the project. */
 export const openProgram = async (name: string): Promise<Program> => {
   const folder = await mkdtemp(join(tmpdir(), 'program-'))
   await symlink(join(projectFolder, 'node_modules'), join(folder, 'node_modules'))
@@ -33,7 +33,7 @@ export const openProgram = async (name: string): Promise<Program> => {
     plugins: [threads()],
     logLevel: 'error',
     build: {
-      ssr: join(projectFolder, `tests/support/programs/${name}.ts`),
+      ssr: join(projectFolder, `tests/support/harness/programs/${name}.ts`),
       outDir: join(folder, 'dist'),
       target: 'node20',
       minify: false,
