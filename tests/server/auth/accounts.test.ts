@@ -44,8 +44,8 @@ describe.each(dialects)('on %s', dialect => {
   const confirm = (token: unknown, password: unknown = otherPassword) =>
     visitor().call('POST', '/api/password-reset/confirm', { token, password })
 
-  describe('my profile', () => {
-    test('is what the signed-in person is called, and no more', async () => {
+  describe('the own profile', () => {
+    test('shows what the signed-in person is called, and no more', async () => {
       const { id, name, email } = await newUser({ phone: '01700000009', address: 'Somewhere' })
       const caller = await signIn(email)
       expect((await caller.call('GET', '/api/me')).body).toEqual({
@@ -56,7 +56,7 @@ describe.each(dialects)('on %s', dialect => {
       })
     })
 
-    test('takes a name and a picture, and keeps a picture that is not named', async () => {
+    test('stores a name and a picture, and a picture that the body leaves out stays', async () => {
       const { email } = await newUser()
       const caller = await signIn(email)
       const first = await caller.call('PUT', '/api/me', { name: 'New name', image: '/files/demo/a.png', status: 0 })
@@ -71,14 +71,14 @@ describe.each(dialects)('on %s', dialect => {
       [{}, ['name']],
       [{ name: '' }, ['name']],
       [{ name: 'A', image: 'javascript:alert(1)' }, ['image']],
-    ])('%j is refused at its fields', async (body, names) => {
+    ])('%j is rejected at its fields', async (body, names) => {
       const caller = await signIn(ownerEmail('demo'))
       const answer = await caller.call('PUT', '/api/me', body)
       expect({ status: answer.status, names: Object.keys(answer.body.errors) }).toEqual({ status: 422, names })
     })
   })
 
-  describe('my password', () => {
+  describe('the own password', () => {
     test('changes with the present one, keeps this session and ends the others', async () => {
       const { email } = await newUser()
       const [here, elsewhere] = [await signIn(email), await signIn(email)]
@@ -94,7 +94,7 @@ describe.each(dialects)('on %s', dialect => {
       [{ current_password: ownerPassword, password: 'short' }, ['password']],
       [{ current_password: ownerPassword, password: otherPassword, end_api_tokens: 'no' }, ['end_api_tokens']],
       [{ current_password: 'not the present one', password: otherPassword }, ['current_password']],
-    ])('%j is refused, and nothing changes', async (body, names) => {
+    ])('%j is rejected, and nothing changes', async (body, names) => {
       const { email } = await newUser()
       const caller = await signIn(email)
       const answer = await caller.call('PUT', '/api/me/password', body)
@@ -112,8 +112,8 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  describe('my sessions', () => {
-    test('are those of the person alone, each with its browser, and the present one is known', async () => {
+  describe('the list of the own sessions', () => {
+    test('lists the sessions of the person alone, each with its browser, and marks the present one', async () => {
       const { email } = await newUser()
       await signIn(email, ownerPassword, 'Elsewhere/1.0')
       provider.clock.advance(60)
@@ -126,7 +126,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{64}|token/)
     })
 
-    test('can be ended one by one, and nobody else can end them', async () => {
+    test('ends sessions one by one, and nobody ends those of others', async () => {
       const { email } = await newUser()
       const [here, elsewhere] = [await signIn(email), await signIn(email)]
       const { body } = await here.call('GET', '/api/sessions')
@@ -141,7 +141,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await end(here, other.id)).status).toBe(404)
     })
 
-    test('that are over are not listed', async () => {
+    test('lists no sessions that are over', async () => {
       const { email } = await newUser()
       await signIn(email)
       provider.clock.advance(13 * 3600)
@@ -151,7 +151,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   describe('a forgotten password', () => {
-    test('is replaced by the way that the mail shows, once, and every session ends', async () => {
+    test('is replaced once by the link in the mail, and every session ends', async () => {
       const { email } = await newUser()
       const caller = await signIn(email)
       expect((await askForReset(` ${email.toUpperCase()} `)).status).toBe(200)
@@ -166,7 +166,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await login(email, otherPassword)).status).toBe(200)
     })
 
-    test('has the same answer for an email that nobody has, and sends nothing to it', async () => {
+    test('gets the same response for an unknown email, to which nothing is sent', async () => {
       const { email } = await newUser()
       const waiting = await newUser({ status: 0 })
       const answers = [
@@ -180,7 +180,7 @@ describe.each(dialects)('on %s', dialect => {
       for (const unknown of ['nobody@example.org', ownerEmail('other'), waiting.email]) await mailsTo(unknown, 0)
     })
 
-    test('answers before the work that only a known email has', async () => {
+    test('gets its response before the work that only a known email needs', async () => {
       const { email } = await newUser()
       const begun = vi.spyOn(provider.mail, 'send')
       await askForReset(email)
@@ -190,7 +190,7 @@ describe.each(dialects)('on %s', dialect => {
       begun.mockRestore()
     })
 
-    test('is stored without what was sent', async () => {
+    test('is replaced by a code that is stored only as a hash', async () => {
       const { email } = await newUser()
       await askForReset(email)
       const token = codeIn((await mailsTo(email))[0]?.text)
@@ -199,7 +199,7 @@ describe.each(dialects)('on %s', dialect => {
       for (const { token_hash } of rows) expect((await confirm(token_hash)).status).toBe(422)
     })
 
-    test('leads to no host that the request made up, and can be used there all the same', async () => {
+    test('leads to no host that the request made up, and can be replaced from there all the same', async () => {
       const { email } = await newUser()
       await visitor().call('POST', '/api/password-reset', { email }, { host: 'evil.example' })
       const [mail] = await mailsTo(email)
@@ -207,7 +207,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await confirm(codeIn(mail?.text))).status).toBe(200)
     })
 
-    test('has 30 minutes', async () => {
+    test('can be replaced for 30 minutes', async () => {
       const { email } = await newUser()
       await askForReset(email)
       const token = codeIn((await mailsTo(email))[0]?.text)
@@ -218,7 +218,7 @@ describe.each(dialects)('on %s', dialect => {
       })
     })
 
-    test('is no way into another application, nor one for a short password', async () => {
+    test('is not replaced in another application, nor by a short password', async () => {
       const { email } = await newUser()
       await askForReset(email)
       const token = codeIn((await mailsTo(email))[0]?.text)
@@ -229,7 +229,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await confirm(token)).status).toBe(200)
     })
 
-    test('is over when the password changes another way, or the account is switched off', async () => {
+    test('is not replaced by a link from before another change of password, nor while the account is switched off', async () => {
       const changed = await newUser()
       const off = await newUser()
       await askForReset(changed.email)
@@ -241,7 +241,7 @@ describe.each(dialects)('on %s', dialect => {
       for (const token of tokens) expect((await confirm(token)).status).toBe(422)
     })
 
-    test('asked for again and again is slowed down, known or not', async () => {
+    test('is rate limited, for a known email and an unknown one', async () => {
       const { email } = await newUser()
       for (const each of [email, 'unknown@example.org']) {
         const statuses = []
@@ -265,7 +265,7 @@ describe.each(dialects)('on %s', dialect => {
       return { owner, user: body.data.data[0] }
     }
 
-    test('waits as an inactive user, who can sign in once an editor has made them Active', async () => {
+    test('makes an inactive user, who can sign in once an editor has made them Active', async () => {
       const { email, answer } = request({ phone: '01711111111', status: 1, type: 'owner' })
       expect(await answer).toMatchObject({ status: 202, body: { message: expect.stringMatching(/Active/) } })
       expect(await login(email, ownerPassword)).toMatchObject({
@@ -278,7 +278,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await login(email, ownerPassword)).status).toBe(200)
     })
 
-    test('for an email that has one gets the same answer, makes none, and tells its owner', async () => {
+    test('gets the same response for a known email, makes no account, and mails the owner of that email', async () => {
       const { email } = await newUser()
       const first = await request().answer
       const second = await request({ email, name: 'Somebody else' }).answer
@@ -287,7 +287,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await mailsTo(email))[0]?.subject).toBe('Your account at Site demo')
     })
 
-    test('with a phone that another has is stored without it', async () => {
+    test('is stored without its phone where another account has that phone', async () => {
       await newUser({ phone: '01722222222' })
       const { email, answer } = request({ phone: '01722222222' })
       expect((await answer).status).toBe(202)
@@ -298,12 +298,12 @@ describe.each(dialects)('on %s', dialect => {
       [{ name: '' }, ['name']],
       [{ email: 'no address' }, ['email']],
       [{ password: 'short' }, ['password']],
-    ])('%j is refused at its fields', async (values, names) => {
+    ])('%j is rejected at its fields', async (values, names) => {
       const { status, body } = await request(values).answer
       expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 422, names })
     })
 
-    test('after five from one address is slowed down', async () => {
+    test('is rate limited after five from one address', async () => {
       const statuses = []
       for (let n = 0; n < 6; n += 1) statuses.push((await request().answer).status)
       expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
@@ -318,7 +318,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await isSignedIn(caller)).toBe(false)
     })
 
-    test('is never the last that could sign in', async () => {
+    test('is never the last active account', async () => {
       const stranger = callerOf(provider.app, 'other', await signInOwner(provider.app, 'other'))
       const { body } = await stranger.call('GET', '/api/me')
       await stranger.call('POST', '/api/users', {
@@ -334,18 +334,18 @@ describe.each(dialects)('on %s', dialect => {
   })
 })
 
-describe('a mail leads', () => {
+describe('a mail', () => {
   const asked = (host: string) => ({ protocol: 'https', host })
 
-  test('to the configured site, whatever host the request names', () => {
+  test('leads to the configured site, whatever host the request names', () => {
     expect(originOf('https://site.example', asked('evil.example'))).toBe('https://site.example')
   })
-  test('to this machine where nothing is configured', () => {
+  test('leads to this machine where nothing is configured', () => {
     expect(originOf(undefined, asked('127.0.0.1:3000'))).toBe('https://127.0.0.1:3000')
     expect(originOf(undefined, asked('localhost'))).toBe('https://localhost')
   })
   test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '127.0.0.1:80@evil.example', ''])(
-    'never to the host %j that a request made up',
+    'never leads to the host %j that a request made up',
     host => {
       expect(originOf(undefined, asked(host))).toBeUndefined()
     },

@@ -50,12 +50,12 @@ describe.each(dialects)('on %s', dialect => {
     [{ identifier: 'a@example.org' }, ['password']],
     [{ password: 'x' }, ['identifier']],
     [{ identifier: { $ne: '' }, password: ['x'] }, ['identifier', 'password']],
-  ])('%j lacks what both are required', async (body, names) => {
+  ])('%j is rejected, because identifier and password are both required', async (body, names) => {
     const { status, body: answer } = await login(body)
     expect({ status, names: Object.keys(answer.errors) }).toEqual({ status: 422, names })
   })
 
-  test('a wrong password, an unknown user and one of another application get the same answer', async () => {
+  test('a wrong password, an unknown user and one of another application get the same response', async () => {
     const answers = [
       await login({ identifier: ownerEmail('demo'), password: 'not the password' }),
       await login({ identifier: 'nobody@example.org', password: ownerPassword }),
@@ -64,7 +64,7 @@ describe.each(dialects)('on %s', dialect => {
     for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 401, body: answers[0]?.body })
   })
 
-  test('guessing is slowed down for one account from one address, and not for others', async () => {
+  test('guesses are rate limited for one account from one address, and not for others', async () => {
     const guess = () => login({ identifier: 'victim@example.org', password: 'a wrong guess' })
     const answers = []
     for (let n = 0; n < 12; n += 1) answers.push(await guess())
@@ -76,7 +76,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await guess()).status).toBe(401)
   })
 
-  test('a stored token is of no use to who reads it', async () => {
+  test('a stored token does not sign anybody in', async () => {
     const { token } = await signedIn()
     const rows = await forEveryApplication(provider.database.db).selectFrom('sessions').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -137,7 +137,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await login({ identifier: 'changes@example.org', password: change.password })).status).toBe(200)
   })
 
-  test('an empty password in an update keeps the former one, and its sessions', async () => {
+  test('an empty password in an update leaves the former one and its sessions', async () => {
     const { id, caller, editor } = await newUser('keeps@example.org')
     const { status } = await editor.call('PUT', `/api/users/${id}`, { name: 'New', password: '', confirm_password: '' })
     expect(status).toBe(200)
@@ -163,7 +163,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await stranger.call('GET', '/api/users')).body.data.total).toBe(1)
   })
 
-  test('no answer holds a password or its hash, and the stored one is argon2id', async () => {
+  test('no response holds a password or its hash, and the stored hash is argon2id', async () => {
     const { caller } = await signedIn()
     const made = await caller.call('POST', '/api/users', { name: 'S', email: 's@example.org', password: ownerPassword })
     const id = made.body.data.id
@@ -185,14 +185,14 @@ describe.each(dialects)('on %s', dialect => {
   })
 })
 
-describe.each(dialects)('who may call what, on %s', dialect => {
+describe.each(dialects)('access to the API on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
   })
   afterAll(() => provider?.close())
 
-  test('a request without an application key is refused', async () => {
+  test('a request without an application key is rejected', async () => {
     const answer = await provider.app.inject({ url: '/api/pages' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().message).toMatch(/app-key/)
@@ -212,7 +212,7 @@ describe.each(dialects)('who may call what, on %s', dialect => {
   })
 
   test.each(['Bearer wrong', 'Bearer ', 'Basic b3duZXI6eA==', ''])(
-    'the authorization %j is refused, also where none is needed',
+    'the authorization %j is rejected, also where none is needed',
     async authorization => {
       for (const url of ['/api/pages', '/api/users'])
         expect(await provider.visitor.call('GET', url, undefined, { authorization })).toMatchObject({ status: 401 })

@@ -22,13 +22,13 @@ describe.each(dialects)('on %s', dialect => {
 
   const { signIn, newUser, isSignedIn } = createPeople(() => provider)
 
-  describe('what somebody signs in with', () => {
+  describe('credentials', () => {
     const next = 'another long enough one'
     test.each([
       ['email', { email: 'renamed@example.org' }],
       ['phone', { phone: '01799999999' }],
       ['password', { password: next, confirm_password: next }],
-    ])('the own %s is changed under Users with the present password alone', async (_field, change) => {
+    ])('the own %s is changed under Users only with the present password', async (_field, change) => {
       const { email, id } = await newUser()
       const caller = await signIn(email)
       const before = await everyRow(provider)
@@ -42,14 +42,14 @@ describe.each(dialects)('on %s', dialect => {
       expect((await save({ ...change, current_password: ownerPassword })).status).toBe(200)
     })
 
-    test('all else of the own record is saved without it, also where the form sends what it is', async () => {
+    test('other fields of the own record are saved without the present password, also where the form sends unchanged credentials', async () => {
       const { email, id } = await newUser({ phone: '01788888888' })
       const caller = await signIn(email)
       const same = { name: 'Renamed', email: ` ${email.toUpperCase()} `, phone: '01788888888', password: '' }
       expect((await caller.call('PUT', `/api/users/${id}`, same)).status).toBe(200)
     })
 
-    test('guesses at the present password are counted there too', async () => {
+    test('guesses at the present password are rate limited under Users too', async () => {
       const { email, id } = await newUser()
       const caller = await signIn(email)
       const guess = () =>
@@ -58,7 +58,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await guess()).status).toBe(429)
     })
 
-    test('of others is changed by who may, without a password of theirs', async () => {
+    test('credentials of others are changed without their password by those who may edit users', async () => {
       const { id, owner } = await newUser()
       const change = { email: `moved${id}@example.org`, phone: '01777777777' }
       expect((await owner.call('PUT', `/api/users/${id}`, change)).status).toBe(200)
@@ -73,7 +73,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   describe('sessions', () => {
-    test('all but the present one end at once, and nothing ends without the password', async () => {
+    test('all sessions but the present one end at once, and none ends without the password', async () => {
       const { email } = await newUser()
       const callers = [await signIn(email), await signIn(email), await signIn(email)] as const
       for (const current_password of [undefined, '', 'not the password'])
@@ -87,7 +87,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await areIn()).toEqual([true, false, false])
     })
 
-    test('an owner sees those of others of the site and ends them with the own password, and nobody else does', async () => {
+    test('an owner sees and ends the sessions of others with the own password, and nobody below an owner does', async () => {
       const { email, id, owner } = await newUser()
       const other = await newUser()
       const [here, elsewhere] = [await signIn(email), await signIn(email)]

@@ -30,7 +30,7 @@ describe.each(dialects)('on %s', dialect => {
   const request = (values: object) => asked('/api/account-requests', { name: 'Stranger', password, ...values })
   const login = (identifier: string, given = password) => asked('/api/login', { identifier, password: given })
 
-  test('asking for an account and signing in with it tells known emails and phones from unknown ones by nothing', async () => {
+  test('requesting an account and signing in answer the same for known and unknown emails and phones', async () => {
     await provider.editor.call('POST', '/api/users', {
       ...{ name: 'Known', email: 'known@example.org', phone: '01700000001', password: ownerPassword },
     })
@@ -54,14 +54,14 @@ describe.each(dialects)('on %s', dialect => {
     expect(seen[2]).toEqual(seen[0])
   })
 
-  test('a known email has its mail stored before the answer, as a new account is', async () => {
+  test('the mail to a known email is stored before the response, as a new account is', async () => {
     const stored = vi.spyOn(provider.mail, 'send')
     await request({ email: ownerEmail('demo') })
     expect(stored.mock.settledResults).toEqual([{ type: 'fulfilled', value: undefined }])
     stored.mockRestore()
   })
 
-  test('no mail to others holds a word of who asked', async () => {
+  test('no mail holds text of somebody other than its recipient', async () => {
     const name = 'Win a prize\r\nBcc: all@example.org\r\n\r\nhttps://evil.example/prize'
     await request({ email: ownerEmail('demo'), name })
     const { body } = await provider.editor.call('POST', '/api/users', {
@@ -75,7 +75,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(JSON.stringify(await mails())).not.toMatch(/prize|evil|Bcc/)
   })
 
-  test('requests for one mailbox end at a number, known or not, from however many networks and in whatever spelling', async () => {
+  test('requests for one mailbox are limited in number, known or not, from all networks and in every spelling together', async () => {
     const statusesOf = async (email: (index: number) => string) => {
       const statuses = []
       for (let index = 0; index < 8; index += 1) {

@@ -20,7 +20,7 @@ import {
 const path = '/api/me/passkeys'
 const door = '/api/login/passkey'
 
-describe('for whom a passkey is', () => {
+describe('the relying party of a passkey', () => {
   const at = (address: string) => ({
     protocol: new URL(address).protocol.replace(':', ''),
     host: new URL(address).host,
@@ -34,11 +34,11 @@ describe('for whom a passkey is', () => {
     [undefined, 'http://127.0.0.1:3000', undefined],
     [undefined, 'https://203.0.113.7', undefined],
     [undefined, 'https://[2001:db8::1]', undefined],
-  ])('with SITE_URL %s at %s', (siteUrl, address, expected) => {
+  ])('is right with SITE_URL %s at %s', (siteUrl, address, expected) => {
     expect(relyingPartyOf(siteUrl, at(address))).toEqual(expected)
   })
 
-  test('a host that is none has none', () => {
+  test('is none for an invalid host', () => {
     for (const host of ['', 'a b', 'x/y@z:http', '\u0000']) {
       const party = relyingPartyOf(undefined, { protocol: 'http', host })
       expect(party).toBeUndefined()
@@ -86,7 +86,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     return data.filter((row: { user_id: number }) => row.user_id === id) as { event: string; detail: string | null }[]
   }
 
-  test('one is added with the password, and signs its owner in alone, as a password does', async () => {
+  test('a passkey is added with the password, and signs its owner in alone, as a password does', async () => {
     const { caller, email, id, owner } = await newUser()
     const elsewhere = await signIn(email)
     expect((await caller.call('GET', path)).body.data).toEqual([])
@@ -137,7 +137,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     ['the answer to another question', { type: 'webauthn.create' }],
     ['the handle of another user', { userHandle: Buffer.alloc(32, 7).toString('base64url') }],
     ['a signature of another key', { otherKey: true }],
-  ])('one that says %s does not sign in, whose challenge is spent', async (_what, lies) => {
+  ])('a passkey that sends %s does not sign in, and its challenge is used up', async (_what, lies) => {
     one ??= await guarded()
     const { key, id, owner } = one
     const asked = await askToSign()
@@ -157,7 +157,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     ['the answer to another question', { type: 'webauthn.get' }],
     ['a certificate, whose addresses would be fetched', { fmt: 'packed', certificate: new Uint8Array(64) }],
     ['an attestation of another kind', { fmt: 'tpm' }],
-  ])('one that says %s is not added', async (_what, lies) => {
+  ])('a passkey that sends %s is not added', async (_what, lies) => {
     nobody ??= await newUser()
     const { caller } = nobody
     const refused = await add(caller, new SoftPasskey(), lies)
@@ -166,7 +166,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     expect((await caller.call('GET', '/api/me/second-factor')).body.data.recovery_codes_left).toBe(0)
   })
 
-  test('a challenge is taken once, also of many at once, within five minutes, and for what it was made', async () => {
+  test('a challenge is accepted once, also of many at once, within five minutes, and only for its purpose', async () => {
     const { key, caller, owner } = await guarded()
     const asked = await askToSign()
     const answers = await Promise.all(
@@ -186,7 +186,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     }
   })
 
-  test('one that counts its uses is refused where it has counted as far before, which the security log says', async () => {
+  test('a passkey whose counter does not rise is rejected with a line in the security log', async () => {
     const { key, id, owner } = await guarded(5)
     expect((await enter(key)).status).toBe(200)
     expect((await enter(key, { counter: 4_294_967_290 })).status).toBe(200)
@@ -197,7 +197,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     }
   })
 
-  test('one of another site, of nobody, and one that was removed are answered the same', async () => {
+  test('passkeys of another site, of nobody and those removed get the same response', async () => {
     const { key, caller, passkeyId } = await guarded()
     const strange = await callerOf(provider.app, 'other').call('POST', door, {
       passkey: key.use(await askToSign(provider.strangeVisitor)),
@@ -214,7 +214,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     expect((await login((await caller.call('GET', '/api/me')).body.data.email)).status).toBe(200)
   })
 
-  test('nobody removes or adds to those of others', async () => {
+  test('nobody removes the passkeys of others or adds to them', async () => {
     const { passkeyId, key } = await guarded()
     const other = await guarded()
     const removing = { current_password: ownerPassword }
@@ -237,7 +237,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     expect((await login(email, { code: codes[0] })).status).toBe(200)
   })
 
-  test('a new password by mail leaves it; an owner’s reset takes it away with the recovery codes', async () => {
+  test('a passkey outlives a new password by mail; an owner’s reset removes it with the recovery codes', async () => {
     const { email, id, key, owner } = await guarded()
     await provider.visitor.call('POST', '/api/password-reset', { email })
     const token = async () => /[\w-]{43}/.exec((await provider.mail.sent()).at(-1)?.text ?? '')?.[0]
@@ -255,7 +255,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     expect((await eventsOf(id, owner)).map(({ event }) => event)).toContain('second-factor-reset')
   })
 
-  test('there are ten at most, and the recovery codes are told with the first', async () => {
+  test('a user has ten passkeys at most, and gets the recovery codes with the first', async () => {
     const { caller } = await guarded()
     for (let count = 1; count < 10; count += 1) {
       const { status, body } = await add(caller, new SoftPasskey(), {}, `Key ${count}`)
@@ -270,14 +270,14 @@ describe.each(dialects)('passkeys on %s', dialect => {
     })
   })
 
-  test('guesses at one are slowed down', async () => {
+  test('guesses at a passkey are rate limited', async () => {
     const { key } = await guarded()
     for (let count = 0; count < throttleLimits.login.perAccount; count += 1)
       expect((await enter(key, { otherKey: true })).status).toBe(401)
     expect(await enter(key)).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
   })
 
-  test('where the site requires a second step, one passkey is enough; and SITE_URL says for which host', async () => {
+  test('one passkey is enough where the site requires a second step, and SITE_URL sets its host', async () => {
     const { database, store, mail, clock } = provider
     const siteUrl = 'https://www.example.org'
     const app = await buildTestApp({
@@ -306,7 +306,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
   })
 
   // The last: days go by, and sessions with them.
-  test('an inactive or deleted user is kept out, and of who is gone for good nothing is left', async () => {
+  test('an inactive or deleted user does not sign in, and nothing is left of one who is deleted for good', async () => {
     const { key, id, owner } = await guarded()
     await owner.call('PUT', `/api/users/${id}`, { status: 0 })
     expect(await enter(key)).toMatchObject({ status: 403, body: { code: 'not-active' } })

@@ -10,7 +10,7 @@ const most = limits.passwordHashes.value + limits.waitingPasswordHashes.value
 /** What a hash costs outside of tests, as `server/crypto/passwordCost.ts` says. */
 const realCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-test('a sign-in beyond those that may wait is refused with a time to come again, and all others are answered', async () => {
+test('a sign-in beyond those that may wait is rejected with Retry-After, and all others are answered', async () => {
   const provider = await startProvider('sqlite')
   const stored = await hash('right', realCost)
   const waiting = Promise.all(Array.from({ length: most }, () => isPassword('right', stored)))
@@ -28,7 +28,7 @@ test('a sign-in beyond those that may wait is refused with a time to come again,
   await provider.close()
 }, 60_000)
 
-test('a password of nobody waits and is refused like any other', async () => {
+test('a password for an unknown account waits and is rejected like any other', async () => {
   const guesses = await Promise.allSettled(Array.from({ length: most + 20 }, () => isPassword('guess', undefined)))
   const taken = guesses.filter(guess => guess.status === 'fulfilled')
   expect(new Set(taken.map(({ value }) => value))).toEqual(new Set([false]))
@@ -36,7 +36,7 @@ test('a password of nobody waits and is refused like any other', async () => {
   expect(await isPassword('guess', undefined)).toBe(false)
 })
 
-test.each(dialects)('of many sign-ins at once, on %s, only a few write to the database', async dialect => {
+test.each(dialects)('only a few of many sign-ins at once write to the database, on %s', async dialect => {
   const provider = await startProvider(dialect)
   const signInFrom = (number: number) =>
     provider.app.inject({

@@ -13,7 +13,7 @@ import {
   type TestProvider,
 } from '../../support/sites/server.ts'
 
-describe('a password is guessed first', () => {
+describe('the list of common passwords', () => {
   test.each([
     'administrator',
     'ADMINISTRATOR',
@@ -29,7 +29,7 @@ describe('a password is guessed first', () => {
     'ababababababab',
     '１２３４５６７８９０１２',
     '1q2w3e4r5t6y',
-  ])('%s', async password => expect(await isCommonPassword(password)).toBe(true))
+  ])('holds %s', async password => expect(await isCommonPassword(password)).toBe(true))
 
   test.each([
     'a long enough password',
@@ -40,9 +40,9 @@ describe('a password is guessed first', () => {
     'আমার নৌকা ভাসে নদীতে',
     'xkQ!v92-Lm#4',
     `${'z'.repeat(120) + 'dragon'.repeat(1)}1x`,
-  ])('but not %s', async password => expect(await isCommonPassword(password)).toBe(false))
+  ])('does not hold %s', async password => expect(await isCommonPassword(password)).toBe(false))
 
-  test('never a random one', async () => {
+  test('holds no random password', async () => {
     for (let count = 0; count < 20; count += 1) expect(await isCommonPassword(randomPassword())).toBe(false)
   })
 })
@@ -55,7 +55,7 @@ test('every character of 128 counts, whatever the script', async () => {
   expect(await isPassword(long, stored)).toBe(false)
 })
 
-describe('it is refused with a sentence', () => {
+describe('a common password is rejected with a message', () => {
   const common = 'Password12345'
   const [dialect = 'sqlite'] = dialects
   let provider: TestProvider
@@ -72,14 +72,14 @@ describe('it is refused with a sentence', () => {
   const signsIn = async (email: string, password = ownerPassword) =>
     (await provider.visitor.call('POST', '/api/login', { identifier: email, password })).status
 
-  test('of a new user, beside what else is wrong', async () => {
+  test('when a user is created, together with the other issues', async () => {
     const body = { name: '', email: 'new@example.org', password: common }
     const answer = await provider.editor.call('POST', '/api/users', body)
     expect(answer).toMatchObject(refused)
     expect(Object.keys(answer.body.errors).sort()).toEqual(['name', 'password'])
   })
 
-  test('of a user that is changed, who keeps the former one', async () => {
+  test('when a user is changed, whose former password stays', async () => {
     const made = { name: 'Kept', email: 'kept@example.org', password: ownerPassword }
     const { body } = await provider.editor.call('POST', '/api/users', made)
     const change = { password: common, confirm_password: common }
@@ -87,18 +87,18 @@ describe('it is refused with a sentence', () => {
     expect(await signsIn('kept@example.org')).toBe(200)
   })
 
-  test('of who changes their own', async () => {
+  test('when somebody changes the own password', async () => {
     const change = { current_password: ownerPassword, password: common }
     expect(await provider.editor.call('PUT', '/api/me/password', change)).toMatchObject(refused)
     expect(await signsIn(ownerEmail('demo'))).toBe(200)
   })
 
-  test('of who asks for an account', async () => {
+  test('when somebody requests an account', async () => {
     const asked = { name: 'Asking', email: 'asking@example.org', password: common }
     expect(await provider.visitor.call('POST', '/api/account-requests', asked)).toMatchObject(refused)
   })
 
-  test('of who forgot theirs; the code of the mail still works after it', async () => {
+  test('when somebody has forgotten a password, and the code in the mail still works afterwards', async () => {
     await provider.visitor.call('POST', '/api/password-reset', { email: ownerEmail('demo') })
     await expect.poll(async () => (await provider.mail.sent()).length).toBe(1)
     const [mail] = await provider.mail.sent()
@@ -111,9 +111,9 @@ describe('it is refused with a sentence', () => {
   })
 })
 
-describe('of the first user', () => {
+describe('a common password of the first user', () => {
   const { newPlace } = placesForTests()
-  test('it stops the start', async () => {
+  test('stops the start', async () => {
     const { dataDir } = await newPlace('sqlite')
     const config = readConfig({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'Password12345' })
     await expect(openProvider(config, process.cwd())).rejects.toThrow(/^ADMIN_PASSWORD is one of the passwords/)

@@ -18,7 +18,7 @@ const { perAccount, perNetwork, perAccountAnywhere } = throttleLimits.login
 const machine = (network: number, host = 7): string => `203.${network >> 8}.${network & 255}.${host}`
 const times = (count: number) => Array.from({ length: count }, (_none, index) => index)
 
-describe.each(dialects)('counted tries on %s', dialect => {
+describe.each(dialects)('rate limits on %s', dialect => {
   const clock = createTestClock()
   let database: Database
   let made = 0
@@ -36,7 +36,7 @@ describe.each(dialects)('counted tries on %s', dialect => {
   const account = () => `demo account-${made}`
   const network = (number: number) => machine(made * 256 + number)
 
-  test('are many for one account from one network: it waits, whoever counts and whichever machine tries', async () => {
+  test('an account waits after many tries from one network, in every process and for every machine of that network', async () => {
     for (const index of times(perAccount))
       expect(await throttle().begin(account(), machine(made * 256, index))).toBeUndefined()
     const seconds = await throttle().begin(account(), network(0))
@@ -48,7 +48,7 @@ describe.each(dialects)('counted tries on %s', dialect => {
     expect(await throttle().begin(account(), network(0))).toBeUndefined()
   })
 
-  test('that were counted while the clock was far ahead are over, and nobody waits longer than the window', async () => {
+  test('tries that were counted while the clock was far ahead are over, and nobody waits longer than the window', async () => {
     const begin = () => throttle().begin(account(), network(0))
     clock.advance(86_400)
     for (const _ of times(perAccount)) await begin()
@@ -60,12 +60,12 @@ describe.each(dialects)('counted tries on %s', dialect => {
     expect(await begin()).toBe(900)
   })
 
-  test('at once count too', async () => {
+  test('tries at the same time all count', async () => {
     const waits = await Promise.all(times(perAccount * 2).map(() => throttle().begin(account(), network(0))))
     expect(waits.filter(seconds => seconds === undefined)).toHaveLength(perAccount)
   })
 
-  test('of one network end at its own number, whatever the account, and a right answer takes its own back', async () => {
+  test('tries from one network have a limit over all accounts, and a successful one is not counted', async () => {
     for (const index of times(perNetwork)) await throttle().begin(`${account()} ${index}`, network(0))
     expect(await throttle().begin(`${account()} x`, network(0))).toBeGreaterThan(0)
     await throttle().succeed(`${account()} 0`, network(0))
@@ -73,7 +73,7 @@ describe.each(dialects)('counted tries on %s', dialect => {
     expect(await throttle().begin(`${account()} y`, network(0))).toBeGreaterThan(0)
   })
 
-  test('of strangers everywhere end at a number, and never keep out where the account has signed in before', async () => {
+  test('tries from all networks have a limit, which never holds on a network where the account has signed in before', async () => {
     await throttle().begin(account(), network(200))
     await throttle().succeed(account(), network(200))
     for (const index of times(perAccountAnywhere)) await throttle().begin(account(), network(index % 20))
@@ -84,7 +84,7 @@ describe.each(dialects)('counted tries on %s', dialect => {
     expect(await throttle().begin(account(), network(200))).toBeGreaterThan(0)
   })
 
-  test('are forgotten when they count no more, and tell nobody who it was', async () => {
+  test('tries are stored without email and address, and deleted when they no longer count', async () => {
     await throttle().begin('demo named@example.org', network(0))
     const rows = () => database.db.selectFrom('tries').selectAll().execute()
     expect(JSON.stringify(await rows())).not.toMatch(/named@|203\./)
@@ -111,7 +111,7 @@ describe.each(dialects)('signing in on %s', dialect => {
     return { status: answer.statusCode, retryAfter: answer.headers['retry-after'] }
   }
 
-  test('waits where guesses came from, and not elsewhere; a header of the client changes nothing', async () => {
+  test('waits on the network that guesses came from, and on no other; a header of the client changes nothing', async () => {
     for (const index of times(perAccount)) {
       const headers = { 'x-forwarded-for': `198.51.${index}.1` }
       expect((await login('a wrong guess', machine(1), headers)).status).toBe(401)
@@ -147,7 +147,7 @@ describe.each(dialects)('signing in on %s', dialect => {
       expect(await guess(' Phoned@EXAMPLE.org', machine(20))).toBe(429)
     })
 
-    test('also where there is none, so that unknown phones and emails are slowed down like known ones', async () => {
+    test('also where no account has the phone or email, so that unknown ones are rate limited like known ones', async () => {
       const unknown = []
       for (const spelling of spellings) unknown.push(await guess(spelling.replace(/[5৫]/, '9'), machine(21)))
       expect(unknown).toEqual(expected)
@@ -168,7 +168,7 @@ describe.each(dialects)('signing in on %s', dialect => {
     await other.close()
   })
 
-  test('behind a trusted proxy counts for who the proxy says it is', async () => {
+  test('counts for the address that a trusted proxy names', async () => {
     const { database, store, mail, clock } = provider
     const proxied = await buildTestApp({ config: { trustProxy: 1 }, database, store, mail, clock })
     const from = (address: string) => ({ 'x-forwarded-for': address })

@@ -49,13 +49,13 @@ describe.each(dialects)('the second step on %s', dialect => {
     return { ...user, secret: secret as string, codes: confirmed.body.data.recovery_codes as string[] }
   }
 
-  test('the codes are those of RFC 6238', () => {
+  test('codes are those of RFC 6238', () => {
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
     const at = (seconds: number) => new TOTP({ secret, digits: 8 } as never).generate({ timestamp: seconds * 1000 })
     expect([59, 1111111109, 2000000000].map(at)).toEqual(['94287082', '07081804', '69279037'])
   })
 
-  test('is set up with the password and a first code, and nobody else is asked for one', async () => {
+  test('the second step is set up with the password and a first code, and no code is required before that', async () => {
     const { caller, email } = await newUser()
     const state = async () => (await caller.call('GET', path)).body.data
     expect(await state()).toEqual({ is_on: false, is_required: false, recovery_codes_left: 0 })
@@ -80,7 +80,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     })
   })
 
-  test('is asked for after a right password alone, and takes each code once', async () => {
+  test('a code is required only after a right password, and each is accepted once', async () => {
     const { email, secret } = await guarded()
     expect(await login(email, { password: 'not the password' })).toMatchObject({
       body: { code: 'wrong-credentials' },
@@ -95,7 +95,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     for (const wrong of codes) expect((await login(email, { code: wrong })).body.code).toBe('wrong-code')
   })
 
-  test('takes one code once also of many at once, from clocks a little off, in any digits', async () => {
+  test('a code is accepted once also of many at once, from clocks a little off, in any digits', async () => {
     const { email, secret } = await guarded()
     provider.clock.advance(300)
     const late = codeOf(secret, -1)
@@ -105,7 +105,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     expect((await login(email, { code: bangla })).status).toBe(200)
   })
 
-  test('is slowed down where codes are guessed, and only who knows the password can bring that about', async () => {
+  test('guesses at codes are rate limited, and only after a right password', async () => {
     const { email, secret } = await guarded()
     for (let count = 0; count < throttleLimits.secondFactor.perAccount; count += 1)
       expect((await login(email, { code: '123456' })).status).toBe(401)
@@ -115,7 +115,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     expect((await login(email, { code: nextCode(secret) })).status).toBe(200)
   })
 
-  test('a recovery code takes its place once', async () => {
+  test('a recovery code is accepted once in place of a code', async () => {
     const { email, codes, caller } = await guarded()
     const [first = '', second = ''] = codes
     expect(first).toMatch(/^([a-z2-7]{4}-){6}[a-z2-7]{2}$/)
@@ -125,7 +125,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     expect((await caller.call('GET', path)).body.data.recovery_codes_left).toBe(8)
   })
 
-  test('the stored key and codes are of no use to who reads them, and no answer gives them out again', async () => {
+  test('the key and the recovery codes are not stored readable, and no later response holds them', async () => {
     const { secret, codes, caller, id, owner } = await guarded()
     const db = forEveryApplication(provider.database.db)
     const rows = [
@@ -142,7 +142,7 @@ describe.each(dialects)('the second step on %s', dialect => {
       expect(text).not.toContain(told)
   })
 
-  test('a new password leaves it on; the present one turns it off', async () => {
+  test('a new password leaves the second step on; the present one turns it off', async () => {
     const { email, caller } = await guarded()
     const password = 'another long password'
     await caller.call('PUT', '/api/me/password', { current_password: ownerPassword, password })
@@ -153,7 +153,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     expect((await caller.call('GET', path)).body.data).toMatchObject({ is_on: false, recovery_codes_left: 0 })
   })
 
-  test('an owner turns that of others off, not the own one, and the security log tells all of it', async () => {
+  test('an owner turns off the second step of others, not the own one, and the security log has each event', async () => {
     const { email, id, owner, secret } = await guarded()
     await login(email, { code: '123456' })
     const off = (user: number) => owner.call('DELETE', `/api/users/${user}/second-factor`)
@@ -171,7 +171,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     ])
   })
 
-  test('who is deleted and put back still has it; of who is gone for good nothing is left', async () => {
+  test('a user who is deleted and restored still has a second step, and nothing is left of one who is deleted for good', async () => {
     const { email, id, owner } = await guarded()
     const { body } = await owner.call('DELETE', `/api/users/${id}`)
     await sweepRecords(provider.database, provider.clock())
@@ -189,7 +189,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     expect(left).toEqual([])
   })
 
-  test('where the site requires it, who has none sets it up before anything else', async () => {
+  test('a user without a second step first sets one up where the site requires it', async () => {
     const { database, store, mail, clock } = provider
     const app = await buildTestApp({
       ...{ config: { trustProxy: 0, requireSecondFactor: ['demo'] }, database, store, mail, clock },

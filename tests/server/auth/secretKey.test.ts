@@ -73,7 +73,7 @@ const readable = (config: Config) =>
   })
 
 describe.each(dialects)('the secret key on %s', dialect => {
-  test('is made by the first start, in a file that nobody else reads, and the next start has the same', async () => {
+  test('is made by the first start, in a file that only its user reads, and the next start has the same', async () => {
     const config = await newConfig(dialect)
     const first = await open(config)
     const { mode } = await stat(keyFileOf(config.dataDir))
@@ -85,7 +85,7 @@ describe.each(dialects)('the secret key on %s', dialect => {
     expect((await readdir(config.dataDir)).filter(name => name.startsWith('secret'))).toEqual(['secret.key'])
   })
 
-  test('is not in the database: no fact of it decrypts what it stores, and no purpose decrypts the other', async () => {
+  test('is not in the database: no value there decrypts what is stored, and no purpose decrypts the other', async () => {
     const config = await newConfig(dialect)
     await withSecrets(config)
     await withDatabase(config, async database => {
@@ -102,7 +102,7 @@ describe.each(dialects)('the secret key on %s', dialect => {
     })
   })
 
-  test('takes over what an earlier version has encrypted with a key in the database, and removes that key', async () => {
+  test('encrypts again what an earlier version has encrypted with a key in the database, and that key is removed', async () => {
     const config = await newConfig(dialect)
     const former = randomBytes(32)
     const old = (value: object): string => {
@@ -132,7 +132,7 @@ describe.each(dialects)('the secret key on %s', dialect => {
     }
   })
 
-  test('that is another one ends the start in a sentence, changes nothing, and is good again when it is back', async () => {
+  test('ends the start with a message where it is another one, which changes nothing, and works again when it is back', async () => {
     const config = await newConfig(dialect)
     await withSecrets(config)
     const file = keyFileOf(config.dataDir)
@@ -146,7 +146,7 @@ describe.each(dialects)('the secret key on %s', dialect => {
     expect(await readable(config)).toEqual([facts, facts, facts])
   })
 
-  test('is replaced by another one where the former one is named, and links in old mails go on working', async () => {
+  test('is replaced by another one where the former one is named, and links in old mails still work', async () => {
     const config = await newConfig(dialect)
     await withSecrets(config)
     const link = (await open(config)).links.encrypt({ does: 'end' })
@@ -170,7 +170,7 @@ describe.each(dialects)('the secret key on %s', dialect => {
     await expect(open({ ...config, secretKey: first })).rejects.toThrow(/another key/)
   })
 
-  test('that is lost is given up by a command, with a trace; other ways to sign in stay', async () => {
+  test('is given up by a command when it is lost, with an audit entry; other ways to sign in stay', async () => {
     const config = await newConfig(dialect)
     await withSecrets(config)
     const lost = { ...config, secretKey: newKey() }
@@ -189,7 +189,7 @@ describe.each(dialects)('the secret key on %s', dialect => {
     })
   })
 
-  test('is in no backup, and a restore elsewhere says that the secrets need it', async () => {
+  test('is in no backup, and a restore to another place reports that the secrets need it', async () => {
     const config = await newConfig(dialect)
     await withSecrets(config)
     const [file, folder] = [newFile(), `${newFile()}.unpacked`]
@@ -211,7 +211,7 @@ describe.each(dialects)('the secret key on %s', dialect => {
     expect(await readable(elsewhere)).toEqual([facts])
   })
 
-  test('is not asked for by a restored site that has no secrets', async () => {
+  test('is not required by a restored site that has no secrets', async () => {
     const config = await newConfig(dialect)
     await open(config)
     const file = newFile()
@@ -231,7 +231,7 @@ test('a site that is moved to another folder takes its key along', async () => {
 })
 
 test.runIf(dialects.includes('postgres'))(
-  'of two servers that start at once with keys of their own, one is refused',
+  'one of two servers that start at once with different keys is refused',
   async () => {
     const first = { ...(await newConfig('postgres')), secretKey: newKey() }
     await withDatabase(first, async () => undefined)
@@ -264,7 +264,7 @@ describe('SECRET_KEY', () => {
   ])('may not be %j', text =>
     expect(() => readConfig({ SECRET_KEY: text })).toThrow(/^SECRET_KEY must be 32 random bytes in base64 or hex/),
   )
-  test('in a file that holds none is named', async () => {
+  test('is missing in a file without a key, which the message names', async () => {
     const config = await newConfig('sqlite')
     await open(config)
     await writeFile(keyFileOf(config.dataDir), 'not a key')

@@ -10,7 +10,7 @@ import {
   type TestProvider,
 } from '../../support/sites/server.ts'
 
-describe.each(dialects)('tokens for programs on %s', dialect => {
+describe.each(dialects)('a token for programs on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -30,7 +30,7 @@ describe.each(dialects)('tokens for programs on %s', dialect => {
     (await caller.call(method, url, body)).status
   const listed = async () => (await provider.editor.call('GET', '/api/tokens')).body.data
 
-  test('is told once, stored as a hash, and listed with its facts', async () => {
+  test('is shown once, stored as a hash, and listed with its facts', async () => {
     const { id, token, caller } = await make({ name: ' Weather ', role: 'viewer', days: 1 })
     expect(token).toMatch(/^api_[\w-]{43}$/)
     const facts = () => listed().then((all: { id: number }[]) => all.find(each => each.id === id))
@@ -61,7 +61,7 @@ describe.each(dialects)('tokens for programs on %s', dialect => {
     }).toEqual(expected)
   })
 
-  test('of an owner puts no deleted user back, is not offered to, and still puts a post back', async () => {
+  test('with the role owner restores no deleted user and is not offered to, but restores a post', async () => {
     const { caller } = await make({ role: 'owner' })
     const user = { name: 'Gone', email: 'gone@example.org', password: ownerPassword }
     const { id } = (await provider.editor.call('POST', '/api/users', user)).body.data
@@ -113,18 +113,18 @@ describe.each(dialects)('tokens for programs on %s', dialect => {
     ['PUT', '/api/users/1'],
     ['DELETE', '/api/users/1'],
     ['POST', '/api/logout'],
-  ])('of an owner is refused %s %s, which is for people', async (method, url) => {
+  ])('with the role owner is refused %s %s, which is for people', async (method, url) => {
     const { caller } = await make({ role: 'owner' })
     const body = method === 'POST' || method === 'PUT' ? {} : undefined
     expect(await caller.call(method, url, body)).toMatchObject({ status: 403, body: { code: 'session-only' } })
   })
 
-  test('is of one site', async () => {
+  test('works on one site', async () => {
     const { token } = await make({ role: 'owner' })
     expect(await statusOf(callerOf(provider.app, 'other', token), 'GET', '/api/pages')).toBe(403)
   })
 
-  test('is made by owners with values that make sense', async () => {
+  test('is not made with invalid values', async () => {
     for (const [values, field] of [
       [{ name: '' }, 'name'],
       [{ name: 'x'.repeat(101) }, 'name'],
@@ -143,7 +143,7 @@ describe.each(dialects)('tokens for programs on %s', dialect => {
     }
   })
 
-  test('ends when it is revoked and at its day, and the security log tells of it', async () => {
+  test('ends when it is revoked and at its day, and the security log has both', async () => {
     const [revoked, late] = [await make({ name: 'To be revoked' }), await make({ days: 2 })]
     expect(await statusOf(provider.stranger, 'DELETE', `/api/tokens/${revoked.id}`)).toBe(404)
     expect(await statusOf(provider.editor, 'DELETE', `/api/tokens/${revoked.id}`)).toBe(200)
@@ -160,7 +160,7 @@ describe.each(dialects)('tokens for programs on %s', dialect => {
     expect(await statusOf(late.caller, 'GET', '/api/users')).toBe(401)
   })
 
-  test('does no more than who made it, and nothing once they are gone', async () => {
+  test('does no more than its maker may, and nothing once the maker was switched off', async () => {
     const login = async (identifier: string) => {
       const { body } = await provider.visitor.call('POST', '/api/login', { identifier, password: ownerPassword })
       return callerOf(provider.app, 'demo', body.token)
@@ -177,7 +177,7 @@ describe.each(dialects)('tokens for programs on %s', dialect => {
     expect(await statusOf(caller, 'GET', '/api/pages')).toBe(401)
   })
 
-  describe('and the password of who made it', () => {
+  describe('and the password of its maker', () => {
     const nextPassword = 'another long enough password'
     const login = async (identifier: string, password = ownerPassword) => {
       const { body } = await provider.visitor.call('POST', '/api/login', { identifier, password })
@@ -197,7 +197,7 @@ describe.each(dialects)('tokens for programs on %s', dialect => {
       Promise.all(callers.map(async caller => (await statusOf(caller, 'GET', '/api/users')) === 200))
     const counted = async (owner: Caller) => (await owner.call('GET', '/api/me')).body.data.api_tokens
 
-    test('a new password leaves tokens, unless their owner says that they end, too', async () => {
+    test('tokens outlive a new password unless their owner chooses to end them', async () => {
       const { owner, caller, others } = await ownerWithTokens('changes@example.org')
       const change = { current_password: ownerPassword, password: nextPassword }
       expect(await counted(owner)).toBe(1)
@@ -214,7 +214,7 @@ describe.each(dialects)('tokens for programs on %s', dialect => {
       ])
     })
 
-    test('a password that is forgotten, or set by somebody else, ends them', async () => {
+    test('tokens end with a password that was forgotten or set by somebody else', async () => {
       const [forgets, isHelped] = [
         await ownerWithTokens('forgets@example.org'),
         await ownerWithTokens('helped@example.org'),

@@ -103,7 +103,7 @@ const backupOf = async (config: BackupConfig) => {
 }
 
 describe.each(dialects)('a backup of %s', from => {
-  it.each(dialects)('restored into %s has every record, picture and number as it was', async to => {
+  it.each(dialects)('that is restored into %s has every record, picture and number as it was', async to => {
     const source = await newPlace(from)
     await fillSite(source)
     const { file, summary } = await backupOf(source)
@@ -122,7 +122,7 @@ describe.each(dialects)('a backup of %s', from => {
     await database.close()
   })
 
-  it('taken while the site is written to is of one moment', async () => {
+  it('that is taken during writes is of one moment', async () => {
     const source = await newPlace(from)
     const { database, store } = await openSite(source)
     await addApplication(store, 'demo')
@@ -154,7 +154,7 @@ describe.each(dialects)('a backup of %s', from => {
     await restored.database.close()
   })
 
-  it('does not take the place of a site unless it is forced, and then keeps that site aside', async () => {
+  it('does not replace a site unless it is forced, and then that site is moved aside', async () => {
     const source = await newPlace(from)
     await fillSite(source)
     const { file } = await backupOf(source)
@@ -176,7 +176,7 @@ describe.each(dialects)('a backup of %s', from => {
     expect(await contentOf(kept)).toEqual(before)
   })
 
-  it('that is damaged changes nothing', async () => {
+  it('changes nothing where it is damaged', async () => {
     const source = await newPlace(from)
     await fillSite(source)
     const before = await contentOf(source)
@@ -227,7 +227,7 @@ describe('an archive', () => {
       (error: unknown) => String(error),
     )
 
-  it('whose rows were changed, or that lacks or adds a file, is refused by name', async () => {
+  it('is refused with a message where its rows were changed, or a file is missing or was added', async () => {
     const other = await changed(unpacked => appendFile(join(unpacked, 'database/faqs.jsonl'), '{"id":1}\n'))
     expect(await restored(await packed(other))).toContain('database/faqs.jsonl is not what was backed up')
     const missing = await changed(unpacked => rm(join(unpacked, 'database/faqs.jsonl')))
@@ -236,7 +236,7 @@ describe('an archive', () => {
     expect(await restored(await packed(added))).toContain('extra is not in its manifest')
   })
 
-  it('of a newer version is refused whole', async () => {
+  it('is refused where it is of a newer version', async () => {
     const column = await changed(unpacked =>
       appendFile(join(unpacked, 'database/faqs.jsonl'), '{"id":1,"app_key":"demo","faq_colour":"blue"}\n'),
     )
@@ -251,7 +251,7 @@ describe('an archive', () => {
 })
 
 describe('a data folder', () => {
-  it('in use by a server can be backed up, and is not restored over', async () => {
+  it('can be backed up while a server uses it, and is not restored over', async () => {
     const place = await newPlace('sqlite')
     await fillSite(place)
     const { database } = await openSite(place)
@@ -260,7 +260,7 @@ describe('a data folder', () => {
     await database.close()
   })
 
-  it('keeps whatever else lies in it', async () => {
+  it('still holds its other files after a restore', async () => {
     const source = await newPlace('sqlite')
     await fillSite(source)
     const { file } = await backupOf(source)
@@ -271,7 +271,7 @@ describe('a data folder', () => {
     expect(await readFile(join(target.dataDir, 'notes.txt'), 'utf8')).toBe('mine')
   })
 
-  it('without a database is not backed up, and no file is replaced by a backup', async () => {
+  it('is not backed up without a database, and no file is replaced by a backup', async () => {
     const empty = await newPlace('sqlite')
     const file = newFile()
     await expect(makeBackup(empty, file)).rejects.toThrow(/There is no database in the data folder/)

@@ -13,19 +13,19 @@ import { createStore } from '../../../server/store/store.ts'
 import { placesForTests } from '../../support/sites/places.ts'
 import { createTestClock, dialects, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
 
-describe('the time of day', () => {
+describe('the next time of a daily backup', () => {
   test.each([
     ['03:00', 'Asia/Dhaka', '2026-03-01T20:59:59Z', '2026-03-01T21:00:00Z'],
     ['03:00', 'Asia/Dhaka', '2026-03-01T21:00:00Z', '2026-03-02T21:00:00Z'],
     ['23:30', 'America/New_York', '2026-03-02T04:29:00Z', '2026-03-02T04:30:00Z'],
     // The clocks skip 02:30 that night.
     ['02:30', 'Europe/Berlin', '2026-03-28T12:00:00Z', '2026-03-29T01:30:00Z'],
-  ])('%s in %s comes after %s at %s', (at, zone, after, next) => {
+  ])('for %s in %s comes after %s at %s', (at, zone, after, next) => {
     expect(nextAt(at, zone, new Date(after))).toEqual(new Date(next))
   })
 })
 
-describe('what is kept', () => {
+describe('the set of backups to keep', () => {
   const names = (days: readonly string[]) => days.map(day => `site-${day}-210000.tar.gz`)
   const keep = { days: 2, weeks: 2 }
   const now = new Date('2026-03-03T12:00:00Z')
@@ -36,7 +36,7 @@ describe('what is kept', () => {
     expect(readKeep('0d 4w')).toBeUndefined()
   })
 
-  test('is the last of so many days and of so many weeks', () => {
+  test('holds the last backup of so many days and of so many weeks', () => {
     // 1 March 2026 is a Sunday, the last day of its week.
     const all = names(['20260220', '20260222', '20260227', '20260228', '20260301', '20260302'])
     expect([...outdatedOf(all, 'daily', keep, now)].sort()).toEqual(
@@ -47,7 +47,7 @@ describe('what is kept', () => {
     )
   })
 
-  test('is every backup before a migration of the last seven days', () => {
+  test('holds every backup before a migration of the last seven days', () => {
     const nameOf = (moment: string) => `before-migration-${moment}.tar.gz`
     const all = ['20260301-010000', '20260301-020000', '20260223-010000', '20260223-020000'].map(nameOf)
     expect(outdatedOf(all, 'migration', { days: 1, weeks: 0 }, now)).toEqual([
@@ -56,7 +56,7 @@ describe('what is kept', () => {
     ])
   })
 
-  test('is always the newest, however old, and every file of another name', () => {
+  test('always holds the newest backup, however old, and every file of another name', () => {
     expect(outdatedOf([...names(['20010101']), 'site.tar.gz', 'before.tar.gz'], 'daily', keep, now)).toEqual([])
     const others = ['before-migration-20260301-010000-ab12.tar.gz', 'before-migration-20260301-020000-ab12.tar.gz']
     expect(outdatedOf(others, 'daily', { days: 1, weeks: 0 }, now)).toEqual([])
@@ -91,7 +91,7 @@ describe.each(dialects)('a backup of %s', dialect => {
     return { config, clock, database, folder, job }
   }
 
-  test('is proven before it has its name, takes the place of the former one, and is told with its size', async () => {
+  test('is verified before it has its name, replaces the former one, and is reported with its size', async () => {
     const { config, clock, database, folder, job } = await start()
     const daily = job(file => makeVerifiedBackup(config, file))
     await daily.run(never)
@@ -106,7 +106,7 @@ describe.each(dialects)('a backup of %s', dialect => {
     await database.close()
   })
 
-  test('that fails is told in a sentence without the folder, and the last good one stays', async () => {
+  test('that fails is reported without the name of its folder, and the last good one stays', async () => {
     const { config, clock, database, folder, job } = await start()
     await job(file => makeVerifiedBackup(config, file)).run(never)
     const good = await readLastBackup(database.db)

@@ -92,7 +92,7 @@ describe.runIf(dialects.includes('sqlite'))('a restore', () => {
     expect(seen.length).toBeGreaterThan(6)
   }, 120_000)
 
-  test('that was killed in the middle keeps a backup waiting in words, and is finished by the next restore', async () => {
+  test('that was killed in the middle makes a backup fail with a message, and is finished by the next restore', async () => {
     const { dataDir } = await newPlace('sqlite')
     await cp(killed, dataDir, { recursive: true })
     await program.run([dataDir, backup, '3'])
@@ -102,7 +102,7 @@ describe.runIf(dialects.includes('sqlite'))('a restore', () => {
     expect(await seenIn(dataDir)).toEqual(siteOf('restored'))
   })
 
-  test('whose note cannot be read is refused in words', async () => {
+  test('whose note cannot be read ends the start with a message', async () => {
     const { dataDir } = await newPlace('sqlite')
     await cp(killed, dataDir, { recursive: true })
     await writeFile(join(dataDir, 'restore.json'), '{"work":"../elsewhere"}')

@@ -69,7 +69,7 @@ describe.each(dialects)('a site on %s', from => {
   })
 })
 
-it('does not move onto a site that is there, and changes neither', async () => {
+it('a move onto an existing site is refused, and changes neither', async () => {
   const [source, target] = [await newPlace('sqlite'), await newPlace('sqlite')]
   await fill(source)
   await fill(target)
@@ -77,7 +77,7 @@ it('does not move onto a site that is there, and changes neither', async () => {
   expect(await titlesOf(target)).toHaveLength(30)
 })
 
-it('does not move what a server is serving', async () => {
+it('a move of a site that a server uses is refused', async () => {
   const [source, target] = [await newPlace('sqlite'), await newPlace('sqlite')]
   await fill(source)
   const release = holdFolder(source.dataDir)
@@ -85,7 +85,7 @@ it('does not move what a server is serving', async () => {
   release()
 })
 
-describe('verifying a backup', () => {
+describe('the verification of a backup', () => {
   const backup = async () => {
     const source = await newPlace('sqlite')
     await fill(source)
@@ -94,11 +94,11 @@ describe('verifying a backup', () => {
     return file
   }
 
-  it('says what it holds', async () => {
+  it('reports what the backup holds', async () => {
     expect(await verifyBackup(await backup())).toMatchObject({ pictures: 1, rows: expect.any(Number) })
   })
 
-  it('refuses one whose bytes have changed', async () => {
+  it('rejects a backup whose bytes have changed', async () => {
     const file = await backup()
     const bytes = await readFile(file)
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
@@ -106,7 +106,7 @@ describe('verifying a backup', () => {
     await expect(verifyBackup(file)).rejects.toThrow(file)
   })
 
-  it('refuses one whose rows are not restored as they are written, though its checksums are right', async () => {
+  it('rejects a backup whose rows are not restored as they are written, though its checksums are right', async () => {
     const file = await backup()
     const unpacked = `${file}.unpacked`
     const { tables } = await unpackArchive(file, unpacked)

@@ -337,7 +337,7 @@ describe.each(dialects)('on %s', dialect => {
   }
 
   test(
-    'a body that comes in two halves is taken from who still may, at every write route',
+    'every write route accepts a body in two halves from a caller who still may write',
     async () => {
       expect(routes.length).toBeGreaterThan(resources.length * 3)
       for (const route of routes) {
@@ -354,7 +354,7 @@ describe.each(dialects)('on %s', dialect => {
   )
 
   test.each(Object.keys(ways))(
-    'nobody who was %s before the body was finished writes anything',
+    'a caller who was %s before the body was finished writes nothing',
     async way => {
       for (const route of routes) {
         // What every role may do, one who was demoted may still do.
@@ -369,7 +369,7 @@ describe.each(dialects)('on %s', dialect => {
     ['whose token was revoked', ({ tokenId }: Person) => tokens().revoke('demo', tokenId, {})],
     ['whose maker was demoted', ways.demoted ?? unknownWay],
   ])(
-    'no program %s before the body was finished writes anything',
+    'a program %s before the body was finished writes nothing',
     async (_way, end) => {
       for (const route of routes.filter(({ isForPeople }) => !isForPeople))
         await refuse(route, ({ token }) => token, end)
@@ -378,7 +378,7 @@ describe.each(dialects)('on %s', dialect => {
   )
 
   test.each(['/api/contact', '/api/subscribe'])(
-    'nothing is stored of a form to %s whose site was switched off before it was finished',
+    'nothing is stored of a form to %s that was finished after its site was switched off',
     async url => {
       const body = { name: 'Rahima', phone: '01711000000', email: 'rahima@example.org', message: 'Hello.' }
       const settings = { web_url: 'https://www.example.org' }

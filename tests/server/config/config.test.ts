@@ -5,7 +5,7 @@ import { ConfigError, configVariables, readConfig } from '../../../server/config
 
 const secret = 'sEcReT-value'
 
-test('without variables, everything has its default', () => {
+test('every setting has its default without variables', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -114,8 +114,8 @@ const wrong: readonly (readonly [keyof typeof configVariables, readonly string[]
   ['TRUST_PROXY', ['yes', '-1', '1.5', '127.0.0.1']],
 ]
 
-describe.each(wrong)('a wrong %s', (name, values) => {
-  test.each(values.map(value => [value]))('%j ends the start with one sentence that names it', value => {
+describe.each(wrong)('a wrong value of %s', (name, values) => {
+  test.each(values.map(value => [value]))('ends the start with one sentence that names the variable: %j', value => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`))
@@ -139,7 +139,7 @@ test('docs/operating.md lists every variable with its default and meaning', () =
   expect(wanted).toContain(table)
 })
 
-test('docs/operating.md tells of no other variable', () => {
+test('docs/operating.md lists no other variable', () => {
   const named = [...readFileSync('docs/operating.md', 'utf8').matchAll(/`([A-Z][A-Z_]+)[=`]/g)].map(([, name]) => name)
   const ofOthers = [...Object.keys(environment), 'BYPASSRLS', 'SIGTERM']
   expect(new Set(named)).toEqual(
@@ -147,7 +147,7 @@ test('docs/operating.md tells of no other variable', () => {
   )
 })
 
-test.each(['deploy/site.service', 'Dockerfile'])('%s sets what is measured with', file => {
+test.each(['deploy/site.service', 'Dockerfile'])('%s sets the environment that the figures are measured in', file => {
   const text = readFileSync(file, 'utf8')
   for (const [name, value] of Object.entries(environment)) expect(text).toContain(` ${name}=${value}`)
 })

@@ -4,18 +4,18 @@ import { readConfig } from '../../../server/config/config.ts'
 import { unsupportedNode } from '../../../server/runtime/supportedNode.js'
 import { misspeltVariables, unknownApplications, usedPlaces } from '../../../server/start/settings.ts'
 
-describe('misspelt variables', () => {
+describe('the check for misspelt variables', () => {
   test.each([
     ['SITE_ULR', 'SITE_URL'],
     ['DATABSE_URL', 'DATABASE_URL'],
     ['BACKUPAT', 'BACKUP_AT'],
-  ])('%s is answered with %s', (name, meant) => {
+  ])('reports %s with the name %s', (name, meant) => {
     expect(misspeltVariables({ [name]: 'x' })).toEqual([
       `${name} is no variable of this program. ${meant} is probably meant.`,
     ])
   })
 
-  test('variables of the system and of other programs are left alone', () => {
+  test('reports no variable of the system or of other programs', () => {
     const names = ['PATH', 'HOME', 'PWD', 'LANG', 'USER', 'SHELL', 'TERM', 'HOSTNAME', 'NODE_ENV', 'PS1', 'TZ', 'MAIL']
     const others = ['HTTP_PROXY', 'PGHOST', 'POSTGRES_PASSWORD', 'MALLOC_ARENA_MAX', 'npm_config_cache', 'LOGNAME']
     expect(misspeltVariables(Object.fromEntries([...names, ...others].map(name => [name, 'x'])))).toEqual([])
@@ -23,7 +23,7 @@ describe('misspelt variables', () => {
   })
 })
 
-test('an application that is not there is named, with the nearest that is', () => {
+test('an unknown application is reported with those that exist', () => {
   const config = readConfig({ REQUIRE_SECOND_FACTOR: 'demo, shpo, other' })
   expect(unknownApplications(config, ['demo', 'shop1'])).toEqual([
     expect.stringMatching(/^REQUIRE_SECOND_FACTOR names 'shpo', .* There are: demo, shop1\.$/),
