@@ -19,7 +19,7 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
-  test.each(richTexts)('the answers for %s name what was left out of %s', async (name, html, resource) => {
+  test.each(richTexts)('the responses for %s name what was left out of %s', async (name, html, resource) => {
     const [list, embedded] = [
       `/api/${name}`,
       '<p>Watch</p><iframe src="https://player.example/1"></iframe><audio src="/a.mp3"></audio>',

@@ -48,7 +48,7 @@ describe.each(dialects)('on %s', dialect => {
       ({ id }) => id,
     )
 
-  test('whatever is done to a record with a long text, none of it is prepared for search on the event loop', async () => {
+  test('a long text of a record is never prepared for search on the event loop', async () => {
     const longest = watchLoop()
     const body = { ...sampleOf(faqs, 'long'), faq_content: longText('alphaword', 'omegaword') }
     const { id } = await rows.insert(faqs, body)
@@ -94,7 +94,7 @@ describe.each(dialects)('on %s', dialect => {
     return Number(counted[0]?.count)
   }
 
-  test('a write puts a few of the texts that wait into the index of lists, by their size', async () => {
+  test('a write adds a few waiting texts to the index of lists, by their size', async () => {
     const content = `<p>${'words '.repeat(5_000)}</p>`
     const before = await waiting(faqs)
     expect(before).toBeLessThan(30)
@@ -115,7 +115,7 @@ describe.each(dialects)('on %s', dialect => {
 describe('a write whose long texts are prepared ahead', () => {
   const text = longText('one', 'two')
 
-  test('is done again with those that it turns out to need, and has what it would make itself', async () => {
+  test('is done again with the texts that it needs, with the same result as without', async () => {
     const seen: unknown[] = []
     const write = async (forms: TextForms) => {
       seen.push('begun')
@@ -129,7 +129,7 @@ describe('a write whose long texts are prepared ahead', () => {
     expect(seen).toHaveLength(3)
   })
 
-  test('ends with what it has found where there are other texts each time', async () => {
+  test('ends with the texts that it has where it needs other ones each time', async () => {
     let tries = 0
     const write = async (forms: TextForms) => {
       tries += 1
@@ -140,7 +140,7 @@ describe('a write whose long texts are prepared ahead', () => {
     expect(tries).toBeLessThan(12)
   })
 
-  test('fails as it does otherwise', async () => {
+  test('fails with its own error', async () => {
     await expect(withFormsAhead(async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(new LongTextsError(['a']).texts).toEqual(['a'])
   })

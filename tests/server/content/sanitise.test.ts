@@ -78,7 +78,7 @@ const elementsIn = (node: Node): readonly Node[] => [
 const forbidden =
   /^(script|style|svg|math|iframe|object|embed|form|input|button|textarea|template|link|meta|base|xmp|noscript|noembed|plaintext|video|audio|select)$/
 
-test.each(attacks)('%s becomes harmless', attack => {
+test.each(attacks)('%s is made harmless', attack => {
   const clean = sanitiseHtml(attack)
   for (const { tagName = '', properties = {} } of elementsIn(fromHtml(clean, { fragment: true }))) {
     expect(tagName).not.toMatch(forbidden)
@@ -103,22 +103,22 @@ test.each([
   '<p lang="bn" dir="ltr">বাংলা<br>লাইন</p>',
   '<p><span>a</span> <sub>b</sub> <sup>c</sup> <mark>d</mark> <small>e</small></p>',
   'plain text',
-])('%s is kept as it is', html => {
+])('%s stays as it is', html => {
   expect(sanitiseHtml(html)).toBe(html)
 })
 
-test('a link that opens anew does not hand over its page', () => {
+test('a link that opens a new tab does not hand its page to it', () => {
   expect(sanitiseHtml('<a href="https://example.org" target="_blank">x</a>')).toBe(
     '<a href="https://example.org" target="_blank" rel="noopener">x</a>',
   )
 })
 
-test('a sign in an attribute does not look like the end of its tag', () => {
+test('a ">" in an attribute does not end its tag', () => {
   const clean = sanitiseHtml('<p>1 > 0</p><img alt="a > b" src="/a.png">')
   expect(clean).toBe('<p>1 > 0</p><img alt="a &gt; b" src="/a.png">')
 })
 
-test('words of unknown elements are kept, without the element', () => {
+test('the text of an unknown element stays without the element', () => {
   expect(sanitiseHtml('<center><font color="red">Words</font></center>')).toBe('Words')
 })
 
@@ -140,7 +140,7 @@ test.each([
     'nodes',
     `<p>${numbered(150, n => `<font t="${n}">`)}${'</p><p>x'.repeat(20_000)}`,
   ],
-] as const)('%s that are too many are refused while they are read', (_what, excess, html) => {
+] as const)('too many or too deep %s are rejected while they are parsed', (_what, excess, html) => {
   expect(sanitised(html)).toEqual({ excess })
 })
 
@@ -151,18 +151,18 @@ test.each([
     `${'<ul><li>'.repeat(100)}x`,
     `${'<ul><li>'.repeat(100)}x${'</li></ul>'.repeat(100)}`,
   ],
-])('%s are taken', (_what, html, clean) => {
+])('%s are accepted', (_what, html, clean) => {
   expect(sanitised(html)).toEqual({ html: clean })
 })
 
-test('long markup that is not deep is read quickly', () => {
+test('long markup that is not deep is parsed quickly', () => {
   const long = '<p>Words with <strong>weight</strong>.</p>'.repeat(12_000)
   const before = performance.now()
   expect(sanitiseHtml(long)).toBe(long)
   expect(performance.now() - before).toBeLessThan(10_000)
 })
 
-test('what is plain is what the parser gives back', () => {
+test('plain HTML is what the parser returns unchanged', () => {
   const words = constantFrom(
     'a',
     ' ',

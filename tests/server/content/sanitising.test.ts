@@ -20,7 +20,7 @@ describe.each(dialects)('a text of a record on %s', dialect => {
     ],
     ['depth', '<div>'.repeat(300), /^Content has more than 200 elements in one another\./],
     ['nodes', '<dd>'.repeat(150_000), /^Content has more than 100,000 elements,/],
-  ])('with too much of %s is refused by the name of its field, and nothing is stored', async (_what, text, words) => {
+  ])('with too much of %s is rejected at its field, and nothing is stored', async (_what, text, words) => {
     const provider = await startProvider(dialect)
     const refused = await provider.editor.call('POST', '/api/faqs', { faq_title: 'Long', faq_content: text })
     expect(refused).toMatchObject({ status: 422, body: { errors: { faq_content: [expect.stringMatching(words)] } } })
@@ -28,7 +28,7 @@ describe.each(dialects)('a text of a record on %s', dialect => {
     await provider.close()
   })
 
-  test('that is long is stored while the loop goes on turning', async () => {
+  test('that is long is stored while the event loop stays free', async () => {
     const provider = await startProvider(dialect)
     let isStored = false
     const stored = provider.editor.call('POST', '/api/faqs', { faq_title: 'Long', faq_content: long }).finally(() => {
@@ -46,7 +46,7 @@ describe.each(dialects)('a text of a record on %s', dialect => {
   })
 })
 
-test('a thread that hangs is ended, its text is refused, and the next text gets a thread of its own', async () => {
+test('a thread that hangs is ended, its text is rejected, and the next text gets a new thread', async () => {
   const hangs = `require('node:worker_threads').parentPort.on('message', ({ texts }) => {
     while (texts[0].startsWith('hang')) {}
     require('node:worker_threads').parentPort.postMessage(texts.map(html => ({ html })))
@@ -57,7 +57,7 @@ test('a thread that hangs is ended, its text is refused, and the next text gets 
   expect([first, second]).toEqual([[{ excess: 'time' }], [{ html: `go on${more}` }]])
 })
 
-test('a thread that needs too much memory ends alone, and its text is refused', async () => {
+test('a thread that needs too much memory ends alone, and its text is rejected', async () => {
   const sanitise = createSanitising({
     script: `require('node:worker_threads').parentPort.on('message', () => {
       const held = []
@@ -67,14 +67,14 @@ test('a thread that needs too much memory ends alone, and its text is refused', 
   expect(await sanitise(['x'.repeat(limits.sanitisedOnLoop.value + 1)])).toEqual([{ excess: 'nodes' }])
 })
 
-test('a fault of the thread reaches the caller', async () => {
+test('an error of the thread reaches the caller', async () => {
   const sanitise = createSanitising({
     script: `require('node:worker_threads').parentPort.on('message', () => { throw new Error('broken') })`,
   })
   await expect(sanitise(['x'.repeat(limits.sanitisedOnLoop.value + 1)])).rejects.toThrow('broken')
 })
 
-test('long texts beyond those that may wait are refused with a time to come again', async () => {
+test('long texts beyond those that may wait are rejected with Retry-After', async () => {
   const sanitise = createSanitising()
   const html = '<p lang="en">x</p>'.repeat(500)
   const waiting = Array.from({ length: limits.sanitiseWaiting.value + 1 }, () => sanitise([html]))
@@ -90,11 +90,11 @@ describe('texts of another provider host', () => {
     return data.faq_content
   }
 
-  test('with too much of something are shown as their words alone', async () => {
+  test('that are too deep or too large are shown as plain text', async () => {
     expect(await clean(`${'<div>'.repeat(300)}deep &lt;b`)).toBe('deep &lt;b')
   })
 
-  test('name pictures in attributes as often as they like', async () => {
+  test('may name pictures in any number of attributes', async () => {
     const title = '<img '.repeat(150_000).trim()
     const text = `<p title="${title}">x</p><img alt="a src=" src="/a.png">`
     expect(await clean(text)).toBe(`<p title="${title}">x</p><img alt="a src=" src="https://host.example/a.png">`)

@@ -51,7 +51,7 @@ const makeSite = async (): Promise<void> => {
   await (await openProvider(config, projectFolder)).close()
 }
 
-describe.runIf(dialects.includes('sqlite'))('what a data folder holds', () => {
+describe.runIf(dialects.includes('sqlite'))('a data folder', () => {
   const modesIn = async (path: string): Promise<Readonly<Record<string, string>>> => {
     const entries = await readdir(path, { recursive: true })
     const modes = await Promise.all(
@@ -60,7 +60,7 @@ describe.runIf(dialects.includes('sqlite'))('what a data folder holds', () => {
     return Object.fromEntries(modes)
   }
 
-  test('may be read by the user of the server alone', async () => {
+  test('is readable only for the user of the server', async () => {
     const database = await openDatabase(config)
     await migrate(database)
     await addSite(database)
@@ -73,7 +73,7 @@ describe.runIf(dialects.includes('sqlite'))('what a data folder holds', () => {
     expect(others).toEqual([])
   })
 
-  test('and was made by a former version is closed to others at the next start', async () => {
+  test('that a former version has made is closed to others at the next start', async () => {
     await makeSite()
     await mkdir(join(config.dataDir, 'backups'))
     for (const name of ['.', 'files', 'backups']) await chmod(join(config.dataDir, name), 0o755)
@@ -89,7 +89,7 @@ describe.runIf(dialects.includes('sqlite'))('what a data folder holds', () => {
     })
   })
 
-  test('keeps its modes where something of another program lies in it', async () => {
+  test('with a file of another program stays open to others', async () => {
     await makeSite()
     await writeFile(join(config.dataDir, 'notes.txt'), 'mine', { mode: 0o644 })
     await chmod(config.dataDir, 0o755)
@@ -98,22 +98,22 @@ describe.runIf(dialects.includes('sqlite'))('what a data folder holds', () => {
   })
 })
 
-describe.runIf(dialects.includes('sqlite'))('a place that cannot be used', () => {
+describe.runIf(dialects.includes('sqlite'))('a start', () => {
   const start = async (): Promise<void> => (await openProvider(config, projectFolder)).close()
 
-  test('because a folder is where the database should be is told so', async () => {
+  test('fails with a message where a folder has the name of the database', async () => {
     await mkdir(join(sqliteFileOf(config.dataDir), 'inside'), { recursive: true })
     await expect(start()).rejects.toThrow(/site\.sqlite is a folder, and a file is needed there\./)
   })
 
-  test.each(['data', 'data/files'])('because a file is where the folder %s should be is told so', async name => {
+  test.each(['data', 'data/files'])('fails with a message where a file has the name of the folder %s', async name => {
     if (name === 'data/files') await mkdir(config.dataDir)
     await writeFile(join(folder, name), '')
     await expect(start()).rejects.toThrow(`${join(folder, name)} is a file, and a folder is needed there.`)
   })
 })
 
-describe.runIf(dialects.includes('sqlite'))('a program with another user', () => {
+describe.runIf(dialects.includes('sqlite'))('a server with another user', () => {
   let site: Program
   let fewFiles: Program
   let running: ChildProcess | undefined
@@ -161,7 +161,7 @@ describe.runIf(dialects.includes('sqlite'))('a program with another user', () =>
     })
 
   test.each(['every file and folder', 'the database file'])(
-    'that may not write %s starts reading only, and writes as soon as it may',
+    'that may not write %s starts read-only, and writes as soon as it may',
     async what => {
       await makeSite()
       if (what === 'the database file') {
@@ -188,7 +188,7 @@ describe.runIf(dialects.includes('sqlite'))('a program with another user', () =>
     40_000,
   )
 
-  test('that lacks a right at its first start is told which, and where', async () => {
+  test('that lacks a right at its first start ends with a message that names the folder', async () => {
     await mkdir(config.dataDir, { mode: 0o555 })
     await chmod(config.dataDir, 0o555)
     const { code, output } = await site.run([config.dataDir])
@@ -198,7 +198,7 @@ describe.runIf(dialects.includes('sqlite'))('a program with another user', () =>
     })
   })
 
-  test('that has as many files open as it may reads pictures as soon as there are fewer', async () => {
+  test('that has as many files open as it may reads pictures as soon as fewer are open', async () => {
     await createDiskStore(folder).put('pictures/a.webp', Buffer.from('bytes'), 'image/webp')
     if (isRoot) await chmod(folder, 0o755)
     const [execPath, ...words] = fewFiles.start([folder, 'pictures/a.webp'], { stdio: 'ignore' }).spawnargs
@@ -232,7 +232,7 @@ describe.runIf(dialects.includes('sqlite'))('a database that is served', () => {
   }
 
   test.each(Object.entries(losses))(
-    'and is %s is read on, and nothing is acknowledged that would be lost',
+    'and is %s is still read, and no write is acknowledged that would be lost',
     async (_how, lose) => {
       expect((await write()).status).toBe(201)
       await lose()
@@ -246,12 +246,12 @@ describe.runIf(dialects.includes('sqlite'))('a database that is served', () => {
     },
   )
 
-  test('and is removed refuses the very next write, before anybody looks', async () => {
+  test('and is removed refuses the very next write, before any check', async () => {
     await rm(file())
     expect(await write()).toMatchObject({ status: 503, body: { code: 'read_only' } })
   })
 
-  test('and is put back is written again', async () => {
+  test('and is put back accepts writes again', async () => {
     await rename(file(), `${file()}.aside`)
     expect((await write()).status).toBe(503)
     await rename(`${file()}.aside`, file())
@@ -259,7 +259,7 @@ describe.runIf(dialects.includes('sqlite'))('a database that is served', () => {
     expect((await write()).status).toBe(201)
   })
 
-  test('and that another process keeps from being written is read meanwhile, and the write is stored after', async () => {
+  test('and is locked by another process is still read, and the write is stored afterwards', async () => {
     const program = `
       const file = new (require('${sqlitePackage}'))(process.argv[1])
       file.exec('begin immediate')
@@ -283,7 +283,7 @@ describe.runIf(dialects.includes('sqlite'))('a database that is served', () => {
   })
 })
 
-describe.runIf(dialects.includes('postgres'))('PostgreSQL that takes no changes', () => {
+describe.runIf(dialects.includes('postgres'))('a read-only PostgreSQL', () => {
   test('is read from the first start on', async () => {
     const own = await openOwnPostgres()
     try {
@@ -302,8 +302,8 @@ describe.runIf(dialects.includes('postgres'))('PostgreSQL that takes no changes'
   })
 })
 
-describe.runIf(dialects.includes('sqlite'))('what backups and restores that were killed have left', () => {
-  test('is removed by the next start, as far as nobody can be at work on it', async () => {
+describe.runIf(dialects.includes('sqlite'))('what killed backups and restores have left', () => {
+  test('is removed by the next start, except for what another process may be writing', async () => {
     await makeSite()
     const backups = join(config.dataDir, 'backups')
     const old = [
@@ -343,7 +343,7 @@ describe.runIf(dialects.includes('sqlite'))(smallDisk, () => {
   const words = /^The disk that holds .*disk.* is full: [\d.]+ [kM]B is free, and at least [\d.]+ MB is needed\./
   const picture = randomBytes(4_000_000)
 
-  test('that is full is named by a backup and a restore with what is free and what is needed', async () => {
+  test('that is full makes a backup and a restore fail with the free and the needed space', async () => {
     await makeSite()
     const database = await openDatabase(config)
     await openFileStore(config).put(pictureKey('demo', 'a.webp'), picture, 'image/webp')
@@ -358,7 +358,7 @@ describe.runIf(dialects.includes('sqlite'))(smallDisk, () => {
     await expect(restoreBackup(target, { file, isForced: false, now: new Date() })).rejects.toThrow(words)
   })
 
-  test('that is full is read, and its server says what is free and what is needed', async () => {
+  test('that is full is still read, and the server reports the free and the needed space', async () => {
     config = readConfig({ DATA_DIR: join(disk, 'data') })
     const database = await openDatabase(config)
     const lines: string[] = []

@@ -66,7 +66,7 @@ describe.runIf(dialects.includes('postgres'))('a PostgreSQL database', { timeout
     await (await openProvider(config, projectFolder)).close()
   })
 
-  test('whose server has ended without a word is free when its row is over', async () => {
+  test('whose server was killed is free when the row of that server has expired', async () => {
     const crashed = await openDatabase(config)
     await holdTogether(crashed, { seconds: 1 })
     // From here on it cannot renew its row, as a process that was killed.
@@ -82,7 +82,7 @@ describe.runIf(dialects.includes('postgres'))('a PostgreSQL database', { timeout
     await expect.poll(tryAlone, { timeout: 20_000 }).toBe('free')
   })
 
-  test('whose server was silent for so long that a restore began is told so, and stores nothing meanwhile', async () => {
+  test('whose server was silent for so long that a restore began accepts no write until the restore ends', async () => {
     const server = await holdTogether(database, { seconds: 1 })
     expect(() => server.check()).not.toThrow()
     await database.db.deleteFrom('meta').where('key', 'like', 'server:%').execute()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inTransaction, type Later } from '../../../server/db/sqlite/groupCommit.ts'
 import { openSqliteFile } from '../../../server/db/sqlite/sqlite.ts'
 
-test('work that writes leave for the end runs once, after all of them, and not for a write that failed', async () => {
+test('work that writes defer runs once after all of them, and not for a write that failed', async () => {
   const { db, commits, close } = openSqliteFile(':memory:')
   const done: string[] = []
   const write = (name: string, fails = false) =>
@@ -27,7 +27,7 @@ const slow = sql`
   with recursive counted (number) as (select 1 union all select number + 1 from counted where number < 400000)
   select count(*) from counted`
 
-test('the event loop goes round between the slow statements of a transaction, which no other read sees half done', async () => {
+test('the event loop turns between the slow statements of a transaction, which no other read sees half done', async () => {
   const { db, close } = openSqliteFile(':memory:')
   await sql`create table stored (number integer)`.execute(db)
   const seen: string[] = []

@@ -32,7 +32,7 @@ const pages = async (): Promise<number> => {
   return Number(rows[0]?.count)
 }
 
-test('an index shrinks with the records that are deleted, though no statement merges it but in steps', async () => {
+test('an index shrinks with deleted records, and is merged only in steps', async () => {
   const db = forApplication(database.db, 'demo')
   const any = anyTables(db)
   for (let first = 0; first < records; first += 100)

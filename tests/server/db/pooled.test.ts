@@ -18,7 +18,7 @@ const settings = sql<Settings>`select nullif(current_setting('app.key', true), '
 const during = (key: string) => ({ key, statement: '1min', idle: '1min' })
 const afterwards = { key: null, statement: '0', idle: '0' }
 
-describe.runIf(dialects.includes('postgres'))('settings of statements', () => {
+describe.runIf(dialects.includes('postgres'))('settings for the length of a statement', () => {
   let database: Database
   let place: Awaited<ReturnType<typeof newSchema>>
   beforeEach(async () => {
@@ -64,7 +64,7 @@ describe.runIf(dialects.includes('postgres'))('settings of statements', () => {
     }
   })
 
-  test('let many write for several applications at once', async () => {
+  test('let many connections write for several applications at once', async () => {
     await migrate(database)
     const keys = ['demo', 'other', 'third']
     for (const key of keys)

@@ -122,7 +122,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     return (await fetch(`http://127.0.0.1:${port}${url}`)).text()
   }
 
-  test('what three editors add to one record with If-Match is all there', async () => {
+  test('all additions of three editors to one record with If-Match are stored', async () => {
     const turns = 6
     const { body } = await editor(0).call('POST', '/api/faqs', { faq_title: 'Added to' })
     const path = `/api/faqs/${body.data.id}`
@@ -150,7 +150,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     expect(refusals).toBeGreaterThan(0)
   })
 
-  test('a page that every server keeps shows what another has saved within a second, and its own at once', async () => {
+  test('a page that every server caches shows changes of another server within a second, and own changes at once', async () => {
     const page = { name: 'Shared', title: 'Shared', slug: 'shared', content: '<p>Edition 0</p>' }
     expect((await editor(0).call('POST', '/api/pages', page)).status).toBe(201)
     for (let edition = 1; edition <= 6; edition += 1) {
@@ -166,7 +166,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     }
   })
 
-  test('records that all make at once have ids and slugs of their own, and no id comes again', async () => {
+  test('records that all create at once have different ids and slugs, and no id is used again', async () => {
     const create = async (index: number, title = 'Made at once') => {
       const { status, body } = await editor(index).call('POST', '/api/posts', { title })
       expect({ status, body }).toMatchObject({ status: 201 })
@@ -186,7 +186,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     expect((await create(0, 'Made last')).id).toBeGreaterThan(next.id)
   })
 
-  test('of three that take one slug at once, one has it, and the others read who', async () => {
+  test('one of three editors who take a slug at once gets it, and the responses to the others name its record', async () => {
     const answers = await inEach(editors, caller =>
       caller.call('POST', '/api/posts', { title: 'Contested', slug: 'contested' }),
     )
@@ -196,7 +196,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
       if (status === 409) expect(body).toMatchObject({ code: 'taken', conflicts: [{ field: 'slug', id: winner.id }] })
   })
 
-  test('of three that delete, restore or order the same at once, one does', async () => {
+  test('one of three editors who delete, restore or order the same at once succeeds', async () => {
     const faq = (await editor(0).call('POST', '/api/faqs', { faq_title: 'Deleted once' })).body.data
     const deleted = await inEach(editors, caller => caller.call('DELETE', `/api/faqs/${faq.id}`))
     expect(deleted.map(({ status }) => status).sort()).toEqual([200, 404, 404])
@@ -211,7 +211,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     expect(ordered.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  test('who signs out at one is signed out at all', async () => {
+  test('an editor who signs out at one server is signed out at all', async () => {
     const token = await signIn((servers[0] as Server).app, 'demo')
     const callers = servers.map(({ app }) => callerOf(app, 'demo', token))
     const statuses = async () =>
@@ -221,7 +221,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     expect(await statuses()).toEqual([401, 401, 401])
   })
 
-  test('what was to be done once was done once: each mail, each delivery, and what is kept for a time that is over', async () => {
+  test('each mail is sent, each delivery made and each expired row deleted once', async () => {
     await expect.poll(() => smtp.received.length).toBeGreaterThanOrEqual(mails)
     await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(deliveries)
     // A server that ends has finished the mail in hand.

@@ -87,7 +87,7 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
       expect(rows.data.map(row => row.faq_title)).toContain(question)
     })
 
-  test('a follower answers visitors once it has every write, and nobody else', async () => {
+  test('a follower answers visitors once it has every write, and only visitors', async () => {
     await add('First?')
     await caughtUp('First?')
     expect(await seen()).toEqual(['First?'])

@@ -23,7 +23,7 @@ const refusalAt = async (url: string): Promise<string> => {
   return message
 }
 
-describe.runIf(dialects.includes('postgres'))('a start without its PostgreSQL says', () => {
+describe.runIf(dialects.includes('postgres'))('the message of a start without its PostgreSQL says', () => {
   const addressWith = (changes: Partial<URL>) => Object.assign(new URL(inject('postgresUrl')), changes).href
 
   test('that the password is wrong', async () => {

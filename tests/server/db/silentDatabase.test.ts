@@ -96,7 +96,7 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
     })
 
     // Every answer is waited for while the database is silent: what waits for the database never ends.
-    test('visitors get stored responses with their age, all others are 503, and the server works again afterwards', async () => {
+    test('leaves visitors stored responses with their age; all other responses are 503, and the server works again afterwards', async () => {
       const before = await Promise.all(stored.map(get))
       expect(before.map(({ status }) => status)).toEqual(stored.map(() => 200))
       const headers = { origin: 'https://other.example' }
@@ -155,7 +155,7 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
       expect(after.map(({ headers }) => headers.get('age'))).toEqual(stored.map(() => null))
     })
 
-    test('no acknowledged write is lost, and none is stored twice', async () => {
+    test('loses no acknowledged write, and stores none twice', async () => {
       const outcomes = new Map<string, number>()
       let isOver = false
       const writer = async (name: number) => {
@@ -192,7 +192,7 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
       expect(wrong).toEqual([])
     })
 
-    test('the server still stops while the database is silent', async () => {
+    test('does not keep the server from stopping', async () => {
       await get('/about')
       silence()
       const arrived = once(server.app.server, 'request')

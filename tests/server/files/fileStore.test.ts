@@ -41,7 +41,7 @@ describe.each(Object.entries(places))('a file store on %s', (name, open) => {
   }
   const keysBelow = (prefix: string) => keysIn(open(), prefix)
 
-  it('gives back what was put, also after a new start', async () => {
+  it('returns the stored bytes, also after a new start', async () => {
     await open().put('kept/a.webp', bytesOf('first'), 'image/webp')
     expect(await contentAt('kept/a.webp')).toEqual({ text: 'first', bytes: 5 })
   })
@@ -52,11 +52,11 @@ describe.each(Object.entries(places))('a file store on %s', (name, open) => {
     expect(await contentAt('replaced/a.webp')).toEqual({ text: 'second one', bytes: 10 })
   })
 
-  it('knows no file that was never put', async () => {
+  it('returns nothing for a file that was never stored', async () => {
     expect(await open().read('missing/a.webp')).toBeUndefined()
   })
 
-  it('forgets a removed file, and removes one that is not there', async () => {
+  it('returns nothing for a removed file, and accepts the removal of one that is not there', async () => {
     await open().put('removed/a.webp', bytesOf('x'), 'image/webp')
     await open().remove('removed/a.webp')
     await open().remove('removed/a.webp')
@@ -79,7 +79,7 @@ describe.each(Object.entries(places))('a file store on %s', (name, open) => {
   })
 
   it.each(['../secret', 'a/../../secret', '/etc/passwd', 'a//b', '.hidden', 'a/.hidden', 'a\\b', 'a\0b', ''])(
-    'refuses the key %j',
+    'rejects the key %j',
     async key => {
       await expect(async () => open().put(key, bytesOf('x'), 'image/webp')).rejects.toThrow('file key')
       await expect(async () => open().read(key)).rejects.toThrow('file key')
@@ -87,13 +87,13 @@ describe.each(Object.entries(places))('a file store on %s', (name, open) => {
     },
   )
 
-  it('answers a check', async () => {
+  it('passes its check', async () => {
     await expect(open().check()).resolves.toBeUndefined()
   })
 })
 
 describe('a folder', () => {
-  it('holds no half-written file after a failed write, and never lists what a crash left', async () => {
+  it('holds no half-written file after a failed write, and never lists what a crash has left', async () => {
     const root = join(folder, 'crash')
     const store = openFileStore({ dataDir: root, filesUrl: undefined })
     // A folder stands where the file would go, so the rename fails.
@@ -106,7 +106,7 @@ describe('a folder', () => {
     expect(keys).toEqual([])
   })
 
-  it('says in a check that it cannot be written', async () => {
+  it('fails its check when it cannot be written', async () => {
     const file = join(folder, 'no-folder')
     await writeFile(file, '')
     await expect(openFileStore({ dataDir: file, filesUrl: undefined }).check()).rejects.toThrow()
@@ -120,7 +120,7 @@ describe('a bucket', () => {
     expect(s3.objects.get('typed/a.webp')).toEqual({ bytes, type: 'image/webp' })
   })
 
-  it('refuses a wrong secret without saying any secret', async () => {
+  it('reports a wrong secret without any secret in the message', async () => {
     const store = openFileStore({ dataDir: folder, filesUrl: s3.filesUrl('wrong-secret') })
     const error = await store.check().then(
       () => undefined,
@@ -130,7 +130,7 @@ describe('a bucket', () => {
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/wrong-secret|TESTKEY/)
   })
 
-  it('fails when the host does, for a read as well', async () => {
+  it('fails when its host fails, for a read as well', async () => {
     const store = openFileStore({ dataDir: folder, filesUrl: s3.filesUrl() })
     s3.fail(400)
     await expect(store.read('typed/a.webp')).rejects.toThrow('400 (Failing) to GET')
@@ -145,7 +145,7 @@ describe('a bucket', () => {
     [403, 'QuotaExceeded'],
     // What Swift answers where its container has a quota.
     [400, 'EntityTooLarge'],
-  ])('is full where its host answers %i (%s)', async (status, code) => {
+  ])('is reported as full where its host answers %i (%s)', async (status, code) => {
     s3.fail(status, code)
     const put = openFileStore({ dataDir: folder, filesUrl: s3.filesUrl() }).put(
       'full/a.webp',
@@ -156,7 +156,7 @@ describe('a bucket', () => {
     s3.fail(undefined)
   })
 
-  it('cannot be used where its host answers otherwise, or not at all', async () => {
+  it('is reported as unusable where its host answers with another error, or not at all', async () => {
     const put = (filesUrl: string) =>
       openFileStore({ dataDir: folder, filesUrl }).put('away/a.webp', bytesOf('x'), 'image/webp')
     s3.fail(403, 'AccessDenied')
@@ -186,7 +186,7 @@ describe('a bucket', () => {
     's3://KEY:hu/sh@host/bucket',
     's3://KEY:hush%zz@host/bucket',
     'hush',
-  ])('refuses the FILES_URL %s in a sentence that names the variable and holds no secret', address => {
+  ])('rejects the FILES_URL %s with a message that names the variable and holds no secret', address => {
     expect(() => readS3Url(address)).toThrow(/^FILES_URL must be s3:/)
     expect(() => readS3Url(address)).not.toThrow(/hush|hu\/sh/)
   })

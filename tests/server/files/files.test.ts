@@ -131,7 +131,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     expect(await namesOf()).toContain(second)
   })
 
-  it('are sent so that they can be kept for ever, and nothing in them can run', async () => {
+  it('are sent with headers to cache them for ever, and nothing in them can run', async () => {
     const address = await upload()
     const { headers } = await fetchFile(address)
     expect(headers).toMatchObject({
@@ -152,7 +152,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     ])
   })
 
-  it('have renditions of the offered widths, made once for many who ask, and removed with them', async () => {
+  it('have renditions of the offered widths, made once for many requests, and removed with them', async () => {
     const address = await upload()
     const facts = pictureOf(address)
     if (!facts) throw new Error('The address says nothing.')
@@ -229,7 +229,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     expect(await namesOf('other')).toEqual([])
   })
 
-  it('are for signed-in users to list, upload and delete', async () => {
+  it('are listed, uploaded and deleted only by signed-in users', async () => {
     const visitor = callerOf(app, 'demo')
     const { body, headers } = formOf([{ name: 'file', filename: 'a.png', content: await picture() }])
     expect((await visitor.call('GET', '/api/files')).status).toBe(401)
@@ -249,7 +249,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     },
   )
 
-  it('are refused with words, and nothing is stored', async () => {
+  it('are rejected with a message where an upload is invalid, and nothing is stored', async () => {
     const before = await keys()
     const file = { name: 'file', filename: 'a.png' }
     const good = await picture()
@@ -284,7 +284,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     expect(await keys()).toEqual(before)
   })
 
-  it('leave nothing behind when their row cannot be stored', async () => {
+  it('leave no bytes behind when their row cannot be stored', async () => {
     const before = await keys()
     await database.db.schema.alterTable('files').renameTo('files_away').execute()
     expect((await send([{ name: 'file', filename: 'a.png', content: await picture() }])).status).toBe(500)

@@ -32,7 +32,7 @@ test('a decoder that never ends is ended', async () => {
   await expect.poll(next, { timeout: 15_000 }).toEqual(expect.any(Number))
 })
 
-test('no secret of the server is in its environment', async () => {
+test('the environment of the process for pictures holds no secret of the server', async () => {
   process.env.SECRET_KEY = 'a secret'
   try {
     const names = await createImaging({ script })('measure', { source: 'environment' })
@@ -43,7 +43,7 @@ test('no secret of the server is in its environment', async () => {
   }
 })
 
-test('uploads beyond those that may wait are refused with a time to come again', async () => {
+test('uploads beyond those that may wait are rejected with Retry-After', async () => {
   const noPicture = Buffer.from('GIF89a but no picture')
   const all = await Promise.allSettled(
     Array.from({ length: limits.waitingPictures.value + 5 }, () => takePicture(noPicture, 'a.gif')),
@@ -56,11 +56,11 @@ test('uploads beyond those that may wait are refused with a time to come again',
   expect(new Set(drawn)).toEqual(new Set(['unreadable']))
 })
 
-test('an upload whose sender has gone is not drawn', async () => {
+test('an upload whose sender has gone is not decoded', async () => {
   await expect(takePicture(Buffer.from('GIF89a'), 'a.gif', () => false)).rejects.toMatchObject({ code: 'bad-request' })
 })
 
-test('a process that could not be started says nothing against the picture, and the next task starts another', async () => {
+test('a picture is not rejected because a process could not be started, and the next task starts another', async () => {
   const flag = join(await mkdtemp(join(tmpdir(), 'imaging-')), 'started')
   const failsOnce = `const { existsSync, writeFileSync } = require('node:fs')
     if (!existsSync('${flag}')) { writeFileSync('${flag}', ''); process.exit(1) }
@@ -70,7 +70,7 @@ test('a process that could not be started says nothing against the picture, and 
   expect(await imaging('measure', { source: 'process' })).toEqual(expect.any(Number))
 })
 
-test('a process that goes on holding much memory is ended when it has no work', async () => {
+test('a process that still holds much memory is ended when it has no work', async () => {
   const imaging = createImaging({ script })
   const former = await imaging('measure', { source: 'process' })
   expect(await imaging('measure', { source: 'process' })).toBe(former)
@@ -78,7 +78,7 @@ test('a process that goes on holding much memory is ended when it has no work', 
   expect(await imaging('measure', { source: 'process' })).not.toBe(former)
 })
 
-test('smaller pictures beyond those that may wait to be made are refused with a time to come again', async () => {
+test('renditions beyond those that may wait to be made are rejected with Retry-After', async () => {
   let finish = (): void => undefined
   const held = new Promise<void>(resolve => {
     finish = resolve

@@ -24,7 +24,7 @@ const memoryOf = (child: string): number => {
 const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#0b6e6e' } })
 
 test.runIf(process.platform === 'linux')(
-  'heavy and usual pictures at once take what one heavy picture takes',
+  'heavy and usual pictures at once take no more memory than one heavy picture',
   async () => {
     const heavy = await flat(4_000, 3_000).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer()
     const usual = await flat(3_600, 2_700).jpeg({ progressive: true }).toBuffer()

@@ -42,14 +42,14 @@ const claimingPng = (width: number, height: number): Buffer => {
 }
 
 describe('an uploaded picture', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('is taken as %s and stored as WebP', async format => {
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('is accepted as %s and stored as WebP', async format => {
     const picture = await take(await plain(64, 48).toFormat(format).toBuffer())
     const stored = await sharp(picture.bytes).metadata()
     expect(stored).toMatchObject({ format: 'webp', width: 64, height: 48 })
     expect(picture).toMatchObject({ width: 64, height: 48 })
   })
 
-  it('is named with its words, its size and its average colour', async () => {
+  it('gets a name from its original name, its size and its average colour', async () => {
     const { name } = await take(await plain(64, 48).png().toBuffer(), 'Überflutete Felder (2).PNG')
     expect(name).toMatch(/^uberflutete-felder-2-[a-z2-7]{10}-64x48-[\da-f]{6}\.webp$/)
     const { width, height, colour = '' } = pictureOf(`/files/demo/${name}`) ?? {}
@@ -69,7 +69,7 @@ describe('an uploaded picture', () => {
     },
   )
 
-  it('gets another name each time', async () => {
+  it('gets a different name each time', async () => {
     const bytes = await plain(8, 8).png().toBuffer()
     expect((await take(bytes)).name).not.toBe((await take(bytes)).name)
   })
@@ -93,12 +93,12 @@ describe('an uploaded picture', () => {
     expect(Buffer.from(picture.bytes).includes('A secret owner')).toBe(false)
   })
 
-  it('is made smaller where it is wider or higher than 2560 px, and never larger', async () => {
+  it('is scaled down where it is wider or higher than 2560 px, and never up', async () => {
     expect(await take(await plain(4000, 1000).jpeg().toBuffer())).toMatchObject({ width: 2560, height: 640 })
     expect(await take(await plain(10, 3000).jpeg().toBuffer())).toMatchObject({ height: 2560 })
   })
 
-  it('loses whatever was hidden in it or behind it', async () => {
+  it('loses all data that was hidden in it or behind it', async () => {
     const script = '<script>window.pwned = 1</script>'
     const gif = Buffer.concat([await plain(8, 8).gif().toBuffer(), Buffer.from(`${script}PK\x03\x04`)])
     const commented = await plain(8, 8)
@@ -112,7 +112,7 @@ describe('an uploaded picture', () => {
     }
   })
 
-  it('keeps only the first frame of a moving one', async () => {
+  it('is stored with its first frame alone where it was animated', async () => {
     const frames = await sharp([await plain(8, 8).png().toBuffer(), await plain(8, 8).negate().png().toBuffer()], {
       join: { animated: true },
     })
@@ -155,21 +155,21 @@ describe('a refused file', () => {
     expect(await takePicture(Buffer.from('GIF89a<script>'), 'a.gif')).toBe('unreadable')
   })
 
-  it('may be one that would fill the memory, and is refused before it is decoded', async () => {
+  it('may be one that would fill the memory, and is rejected before it is decoded', async () => {
     const begun = performance.now()
     expect(await takePicture(claimingPng(60_000, 60_000), 'bomb.png')).toBe('too-large')
     expect(await takePicture(claimingPng(6_400, 6_400), 'bomb.png')).toBe('too-large')
     expect(performance.now() - begun).toBeLessThan(1_000)
   })
 
-  it('is refused with the limits of its format and of JPEG', () => {
+  it('is rejected with a message that names the limits of its format and of JPEG', () => {
     const [most, mostOfJpeg] = [limits.picturePixels, limits.jpegPixels].map(({ value }) => value / 1_000_000)
     expect(refusalTexts['too-large']).toContain(`${most} megapixels, or ${mostOfJpeg} as a JPEG picture`)
   })
 })
 
 describe('a photo of a phone', () => {
-  it('of 50 megapixels is taken, and stored no larger than others', async () => {
+  it('of 50 megapixels is accepted, and stored no larger than others', async () => {
     const file = await sharp({ create: { width: 8_160, height: 6_120, channels: 3, background: '#6b8e23' } })
       .jpeg()
       .toBuffer()
@@ -178,7 +178,7 @@ describe('a photo of a phone', () => {
 })
 
 describe('the memory that decoding takes', () => {
-  it('is asked before: an AVIF of 1,109 bytes with 40 megapixels is refused', async () => {
+  it('is known before it begins: an AVIF of 1,109 bytes with 40 megapixels is rejected', async () => {
     const file = join(import.meta.dirname, '../../fixtures/40-megapixels.avif')
     const begun = process.memoryUsage.rss()
     expect(await Promise.all(Array.from({ length: 20 }, () => takePicture(file, 'bomb.avif')))).toEqual(
@@ -196,7 +196,7 @@ describe('the memory that decoding takes', () => {
     ['a WebP of 40 megapixels', { ...photo, format: 'webp' }],
     ['a PNG of 40 megapixels', { ...photo, format: 'png', channels: 4, depth: 'ushort' }],
     ['an AVIF of 12 megapixels', { ...photo, format: 'heif', width: 4_032, height: 3_024, bitsPerSample: 8 }],
-  ] as const)('lets %s pass', (_what, facts) => {
+  ] as const)('is within the limit for %s', (_what, facts) => {
     expect(decodedBytesOf(facts)).toBeLessThanOrEqual(limits.decodeBytes.value)
   })
 
@@ -211,7 +211,7 @@ describe('the memory that decoding takes', () => {
       { ...photo, format: 'png', isProgressive: true, depth: 'ushort' },
     ],
     ['a progressive JPEG of 40 megapixels for print', { ...photo, isProgressive: true, channels: 4 }],
-  ] as const)('refuses %s', (_what, facts) => {
+  ] as const)('is beyond the limit for %s', (_what, facts) => {
     expect(decodedBytesOf(facts)).toBeGreaterThan(limits.decodeBytes.value)
   })
 
@@ -232,7 +232,7 @@ describe('the memory that decoding takes', () => {
     expect(events).toEqual(['heavy', 'next'])
   })
 
-  it('is taken by two usual pictures at once where there are two cores', async () => {
+  it('is enough for two usual pictures at once where there are two cores', async () => {
     let atOnce = 0
     let most = 0
     const draw = async () => {
@@ -246,8 +246,8 @@ describe('the memory that decoding takes', () => {
   })
 })
 
-describe('a drawing of the product', () => {
-  it('becomes a picture of its own size', async () => {
+describe('a drawing from the repository', () => {
+  it('becomes a picture of the same size', async () => {
     const svg = await readFile(join(import.meta.dirname, '../../../starter/images/pond-dawn.svg'))
     expect(await takeDrawing(svg, 'pond-dawn.svg')).toMatchObject({ width: 1600, height: 720 })
   })

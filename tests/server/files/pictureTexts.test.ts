@@ -39,7 +39,7 @@ describe.each(dialects)('on %s', dialect => {
   afterAll(() => provider?.close())
 
   test.each(['/api/pages/birds', '/api/widgets', '/api/sections'])(
-    'a visitor gets it with the records of %s, however deep they are',
+    'a visitor gets the description of a picture with the records of %s, at any depth',
     async path => {
       const { pictures } = await answerTo(provider.visitor, path)
       expect(pictures).toEqual({ [addressOf('heron')]: 'A "heron" on a post' })
@@ -47,13 +47,13 @@ describe.each(dialects)('on %s', dialect => {
   )
 
   test.each(['/api/posts', '/api/posts/kingfisher', '/api/faqs'])(
-    'a picture that nobody has described, or that stands in a text, adds nothing to %s',
+    'a picture without a description, or within a text, adds nothing to %s',
     async path => {
       expect(await answerTo(provider.visitor, path)).not.toHaveProperty('pictures')
     },
   )
 
-  test('an editor gets the records alone', async () => {
+  test('an editor gets the records without descriptions', async () => {
     for (const path of ['/api/widgets', '/api/pages/birds'])
       expect(await answerTo(provider.editor, path)).not.toHaveProperty('pictures')
   })

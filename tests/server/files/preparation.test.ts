@@ -54,7 +54,7 @@ const places = {
 }
 
 test.each(Object.entries(places))(
-  'an upload to %s is answered first, and then all that pages offer of it is made',
+  'an upload to %s is answered first, and then all renditions that pages offer are made',
   async (_name, open) => {
     const { files: store, close } = await open()
     const answered = held()
@@ -93,7 +93,7 @@ const preparationOf = (
 const namesIn = (prepare: { readonly mock: { readonly calls: readonly (readonly [string, string, unknown])[] } }) =>
   prepare.mock.calls.map(([, each]) => each)
 
-test('pictures are worked on one rendition after the other, each once, and only while no other work on pictures is done', async () => {
+test('renditions are made one after the other, each once, and only while no other work on pictures is done', async () => {
   const busy = held()
   let others: Promise<void> | undefined = busy.promise
   let atOnce = 0
@@ -116,7 +116,7 @@ test('pictures are worked on one rendition after the other, each once, and only 
   await close()
 })
 
-test('a picture that is gone, or cannot be stored beside, ends its own work alone', async () => {
+test('a picture that is gone, or whose rendition cannot be stored, ends its own work alone', async () => {
   const prepare = vi.fn<Renditions['prepare']>(async (_appKey, each) => {
     if (each.startsWith('broken')) throw new Error('The file store is away.')
     return !each.startsWith('gone')

@@ -89,7 +89,7 @@ describe.each(dialects)('a site on %s', { timeout: 60_000 }, dialect => {
   )
 
   test.runIf(dialects.includes('postgres')).each(dialect === 'sqlite' ? ['folder'] : ['bucket'])(
-    'is not started with a new database beside its files in a %s, marked or not, and is after it was adopted',
+    'is not started with a new database beside its files in a %s, marked or not, until they are adopted',
     async place => {
       const bucket = place === 'bucket' ? s3 : undefined
       const config = await newConfig(dialect, bucket)
@@ -131,7 +131,7 @@ describe.each(dialects)('a site on %s', { timeout: 60_000 }, dialect => {
     expect(await keysIn(openFileStore(config))).toEqual(before)
   })
 
-  test('is started while its bucket cannot be asked', async () => {
+  test('is started while its bucket cannot be reached', async () => {
     const config = await newConfig(dialect, s3)
     await makeSite(config)
     s3.fail(403, 'AccessDenied')
@@ -200,7 +200,7 @@ describe.runIf(dialects.includes('sqlite'))('a data folder whose database is gon
       await writeFile(`${database()}-wal`, 'pages that can still be saved')
     },
   }
-  test.each(Object.entries(losses))('(%s) gets no new site, and nothing in it is touched', async (_how, lose) => {
+  test.each(Object.entries(losses))('gets no new site and is not changed (%s)', async (_how, lose) => {
     await lose()
     const before = await entries()
     const words =
@@ -231,7 +231,7 @@ describe.runIf(dialects.includes('sqlite'))('a data folder whose database is gon
     expect((await keysIn(openFileStore(config))).filter(key => key.startsWith('pictures/'))).toHaveLength(3)
   })
 
-  test('is a new site where that is asked for, and the log of the former one is put aside unread', async () => {
+  test('gets a new site on request, and the log of the former one is moved aside unread', async () => {
     const running = await openDatabase(config)
     await migrate(running)
     await createStore({ database: running, clock: () => now })
@@ -246,7 +246,7 @@ describe.runIf(dialects.includes('sqlite'))('a data folder whose database is gon
     expect(await readFile(`${database()}-wal.former`)).toEqual(log)
   })
 
-  test('that was never more than begun is made a site by the next start', async () => {
+  test('whose first start was interrupted gets its site at the next start', async () => {
     const begun = await newConfig('sqlite')
     const files = openFileStore(begun)
     await withDatabase(begun, ({ db }) =>
@@ -258,7 +258,7 @@ describe.runIf(dialects.includes('sqlite'))('a data folder whose database is gon
     expect(firstUser).toBeDefined()
   })
 
-  test('and its facts are the only ones that a restore sets by itself', () => {
+  test('has an identity that a restore sets, and no other fact', () => {
     expect(['site-id', 'site-id-since', 'seal'].filter(isIdentityFact)).toEqual(['site-id', 'site-id-since'])
   })
 })

@@ -92,7 +92,7 @@ const largeGif = (width: number, height: number): Buffer => {
   return gif
 }
 
-test('there is a route that takes files, and there are routes that take names', () => {
+test('the tests run over the route that takes files and the routes that take names', () => {
   expect(takers.map(({ path }) => path)).toContain('/api/upload-single')
   expect(named.map(({ method, path }) => `${method} ${path}`)).toEqual(
     expect.arrayContaining([
@@ -127,7 +127,7 @@ describe.each(takers)('$path', ({ path }) => {
     'eight bytes of one': [415, async () => (await as('png')).subarray(0, 8)],
     'nothing with a name': [415, () => ''],
   }
-  test.each(Object.entries(refused))('refuses %s in words, and keeps nothing', async (_what, [status, make]) => {
+  test.each(Object.entries(refused))('rejects %s with a message, and stores nothing', async (_what, [status, make]) => {
     const before = await keys()
     const begun = process.cpuUsage()
     const answer = await send(path, await make())
@@ -162,7 +162,7 @@ describe.each(takers)('$path', ({ path }) => {
         .withExif({ IFD0: { Artist: script, ImageDescription: script } })
         .toBuffer(),
   }
-  test.each(Object.entries(taken))('draws %s anew', async (_what, make) => {
+  test.each(Object.entries(taken))('encodes %s again', async (_what, make) => {
     const sent = await make()
     expect(sent.includes('script')).toBe(true)
     const { status, body } = await send(path, sent)
@@ -196,7 +196,7 @@ describe.each(takers)('$path', ({ path }) => {
     "photo.png; filename*=UTF-8''x.html",
     '%2e%2e%2fphoto.png',
     '__proto__',
-  ])('gives a name of its own to a picture called %j', async filename => {
+  ])('gives a safe name to a picture called %j', async filename => {
     const before = await keys()
     const { status, body } = await send(path, await as('png'), filename)
     expect(status).toBe(201)
@@ -207,14 +207,14 @@ describe.each(takers)('$path', ({ path }) => {
   })
 
   test.each(['text/html', 'image/svg+xml', 'application/x-php', '', 'x'])(
-    'takes no notice of the type %j that is claimed for a file',
+    'ignores the type %j that is claimed for a file',
     async type => {
       const { body } = await send(path, await as('png'), 'photo.png', type)
       expect((await provider.app.inject(body.file_name)).headers['content-type']).toBe('image/webp')
     },
   )
 
-  test('keeps no more of a site than it has room for, whoever comes at once', async () => {
+  test('stores no more of a site than its quota, with any number of uploads at once', async () => {
     const png = await as('png')
     const { bytes } = (await provider.editor.call('GET', '/api/usage')).body.data
     const tight = await startProvider('sqlite', { config: { storageQuota: 3 * 130 } })
@@ -243,47 +243,44 @@ describe.each(takers)('$path', ({ path }) => {
   })
 })
 
-test.each(dialects)(
-  'of pictures that come at once, only those are stored that there is room for, on %s',
-  async dialect => {
-    const drawn = await takePicture(await as('png'), 'a.png')
-    const storedBytes = typeof drawn === 'string' ? 0 : drawn.bytes.length
-    const stored = createMemoryFiles()
-    let arrived = 0
-    let goOn = (): void => undefined
-    const allArrived = new Promise<void>(resolve => {
-      goOn = resolve
-    })
-    const authors = 3
-    const tight = await startProvider(dialect, {
-      config: { storageQuota: 1.5 * storedBytes },
-      files: {
-        ...stored,
-        // All of them have found room by then.
-        put: async (key, bytes, type) => {
-          arrived += 1
-          if (arrived === authors) goOn()
-          await allArrived
-          await stored.put(key, bytes, type)
-        },
+test.each(dialects)('pictures that come at once are stored only as far as the quota allows, on %s', async dialect => {
+  const drawn = await takePicture(await as('png'), 'a.png')
+  const storedBytes = typeof drawn === 'string' ? 0 : drawn.bytes.length
+  const stored = createMemoryFiles()
+  let arrived = 0
+  let goOn = (): void => undefined
+  const allArrived = new Promise<void>(resolve => {
+    goOn = resolve
+  })
+  const authors = 3
+  const tight = await startProvider(dialect, {
+    config: { storageQuota: 1.5 * storedBytes },
+    files: {
+      ...stored,
+      // All of them have found room by then.
+      put: async (key, bytes, type) => {
+        arrived += 1
+        if (arrived === authors) goOn()
+        await allArrived
+        await stored.put(key, bytes, type)
       },
-    })
-    const author = { name: 'Author', email: 'author@example.org', password: ownerPassword, type: 'author' }
-    expect((await tight.editor.call('POST', '/api/users', author)).status).toBe(201)
-    const signingIn = { identifier: author.email, password: ownerPassword }
-    const { token } = (await tight.visitor.call('POST', '/api/login', signingIn)).body
-    const caller = callerOf(tight.app, 'demo', token)
-    const { body, headers } = formOf([{ name: 'file', filename: 'a.png', content: await as('png') }])
-    const upload = () => caller.call('POST', '/api/upload-single', body, headers)
-    const answers = await Promise.all(Array.from({ length: authors }, upload))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 507, 507])
-    const { files: count, bytes } = (await tight.editor.call('GET', '/api/usage')).body.data
-    const left: string[] = []
-    for await (const { key } of stored.list('')) left.push(key)
-    expect([count, bytes, left.length]).toEqual([1, storedBytes, 1])
-    await tight.close()
-  },
-)
+    },
+  })
+  const author = { name: 'Author', email: 'author@example.org', password: ownerPassword, type: 'author' }
+  expect((await tight.editor.call('POST', '/api/users', author)).status).toBe(201)
+  const signingIn = { identifier: author.email, password: ownerPassword }
+  const { token } = (await tight.visitor.call('POST', '/api/login', signingIn)).body
+  const caller = callerOf(tight.app, 'demo', token)
+  const { body, headers } = formOf([{ name: 'file', filename: 'a.png', content: await as('png') }])
+  const upload = () => caller.call('POST', '/api/upload-single', body, headers)
+  const answers = await Promise.all(Array.from({ length: authors }, upload))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 507, 507])
+  const { files: count, bytes } = (await tight.editor.call('GET', '/api/usage')).body.data
+  const left: string[] = []
+  for await (const { key } of stored.list('')) left.push(key)
+  expect([count, bytes, left.length]).toEqual([1, storedBytes, 1])
+  await tight.close()
+})
 
 test.each([
   '..%2F..%2Fetc%2Fpasswd',
