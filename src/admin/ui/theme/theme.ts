@@ -1,5 +1,6 @@
 /** The look of the back office: Material's components in the product's own colours, type and density, light and dark. */
 import { type CssVarsTheme, createTheme, type Theme, type ThemeOptions } from '@mui/material/styles'
+import { controls } from '../../../design/controls.ts'
 import { tokens } from '../../../design/tokens.ts'
 import { schemeAttribute } from './colorScheme.ts'
 import { type Colours, colour, darkColours, lightColours, variablePrefix } from './colours.ts'
@@ -8,9 +9,14 @@ declare module '@mui/material/styles' {
   interface PaletteOptions {
     product?: Colours
   }
+  interface ThemeOptions {
+    controls?: typeof controls
+  }
 }
 
 const { radius, type } = tokens
+const { button, smallButton, input, cell, headCell } = controls
+const inputPadding = `${input.paddingBlock}px ${input.paddingInline}px`
 const border = `1px solid ${colour.line}`
 const ring = `0 0 0 3px ${colour.accentSoft}`
 const focusOutline = { outline: `2px solid ${colour.accent}`, outlineOffset: 2 }
@@ -43,8 +49,8 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiButton: {
     defaultProps: { disableElevation: true },
     styleOverrides: {
-      root: { minHeight: 38, paddingInline: 16, borderRadius: radius.medium },
-      sizeSmall: { minHeight: 32, paddingInline: 12 },
+      root: { minHeight: button.minHeight, paddingInline: button.paddingInline, borderRadius: radius.medium },
+      sizeSmall: smallButton,
       outlined: { borderColor: colour.outline, '&:hover': { borderColor: colour.inkSoft } },
       outlinedInherit: { color: colour.ink, backgroundColor: colour.surface },
     },
@@ -59,14 +65,19 @@ export const components: NonNullable<ThemeOptions['components']> = {
     styleOverrides: {
       root: {
         backgroundColor: colour.surface,
-        fontSize: '0.9375rem',
+        fontSize: input.fontSize,
         '&.Mui-focused': { boxShadow: ring },
         '&.Mui-focused.Mui-error': { boxShadow: `0 0 0 3px ${colour.dangerSoft}` },
         '&:hover:not(.Mui-focused):not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: colour.inkSoft },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
       },
       notchedOutline: { borderColor: colour.outline },
-      input: { padding: '9px 12px', height: 'auto', lineHeight: 1.45, minHeight: '1.45em' },
+      input: {
+        padding: inputPadding,
+        height: 'auto',
+        lineHeight: input.lineHeight,
+        minHeight: `${input.lineHeight}em`,
+      },
       multiline: { padding: 0 },
     },
   },
@@ -83,11 +94,15 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, marginTop: 6, fontSize: '0.8125rem' } } },
   MuiTableCell: {
     styleOverrides: {
-      root: { borderColor: colour.line, padding: '10px 16px', fontSize: '0.875rem' },
+      root: {
+        borderColor: colour.line,
+        padding: `${cell.paddingBlock}px ${cell.paddingInline}px`,
+        fontSize: cell.fontSize,
+      },
       head: {
         color: colour.inkSoft,
-        fontWeight: 600,
-        fontSize: '0.8125rem',
+        fontWeight: headCell.fontWeight,
+        fontSize: headCell.fontSize,
         backgroundColor: colour.canvas,
         whiteSpace: 'nowrap',
       },
@@ -121,9 +136,9 @@ export const components: NonNullable<ThemeOptions['components']> = {
   },
   MuiAutocomplete: {
     styleOverrides: {
-      inputRoot: { padding: 0, '& .MuiAutocomplete-input': { padding: '9px 12px' } },
+      inputRoot: { padding: 0, '& .MuiAutocomplete-input': { padding: inputPadding } },
       paper: { border, boxShadow: floating, borderRadius: radius.medium, marginTop: 4 },
-      option: { fontSize: '0.9375rem' },
+      option: { fontSize: input.fontSize },
     },
   },
   MuiLink: { defaultProps: { underline: 'hover' } },
@@ -134,6 +149,7 @@ export const makeTheme = (): Theme & CssVarsTheme => {
   const theme = createTheme({
     cssVariables: { cssVarPrefix: variablePrefix, colorSchemeSelector: schemeAttribute },
     colorSchemes: { light: { palette: paletteOf(lightColours) }, dark: { palette: paletteOf(darkColours) } },
+    controls,
     spacing: tokens.space,
     shape: { borderRadius: radius.medium },
     typography: {
@@ -145,7 +161,12 @@ export const makeTheme = (): Theme & CssVarsTheme => {
       body1: { fontSize: '0.9375rem', lineHeight: 1.55 },
       body2: { fontSize: '0.875rem', lineHeight: 1.5 },
       caption: { fontSize: '0.8125rem', lineHeight: 1.45 },
-      button: { textTransform: 'none', fontWeight: 600, fontSize: '0.875rem' },
+      button: {
+        textTransform: 'none',
+        fontWeight: button.fontWeight,
+        fontSize: button.fontSize,
+        lineHeight: button.lineHeight,
+      },
       overline: { fontSize: '0.6875rem', fontWeight: 650, letterSpacing: '0.06em', lineHeight: 1.6 },
     },
     components,
