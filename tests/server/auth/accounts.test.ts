@@ -44,8 +44,8 @@ describe.each(dialects)('on %s', dialect => {
   const confirm = (token: unknown, password: unknown = otherPassword) =>
     visitor().call('POST', '/api/password-reset/confirm', { token, password })
 
-  describe('the own profile', () => {
-    test('shows what the signed-in person is called, and no more', async () => {
+  describe('a user’s profile', () => {
+    test('holds contact, role and rights of the signed-in person, and no more', async () => {
       const { id, name, email } = await newUser({ phone: '01700000009', address: 'Somewhere' })
       const caller = await signIn(email)
       expect((await caller.call('GET', '/api/me')).body).toEqual({
@@ -56,7 +56,7 @@ describe.each(dialects)('on %s', dialect => {
       })
     })
 
-    test('stores a name and a picture, and a picture that the body leaves out stays', async () => {
+    test('accepts a name and a picture, and a picture that the body leaves out stays', async () => {
       const { email } = await newUser()
       const caller = await signIn(email)
       const first = await caller.call('PUT', '/api/me', { name: 'New name', image: '/files/demo/a.png', status: 0 })
@@ -78,7 +78,7 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  describe('the own password', () => {
+  describe('a user’s password', () => {
     test('changes with the present one, keeps this session and ends the others', async () => {
       const { email } = await newUser()
       const [here, elsewhere] = [await signIn(email), await signIn(email)]
@@ -112,7 +112,7 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  describe('the list of the own sessions', () => {
+  describe('a user’s list of sessions', () => {
     test('lists the sessions of the person alone, each with its browser, and marks the present one', async () => {
       const { email } = await newUser()
       await signIn(email, ownerPassword, 'Elsewhere/1.0')
@@ -126,7 +126,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{64}|token/)
     })
 
-    test('ends sessions one by one, and nobody ends those of others', async () => {
+    test('ends sessions one by one, and nobody ends those of another user', async () => {
       const { email } = await newUser()
       const [here, elsewhere] = [await signIn(email), await signIn(email)]
       const { body } = await here.call('GET', '/api/sessions')

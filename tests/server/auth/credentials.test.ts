@@ -28,7 +28,7 @@ describe.each(dialects)('on %s', dialect => {
       ['email', { email: 'renamed@example.org' }],
       ['phone', { phone: '01799999999' }],
       ['password', { password: next, confirm_password: next }],
-    ])('the own %s is changed under Users only with the present password', async (_field, change) => {
+    ])('somebody’s own %s is changed under Users only with the present password', async (_field, change) => {
       const { email, id } = await newUser()
       const caller = await signIn(email)
       const before = await everyRow(provider)
@@ -42,7 +42,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await save({ ...change, current_password: ownerPassword })).status).toBe(200)
     })
 
-    test('other fields of the own record are saved without the present password, also where the form sends unchanged credentials', async () => {
+    test('other fields of somebody’s own record are saved without the present password, also where the form sends unchanged credentials', async () => {
       const { email, id } = await newUser({ phone: '01788888888' })
       const caller = await signIn(email)
       const same = { name: 'Renamed', email: ` ${email.toUpperCase()} `, phone: '01788888888', password: '' }
@@ -87,7 +87,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await areIn()).toEqual([true, false, false])
     })
 
-    test('an owner sees and ends the sessions of others with the own password, and nobody below an owner does', async () => {
+    test('an owner sees the sessions of others and ends them with their own password, and nobody below an owner does', async () => {
       const { email, id, owner } = await newUser()
       const other = await newUser()
       const [here, elsewhere] = [await signIn(email), await signIn(email)]

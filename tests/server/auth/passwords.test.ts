@@ -87,7 +87,7 @@ describe('a common password is rejected with a message', () => {
     expect(await signsIn('kept@example.org')).toBe(200)
   })
 
-  test('when somebody changes the own password', async () => {
+  test('when somebody changes their own password', async () => {
     const change = { current_password: ownerPassword, password: common }
     expect(await provider.editor.call('PUT', '/api/me/password', change)).toMatchObject(refused)
     expect(await signsIn(ownerEmail('demo'))).toBe(200)

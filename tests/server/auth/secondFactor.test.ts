@@ -153,7 +153,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     expect((await caller.call('GET', path)).body.data).toMatchObject({ is_on: false, recovery_codes_left: 0 })
   })
 
-  test('an owner turns off the second step of others, not the own one, and the security log has each event', async () => {
+  test('an owner turns off the second step of others, not their own, and the security log has each event', async () => {
     const { email, id, owner, secret } = await guarded()
     await login(email, { code: '123456' })
     const off = (user: number) => owner.call('DELETE', `/api/users/${user}/second-factor`)

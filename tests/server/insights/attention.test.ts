@@ -87,7 +87,7 @@ describe.each(dialects)('reports on %s', dialect => {
     await reports.close()
   })
 
-  test('a report that fails is an error for the first who asks, and leaves later ones the report before', async () => {
+  test('a report that fails is an error for the first request, and later requests get the report before it', async () => {
     const fails = new Error('The database is away.')
     let isAway = true
     const rowsOf = (appKey: string): ApplicationStore => {
@@ -120,7 +120,7 @@ describe.each(dialects)('reports on %s', dialect => {
     await expect(store.inApplication('demo').insights.attention(controller.signal)).rejects.toThrow('The server ends.')
   })
 
-  test('a section whose template is none, stored before they were chosen from a list, is found and stays as it is', async () => {
+  test('a stored section with an unknown template is reported and stays as it is', async () => {
     const rows = store.inApplication('demo')
     const { id } = await rows.insert(sections, { name: 'Old one', is_top: 1 })
     await anyTables(forEveryApplication(database.db))
@@ -145,7 +145,7 @@ describe.each(dialects)('reports on %s', dialect => {
     expect(await found()).toEqual([])
   })
 
-  test('the event loop goes round between every few records', async () => {
+  test('the event loop turns between every few records', async () => {
     const count = 3_000
     const rows = Array.from({ length: count }, (_none, number) => ({
       app_key: 'demo',

@@ -43,7 +43,7 @@ describe.each(dialects)('on %s', dialect => {
     return body.data
   }
 
-  describe('uses of a picture', () => {
+  describe('the uses of a picture', () => {
     it('are found in image fields, HTML and settings, as they are, in smaller versions and with the origin in front', async () => {
       await keep('pond')
       const slider = await add('sliders', { title: 'Dawn', thumb: addressOf('pond') })
@@ -63,7 +63,7 @@ describe.each(dialects)('on %s', dialect => {
       ])
     })
 
-    it('are those of the own application, and of exactly this name', async () => {
+    it('are those of one application, and of exactly this name', async () => {
       await keep('p_nd')
       await keep('pond', 'other')
       const stranger = await add('sliders', { title: 'Theirs', thumb: addressOf('pond', 'other') }, provider.stranger)
@@ -79,7 +79,7 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  describe('words for a picture', () => {
+  describe('descriptions of a picture', () => {
     it('are stored, normalized, listed, and can be taken away again', async () => {
       await keep('boat')
       const path = `/api/files/${nameOf('boat')}`
@@ -102,21 +102,21 @@ describe.each(dialects)('on %s', dialect => {
       ['nothing', {}],
       ['too long', { alt: 'x'.repeat(501) }],
       ['what cannot be stored', { alt: 'a\0b' }],
-    ])('that are %s are refused in words', async (_what, body) => {
+    ])('that are %s are refused with a message', async (_what, body) => {
       expect(await provider.editor.call('PUT', `/api/files/${nameOf('boat')}`, body)).toMatchObject({
         status: 422,
         body: { errors: { alt: [expect.stringMatching(/^Alternative text /)] } },
       })
     })
 
-    it('are for pictures of the own application alone', async () => {
+    it('are stored only for pictures of the caller’s application', async () => {
       const path = `/api/files/${nameOf('boat')}`
       expect(await provider.stranger.call('PUT', path, { alt: 'Mine' })).toMatchObject({ status: 404 })
       expect(await provider.visitor.call('PUT', path, { alt: 'Mine' })).toMatchObject({ status: 401 })
     })
   })
 
-  test('usage counts records, pictures and bytes, and knows the last backup', async () => {
+  test('usage counts records, pictures and bytes, and names the last backup', async () => {
     await keep('usage', 'other', 234)
     const former = await dataOf('/api/usage', provider.stranger)
     expect(former).toMatchObject({ records: { users: 1, sliders: 1, posts: 0 }, files: 2, bytes: 1234 })
@@ -163,7 +163,7 @@ describe.each(dialects)('on %s', dialect => {
   )
 })
 
-describe.each(dialects)('what needs a look, on %s', dialect => {
+describe.each(dialects)('the report of what needs attention, on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -187,7 +187,7 @@ describe.each(dialects)('what needs a look, on %s', dialect => {
     return all.filter(each => each.reason === reason && (resource === undefined || each.resource === resource))
   }
 
-  test('is nothing on a new site, and is found anew after each change', async () => {
+  test('is empty on a new site, and is made again after each change', async () => {
     expect(await found('inactive')).toEqual([])
     const off = await add('faqs', { faq_title: 'Why?', status: 0 })
     expect(await found('inactive')).toEqual([
@@ -197,7 +197,7 @@ describe.each(dialects)('what needs a look, on %s', dialect => {
     expect(await found('inactive')).toEqual([])
   })
 
-  test('are links to pages, posts and profiles that visitors do not find', async () => {
+  test('lists links to pages, posts and profiles that visitors do not find', async () => {
     await add('pages', { name: 'Here', title: 'Here it is' })
     await add('pages', { name: 'Off', title: 'Switched off', status: 0 })
     await add('posts', { title: 'News of today' })
@@ -216,7 +216,7 @@ describe.each(dialects)('what needs a look, on %s', dialect => {
     )
   })
 
-  test('are links in HTML, each once, and not those by a former slug', async () => {
+  test('lists dead links in HTML, each once, and none by a former slug', async () => {
     const page = await add('pages', { name: 'Old', title: 'Former name' })
     await provider.editor.call('PUT', `/api/pages/${page.id}`, { name: 'Old', title: 'Former name', slug: 'new-name' })
     await add('posts', {
@@ -227,7 +227,7 @@ describe.each(dialects)('what needs a look, on %s', dialect => {
     expect((await found('broken-link', 'posts')).map(({ detail }) => detail)).toEqual(['/lost?a=1&b=2', '/হারানো'])
   })
 
-  test('are followed as pages show them: from the root, whatever page they stand on', async () => {
+  test('resolves links from the root on every page, as pages show them', async () => {
     await add('pages', { name: 'Goals', title: 'Our goals' })
     const links = ['our-goals', '../our-goals', 'news/../our-goals', 'no-goals', './no-aims', 'www.elsewhere.example']
     const content = `<p>${links.map(href => `<a href="${href}">There</a>`).join(' ')}</p>`
@@ -236,7 +236,7 @@ describe.each(dialects)('what needs a look, on %s', dialect => {
     expect(dead.map(({ detail }) => detail)).toEqual(['/no-goals', '/./no-aims'])
   })
 
-  test('are pictures that are not there any more', async () => {
+  test('lists pictures that are no longer there', async () => {
     const name = nameOf('gone')
     await provider.store
       .inApplication('demo')
@@ -249,7 +249,7 @@ describe.each(dialects)('what needs a look, on %s', dialect => {
     ])
   })
 
-  test('is a missing picture, where most records of the resource have one', async () => {
+  test('lists records without a picture where most records of the resource have one', async () => {
     const thumb = 'https://pictures.example/pond.jpg'
     for (const title of ['One', 'Two', 'Three', 'Four']) await add('sliders', { title, thumb })
     await add('sliders', { title: 'Bare' })
@@ -258,7 +258,7 @@ describe.each(dialects)('what needs a look, on %s', dialect => {
     expect(await found('no-image', 'sliders')).toEqual([])
   })
 
-  test('is a career whose last day is over in the site’s zone', async () => {
+  test('lists a career whose last day is over in the site’s zone', async () => {
     const last = '2026-02-28 18:00:00'
     await add('careers', { title: 'Still open', application_end_at: last })
     await add('careers', { title: 'No end' })
@@ -269,7 +269,7 @@ describe.each(dialects)('what needs a look, on %s', dialect => {
   })
 })
 
-test('the screens that need no page are those that the site draws', () => {
+test('every screen that needs no page is one that the site draws', () => {
   for (const slug of Object.keys(screens))
     expect({ slug, block: blockOf(slug) }).toMatchObject({ block: expect.any(Object) })
 })

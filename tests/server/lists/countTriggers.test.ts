@@ -59,7 +59,7 @@ describe.each(counted.map(resource => [resource.name, resource as Descriptor] as
   const table = sql.table(name)
   const first = sql`where id = 1001`
 
-  test('records that come, go, change their status or their application are counted; what is taken back is not', async () => {
+  test('the total follows records that are created, deleted, switched off or moved to another application, and no write that is rolled back', async () => {
     for (const number of [1001, 1002, 1003]) await insert(resource, number)
     expect(await keptOf(resource)).toEqual([expect.objectContaining({ total: 3 })])
     await expectSame(resource)
@@ -81,7 +81,7 @@ describe.each(counted.map(resource => [resource.name, resource as Descriptor] as
     await expectSame(resource)
   })
 
-  test('records are counted anew where a trigger is missing', async () => {
+  test('records are counted again where a trigger is missing', async () => {
     const [trigger] = await run(
       sql`select name from sqlite_master where type = 'trigger' and name like ${`list_totals_%_${name}_delete`}`,
     )
@@ -95,7 +95,7 @@ describe.each(counted.map(resource => [resource.name, resource as Descriptor] as
   })
 })
 
-test('a list tells the total that is kept, and counts only what no total is kept of', async () => {
+test('a list answers with the stored total, and counts only where none is stored', async () => {
   const rows = (await openTestStore(database)).inApplication('demo')
   await rows.insert(faqs, { faq_title: 'Seen' })
   await rows.insert(faqs, { faq_title: 'Hidden', status: 0 })

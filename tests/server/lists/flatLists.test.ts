@@ -35,7 +35,7 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => database?.close())
 
-  test('writes at the same time each have their own outcome, and what fails leaves nothing', async () => {
+  test('writes at the same time each have their own outcome, and one that fails leaves nothing', async () => {
     await rows.insert(posts, { title: 'First' })
     const before = { commits: database.commits.count, version: await rows.contentVersion() }
     const titles = Array.from({ length: 20 }, (_none, number) => `Together ${number}`)
@@ -53,7 +53,7 @@ describe.each(dialects)('on %s', dialect => {
     if (dialect === 'sqlite') expect(database.commits.count - before.commits).toBeLessThan(8)
   })
 
-  test('a total follows every write, whoever makes it', async () => {
+  test('a total follows every write of every process', async () => {
     const other = createStore({ database, clock }).inApplication('demo')
     const totals = async () =>
       Promise.all(readers.map(async reader => (await rows.list(faqs, firstPage(faqs), reader)).total))
@@ -66,7 +66,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await totals()).toEqual([0, 0])
   })
 
-  test('a search in a list finds what holds the text, letter for letter, however the record was written', async () => {
+  test('a search in a list finds records that hold the text letter for letter, however they were written', async () => {
     const texts = [
       '50% off_now',
       `It's "quoted" AND (kept)`,
@@ -129,7 +129,7 @@ describe.each(dialects)('on %s', dialect => {
     for (const needle of needles) expect([needle, await found(needle)]).toEqual([needle, expected(needle)])
   })
 
-  test('a statement whose text is kept reaches the rows of its own application alone', async () => {
+  test('a cached statement reaches the rows of its own application alone', async () => {
     const texts = ['demo', 'other', 'demo'].map((appKey, number) => ({ appKey, slug: `kept-${number}` }))
     for (const [number, { appKey, slug }] of texts.entries()) {
       const tenant = tenantOf(database.db, appKey)
@@ -148,7 +148,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(found).toEqual([{ record_id: 2 }])
   })
 
-  test('a list asks as often for many records as for one', async () => {
+  test('a list takes as many queries for many records as for one', async () => {
     const make = async (number: number) => {
       const page = await rows.insert(pages, { name: `Page ${number}`, title: `Page ${number}` })
       const section = await rows.insert(sections, { name: 'Section', page_id: page.id })
@@ -179,7 +179,7 @@ describe.each(dialects)('on %s', dialect => {
 })
 
 describe.runIf(dialects.includes('sqlite'))('on sqlite', () => {
-  describe('read off an index', () => {
+  describe('an index', () => {
     const prepare = vi.spyOn(sqliteDriver().prototype, 'prepare')
     let database: Database
     let rows: ApplicationStore
@@ -193,7 +193,7 @@ describe.runIf(dialects.includes('sqlite'))('on sqlite', () => {
     })
 
     test.each(allResources.map(resource => [resource.name, resource as Descriptor] as const))(
-      'lists of %s',
+      'gives the lists of %s in their order',
       async (name, resource) => {
         for (const _record of name === 'applications' ? [] : [1, 2])
           await anyTables(database.db)
@@ -221,7 +221,7 @@ describe.runIf(dialects.includes('sqlite'))('on sqlite', () => {
 })
 
 describe.each(dialects)('on %s', dialect => {
-  test('the index of searches in lists catches up by itself, and is made anew where it is missing', async () => {
+  test('the index of searches in lists catches up by itself, and is made again where it is missing', async () => {
     const database = await openTestDatabase(dialect)
     const rows = (await openTestStore(database)).inApplication('demo')
     const db = forEveryApplication(database.db)

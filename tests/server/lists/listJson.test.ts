@@ -52,9 +52,11 @@ describe.each(dialects)('on %s', dialect => {
     { status: '1' },
     { ids: '3,1' },
     { all: '1' },
-  ])('a page of posts that is asked for with %j', query => expectSame(posts, query))
+  ])('a page of posts is the same as JSON of the database and of the server, with the query %j', query =>
+    expectSame(posts, query),
+  )
 
-  test('the lists of every resource, nested records among them', async () => {
+  test('lists of every resource with nested records are the same as JSON of the database and of the server', async () => {
     for (const resource of allResources) await expectSame(resource, {})
     const { data } = JSON.parse(
       (await rows.listJson(pages, readListRequest(pages, {}, 'visitor'), 'visitor')).toString(),
@@ -62,7 +64,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(data[0].sections[0].title).toBe('Nested')
   })
 
-  test('any text', async () => {
+  test('any text is the same as JSON of the database and of the server', async () => {
     const texts = fc
       .string({ unit: 'binary', maxLength: 40 })
       .filter(text => !text.includes('\0') && !/\p{Surrogate}/u.test(text))

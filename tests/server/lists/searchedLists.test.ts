@@ -96,25 +96,28 @@ describe.each(dialects)('on %s', dialect => {
   const searches: readonly Searched[] = ['harvest', 'formerly', 'pond fish', nearly, 'a', 'zq', 'zz', 'zzq'].flatMap(
     search => [{ search }, { search, reader: 'visitor' as const }, { search, isByTitle: true }],
   )
-  test.each(searches)('$search, $reader, by title: $isByTitle', async searched => {
-    const expected = expectedOf(searched)
-    const size = 300
-    const found: number[] = []
-    for (let page = 1, last = 1; page <= last; page += 1) {
-      const answer = await ask(searched, { page: String(page), size: String(size) })
-      const counted = Math.min(expected.length, page * size + beyond)
-      expect(answer.total).toBe(counted)
-      expect(answer.has_more).toBe(expected.length > counted ? true : undefined)
-      last = answer.last_page
-      found.push(...idsOf(answer))
-    }
-    expect(found).toEqual(expected)
-    expect(idsOf(await ask(searched, { page: '100', size: '300' }))).toEqual([])
-    const whole = await ask(searched, { all: '1' })
-    expect([whole.total, whole.has_more, idsOf(whole)]).toEqual([expected.length, undefined, expected])
-  })
+  test.each(searches)(
+    'a search for $search by $reader finds each record once, by title: $isByTitle',
+    async searched => {
+      const expected = expectedOf(searched)
+      const size = 300
+      const found: number[] = []
+      for (let page = 1, last = 1; page <= last; page += 1) {
+        const answer = await ask(searched, { page: String(page), size: String(size) })
+        const counted = Math.min(expected.length, page * size + beyond)
+        expect(answer.total).toBe(counted)
+        expect(answer.has_more).toBe(expected.length > counted ? true : undefined)
+        last = answer.last_page
+        found.push(...idsOf(answer))
+      }
+      expect(found).toEqual(expected)
+      expect(idsOf(await ask(searched, { page: '100', size: '300' }))).toEqual([])
+      const whole = await ask(searched, { all: '1' })
+      expect([whole.total, whole.has_more, idsOf(whole)]).toEqual([expected.length, undefined, expected])
+    },
+  )
 
-  test('a search with a filter, and one among some records', async () => {
+  test('a search is combined with a filter and with ids', async () => {
     const searched = { search: 'harvest' }
     const inactive = expectedOf(searched).filter(id => id % 5 === 1)
     expect(idsOf(await ask(searched, { status: '0', size: '1000' }))).toEqual(inactive)
@@ -122,7 +125,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(among).toEqual(expectedOf(searched).filter(id => [2, 4, 5002].includes(id)))
   })
 
-  test('what is written is found, and counted, at once', async () => {
+  test('a written record is found and counted at once', async () => {
     const totals = async () => {
       const { total, has_more } = await ask({ search: 'harvest' }, { page: '8', size: '200' })
       return [total, has_more]
@@ -137,8 +140,8 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   // PostgreSQL looks for itself.
-  describe.runIf(dialect === 'sqlite')('a search that looks through much', () => {
-    test('lets in whoever asks for little', async () => {
+  describe.runIf(dialect === 'sqlite')('a search through many records', () => {
+    test('lets a short request pass', async () => {
       const answered: string[] = []
       const told = (name: string) => () => void answered.push(name)
       const slow = ask({ search: 'z9' }, {}).then(told('search'))
@@ -148,7 +151,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(answered).toEqual(['list', 'search'])
     })
 
-    test('looks through few at once, however far beyond the last page', async () => {
+    test('reads few records at once, however far beyond the last page', async () => {
       let most = 0
       const watching: KyselyPlugin = {
         transformQuery: ({ node }) => {

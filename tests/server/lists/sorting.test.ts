@@ -35,22 +35,19 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
-  test.each(publicResources)(
-    'visitors sort $name by indexed fields alone, and the refusal names them',
-    async resource => {
-      const offered = offeredOf(resource)
-      const refused = ['nonsense', 'created_by', 'version', 'created_at', ...Object.keys(resource.fields)]
-      for (const field of refused.filter(name => !offered.includes(name))) {
-        const { status, body } = await provider.visitor.call('GET', `/api/${resource.name}?sort=${field}`)
-        expect({ field, status, words: body.errors?.sort }).toEqual({
-          ...{ field, status: 422 },
-          words: [`sort must be one of: ${offered.join(', ')}.`],
-        })
-      }
-    },
-  )
+  test.each(publicResources)('visitors sort $name only by indexed fields, which the refusal names', async resource => {
+    const offered = offeredOf(resource)
+    const refused = ['nonsense', 'created_by', 'version', 'created_at', ...Object.keys(resource.fields)]
+    for (const field of refused.filter(name => !offered.includes(name))) {
+      const { status, body } = await provider.visitor.call('GET', `/api/${resource.name}?sort=${field}`)
+      expect({ field, status, words: body.errors?.sort }).toEqual({
+        ...{ field, status: 422 },
+        words: [`sort must be one of: ${offered.join(', ')}.`],
+      })
+    }
+  })
 
-  test.each(publicResources)('$name come in the order that visitors ask for', async resource => {
+  test.each(publicResources)('$name come in the order that visitors request', async resource => {
     for (const field of offeredOf(resource)) {
       const valuesIn = async (order: string): Promise<readonly number[]> =>
         (await provider.visitor.call('GET', `/api/${resource.name}?sort=${field}&order=${order}`)).body.data.data.map(
@@ -63,7 +60,7 @@ describe.each(dialects)('on %s', dialect => {
     }
   })
 
-  test('nobody sorts by texts without a bounded length, by secrets, or by what is no field', async () => {
+  test('nobody sorts by texts without a bounded length, by secrets, or by an unknown field', async () => {
     for (const path of ['posts?sort=content', 'posts?sort=nonsense', 'users?sort=password', 'users?sort=address']) {
       const { status, body } = await provider.editor.call('GET', `/api/${path}`)
       expect({ path, status, words: body.errors?.sort }).toEqual({
@@ -74,7 +71,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 })
 
-test('what visitors sort by is read in the order of an index, and nothing is sorted for it', async () => {
+test('a list that visitors sort is read in the order of an index, without sorting', async () => {
   const database = await openTestDatabase('sqlite')
   const appKey = 'sorted'
   const store = (await openTestStore(database, [appKey])).inApplication(appKey)

@@ -19,11 +19,11 @@ const met: readonly FailureCode[] = [
   ...(['too-many-tries', 'no-origin', 'busy', 'read_only', 'unavailable', 'internal'] as const),
 ]
 
-test.each(met)('the failure %s is said in Bangla', code => {
+test.each(met)('the error %s is in Bangla', code => {
   expect(foreignIn(sentenceBy.bn(failures[code].message))).toEqual([])
 })
 
-test('the pages that stand alone are in Bangla where the site is', () => {
+test('plain pages are in Bangla where the site is', () => {
   for (const name of ['unknownSite', 'unreadableSite', 'busy'] as const)
     expect(foreignIn(plainPage(name, 'bn'))).toEqual([])
   const { message } = failures.internal
@@ -57,7 +57,7 @@ describe.each(dialects)('on %s', dialect => {
     'no JSON',
     [],
   ]
-  test.each(refused)('a form is refused in Bangla: %j', async body => {
+  test.each(refused)('a form is rejected in Bangla: %j', async body => {
     const { status, body: said } = await send(body)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(foreignIn([said.message, ...Object.values(said.errors ?? {}).flat()].join(' '))).toEqual([])
@@ -80,7 +80,7 @@ describe.each(dialects)('on %s', dialect => {
     for (const { subject, text } of mails) expect(foreignIn(`${subject} ${text}`)).toEqual([])
   })
 
-  test('a section whose template is gone is said in Bangla', async () => {
+  test('a section with an unknown template shows no English notice', async () => {
     const { db } = provider.database
     await provider.editor.call('POST', '/api/sections', { name: 'অংশ', title: 'অংশ', template: 'default', is_top: 1 })
     await db.updateTable('sections').set({ template: 'gone' }).execute()
@@ -88,7 +88,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await site.get('/')).payload).not.toContain('No Template Set')
   })
 
-  test('a fault of the server is said in Bangla, with its number', async () => {
+  test('an error of the server is in Bangla, with its number', async () => {
     await provider.database.db.schema.dropTable('messages').execute()
     const { status, body } = await send(written)
     expect([status, body.code]).toEqual([500, 'internal'])

@@ -72,7 +72,7 @@ describe('a message', () => {
     ['fills in what people do not see', { website: 'spam' }],
     ['is faster than people', { shown_at: String(Math.floor(Date.parse('2100-01-01') / 1000)) }],
     ['says not when it was shown', { shown_at: '' }],
-  ])('a message of a program that %s is refused, and nothing is stored', async (_what, values) => {
+  ])('a message of a program that %s is rejected, and nothing is stored', async (_what, values) => {
     const before = await messages()
     const answer = await send('/contact', { ...said, ...values })
     expect(answer.statusCode).toBe(422)
@@ -80,7 +80,7 @@ describe('a message', () => {
     expect(await messages()).toEqual(before)
   })
 
-  test('many messages in a row are slowed down by network, and what was written stays on the page', async () => {
+  test('many messages in a row are rate limited by network, and what was written stays on the page', async () => {
     const answers = []
     for (let n = 0; n < 6; n += 1) answers.push(await send('/contact', said))
     expect(answers.map(answer => answer.statusCode)).toEqual([303, 303, 303, 303, 303, 429])
@@ -120,7 +120,7 @@ describe('hostile forms', () => {
     },
   )
 
-  test('forms that are too large, or name what no object should have, change nothing', async () => {
+  test('forms that are too large, or have hostile field names, change nothing', async () => {
     const before = await messages()
     expect((await send('/contact', { ...said, message: 'x'.repeat(300_000) })).statusCode).toBe(413)
     expect((await send('/contact', { ...said, email: '', __proto__x: '1', 'constructor[name]': '2' })).statusCode).toBe(
@@ -130,7 +130,7 @@ describe('hostile forms', () => {
   })
 })
 
-test('forms are not taken for another provider host, which may know none', async () => {
+test('forms are not accepted for another provider host, which may have none', async () => {
   const app = createBareApp({ config: { trustProxy: 0 } })
   await registerPages(app, { ...pageOptions(app), upstream: { origin: 'https://host.example' } })
   for (const url of ['/contact', '/subscribe']) expect((await app.inject({ method: 'POST', url })).statusCode).toBe(404)

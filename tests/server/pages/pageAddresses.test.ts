@@ -27,7 +27,7 @@ describe('one spelling of each address', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
   })
 
-  test('what stands behind the case of an address is kept where it counts', async () => {
+  test('the case of an address stays where it matters', async () => {
     const answer = await ask('/unsubscribe/AbC')
     expect(answer.status).toBe(200)
     expect((await ask('/Unsubscribe/AbC/?x=Y')).headers.get('location')).toBe('/unsubscribe/AbC?x=Y')
@@ -53,9 +53,9 @@ describe('one spelling of each address', () => {
   )
 })
 
-describe('a page that is asked for with another method', () => {
+describe('a page that is requested with another method', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    '%s is refused as a page that says what can be done',
+    '%s is refused with a page that says what can be done',
     async method => {
       const body = ['POST', 'PUT', 'PATCH'].includes(method) ? new URLSearchParams({ a: 'b' }) : undefined
       const answer = await ask('/about', { method, ...(body && { body }) })
@@ -73,7 +73,7 @@ describe('a page that is asked for with another method', () => {
     await get.text()
   })
 
-  test('a call of the API is refused in its envelope as before', async () => {
+  test('a call of the API is refused in its envelope', async () => {
     const answer = await ask('/api/posts', { method: 'PATCH' })
     expect(answer.status).toBe(405)
     expect(await answer.json()).toMatchObject({ code: 'wrong-method' })
@@ -87,13 +87,13 @@ describe('an address that cannot be read', () => {
     expect(await answer.text()).toContain('Page Not Found 404')
   })
 
-  test('a call of the API at one is answered in the envelope', async () => {
+  test('a call of the API is answered in the envelope', async () => {
     const answer = await ask('/api/posts/%E0%A6', { headers: { 'app-key': 'demo' } })
     expect([answer.status, (await answer.json()).message]).toEqual([404, expect.any(String)])
   })
 })
 
-test('a form of another site is refused as a page', async () => {
+test('a form of another site is refused with a page', async () => {
   const answer = await ask('/contact', {
     method: 'POST',
     body: new URLSearchParams({ name: 'A' }),

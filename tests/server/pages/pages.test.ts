@@ -50,7 +50,7 @@ describe('on the embedded provider', () => {
     await other.close()
   })
 
-  test('the last good page serves while the database is away; what nobody has read yet is 503', async () => {
+  test('the last good page is sent while the database is away, and a page that is not stored is 503', async () => {
     expectConsole(/could not be loaded|is shown without its links/)
     const { payload } = await site.get('/about')
     await save('PUT', '/api/pages/about', { content: '<p>Never seen</p>' })
@@ -114,7 +114,7 @@ describe('on the embedded provider', () => {
       expect(refused.status).toBe(422)
     })
 
-    test('measuring services are not named in the page: only a choice loads them', async () => {
+    test('measuring services are not named in the page, and load only after a choice', async () => {
       await save('PUT', '/api/applications/demo', { google_tag_manager_id: 'GTM-ABCD' })
       const { payload } = await site.get('/')
       expect(payload.replace(/<script type="application\/json"[\s\S]*?<\/script>/g, '')).not.toMatch(
@@ -192,7 +192,7 @@ describe('on another provider host', () => {
     expect((await site.get('/news-and-blogs')).statusCode).toBe(200)
   })
 
-  test('without anything known, a plain page says so', async () => {
+  test('a plain page is sent while nothing is stored', async () => {
     expectConsole(/could not be loaded|without its/)
     host.be('broken')
     const { statusCode, payload, headers } = await site.get('/')

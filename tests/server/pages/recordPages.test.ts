@@ -54,7 +54,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test.each(cases)(
-    'the address of %s is drawn, and stands in the sitemap unless it is a place on a page',
+    'the page of %s is drawn, and is in the sitemap unless it is a place on another page',
     async (_name, resource) => {
       const record = await add(resource, 'drawn')
       const address = addressOf(resource, record, record[slugIn(resource)])
@@ -66,7 +66,7 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test.each(withSlug)('a former address of %s leads to where they stand now', async (name, resource) => {
+  test.each(withSlug)('a former address of %s leads to the present one', async (name, resource) => {
     const slug = slugIn(resource)
     const record = await add(resource, 'moving')
     const before = addressOf(resource, record, record[slug])
@@ -81,7 +81,7 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  test.each(withPath)('a link to one of %s that is not there is dead, and no other', async (_name, resource) => {
+  test.each(withPath)('only a link to one of %s that does not exist is reported as dead', async (_name, resource) => {
     const record = await add(resource, 'linked')
     const alive = addressOf(resource, record, record[slugIn(resource)])
     const dead = addressOf(resource, { id: 999_999 }, 'nothing-there')

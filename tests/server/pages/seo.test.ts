@@ -156,7 +156,7 @@ describe('the feed', () => {
 })
 
 test.each(['/sw.js', '/service-worker.js'])(
-  '%s is no service worker: one of a former site is removed by that',
+  '%s is 404, which removes the service worker of a former site',
   async path => {
     const { statusCode } = await site.get(path)
     expect(statusCode).toBe(404)

@@ -185,7 +185,7 @@ describe.each(dialects)('on %s', dialect => {
     ]
     const create = { method: 'POST', route: list, body: {} }
 
-    test('who may not is refused, and nothing changes', async () => {
+    test('a caller without the right is refused, and nothing changes', async () => {
       const before = await everyRow(provider)
       const { active, inactive } = recordsOf('demo', name)
       for (const id of [active, inactive]) {
@@ -215,7 +215,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await everyRow(provider)).toEqual(before)
     })
 
-    test('who may reads active and inactive records of the own application', async () => {
+    test('a caller with the right to read gets active and inactive records of their application', async () => {
       const { active, inactive } = recordsOf('demo', name)
       const other = recordsOf('other', name)
       const statusOf = async (caller: Caller, url: string, route = record) =>
@@ -241,7 +241,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(JSON.stringify(listed.body)).not.toContain('created_by')
     })
 
-    test('who may write makes, changes, orders, deletes and puts back', async () => {
+    test('a caller with the right to write creates, changes, orders, deletes and restores', async () => {
       for (const role of rising.filter(each => isAtLeast(each, leastMaker))) {
         const caller = callerFor(role)
         const made = await send(caller, { ...create, body: sampleOf(resource, `${name}-${role}`, { type: undefined }) })
@@ -271,7 +271,7 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  test.each(otherCalls)('$method $route asks for $least', async call => {
+  test.each(otherCalls)('$method $route requires $least', async call => {
     const { least, answered } = call
     const isRole = least !== 'visitor' && least !== 'anybody'
     const before = await everyRow(provider)
@@ -286,7 +286,7 @@ describe.each(dialects)('on %s', dialect => {
       expect({ role, status: (await send(callerFor(role), call)).status }).toEqual({ role, status: answered })
   })
 
-  test('no route is left out', () => {
+  test('the tests call every route', () => {
     expect([...called].sort()).toEqual([...registered].sort())
   })
 })

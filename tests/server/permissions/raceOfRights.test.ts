@@ -7,7 +7,7 @@ import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { users } from '../../../src/resources/users.ts'
 import { callerOf, dialects, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-describe.runIf(dialects.includes('postgres'))('on postgres', () => {
+describe.runIf(dialects.includes('postgres'))('a right that ends during a write, on PostgreSQL', () => {
   let provider: TestProvider
   let made = 0
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.runIf(dialects.includes('postgres'))('on postgres', () => {
   test.each([
     ['demoted', 'users', 403],
     ['signed out', 'sessions', 401],
-  ])('a write that has begun when somebody is %s waits for that, and is refused', async (_way, table, status) => {
+  ])('a write that has begun when its caller is %s waits for that, and is refused', async (_way, table, status) => {
     const { id, caller } = await newEditor()
     const before = await count()
     const answer = await db()
@@ -60,7 +60,7 @@ describe.runIf(dialects.includes('postgres'))('on postgres', () => {
     expect(await count()).toBe(before)
   })
 
-  test('a demotion that comes while a write is stored waits until it is', async () => {
+  test('a demotion that comes while a write is stored waits until the write is stored', async () => {
     const { id, caller } = await newEditor()
     const before = await count()
     const { sent, demoted } = await db()

@@ -55,7 +55,7 @@ describe.each(dialects)('on %s', dialect => {
     body: { code: 'not-allowed', message: expect.stringMatching(sentence) },
   })
 
-  test('the first user is an owner, and one made without a role has the least', async () => {
+  test('the first user is an owner, and a user made without a role has the lowest', async () => {
     const first = await owner()
     expect((await first.call('GET', '/api/me')).body.data).toMatchObject({ role: 'owner' })
     expect((await person()).type).toBe('viewer')
@@ -66,7 +66,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await caller.call('POST', '/api/subscribers', { email: `sub${made}@example.org` })).status).toBe(201)
   })
 
-  test('each is told their role and rights', async () => {
+  test('each user gets their role and rights', async () => {
     const { caller } = await person('author')
     expect((await caller.call('GET', '/api/me')).body.data).toMatchObject({
       role: 'author',
@@ -78,7 +78,7 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  test('a role that is taken away is gone at once', async () => {
+  test('a role that is taken away ends at once', async () => {
     const { caller, id } = await person('editor')
     expect((await caller.call('POST', '/api/faqs', { faq_title: 'Before' })).status).toBe(201)
     await (await owner()).call('PUT', `/api/users/${id}`, { type: 'viewer' })
@@ -88,7 +88,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   describe('an author', () => {
-    test('changes and deletes their own posts, also published ones, and nobody else’s', async () => {
+    test('changes and deletes only their own posts, also published ones', async () => {
       const [one, other] = [await person('author'), await person('author')]
       const { body } = await one.caller.call('POST', '/api/posts', { title: 'My own', status: 1 })
       expect(body.data).toMatchObject({ created_by: one.id })
@@ -120,7 +120,7 @@ describe.each(dialects)('on %s', dialect => {
       })
     })
 
-    test('is not told of what they may not read', async () => {
+    test('gets no changes or counts of records that they may not read', async () => {
       const { caller } = await person('author')
       await (await owner()).call('POST', '/api/subscribers', { email: `told${made}@example.org` })
       const told = await caller.call('GET', '/api/changes?size=1000')
@@ -132,7 +132,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(Object.keys(usage.body.data.records)).not.toContain('users')
     })
 
-    test('saves their own profile and password all the same', async () => {
+    test('saves their own profile and password without the right to write users', async () => {
       const { caller, email } = await person('viewer')
       expect((await caller.call('PUT', '/api/me', { name: 'A new name' })).status).toBe(200)
       const change = { current_password: ownerPassword, password: 'another long password' }
@@ -141,7 +141,7 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  describe('who wrote a message', () => {
+  describe('the sender of a message', () => {
     const said = { name: 'Rahima Khatun', phone: '01712345678', email: 'rahima@example.org', message: 'A question' }
 
     test('is read, searched and followed up by editors', async () => {
@@ -159,7 +159,7 @@ describe.each(dialects)('on %s', dialect => {
       await caller.call('DELETE', url)
     })
 
-    test('is hidden from who may read a record, but not this of it: in no list, record, search, order or answer', async () => {
+    test('is hidden from readers without the right to these fields, in lists, records, searches, orders and responses', async () => {
       const { id: userId } = await person('author')
       const { data } = (await (await owner()).call('POST', '/api/messages', said)).body
       const opened: Descriptor = { ...messages, rights: { read: 'viewer', write: 'author' } }
@@ -186,7 +186,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   describe('roles', () => {
-    test('are given by owners alone; whoever is no owner raises nobody, themselves included', async () => {
+    test('are given by owners alone; other users raise nobody, themselves included', async () => {
       const { caller, id } = await person('editor')
       const before = await everyRow(provider)
       const grand = { name: 'Grand', email: 'grand@example.org', password: ownerPassword, type: 'owner' }
@@ -202,7 +202,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await caller.call('GET', '/api/me')).body.data.role).toBe('editor')
     })
 
-    test('an owner is changed and deleted by owners alone', async () => {
+    test('protect an owner, who is changed and deleted by owners alone', async () => {
       const [{ caller }, second] = [await person('editor'), await person('owner')]
       const before = await everyRow(provider)
       for (const [method, body] of [
@@ -216,7 +216,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await (await owner()).call('DELETE', `/api/users/${second.id}`)).status).toBe(200)
     })
 
-    test('one that there is none of is refused, and none given changes nothing', async () => {
+    test('are rejected where they do not exist, and stay where the body has none', async () => {
       const { id } = await person('author')
       const body = { name: 'Somebody', email: 'somebody@example.org', password: ownerPassword }
       for (const type of ['administrator', 7, ['owner']])
@@ -234,7 +234,7 @@ describe.each(dialects)('on %s', dialect => {
         })
     })
 
-    test('the last owner stays one', async () => {
+    test('are not taken from the last owner', async () => {
       const own = await startProvider(dialect)
       const second = { name: 'Second', email: 'second@example.org', password: ownerPassword }
       const other = (await own.editor.call('POST', '/api/users', second)).body.data
@@ -255,7 +255,7 @@ describe.each(dialects)('on %s', dialect => {
       await own.close()
     })
 
-    test('on a site from before there were any, the first user becomes its owner', async () => {
+    test('of a site from before there were any begin with its first user as owner', async () => {
       const own = await startProvider(dialect)
       const db = forEveryApplication(own.database.db)
       await db.updateTable('users').set({ type: 'editor' }).execute()
@@ -276,7 +276,7 @@ describe.each(dialects)('on %s', dialect => {
         .filter((each: { id: number; by_name: string | null; user_name: string }) => each.id > before)
         .toReversed()
 
-    test('tells who signed in and out, and what happened to whose access, from which network', async () => {
+    test('lists who signed in and out, and changes of access, with the network', async () => {
       const { caller, email, id } = await person('author')
       const last = (await log(1)).data[0].id
       await signIn(email, 'not the password')
@@ -311,7 +311,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(JSON.stringify(await log())).not.toMatch(/password"|given by an owner|not the password/)
     })
 
-    test('tells who was added, deleted and put back', async () => {
+    test('lists users who were added, deleted and restored', async () => {
       const { id } = await person('author')
       const first = await owner()
       const { undo } = (await first.call('DELETE', `/api/users/${id}`)).body
@@ -327,7 +327,7 @@ describe.each(dialects)('on %s', dialect => {
       ])
     })
 
-    test('tells of ended sessions and of a password that its owner has changed', async () => {
+    test('lists ended sessions and a password that its owner has changed', async () => {
       const { caller, email, id } = await person('viewer')
       await signIn(email)
       const last = (await log(1)).data[0].id
@@ -350,15 +350,20 @@ describe.each(dialects)('on %s', dialect => {
       expect(page.data).toEqual(whole.data.slice(2, 4))
     })
 
-    test.each(['changes', 'security_events'])('the database itself refuses to alter %s', async table => {
-      const db = forEveryApplication(provider.database.db)
-      const before = await everyRow(provider)
-      const refused = /only ever added/
-      await expect(sql`update ${sql.table(table)} set at = '2000-01-01 00:00:00'`.execute(db)).rejects.toThrow(refused)
-      await expect(sql`delete from ${sql.table(table)}`.execute(db)).rejects.toThrow(refused)
-      if (dialect === 'postgres') await expect(sql`truncate ${sql.table(table)}`.execute(db)).rejects.toThrow(refused)
-      expect(await everyRow(provider)).toEqual(before)
-    })
+    test.each(['changes', 'security_events'])(
+      'is protected by the database, which refuses to alter %s',
+      async table => {
+        const db = forEveryApplication(provider.database.db)
+        const before = await everyRow(provider)
+        const refused = /only ever added/
+        await expect(sql`update ${sql.table(table)} set at = '2000-01-01 00:00:00'`.execute(db)).rejects.toThrow(
+          refused,
+        )
+        await expect(sql`delete from ${sql.table(table)}`.execute(db)).rejects.toThrow(refused)
+        if (dialect === 'postgres') await expect(sql`truncate ${sql.table(table)}`.execute(db)).rejects.toThrow(refused)
+        expect(await everyRow(provider)).toEqual(before)
+      },
+    )
   })
 })
 
@@ -369,6 +374,6 @@ test.each([
   ['2001:db8::1', '2001:db8:0::'],
   ['::1', '0:0:0::'],
   ['unknown', undefined],
-])('of the address %s the network %s is kept', (address, network) => {
+])('the address %s is stored as the network %s', (address, network) => {
   expect(shortAddress(address)).toBe(network)
 })

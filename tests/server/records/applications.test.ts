@@ -58,7 +58,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await provider.stranger.call('GET', '/api/applications')).body.data[0]).toEqual(other)
   })
 
-  test('wrong settings are named, and nothing is stored', async () => {
+  test('wrong settings are rejected at their fields, and nothing is stored', async () => {
     const before = (await provider.editor.call('GET', '/api/applications')).body
     const wrong = { name: '', time_zone: 'Nowhere', map_html: '<iframe src="https://evil.example">', meta_schema: '{' }
     const { status, body } = await provider.editor.call('PUT', `/api/applications/${id}`, wrong)

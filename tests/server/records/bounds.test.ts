@@ -40,7 +40,7 @@ describe.each(dialects)('on %s', dialect => {
   )
   const tooManyWidgets = refused('section_id', String(tooManyParts.body.errors.page_id))
 
-  test('a page takes as many sections and widgets as are drawn together, and no more by any way', async () => {
+  test('a page accepts as many sections and widgets as are drawn together, and no more by any call', async () => {
     const [page, other] = [
       await create('pages', { name: 'Full', title: 'Full' }),
       await create('pages', { name: 'Other', title: 'Other' }),
@@ -68,13 +68,13 @@ describe.each(dialects)('on %s', dialect => {
     expect(await call('POST', `undo/${undo}`)).toMatchObject({ status: 200 })
   })
 
-  test('a section of no page takes as many widgets', async () => {
+  test('a section without a page accepts as many widgets', async () => {
     const section = await create('sections', { name: 'Alone' })
     await fill(widgets.name, parts, { name: 'Card', section_id: section })
     expect(await call('POST', 'widgets', { name: 'More', section_id: section })).toMatchObject(tooManyWidgets)
   })
 
-  test('there are as many Active menus as every page reads', async () => {
+  test('a site accepts as many Active menus as every page reads', async () => {
     const body = { title: 'Entry', shortcode: 'TOPMENU' }
     const { total } = (await provider.visitor.call('GET', '/api/menus')).body.data
     const first = await create('menus', body)

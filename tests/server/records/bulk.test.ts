@@ -34,7 +34,7 @@ describe.each(dialects)('on %s', dialect => {
     return body.data.data.map((change: Values) => change.action)
   }
 
-  test.each(withStatus)('the status of several %s is set by one call and taken back by another', async name => {
+  test.each(withStatus)('the status of several %s is set by one call and restored by another', async name => {
     const resource = every.find(each => each.name === name) as Descriptor
     const ids: number[] = []
     for (const [at, status] of [1, 1, 0].entries())
@@ -61,7 +61,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await read(name, second)).toMatchObject({ status: 5 })
   })
 
-  test('a list gives nothing but ids where no more is asked for, in the order of the list', async () => {
+  test('a list with fields=id gives ids alone, in the order of the list', async () => {
     const word = 'Findable'
     for (let at = 0; at < 3; at += 1) await create('faqs', { faq_title: `${word} ${at}` })
     const list = async (query: string) =>
@@ -87,7 +87,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await read('faqs', two)).toMatchObject({ faq_title: 'Two', version: 1 })
   })
 
-  test('rights are those of each record: authors change their own posts alone', async () => {
+  test('rights are checked for each record, so authors change their own posts alone', async () => {
     const email = 'bulk-author@demo.example'
     const password = 'a long enough password'
     await provider.editor.call('POST', '/api/users', { name: 'Author', email, password, type: 'author' })
@@ -106,7 +106,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await everyRow(provider)).toEqual(before)
   })
 
-  test('a parent and its children are deleted in any order, and put back by one call', async () => {
+  test('a parent and its children are deleted in any order, and restored by one call', async () => {
     const parent = await create('post-categories', { name: 'Parent' })
     const child = await create('post-categories', { name: 'Child', parent_id: parent })
     const grandchild = await create('post-categories', { name: 'Grandchild', parent_id: child })
@@ -120,7 +120,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await read('post-categories', grandchild)).toMatchObject({ parent_id: child })
   })
 
-  test('a page is deleted with its sections and their widgets, in one step, and comes back by one call', async () => {
+  test('a page is deleted with its sections and their widgets in one step, and restored by one call', async () => {
     const page = await create('pages', { name: 'Whole', title: 'Whole' })
     const section = await create('sections', { name: 'Inside', page_id: page })
     const widgets = [
@@ -139,7 +139,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await read('widgets', widgets[1])).toMatchObject({ section_id: section })
   })
 
-  test('several sections are deleted with their widgets by one call, each in one step, and come back by one', async () => {
+  test('several sections are deleted with their widgets by one call, each in one step, and restored by one', async () => {
     const sections = [await create('sections', { name: 'First' }), await create('sections', { name: 'Second' })]
     const widgets: number[] = []
     for (const section of [sections[0], sections[0], sections[1]])
@@ -162,7 +162,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await read('widgets', widgets[2])).toMatchObject({ section_id: sections[1] })
   })
 
-  test('what cannot be deleted keeps all that is nested in it', async () => {
+  test('a record that cannot be deleted keeps all its nested records', async () => {
     const section = await create('sections', { name: 'Crowded' })
     const most = limits.nestedRecords.value
     for (let at = 0; at <= most; at += 1) await create('widgets', { name: `Widget ${at}`, section_id: section })
@@ -173,7 +173,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await everyRow(provider)).toEqual(before)
   })
 
-  test('what is no list of records is refused whole', async () => {
+  test('a body that is no list of records is rejected whole', async () => {
     const before = await everyRow(provider)
     const tooMany = Array.from({ length: limits.bulkRecords.value + 1 }, (_, at) => at + 1)
     for (const body of [{}, { items: [] }, { items: 'x' }, { delete: [] }, { delete: tooMany }, { delete: [1, 'x'] }])

@@ -25,7 +25,7 @@ describe.each(dialects)('on %s', dialect => {
   }
 
   describe.each(all)('%s', (name, resource) => {
-    test('each change is told with who, what and when, the newest first', async () => {
+    test('each change is listed with who, what and when, the newest first', async () => {
       const path = `/api/${name}`
       const { data: record } = (await provider.editor.call('POST', path, sampleOf(resource, `${name}-told`))).body
       const created = momentOf(provider.clock())
@@ -53,7 +53,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(JSON.stringify(await changes('', provider.stranger))).not.toContain(`${name}-told`)
     })
 
-    test('what is refused, or done by nobody who is signed in, is not told', async () => {
+    test('a write that is refused or comes from a visitor is not listed', async () => {
       const before = await changes()
       const writes = [
         await provider.editor.call('POST', `/api/${name}`, {}),
@@ -67,7 +67,7 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  test('an order is told, and the settings of the site', async () => {
+  test('changes of order and of the settings are listed', async () => {
     const create = async (n: number) =>
       (await provider.editor.call('POST', '/api/menus', { title: `Told ${n}`, sort_order: n })).body.data
     const [first, second] = [await create(1), await create(2)]
@@ -90,7 +90,7 @@ describe.each(dialects)('on %s', dialect => {
     ])
   })
 
-  test('they come page by page', async () => {
+  test('changes come page by page', async () => {
     const whole = await changes('?size=1000')
     const page = await changes('?page=2&size=3')
     expect(page).toMatchObject({ current_page: 2, per_page: 3, total: whole.total })
@@ -107,12 +107,12 @@ describe.each(dialects)('on %s', dialect => {
     ['resource=posts&resource=pages', 'resource'],
     ['record_id=x', 'record_id'],
     ['record_id=99999999999', 'record_id'],
-  ])('a wrong %s is named', async (query, field) => {
+  ])('a wrong %s is rejected at its field', async (query, field) => {
     const { status, body } = await provider.editor.call('GET', `/api/changes?${query}`)
     expect({ status, names: Object.keys(body.errors ?? {}) }).toEqual({ status: 422, names: [field] })
   })
 
-  test('only those who are signed in read them, and nobody changes them', async () => {
+  test('only signed-in users read changes, and nobody alters them', async () => {
     expect((await provider.visitor.call('GET', '/api/changes')).status).toBe(401)
     const before = await everyRow(provider)
     for (const method of ['POST', 'PUT', 'DELETE'])
@@ -124,7 +124,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await everyRow(provider)).toEqual(before)
   })
 
-  test('a change and what tells of it are stored together or not at all', async () => {
+  test('a change and its entry are stored together or not at all', async () => {
     const before = await everyRow(provider)
     const faqs = every.find(({ name }) => name === 'faqs') as Descriptor
     const work = provider.store.transaction(async inside => {
@@ -135,7 +135,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await everyRow(provider)).toEqual(before)
   })
 
-  test('a person who is gone is still named by what they did', async () => {
+  test('a person who is gone is still named in the entries of their changes', async () => {
     const own = (await changes('?size=1')).data[0]
     expect(own).toMatchObject({ user_name: 'Owner demo' })
     await provider.editor.call('PUT', `/api/users/${own.user_id}`, { name: 'Renamed owner' })

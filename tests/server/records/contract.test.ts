@@ -41,7 +41,7 @@ describe.each(dialects)('on %s', dialect => {
       return body.data
     }
 
-    test('a created record is given back as it is stored', async () => {
+    test('a created record is returned as it is stored', async () => {
       const body = titled('create')
       const { status, body: answer } = await provider.editor.call('POST', list, body)
       expect(status).toBe(201)
@@ -65,7 +65,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(bySlug.body.data).toMatchObject(record)
     })
 
-    test('an update stores what is sent and keeps what is not', async () => {
+    test('an update stores the sent fields and leaves the others', async () => {
       const record = await create('update')
       provider.clock.advance(60)
       const other = titled('updated')
@@ -84,7 +84,7 @@ describe.each(dialects)('on %s', dialect => {
       })
     })
 
-    test('what is fixed stays as it was created', async () => {
+    test('a fixed field stays as it was created', async () => {
       const record = await create('fixed')
       const fixed = Object.keys(resource.fields).filter(field => resource.fields[field]?.fixed)
       const other = titled('otherwise')
@@ -105,7 +105,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(body.data).toEqual({ ...record, version: 2, updated_at: body.data.updated_at })
     })
 
-    test('what the server sets cannot be sent', async () => {
+    test('fields that the server sets are ignored in a body', async () => {
       const readOnly = Object.entries(resource.fields).filter(([, field]) => field.readOnly)
       const sent = Object.fromEntries(readOnly.map(([field, { kind }]) => [field, kind === 'integer' ? 999 : 'sent']))
       const system = { id: 4242, version: 77, created_at: '2001-01-01 00:00:00', updated_at: '2001-01-01 00:00:00' }
@@ -163,7 +163,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(odd).toMatchObject({ status: 200, body: plain.body })
     })
 
-    test.each(['page', 'size'])('a wrong %s is named', async parameter => {
+    test.each(['page', 'size'])('a wrong %s is rejected at its field', async parameter => {
       for (const value of ['0', '-1', 'x', '1.5', '', '99999999999']) {
         const { status, body } = await provider.editor.call('GET', `${list}?${parameter}=${value}`)
         expect({ value, status, names: Object.keys(body.errors ?? {}) }).toEqual({
@@ -229,7 +229,7 @@ describe.each(dialects)('on %s', dialect => {
       expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 422, names: ['sort'] })
     })
 
-    test('every wrong field is named, and nothing is stored', async () => {
+    test('every wrong field is rejected with a message, and nothing is stored', async () => {
       const wrong: Values = {}
       for (const [field, described] of Object.entries(resource.fields)) {
         const { kind, readOnly, required } = described
@@ -250,7 +250,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await everything(resource)).toEqual(before)
     })
 
-    test('a unique value that is taken is refused, and nothing is stored', async () => {
+    test('a unique value that is taken is rejected, and nothing is stored', async () => {
       const uniques = Object.keys(resource.fields).filter(
         field => resource.fields[field]?.unique && !resource.fields[field]?.readOnly,
       )
@@ -291,7 +291,7 @@ describe.each(dialects)('on %s', dialect => {
       }
     })
 
-    test('a record that others refer to stays', async () => {
+    test('a record that others refer to is not deleted', async () => {
       const referring = (resources as readonly Descriptor[]).flatMap(other =>
         Object.entries(other.fields).flatMap(([field, { kind, ...rest }]) =>
           kind === 'reference' && 'to' in rest && rest.to === name ? [[other, field] as const] : [],

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { startProvider } from '../../support/sites/server.ts'
 
-test('an opening that ends before it begins is refused in words, also by a change of one of the two', async () => {
+test('an opening that ends before it begins is rejected with a message, also by a change of one of the two', async () => {
   const provider = await startProvider('sqlite')
   try {
     const { editor } = provider

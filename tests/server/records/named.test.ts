@@ -29,7 +29,7 @@ describe.each(dialects)('on %s', dialect => {
       return body.data
     }
 
-    test('a value that is taken names who holds it', async () => {
+    test('the refusal of a taken value names the record that holds it', async () => {
       if (!uniqueField) return
       const holder = await create('holder')
       const { status, body } = await call(
@@ -46,7 +46,7 @@ describe.each(dialects)('on %s', dialect => {
       })
     })
 
-    test('some of its records are asked for by their ids', async () => {
+    test('a list is limited to records by their ids', async () => {
       const [one, , three] = [await create('a'), await create('b'), await create('c')]
       const { body } = await call('GET', `${list}?ids=${one?.id},${three?.id},2000000000&page=9&size=1`)
       expect(body.data.data.map(({ id }: Values) => id).sort()).toEqual([one?.id, three?.id].sort())
@@ -60,7 +60,7 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  test('a delete that others stand in the way of names them', async () => {
+  test('the refusal of a delete names the records that refer to it', async () => {
     const page = (await call('POST', '/api/pages', { name: 'Held', title: 'Held' })).body.data
     const section = (await call('POST', '/api/sections', { name: 'Holding', title: 'Holding', page_id: page.id })).body
       .data

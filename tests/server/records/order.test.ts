@@ -25,7 +25,7 @@ const trees = ordered.flatMap(([name, resource]) => {
   return parent === undefined ? [] : [[name, resource, parent] as const]
 })
 
-test('the resources that have an order, and those that form a tree', () => {
+test('the tests run over all resources with an order and all that form a tree', () => {
   const product = ['faqs', 'menus', 'post-categories', 'posts', 'profiles', 'sections', 'sliders', 'socials', 'widgets']
   expect(ordered.map(([name]) => name)).toEqual(expect.arrayContaining(product))
   expect(newestLast.map(({ name }) => name).sort()).toEqual(['faqs', 'sliders', 'socials', 'widgets'])
@@ -112,7 +112,7 @@ describe.each(dialects)('on %s', dialect => {
       })
     })
 
-    test('a record that stands where it shall stand is not stored anew', async () => {
+    test('a record that already has its place is not stored again', async () => {
       const { body } = await order(name, [at(first, 901), at(third, 904)])
       expect(body.data.map((row: Values) => [row.id, row.version])).toEqual([
         [first.id, 1],
@@ -120,7 +120,7 @@ describe.each(dialects)('on %s', dialect => {
       ])
     })
 
-    test('one that was saved meanwhile refuses all, with what is stored', async () => {
+    test('a record that was saved meanwhile refuses the whole order, with the stored one', async () => {
       await provider.editor.call('PUT', `/api/${name}/${second.id}`, { sort_order: 950 })
       const before = await everyRow(provider)
       const refused = await order(name, [at(third, 901), at(second, 902)])
@@ -134,7 +134,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await everyRow(provider)).toEqual(before)
     })
 
-    test('of two orders at once, one is stored whole', async () => {
+    test('one of two orders at once is stored whole', async () => {
       const answers = await Promise.all([
         order(name, [at(first, 910), at(second, 911)]),
         order(name, [at(second, 920), at(first, 921)]),
@@ -146,7 +146,7 @@ describe.each(dialects)('on %s', dialect => {
       )
     })
 
-    test('a wrong item is named, and refuses all', async () => {
+    test('a wrong item is named, and refuses the whole order', async () => {
       const before = await everyRow(provider)
       const cases: readonly (readonly [unknown, readonly string[]])[] = [
         [undefined, ['items']],
@@ -167,7 +167,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await everyRow(provider)).toEqual(before)
     })
 
-    test('nobody orders the records of another application, and a visitor none', async () => {
+    test('nobody orders records of another application, and visitors order none', async () => {
       const before = await everyRow(provider)
       const items = [at(first, 1), at(second, 2)]
       expect((await order(name, items, provider.stranger)).status).toBe(404)
@@ -189,7 +189,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(up.body.data).toMatchObject([{ [parent]: null }])
     })
 
-    test('two change places in one call, which one after the other would be a circle', async () => {
+    test('parent and child change places in one call, which would be a circle one after the other', async () => {
       const top = await create(resource)
       const child = await create(resource, { [parent]: top.id })
       const { status } = await order(name, [at(top, 1, { [parent]: child.id }), at(child, 1, { [parent]: null })])

@@ -278,7 +278,7 @@ describe.each(dialects)('on %s', dialect => {
       .execute()
   }
 
-  test('whatever is called, both sites hold and answer what a simple model says', {
+  test('both sites store and answer what a simple model says, after any calls', {
     timeout: 60_000 + runs * 2_000,
   }, async () => {
     const calls = fc.array(steps, { minLength: 10, maxLength: 40 })

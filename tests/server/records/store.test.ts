@@ -135,7 +135,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await create('subscribers', { email: 'reader@example.org' })).toMatchObject({ app_id: id })
   })
 
-  test('many who create the same title at once all get a slug of their own', async () => {
+  test('records with the same title that are created at once get different slugs', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => create('posts', { title: 'Same title' })))
     const slugs = made.map(post => post.slug)
     expect(new Set(slugs).size).toBe(12)
@@ -143,7 +143,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(slugs).toContain('same-title-12')
   })
 
-  test('many who want one unique value at once: one has it, the others are told', async () => {
+  test('one of many requests for a unique value at once gets it, and the others are refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         provider.editor.call('POST', '/api/subscribers', { name: `N${n}`, email: 'wanted@example.org' }),
@@ -161,7 +161,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await provider.editor.call('GET', `/api/faqs/${id}`)).body.data.version).toBe(11)
   })
 
-  test('a record that is referred to and deleted at the same time is either kept or not referred to', async () => {
+  test('a record that is referred to and deleted at the same time either stays or is not referred to', async () => {
     for (let n = 0; n < 5; n += 1) {
       const section = await create('sections', { name: `raced ${n}` })
       const [made, gone] = await Promise.all([

@@ -61,7 +61,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await everyRow(provider)).toEqual(rows)
     })
 
-    test('what was deleted is found again by its words', async () => {
+    test('a restored record is found again by its words', async () => {
       if (resource.search.length === 0) return
       const record = await create(name, sample('searched'))
       const find = async () => {
@@ -75,7 +75,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await find()).toContain(record.id)
     })
 
-    test('nobody else takes it back, and nobody does after a day', async () => {
+    test('a deletion is not undone by an editor of another site or a visitor, nor by anybody after a day', async () => {
       const record = await create(name, sample('kept'))
       const taken = await remove(name, record.id)
       const before = await everyRow(provider)
@@ -97,7 +97,7 @@ describe.each(dialects)('on %s', dialect => {
       provider.clock.set(deletedAt)
     })
 
-    test('where its unique values are taken now, it says by whom, and can be restored when they are free', async () => {
+    test('a record whose unique values are taken is refused with the holder, and restored when they are free', async () => {
       const uniques = Object.keys(resource.fields).filter(
         field => resource.fields[field]?.unique && !resource.fields[field]?.readOnly,
       )
@@ -120,7 +120,7 @@ describe.each(dialects)('on %s', dialect => {
       }
     })
 
-    test('below a record that is gone it comes back after that one alone', async () => {
+    test('a record below a deleted one is restored only after that one', async () => {
       for (const [field, { kind, ...rest }] of Object.entries(resource.fields)) {
         if (kind !== 'reference' || !('to' in rest)) continue
         const target = every.find(each => each.name === rest.to)
@@ -141,16 +141,13 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  test.each(['0', '-1', 'x', '99999999999', '4294967297', '%00'])(
-    'there is nothing to restore under %s',
-    async name => {
-      const before = await everyRow(provider)
-      expect(await undo(name)).toMatchObject({ status: 404, body: { message: expect.any(String) } })
-      expect(await everyRow(provider)).toEqual(before)
-    },
-  )
+  test.each(['0', '-1', 'x', '99999999999', '4294967297', '%00'])('nothing is restored under %s', async name => {
+    const before = await everyRow(provider)
+    expect(await undo(name)).toMatchObject({ status: 404, body: { message: expect.any(String) } })
+    expect(await everyRow(provider)).toEqual(before)
+  })
 
-  test('a refused delete has nothing to restore', async () => {
+  test('a refused delete leaves nothing to restore', async () => {
     const page = await create('pages', { name: 'Held', title: 'Held' })
     await create('sections', { name: 'Holding', page_id: page.id })
     const before = await everyRow(provider)
@@ -160,7 +157,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await everyRow(provider)).toEqual(before)
   })
 
-  test('a restored user signs in with the former password, which no answer shows, and sessions stay ended', async () => {
+  test('a restored user signs in with the former password, which no response shows, and sessions stay ended', async () => {
     const person = { identifier: 'back@example.org', password: 'another long password' }
     const user = await create('users', { name: 'Back', email: person.identifier, password: person.password })
     const anyone = callerOf(provider.app, 'demo')
@@ -183,7 +180,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await find()).toBe(1)
   })
 
-  test('records that can no longer be restored do not stay stored, whosever they are', async () => {
+  test('records that can no longer be restored are deleted for good, of every application', async () => {
     const kept = async () =>
       (await forEveryApplication(provider.database.db).selectFrom('deleted_records').select('app_key').execute()).map(
         row => row.app_key,
@@ -203,7 +200,7 @@ describe.each(dialects)('on %s', dialect => {
     provider.clock.set(now)
   })
 
-  test('a backup carries what editors have done, and no deleted record', async () => {
+  test('a backup holds the changes of editors, and no deleted record', async () => {
     const user = await create('users', { name: 'Dumped', email: 'dumped@example.org', password: 'a long enough one' })
     await remove('users', user.id)
     const folder = await mkdtemp(join(tmpdir(), 'undo-dump-'))

@@ -27,7 +27,7 @@ describe.each(dialects)('on %s', dialect => {
       return { path: `/api/${name}/${answer.body.data.id}`, body, record: answer.body.data as Values }
     }
 
-    test('a save that is based on what is stored is taken', async () => {
+    test('a save that is based on the stored version is accepted', async () => {
       const { path, body } = await create('fresh')
       expect(await save(path, body, '"1"')).toMatchObject({ status: 200, body: { data: { version: 2 } } })
       expect(await save(path, body, '"2"')).toMatchObject({ status: 200, body: { data: { version: 3 } } })
@@ -47,13 +47,13 @@ describe.each(dialects)('on %s', dialect => {
       expect(await everyRow(provider)).toEqual(before)
     })
 
-    test.each([undefined, '*'])('a save with If-Match %s is taken whatever is stored', async match => {
+    test.each([undefined, '*'])('a save with If-Match %s is accepted with every stored version', async match => {
       const { path, body } = await create(`unasked-${match === undefined ? 'none' : 'any'}`)
       await save(path, body)
       expect((await save(path, body, match)).status).toBe(200)
     })
 
-    test('of two saves that are based on the same version at once, one is taken', async () => {
+    test('one of two saves at once that are based on the same version is accepted', async () => {
       const { path, body } = await create('raced')
       const answers = await Promise.all([save(path, body, '"1"'), save(path, body, '"1"')])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -62,7 +62,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test.each(['1', '"x"', '"1", "2"', 'W/"1"', '""', '"99999999999"'])(
-    'If-Match %s is refused in words',
+    'If-Match %s is rejected with a message',
     async match => {
       const { body } = await provider.editor.call('POST', '/api/faqs', { faq_title: `Match ${match}` })
       const before = await everyRow(provider)
@@ -74,7 +74,7 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test('the settings of the site are guarded alike', async () => {
+  test('a stale save of the settings is refused', async () => {
     const { id, version } = (await provider.editor.call('GET', '/api/applications/demo')).body.data
     const path = `/api/applications/${id}`
     expect((await save(path, { name: 'First' }, `"${version}"`)).status).toBe(200)
@@ -83,7 +83,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await provider.editor.call('GET', path)).body.data.name).toBe('First')
   })
 
-  test('a stale save of a user tells nothing of the password', async () => {
+  test('the refusal of a stale save of a user holds nothing of the password', async () => {
     const body = sampleOf({ fields: resourceOf('users').fields }, 'stale-secret')
     const { data } = (await provider.editor.call('POST', '/api/users', body)).body
     await save(`/api/users/${data.id}`, { name: 'Renamed' })

@@ -42,28 +42,31 @@ const ask = async (caller: Caller, address: string, body?: unknown, headers?: Re
 const codeFor = (secret: string) => new TOTP({ secret }).generate({ timestamp: provider.clock().getTime() })
 const current = { current_password: ownerPassword }
 
-test.each(resources.map(resource => [resource.name, resource as Descriptor] as const))('%s', async (name, resource) => {
-  const { editor } = provider
-  const list = `/api/${name}`
-  const make = async (word: string): Promise<number> =>
-    (await ask(editor, `POST ${list}`, sampleOf(resource, `${name}-${word}`, { type: undefined }))).data.id
-  const id = await make('one')
-  await ask(editor, `GET ${list}?size=5`)
-  await ask(editor, `GET ${list}?fields=id`)
-  await ask(editor, `GET ${list}/${id}`)
-  await ask(editor, `PUT ${list}/${id}`, {}, { 'if-match': '"1"' })
-  if (isOrdered(resource))
-    await ask(editor, `POST ${list}/order`, { items: [{ id, version: 2, sort_order: 3, parent_id: null }] })
-  await ask(editor, `POST ${list}/bulk`, { items: [{ id }] })
-  const { undo } = await ask(editor, `DELETE ${list}/${id}${resource.children?.length ? '?children=1' : ''}`)
-  await ask(editor, `POST /api/undo/${undo}`)
-  const bulk = await ask(editor, `POST ${list}/bulk`, { delete: [await make('two')] })
-  await ask(editor, 'POST /api/undo', { undos: [bulk.data.done[0].undo] })
-  const hidden: readonly ResourceName[] = ['users', 'messages', 'subscribers']
-  if (!hidden.includes(name)) await ask(provider.visitor, `GET ${list}`)
-})
+test.each(resources.map(resource => [resource.name, resource as Descriptor] as const))(
+  'the responses for %s are as declared',
+  async (name, resource) => {
+    const { editor } = provider
+    const list = `/api/${name}`
+    const make = async (word: string): Promise<number> =>
+      (await ask(editor, `POST ${list}`, sampleOf(resource, `${name}-${word}`, { type: undefined }))).data.id
+    const id = await make('one')
+    await ask(editor, `GET ${list}?size=5`)
+    await ask(editor, `GET ${list}?fields=id`)
+    await ask(editor, `GET ${list}/${id}`)
+    await ask(editor, `PUT ${list}/${id}`, {}, { 'if-match': '"1"' })
+    if (isOrdered(resource))
+      await ask(editor, `POST ${list}/order`, { items: [{ id, version: 2, sort_order: 3, parent_id: null }] })
+    await ask(editor, `POST ${list}/bulk`, { items: [{ id }] })
+    const { undo } = await ask(editor, `DELETE ${list}/${id}${resource.children?.length ? '?children=1' : ''}`)
+    await ask(editor, `POST /api/undo/${undo}`)
+    const bulk = await ask(editor, `POST ${list}/bulk`, { delete: [await make('two')] })
+    await ask(editor, 'POST /api/undo', { undos: [bulk.data.done[0].undo] })
+    const hidden: readonly ResourceName[] = ['users', 'messages', 'subscribers']
+    if (!hidden.includes(name)) await ask(provider.visitor, `GET ${list}`)
+  },
+)
 
-test('what is read of a site', async () => {
+test('the responses about a site are as declared', async () => {
   const { editor, visitor } = provider
   for (const path of ['applications', 'applications/demo', 'app-report', 'usage', 'attention', 'activity', 'changes'])
     await ask(editor, `GET /api/${path}`)
@@ -80,7 +83,7 @@ test('what is read of a site', async () => {
   await ask(visitor, 'GET /api/moved/pages/former-slug')
 })
 
-test('the forms of visitors', async () => {
+test('the responses to forms of visitors are as declared', async () => {
   const { visitor } = provider
   const message = { name: 'Ann', email: 'ann@example.org', phone: '01700000001', message: 'Is the pond open?' }
   await ask(visitor, 'POST /api/contact', message)
@@ -88,7 +91,7 @@ test('the forms of visitors', async () => {
   await ask(visitor, 'POST /api/account-requests', { name: 'Bo', email: 'bo@example.org', password: ownerPassword })
 })
 
-test('files', async () => {
+test('the responses for files are as declared', async () => {
   const { editor } = provider
   const content = await sharp({ create: { width: 16, height: 12, channels: 3, background: '#0b6e6e' } })
     .png()
@@ -102,7 +105,7 @@ test('files', async () => {
   await ask(editor, `DELETE /api/delete-file/${name}`)
 })
 
-test('tokens and webhooks', async () => {
+test('the responses for tokens and webhooks are as declared', async () => {
   const { editor } = provider
   const { data: token } = await ask(editor, 'POST /api/tokens', { name: 'Import', role: 'viewer', days: 1 })
   await ask(editor, 'GET /api/tokens')
@@ -119,7 +122,7 @@ test('tokens and webhooks', async () => {
   await ask(editor, `DELETE ${one}`)
 })
 
-test("people's own accounts", async () => {
+test('the responses for own accounts are as declared', async () => {
   const { visitor, editor } = provider
   const { email, id } = await people.newUser()
   await ask(visitor, 'POST /api/login', { identifier: email, password: ownerPassword })
@@ -160,7 +163,7 @@ test("people's own accounts", async () => {
   await ask(visitor, 'POST /api/password-reset/confirm', { token, password: ownerPassword })
 })
 
-test('no call is left out', () => {
+test('the tests make every call', () => {
   const stated = provider.app.operations.map(({ method, path }) => `${method} ${path}`)
   expect([...answered].sort()).toEqual(stated.sort())
 })

@@ -91,7 +91,7 @@ const resourceRouteOf = ({ url }: Pick<Route, 'url'>) => {
   return resource && below !== undefined && below in resourceRoutes ? { resource, below } : undefined
 }
 
-test('the routes of every resource ask for the rights of its descriptor', () => {
+test('the routes of every resource require the rights of its descriptor', () => {
   const own = routes.filter(({ method }) => method !== 'HEAD')
   for (const resource of resources)
     for (const below of ['', '/:key', '/bulk'])
@@ -151,7 +151,7 @@ test('a route without a policy cannot be registered', () => {
   expect(() => app.get('/api/open', () => 'x')).toThrow(/\/api\/open has no policy/)
 })
 
-test('another method than those of a route is 405, and the answer says which there are', async () => {
+test('another method than those of a route is 405, and the response names the allowed ones', async () => {
   const methods = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'] as const
   for (const { url } of routes) {
     // Every id and name is 'order', which other routes have for a part of their own.
@@ -183,7 +183,7 @@ describe('the OpenAPI document', () => {
     expect(described.sort()).toEqual(registered.sort())
   })
 
-  test('asks for what each route asks', () => {
+  test('requires what each route requires', () => {
     const asked = { public: 0, application: 1, visitor: 2 }
     for (const { method, url, policy } of routes) {
       if (!url.startsWith('/api/') || method === 'HEAD') continue
@@ -197,7 +197,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('names each parameter of its paths, and only schemas that it has', () => {
+  test('has each parameter of its paths, and refers only to schemas that it has', () => {
     const document = documented
     for (const [path, methods] of Object.entries(paths))
       for (const operation of Object.values(methods)) {
@@ -222,8 +222,8 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('failures', () => {
-  test('a fault of the server is told by its number alone, and written to the log', async () => {
+describe('error responses', () => {
+  test('an error of the server is sent as its number alone, and written to the log', async () => {
     const log: string[] = []
     const broken = await startProvider('sqlite', {
       logger: { level: 'error', stream: { write: line => log.push(line) } },
@@ -239,7 +239,7 @@ describe('failures', () => {
     await broken.close()
   })
 
-  test('an address that there is none of is answered in the envelope', async () => {
+  test('an unknown address is answered in the envelope', async () => {
     for (const url of ['/api/nothing', '/api/', '/api'])
       expect(await provider.visitor.call('GET', url)).toMatchObject({
         status: 404,
@@ -247,7 +247,7 @@ describe('failures', () => {
       })
   })
 
-  test('answers are not kept by others, and run nothing', async () => {
+  test('responses are not cached by others, and run nothing', async () => {
     const visitor = await provider.visitor.call('GET', '/api/pages')
     expect(visitor.headers).toMatchObject({
       'cache-control': 'private, no-cache',
@@ -262,7 +262,7 @@ describe('failures', () => {
 })
 
 describe('health', () => {
-  test('the process lives, and is ready while its database and files are there', async () => {
+  test('the process is reported as alive, and as ready while its database and files are there', async () => {
     const own = await startProvider('sqlite')
     expect((await own.app.inject('/healthz')).statusCode).toBe(200)
     expect((await own.app.inject('/readyz')).statusCode).toBe(200)
@@ -273,7 +273,7 @@ describe('health', () => {
   })
 })
 
-test('behind proxies, the address of the client is the one that the outermost of them saw', async () => {
+test('the address of a client behind proxies is the one that the outermost of them saw', async () => {
   const addressWith = async (trustProxy: number) => {
     const app = createBareApp({ config: { trustProxy } })
     app.get('/ip', { config: { policy: 'public' } }, async request => request.ip)

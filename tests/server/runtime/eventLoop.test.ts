@@ -196,7 +196,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(JSON.parse(text).data).toHaveLength(many)
   })
 
-  test('a list whose texts come to more than one answer may hold is refused in words', async () => {
+  test('a list whose texts are larger than a response may be is refused with a message', async () => {
     const heavy = 1_900_000
     const count = Math.ceil(limits.listAnswerBytes.value / heavy) + 1
     const content = 'x'.repeat(heavy)
@@ -226,7 +226,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await turnsDuring(() => rows.listJson(faqs, asked, 'owner'))).toBeGreaterThan(3)
   })
 
-  test('where a picture is used is looked for in slices', async () => {
+  test('the uses of a picture are searched for in slices', async () => {
     const turns = await turnsDuring(async () => {
       const uses = await rows.insights.fileUses('none.webp')
       expect(uses).toEqual([])
@@ -234,7 +234,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(turns).toBeGreaterThan(2)
   })
 
-  test('rows whose time is over are deleted in slices, and no others', async () => {
+  test('expired rows are deleted in slices, and no others', async () => {
     const db = forEveryApplication(database.db)
     for (let at = 0; at < 1_000; at += 250)
       await anyTables(db)
@@ -253,7 +253,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await db.selectFrom('tries').select('name').execute()).toEqual([{ name: 'new' }])
   })
 
-  test('files that nothing names are looked for in slices', async () => {
+  test('files that nothing names are searched for in slices', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sweep-'))
     const changedAt = new Date('2026-01-01T00:00:00Z')
     const now = new Date('2026-03-01T00:00:00Z')
@@ -343,7 +343,7 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  test('a record of a name that a thousand others have gets a free slug without all of theirs being read', async () => {
+  test('a record whose title a thousand others have gets a free slug without reading all of theirs', async () => {
     const others = Array.from({ length: 1_000 }, (_none, index) => (index === 0 ? 'same' : `same-${index + 1}`))
     await fill(posts, others.length, number => ({ title: 'Same', slug: others[number] ?? null, version: 1, status: 1 }))
     const { seen, rows: counter } = counted()
@@ -356,7 +356,7 @@ describe.each(dialects)('on %s', dialect => {
     await any.deleteFrom('posts').execute()
   })
 
-  test('what the dashboard counts is counted in indexes', async () => {
+  test('the counts of the dashboard are read from indexes', async () => {
     await rows.insert(subscribers, { email: 'a@example.org' })
     await rows.insert(pages, { name: 'One', title: 'One' })
     expect(await rows.count(faqs)).toBeGreaterThanOrEqual(many)
@@ -364,7 +364,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 })
 
-test('texts compare as their bytes in UTF-8 do', () => {
+test('texts compare as their bytes in UTF-8', () => {
   const texts = ['', 'a', 'ab', 'b', 'Z', 'ক', '\uE000', '\uFFFD', '\u{1F41F}', '\u{10FFFF}', 'a\u{1F41F}', 'a\uFFFD']
   for (const one of texts)
     for (const other of texts)

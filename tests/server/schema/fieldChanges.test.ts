@@ -98,7 +98,7 @@ describe.each(dialects)('on %s', dialect => {
       'hunter2',
       /No password becomes another value/,
     ],
-  ])('%s is refused in words, and nothing is changed', async (_what, before, after, value, words) => {
+  ])('%s is refused with a message, and nothing is changed', async (_what, before, after, value, words) => {
     await bring(notes({ a: before }))
     await insert({ title: 'x', a: value })
     expect((await plan(notes({ a: after }))).refusal).toMatch(words)
@@ -111,7 +111,7 @@ describe.each(dialects)('on %s', dialect => {
     ['a shorter limit', text('A'), text('A', { max: 3 }), 'long text'],
     ['an option that is taken out', choice('A', [red, blue]), choice('A', [red]), 'blue'],
     ['another kind of text', text('A'), digits('A'), 'not a phone'],
-  ])('%s counts the values that it would refuse, and keeps them', async (_what, before, after, value) => {
+  ])('%s counts the values that it would reject, and leaves them', async (_what, before, after, value) => {
     await bring(notes({ a: before }))
     for (const a of [value, value, null]) await insert({ title: 'x', a })
     const told = (await plan(notes({ a: after }))).changes.map(({ sql }) => sql)
@@ -172,7 +172,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await columns()).toContain('title')
   })
 
-  test('in development, a field that is taken out again goes if nobody has used it', async () => {
+  test('a field that is removed again during development is dropped if nobody has used it', async () => {
     const dropsUnused = true
     await bring(notes({}))
     await insert({ title: 'a' })

@@ -28,7 +28,7 @@ describe.each(dialects)('on %s', dialect => {
     await migrate(database, { mayChange: false })
   })
 
-  test('a new field and a new resource are added, and records are kept', async () => {
+  test('a new field and a new resource are added, and records stay', async () => {
     await bring(notes({}))
     await insert({ title: 'kept' })
     const tags = { ...notes({}), name: 'tags' }
@@ -50,7 +50,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(placed.map(({ title }) => title)).toEqual(['newest', 'middle', 'oldest'])
   })
 
-  test('renamedFrom keeps the data under the new name', async () => {
+  test('renamedFrom moves the data to the new name', async () => {
     await bring(notes({ place: text('Place', { unique: true }) }))
     await insert({ title: 'a', place: 'Dhaka' })
     const renamed = notes({ town: text('Town', { unique: true, renamedFrom: 'place' }) })
@@ -61,7 +61,7 @@ describe.each(dialects)('on %s', dialect => {
     await bring(renamed)
   })
 
-  test('what is searched is found again when the searched fields change', async () => {
+  test('records are found by the new fields when the searched fields change', async () => {
     await bring(notes({ place: text('Place') }))
     for (let n = 0; n < 3; n += 1) await insert({ title: `T${n}`, place: `ÉTÉ ${n}` })
     await bring(notes({ place: text('Place') }, { search: ['title', 'place'] }))
@@ -103,7 +103,7 @@ describe.each(dialects)('on %s', dialect => {
       { size: integer('Size', { default: 1, unique: true }) },
       /'notes\.size' is now unique/,
     ],
-  ])('%s is refused in words, and nothing is changed', async (_what, before, after, words) => {
+  ])('%s is refused with a message, and nothing is changed', async (_what, before, after, words) => {
     await bring(notes(before))
     for (const title of ['one', 'two']) await insert({ title, ...('size' in before ? { size: 1 } : {}) })
     const former = await state()
@@ -143,14 +143,14 @@ describe.each(dialects)('on %s', dialect => {
     await expect(bring(notes({}))).rejects.toThrow(/^A newer version of this program has written the database\./)
   })
 
-  test('where nothing may be changed, a change is refused', async () => {
+  test('a change is refused where nothing may be changed', async () => {
     await bring(notes({}))
     const attempt = migrate(database, { descriptors: [notes({ place: text('Place') })], mayChange: false })
     await expect(attempt).rejects.toThrow(/running server is of another version/)
     expect(await columns()).not.toContain('place')
   })
 
-  test('several starts at once end as one', async () => {
+  test('several starts at once have the same result as one', async () => {
     await Promise.all([1, 2, 3].map(() => bring(notes({}))))
     await insert({ title: 'one' })
   })

@@ -92,7 +92,7 @@ describe.each(dialects)('on %s', dialect => {
     await database.close()
   })
 
-  test('a plan says the SQL and the rows, and changes nothing', async () => {
+  test('a plan lists the SQL and the rows, and changes nothing', async () => {
     const { database } = await open('0.1.0')
     const before = await stateOf(database)
     const descriptors = withFields({ source: text('Source', { required: true, default: "editor's" }) })
@@ -157,7 +157,7 @@ describe.each(dialects)('on %s', dialect => {
     await database.close()
   })
 
-  test('has another number where its own tables have changed, so that an older version refuses it', async () => {
+  test('a database gets another number where its own tables have changed, so that an older version refuses it', async () => {
     const { database } = await open('0.1.0')
     const number = await database.db.selectFrom('meta').select('value').where('key', '=', 'schema').executeTakeFirst()
     const { changes } = await planMigration(database)
@@ -166,7 +166,7 @@ describe.each(dialects)('on %s', dialect => {
     await database.close()
   })
 
-  test('what would lose data is refused in words, and nothing is backed up or changed', async () => {
+  test('a change that would lose data is refused with a message, and nothing is backed up or changed', async () => {
     const { config, database } = await open('0.1.0')
     const descriptors = withFields({ source: text('Source', { required: true }) })
     const { refusal } = await planMigration(database, { descriptors })
@@ -270,7 +270,7 @@ describe.each(dialects)('on %s', dialect => {
     await database.close()
   })
 
-  test('of the backups before changes, the last of so many days and weeks are kept, and no other file is deleted', async () => {
+  test('the last backups before changes of so many days and weeks stay, and no other file is deleted', async () => {
     const { config, database } = await open('0.1.0')
     const kept = ['before-migration-20260301-020000-ab12.tar.gz', 'site-20260101-010000.tar.gz', 'mine.tar.gz']
     const outdated = ['before-migration-20260201-010000-ab12.tar.gz', 'before-migration-20260301-010000-ab12.tar.gz']

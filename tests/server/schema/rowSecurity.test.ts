@@ -47,7 +47,7 @@ const rowOf = (stored: Awaited<ReturnType<typeof storedTables>>, table: string, 
   return { ...Object.fromEntries(values), app_key: appKey }
 }
 
-describe.runIf(dialects.includes('postgres'))('behind the first wall, on PostgreSQL', () => {
+describe.runIf(dialects.includes('postgres'))('row-level security on PostgreSQL', () => {
   let database: Database
   let stored: Awaited<ReturnType<typeof storedTables>>
   /** Queries as they are where the first wall was forgotten: nothing binds the key but the connection. */
@@ -79,7 +79,7 @@ describe.runIf(dialects.includes('postgres'))('behind the first wall, on Postgre
   })
   afterAll(() => database.close())
 
-  test('every table with an app_key has the wall, also for its owner, and no other tables are there', async () => {
+  test('is on for every table with an app_key, also for its owner, and the list of other tables is complete', async () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class
       where relrowsecurity and relforcerowsecurity and relnamespace = to_regnamespace(current_schema())`.execute(
@@ -92,10 +92,10 @@ describe.runIf(dialects.includes('postgres'))('behind the first wall, on Postgre
     expect(others.sort()).toEqual(withoutKey)
   })
 
-  test('tests run as a user whom it binds', () => expect(database.isUnbound).toBe(false))
+  test('binds the user that the tests run as', () => expect(database.isUnbound).toBe(false))
 
   test.each(walled)(
-    'rows of another application in %s are neither read, counted, changed, deleted nor made',
+    'keeps rows of another application in %s from being read, counted, changed, deleted and inserted',
     async table => {
       const before = await everyCount(table)
       expect(before).toEqual(keys.map(appKey => [appKey, 1]))
@@ -131,7 +131,7 @@ describe.runIf(dialects.includes('postgres'))('behind the first wall, on Postgre
     },
   )
 
-  test.each(walled)('without a key, nothing of %s is there and nothing is taken', async table => {
+  test.each(walled)('shows nothing of %s and accepts nothing without a key', async table => {
     const nobody = anyTables(database.db)
     expect(await countBy(nobody, table)).toEqual([])
     expect((await nobody.deleteFrom(table).execute())[0]?.numDeletedRows).toBe(0n)
@@ -149,7 +149,7 @@ describe.runIf(dialects.includes('postgres'))('behind the first wall, on Postgre
     ).rejects.toThrow(refusal)
   })
 
-  test('what is unique is so within an application, or a hash that nobody can guess', () => {
+  test('has unique indexes only within an application, or of a hash that nobody can guess', () => {
     const uniques = tables.flatMap(table => table.indexes.filter(({ unique }) => unique))
     const open = uniques.filter(({ columns: [first] }) => first !== 'app_key')
     expect(open.map(({ table, columns }) => [table, ...columns].join(' ')).sort()).toEqual([
@@ -160,12 +160,12 @@ describe.runIf(dialects.includes('postgres'))('behind the first wall, on Postgre
     ])
   })
 
-  test.each(['*', '-', 'demo,other', "demo' or true --"])('%s is the key of nothing', async appKey => {
+  test.each(['*', '-', 'demo,other', "demo' or true --"])('shows nothing for the key %s', async appKey => {
     expect(await countBy(rowsFor(appKey), 'users')).toEqual([])
     expect(await countBy(rowsFor(appKey), 'outbox')).toEqual([])
   })
 
-  test('rows that belong to no application are reached by their own key alone', async () => {
+  test('shows rows that belong to no application only under the empty key', async () => {
     await rowsFor('')
       .insertInto('outbox')
       .values(rowOf(stored, 'outbox', ''))
@@ -176,7 +176,7 @@ describe.runIf(dialects.includes('postgres'))('behind the first wall, on Postgre
     expect(await everyCount('outbox')).toEqual(keys.map(appKey => [appKey, 1]))
   })
 
-  test('a wall that is missing, or of another form, is told by a plan and built by the next start alone', async () => {
+  test('is in the plan where a policy is missing or different, and only a start restores it', async () => {
     const plan = async () =>
       (await planMigration(database)).changes.map(change => change.sql).filter(text => /policy|security/.test(text))
     expect(await plan()).toEqual([])
@@ -193,7 +193,7 @@ describe.runIf(dialects.includes('postgres'))('behind the first wall, on Postgre
     expect(await countBy(rowsFor('demo'), 'faqs')).toEqual([['demo', 1]])
   })
 
-  test('a superuser, who goes round it, is known as one', async ({ skip }) => {
+  test('does not bind a superuser, who is recognised as one', async ({ skip }) => {
     const url = inject('superuserUrl')
     if (url === '') return skip()
     const unbound = await openPostgres(url)
@@ -202,7 +202,7 @@ describe.runIf(dialects.includes('postgres'))('behind the first wall, on Postgre
   })
 })
 
-describe.runIf(dialects.includes('postgres'))('two connections that many share', () => {
+describe.runIf(dialects.includes('postgres'))('two shared connections', () => {
   let ends: (() => Promise<unknown>)[] = []
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end()
@@ -221,7 +221,7 @@ describe.runIf(dialects.includes('postgres'))('two connections that many share',
     return database
   }
 
-  test('give each query the rows of its own application, whatever the one before did', async () => {
+  test('give each query the rows of its own application, after any query before it', async () => {
     const { db } = await openSmall()
     // One builder for all: what it says of whose it is must not be another's.
     const shared = sql<{ app_key: string }>`select app_key from application_state order by app_key`
@@ -283,7 +283,7 @@ describe.runIf(dialects.includes('postgres'))('two connections that many share',
 })
 
 test.runIf(dialects.includes('postgres'))(
-  'statements of one connection each go out under their own key, also at once',
+  'statements of one connection each run under their own key, also at once',
   async () => {
     const pool = createRetryingPool({
       open: () => new pg.Pool({ connectionString: inject('postgresUrl'), max: 1 }),
@@ -306,7 +306,7 @@ describe.runIf(dialects.includes('postgres'))('a connection that is lost', () =>
     await own?.close()
   })
 
-  test('takes its key with it, and the one in its place is given it before the read is asked again', async () => {
+  test('loses its key, which its replacement gets before the read is sent again', async () => {
     own = await openOwnPostgres()
     await migrate(own.database)
     const rows = forApplication(own.database.db, 'demo')

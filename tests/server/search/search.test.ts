@@ -74,7 +74,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(hit.excerpt).toMatch(/^…word .*the needle here$/)
   })
 
-  test('follows every save: what is changed, switched off or deleted is not found any more', async () => {
+  test('follows every save, so that records that are changed, switched off or deleted are no longer found', async () => {
     const id = await add('posts', { title: 'Old words' })
     await provider.editor.call('PUT', `/api/posts/${id}`, { title: 'New words' })
     expect(await titles('old')).toEqual([])
@@ -88,7 +88,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await forEveryApplication(provider.database.db).selectFrom('former_slugs').selectAll().execute()).toEqual([])
   })
 
-  test('a page is found by what its sections and their widgets say, as long as they stand on it', async () => {
+  test('a page is found by the text of its sections and their widgets, as long as they are on it', async () => {
     const page = await add('pages', { name: 'p', title: 'Ponds' })
     const other = await add('pages', { name: 'o', title: 'Fields' })
     const section = await add('sections', {
@@ -134,7 +134,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await search('helper')).toMatchObject({ data: [], total: 0 })
   })
 
-  test('nothing of another application is found, nor anything that visitors may not read', async () => {
+  test('finds nothing of another application, and nothing that visitors may not read', async () => {
     await add('posts', { title: 'Ours' })
     await provider.stranger.call('POST', '/api/posts', { title: 'Theirs' })
     expect(await titles('theirs')).toEqual([])
@@ -142,7 +142,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await search('owner', '', provider.editor)).data).toEqual([])
   })
 
-  test('counts to a limit, and says when there are more', async () => {
+  test('counts to a limit, and reports when there are more', async () => {
     for (const title of ['One', 'Two', 'Three']) await add('posts', { title: `Common ${title}` })
     for (const title of ['Four', 'Five']) await add('posts', { title, content: 'common' })
     const tenant = tenantOf(provider.database.db, 'demo')
@@ -165,12 +165,12 @@ describe.each(dialects)('on %s', dialect => {
     ['q=a&page=0', 'page'],
     ['q=a&size=51', 'size'],
     ['q=a&size=x', 'size'],
-  ])('%s is refused', async (query, field) => {
+  ])('rejects %s', async (query, field) => {
     const { status, body } = await provider.visitor.call('GET', `/api/search?${query}`)
     expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 422, fields: [field] })
   })
 
-  test('the index is made anew from the records when it is not of this version', async () => {
+  test('the index is made again from the records when it is not of this version', async () => {
     await add('posts', { title: 'First words' })
     provider.clock.set('2026-03-01T06:00:01Z')
     await add('faqs', { faq_title: 'Second words' })
@@ -219,7 +219,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await moved('second')).toBe('first')
     })
 
-    test('never stands before a living record, and is forgotten when one takes the slug', async () => {
+    test('never hides an existing record, and is deleted when one takes the slug', async () => {
       const id = await add('posts', { title: 'A', slug: 'first' })
       await provider.editor.call('PUT', `/api/posts/${id}`, { slug: 'second' })
       const other = await add('posts', { title: 'B', slug: 'first' })

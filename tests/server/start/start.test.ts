@@ -59,7 +59,7 @@ describe('the data folder', () => {
     file.close()
   })
 
-  test('belongs to one server: a second one is told which, and the first goes on', async () => {
+  test('belongs to one server: a second one ends with a message that names it, and the first stays', async () => {
     const first = await openDatabase(configFor())
     const second = openDatabase(configFor())
     await expect(second).rejects.toThrow(StartError)
@@ -79,14 +79,14 @@ describe('the data folder', () => {
     await (await openDatabase(configFor())).close()
   })
 
-  test('that cannot be written is named', async () => {
+  test('that cannot be written ends the start with a message', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     const opening = openDatabase({ databaseUrl: undefined, dataDir: join(file, 'data') })
     await expect(opening).rejects.toThrow(/^.*\/file is a file, and a folder is needed there\. .*DATA_DIR.*\.$/)
   })
 
-  test('with a file that is no database is told how to go on', async () => {
+  test('with a file that is no database ends the start with a message that says what to do', async () => {
     await mkdir(folder, { recursive: true })
     await writeFile(sqliteFileOf(folder), 'no database '.repeat(1000))
     await expect(openDatabase(configFor())).rejects.toThrow(/is no database, or is damaged\. Restore a backup/)
@@ -101,7 +101,7 @@ describe('PostgreSQL', () => {
     ['that does not answer', { port: '1' }, /DATABASE_URL does not answer \(.*\)\. Start it/],
     ['that refuses the password', { password: 'wrong-secret' }, /refuses the user or the password/],
     ['without the database', { pathname: '/nowhere' }, /DATABASE_URL does not exist \(.*\)\. Create it/],
-  ])('%s is told in one sentence without secrets', async (_what, change, words) => {
+  ])('%s ends the start with a message of one sentence without secrets', async (_what, change, words) => {
     const url = new URL(inject('postgresUrl'))
     Object.assign(url, change)
     const opening = openDatabase({ databaseUrl: url.href, dataDir: folder })
@@ -149,7 +149,7 @@ describe('npm run site', () => {
       ['add', 'second', '--name', 'x', '--email', 'a@example.org', '--language', 'fr'],
       /^--language must be en or bn\.$/,
     ],
-  ])('%j', (words, refused) => {
+  ])('accepts %j, or explains its arguments', (words, refused) => {
     if (refused) expect(() => readSiteArguments(words)).toThrow(refused)
     else expect(readSiteArguments(words)).toEqual({ key: 'second', name: 'Second', email: 'a@example.org' })
   })
@@ -163,14 +163,14 @@ describe('npm run site', () => {
     return credentials?.passwordHash
   }
 
-  test('adds an application and its user, whose random password is told once', async () => {
+  test('adds an application and its user, whose random password is shown once', async () => {
     const { password } = await addSite(configFor(), request)
     expect(password).toMatch(/^[a-zA-Z0-9]{24}$/)
     expect(await isPassword(String(password), await passwordOf('second'))).toBe(true)
     expect((await readFile(sqliteFileOf(folder))).includes(String(password))).toBe(false)
   })
 
-  test('gives an application the language that is asked for, else English', async () => {
+  test('gives an application the requested language, or English without one', async () => {
     const words = ['add', 'second', '--name', 'বই', '--email', request.email, '--language', 'bn']
     await addSite(configFor(), readSiteArguments(words))
     await addSite(configFor(), { ...request, key: 'third' })
@@ -181,7 +181,7 @@ describe('npm run site', () => {
     await database.close()
   })
 
-  test('takes the password of ADMIN_PASSWORD, and works while a server runs', async () => {
+  test('uses the password of ADMIN_PASSWORD, and works while a server runs', async () => {
     const running = await openDatabase(configFor())
     await migrate(running)
     const config = configFor({ ADMIN_PASSWORD: 'a password of mine' })
@@ -192,7 +192,7 @@ describe('npm run site', () => {
     expect(await isPassword('a password of mine', await passwordOf('second'))).toBe(true)
   })
 
-  test('refuses a key that is taken and an email that is none, in words, and stores nothing', async () => {
+  test('rejects a taken key and an invalid email with a message, and stores nothing', async () => {
     await addSite(configFor(), request)
     const again = await addSite(configFor(), request).catch(sentenceOf)
     expect(again).toBe("There is an application 'second' already. Choose another key.")

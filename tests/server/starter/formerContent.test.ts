@@ -55,7 +55,7 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => database.close())
 
-  test('the opening hours of every site stay, and a later site begins without any', async () => {
+  test('opening hours of every site stay, and a later site begins without any', async () => {
     for (const key of ['demo', 'other'])
       expect((await store.inApplication(key).application())?.opening_hours).toBe('Sun-Thu 10:00am to 6:00pm')
     await store.addApplication(
@@ -66,7 +66,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await store.inApplication('later').application())?.opening_hours).toBeNull()
   })
 
-  test('the pictures of the gallery are a section of its page, once and in their order', async () => {
+  test('pictures of the gallery become a section of its page, once and in their order', async () => {
     const page = (await store.inApplication('demo').find(pages, 'gmpf-gallery', 'visitor')) as {
       sections?: readonly { template: string; widgets: readonly { title: string; thumb: string }[] }[]
     }
@@ -79,7 +79,7 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  test('the cards of the services are a section of their page', async () => {
+  test('cards of the services become a section of their page', async () => {
     const page = (await store.inApplication('demo').find(pages, 'services', 'visitor')) as {
       sections?: readonly { widgets: readonly { link_url: string; icon: string }[] }[]
     }
@@ -92,7 +92,7 @@ describe.each(dialects)('on %s', dialect => {
     ])
   })
 
-  test('the role line stands before what nobody saw', async () => {
+  test('the role line comes before text that was never shown', async () => {
     const page = (await store
       .inApplication('demo')
       .list(
@@ -103,7 +103,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(page.data[0]?.widgets.map(({ sub_title: role }) => role)).toEqual(['Farmer, Kurigram', 'Farmer', 'Farmer'])
   })
 
-  test('a site that is not the starter gets no foreign sections', async () => {
+  test('a site that is not the starter gets no sections of the starter', async () => {
     expect(await rowsOf(sections, {}, 'other')).toEqual([])
   })
 })

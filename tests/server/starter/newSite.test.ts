@@ -61,7 +61,7 @@ describe.each(dialects)('on %s', dialect => {
     await provider?.close()
   })
 
-  test('every link of a new site leads to a page of its own, without a word of the starter', async () => {
+  test('every link of a new site leads to one of its pages, and no text of the starter is there', async () => {
     await settings({ name: 'Padma Readers' })
     const pages = await crawl()
     expect([...pages.keys()]).toEqual(expect.arrayContaining(['/', '/contact-us', '/news-and-blogs', '/sitemap']))
@@ -80,7 +80,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await site.get('/')).payload).not.toContain('href="/off-page"')
   })
 
-  test('a site in Bangla says nothing in English', async () => {
+  test('a site in Bangla has no text in English', async () => {
     await settings({ name: 'পদ্মা পাঠাগার', title: 'সবার জন্য বই', language: 'bn', phone: '০২ ৫৫৫০', email: null })
     await provider.editor.call('DELETE', '/api/menus/1')
     await provider.editor.call('DELETE', '/api/menus/2')

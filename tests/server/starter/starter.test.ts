@@ -58,7 +58,7 @@ describe.each(dialects)('the starter content on %s', dialect => {
   })
 
   it.each(resources.filter(({ name }) => name !== 'users').map(resource => [resource.name, resource] as const))(
-    'has every row of %s, those that stand together in the order of the file where nothing else orders them',
+    'has every row of %s, in the order of the file where nothing else sets one',
     async (name, resource) => {
       const given = content[name] ?? []
       const stored = await rowsOf(resource)
@@ -118,7 +118,7 @@ describe.each(dialects)('the starter content on %s', dialect => {
     expect(body.file_names.filter((address: string) => address.includes('/gallery-'))).toHaveLength(8)
   })
 
-  it('has settings with pictures, and can be signed in to', async () => {
+  it('has settings with pictures, and a user who can sign in', async () => {
     const { body } = await visitor.call('GET', '/api/applications/demo')
     expect(body.data).toMatchObject({ name: expect.any(String), time_zone: 'Asia/Dhaka' })
     expect(pictureOf(body.data.logo_header)).toBeDefined()
@@ -138,7 +138,7 @@ describe.each(dialects)('the starter content on %s', dialect => {
     expect((await visitor.call('GET', '/api/careers')).body.data.total).toBeGreaterThanOrEqual(3)
   })
 
-  it('dates posts by themselves', async () => {
+  it('dates posts by their own days before the day of loading', async () => {
     const offsets = (content.posts ?? []).map(row => Number(/^([+-]\d+)d$/.exec(String(row.created_at))?.[1]))
     const posts: Rows = (await visitor.call('GET', '/api/posts?size=100')).body.data.data
     const day = (days: number) => new Date(clock().getTime() + days * 86_400_000).toISOString().slice(0, 10)
