@@ -69,6 +69,26 @@ describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
   })
 })
 
+test('a message that is not sent yet is there again after a look at another page, and gone once it is sent', async () => {
+  const page = await openPage({ viewport: { width: 360, height: 740 } })
+  await visit(page, '/contact-us')
+  const lookElsewhere = async () => {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+    await page.locator('.contact-form').waitFor({ state: 'detached' })
+    await page.goBack()
+  }
+  await fill(page, 'rahima@example.org')
+  await lookElsewhere()
+  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('নমস্কার\nHow do I join?')
+  expect(await page.getByLabel('Name').inputValue()).toBe('রহিমা Khatun')
+  expect(await page.getByRole('contentinfo').getByLabel('News by email').inputValue()).toBe('')
+  await page.waitForTimeout(writingTime)
+  await submit(page)
+  await page.locator('#sent').waitFor()
+  await lookElsewhere()
+  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('')
+})
+
 test('a form that was given back without scripts goes on with scripts, at the address of its page', async () => {
   expectComplaints(/422/)
   const page = await openPage()

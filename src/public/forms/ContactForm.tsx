@@ -38,7 +38,7 @@ const Thanks = ({ reference, isMailed }: { readonly reference: string | undefine
 
 /** The form as the provider takes it. */
 const SentForm = () => {
-  const { state, send, outcome, values } = useSentForm('contact')
+  const { state, send, keep, outcome, values } = useSentForm('contact')
   const { isSending, problem, errors, taken } = state
   const { contact, form } = useMessages()
   // Where it was sent without scripts, the address says how it went.
@@ -56,7 +56,7 @@ const SentForm = () => {
       {taken || reference ? (
         <Thanks reference={reference} isMailed={taken?.isMailed ?? address.has('mailed')} />
       ) : (
-        <form className="contact-form" id="write" action="/contact#write" method="post" onSubmit={send}>
+        <form className="contact-form" id="write" action="/contact#write" method="post" onInput={keep} onSubmit={send}>
           <h2>{contact.write}</h2>
           <FormFailure problem={problem} />
           <FormField label={contact.name} {...field('name')} autoComplete="name" required />

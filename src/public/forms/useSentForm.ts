@@ -14,9 +14,18 @@ interface FormState {
   readonly taken?: TakenForm
 }
 
+/**
+ * What is typed in this window's forms and not sent yet, by form and field: a look at another page loses nothing.
+ * Only browsers write here; it is gone with the document.
+ */
+const unsent = new Map<FormName, Readonly<Record<string, string>>>()
+
+const textsOf = (form: HTMLFormElement): Readonly<Record<string, string>> =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+
 const open: FormState = { isSending: false, problem: '', errors: {} }
 
-/** The form's state, and what its elements need. `values` are what was filled in before, where the form came without scripts. */
+/** The form's state, and what its elements need. `values` are what was filled in before: on this page a while ago, or where the form came without scripts. */
 export const useSentForm = (name: FormName, { isShownAgain = true }: { readonly isShownAgain?: boolean } = {}) => {
   const { config, messages, sendForm } = useSite()
   const { refused } = config.forms ?? {}
@@ -24,6 +33,7 @@ export const useSentForm = (name: FormName, { isShownAgain = true }: { readonly 
   const [state, setState] = useState<FormState>(
     former ? { ...open, problem: former.message, errors: former.errors } : open,
   )
+  const [typed] = useState(() => unsent.get(name))
   const outcome = useRef<HTMLDivElement>(null)
 
   // Whoever cannot see the change is told, and stands where it is.
@@ -38,10 +48,12 @@ export const useSentForm = (name: FormName, { isShownAgain = true }: { readonly 
     if (!sendForm) return
     event.preventDefault()
     if (state.isSending) return
-    const values = Object.fromEntries(new FormData(event.currentTarget))
+    const values = textsOf(event.currentTarget)
     setState({ ...open, isSending: true })
     try {
-      setState({ ...open, taken: await sendForm(name, values) })
+      const taken = await sendForm(name, values)
+      unsent.delete(name)
+      setState({ ...open, taken })
     } catch (error) {
       const { failed, unreachable } = messages.form
       // An answer is in the site's language; what the client says where none came is not.
@@ -50,5 +62,11 @@ export const useSentForm = (name: FormName, { isShownAgain = true }: { readonly 
       else setState({ ...open, problem: error instanceof ApiError ? unreachable : failed })
     }
   }
-  return { state, send: (event: FormEvent<HTMLFormElement>) => void send(event), outcome, values: former?.values ?? {} }
+  return {
+    state,
+    send: (event: FormEvent<HTMLFormElement>) => void send(event),
+    keep: (event: FormEvent<HTMLFormElement>) => void unsent.set(name, textsOf(event.currentTarget)),
+    outcome,
+    values: typed ?? former?.values ?? {},
+  }
 }
