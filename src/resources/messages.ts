@@ -39,10 +39,10 @@ export const messages = defineResource({
   list: {
     columns: [
       'reference',
-      'name',
+      { field: 'name', onPhones: true },
       { field: 'message', cut: 60 },
       { field: 'created_at', label: 'Received' },
-      'state',
+      { field: 'state', onPhones: true },
       'receipt',
     ],
     pageSizes: [20, 50, 100],

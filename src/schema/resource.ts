@@ -36,6 +36,8 @@ export interface FieldColumn<K extends string = string> {
   readonly zeroIsEmpty?: boolean
   /** Whether the value stands in square brackets. Default false. */
   readonly brackets?: boolean
+  /** Whether it is shown in windows narrower than 600 px too, as the first column and the status are. Default false. */
+  readonly onPhones?: boolean
 }
 
 /** One column of the admin list: a field, a field with a display rule, or several fields joined by a space. */

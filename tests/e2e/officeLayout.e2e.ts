@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { allResources } from '../../src/resources/index.ts'
 import { violationsOf } from './support/axe.ts'
 import { openSignedIn } from './support/browser.ts'
+import { callApi } from './support/editing.ts'
 
 interface Shift {
   readonly value: number
@@ -94,6 +95,22 @@ test('titles of a list are not broken into syllables on the narrowest phone', as
   expect((await title.boundingBox())?.width).toBeGreaterThan(90)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
+
+test.each([320, 390])(
+  'the list of messages says who wrote and whether it was answered, on a phone of %d px',
+  async width => {
+    const page = await openSignedIn(undefined, { viewport: { width, height: 700 }, isOwn: true })
+    const name = `Rahima Khatun of ${width}`
+    await callApi(page, 'POST', '/api/messages', { name, email: 'rahima@example.org', message: 'When?', state: 'new' })
+    await page.goto('/admin/messages')
+    const row = page.getByRole('row').filter({ hasText: name })
+    await row.getByText(name).waitFor()
+    await row.getByRole('cell', { name: 'New', exact: true }).waitFor()
+    expect((await row.getByRole('link', { name: /edit/i }).boundingBox())?.x).toBeLessThan(width - 36)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect(await page.locator('.list-scroll').evaluate(box => box.scrollWidth - box.clientWidth)).toBe(0)
+  },
+)
 
 test('filled buttons have a border in the colours that a person has chosen for all pages', async () => {
   const page = await openSignedIn('/admin/account', { isOwn: true, forcedColors: 'active' })

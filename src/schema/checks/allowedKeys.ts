@@ -40,6 +40,7 @@ const columnKeys: KeysOf<FieldColumn & { join: true }> = {
   empty: true,
   zeroIsEmpty: true,
   brackets: true,
+  onPhones: true,
   join: true,
 }
 const inputKeys: KeysOf<FieldInput> = {

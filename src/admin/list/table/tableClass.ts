@@ -3,8 +3,11 @@
 import type { Density } from '../preferences/listPreferences.ts'
 import type { ListColumn } from './columns.ts'
 
-/** On a narrow screen a row keeps its first column and its status; the others are in the form. */
+const isOnPhones = (column: ListColumn): boolean =>
+  column.key === 'status' || ('rule' in column && column.rule.onPhones === true)
+
+/** On a narrow screen a row keeps its first column, its status and the columns that its descriptor names; the others are in the form. */
 export const columnClass = (column: ListColumn, index: number): string | undefined =>
-  index > 0 && column.key !== 'status' ? 'is-secondary' : undefined
+  index > 0 && !isOnPhones(column) ? 'is-secondary' : undefined
 
 export const tableClass = (density: Density): string => (density === 'compact' ? 'list-table is-compact' : 'list-table')
