@@ -139,23 +139,23 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
 }
 const rules = Object.keys(broken) as readonly Rule[]
 
-describe('in the tree of this project', () => {
+describe('the source of this project', () => {
   const tree = readTree(['src', 'server'])
   const offences = offencesOf(tree, declared)
 
   test.each(rules)('%s', rule => {
     expect(offences[rule]).toEqual([])
   })
-  test('the rules are asked of every file', () => {
+  test('is read with every file', () => {
     expect(Object.keys(tree)).toEqual(
       expect.arrayContaining(['src/schema/field.ts', 'src/resources/index.ts', 'server/pages/render.ts']),
     )
   })
 })
 
-describe('the walk', () => {
+describe('the check of imports', () => {
   const cases = rules.flatMap(rule => broken[rule].map(([offence, tree]) => [rule, offence, tree] as const))
-  test.each(cases)('finds where not: %s (%s)', (rule, offence, tree) => {
+  test.each(cases)('finds a file that breaks a rule: %s (%s)', (rule, offence, tree) => {
     expect(offencesOf(tree, declared)[rule]).toEqual([offence])
   })
   test('finds nothing in a sound tree', () => {
@@ -178,7 +178,7 @@ describe('the walk', () => {
     for (const [rule, offences] of Object.entries(offencesOf(sound, declared)))
       expect([rule, offences]).toEqual([rule, []])
   })
-  test('tells what is gone when the program runs from what stays', () => {
+  test('distinguishes type imports from imports at run time', () => {
     const kinds = (text: string) => readSource('server/a.tsx', text).imports.map(({ to, isType }) => [to, isType])
     expect(
       kinds(
@@ -196,7 +196,7 @@ describe('the walk', () => {
       ['e.ts', false],
     ])
   })
-  test('says which file it cannot read', () => {
+  test('names a file that it cannot parse', () => {
     expect(() => readSource('server/a.ts', 'const = 1')).toThrow('server/a.ts cannot be parsed')
   })
 })

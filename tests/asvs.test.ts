@@ -7,13 +7,13 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| (.+?) \| (.+?) 
   ([, number = '', level = '', , state = '', how = '']) => ({ number, level, state: state.replaceAll('*', ''), how }),
 )
 
-test('every requirement of levels 1 and 2 of version 5.0.0 is there once', () => {
+test('every requirement of levels 1 and 2 of version 5.0.0 is in docs/asvs.md once', () => {
   expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length)
   expect(rows.filter(({ level }) => level === '1')).toHaveLength(70)
   expect(rows.filter(({ level }) => level === '2')).toHaveLength(183)
 })
 
-test('the numbers at its beginning are those of its rows', () => {
+test('the totals at the top of docs/asvs.md are those of its rows', () => {
   const told = [...text.matchAll(/^\| (met|partly|not met|operator|none here) \| [^|]+ \| (\d+) \|$/gm)]
   expect(Object.fromEntries(told.map(([, state, count]) => [state, Number(count)]))).toEqual(
     Object.fromEntries(told.map(([, state]) => [state, rows.filter(row => row.state === state).length])),
@@ -23,12 +23,12 @@ test('the numbers at its beginning are those of its rows', () => {
   expect(rows.filter(({ state }) => !states.includes(state))).toEqual([])
 })
 
-test('what is not met, or only in part, says why', () => {
+test('a requirement that is not met, or only in part, has a reason', () => {
   const silent = rows.filter(({ state, how }) => (state === 'partly' || state === 'not met') && how === '')
   expect(silent).toEqual([])
 })
 
-test('every test and every page that it names is there', () => {
+test('every test and every page that docs/asvs.md names exists', () => {
   const named = [...text.matchAll(/`(tests\/[^`]+|deploy\/[^`]+|s(?:erver|rc)\/[^`]+\.tsx?)`/g)].map(
     ([, path = '']) => path,
   )

@@ -48,7 +48,7 @@ describe('a login', () => {
       session: { token: 'token-1', appKey: 'demo', user: { name: 'rahima@example.org', email: 'rahima@example.org' } },
     })
   })
-  test('asks for a longer session when told to remember', async () => {
+  test('requests a longer session with "remember"', async () => {
     await provider.login({ ...credentials, remember: true })
     expect(calls[0]?.init.body).toContain('"remember":true')
   })
@@ -63,7 +63,7 @@ describe('a login', () => {
   })
 })
 
-test('the signed-in person is who the login says, else who they said they are', () => {
+test('the signed-in person has the name of the response, or the identifier without one', () => {
   const user = { id: 7, name: 'Rahima', email: 'r@example.org', profile_img: '/files/demo/r.png' }
   expect(userOf({ token: 't', user }, 'x')).toEqual({
     id: 7,
@@ -80,19 +80,19 @@ test('the signed-in person is who the login says, else who they said they are', 
 describe('a logout', () => {
   beforeEach(() => sessions.start({ token: 'token-1', user: { name: 'Rahima' } }))
 
-  test('tells the server with an empty body, then ends the session', async () => {
+  test('sends an empty body, then ends the session', async () => {
     await provider.logout()
     expect(calls.map(call => [call.init.method, call.url, call.init.body])).toEqual([
       ['POST', '/api/logout', undefined],
     ])
     expect(state.kind).toBe('signedOut')
   })
-  test('that the server no longer knows ends the session all the same', async () => {
+  test('ends the session also where the server no longer knows it', async () => {
     status = 401
     await provider.logout()
     expect(state.kind).toBe('signedOut')
   })
-  test.each([403, 500])('that fails with %s leaves the session', async failed => {
+  test.each([403, 500])('leaves the session where it fails with %s', async failed => {
     status = failed
     await expect(provider.logout()).rejects.toThrow()
     expect(state.kind).toBe('signedIn')
@@ -100,7 +100,7 @@ describe('a logout', () => {
 })
 
 describe('a session', () => {
-  test('is there as long as nobody has signed out', async () => {
+  test('lasts until somebody signs out', async () => {
     await expect(provider.checkAuth()).rejects.toMatchObject({ message: false })
     sessions.start({ token: 't', user: { name: 'Rahima', id: 7 } })
     await expect(provider.checkAuth()).resolves.toBeUndefined()

@@ -6,7 +6,7 @@ test('an expected message passes', () => {
   console.warn('%d hens, one of them %o', 3, 'red')
 })
 
-test.fails('a message that no test expects fails it', () => {
+test.fails('a message that a test does not expect fails it', () => {
   console.error('surprise')
 })
 
@@ -14,7 +14,7 @@ test.fails('an expected message that does not come fails the test', () => {
   expectConsole(/never said/)
 })
 
-test('an unexpected message, and one that does not come, are complaints', () => {
+test('an unexpected message and a missing one are reported', () => {
   expect(complaintOf(['console.error: a'], [/a/])).toBe('')
   expect(complaintOf(['console.error: a', 'console.error: b'], [/a/])).toBe('console.error: b')
   expect(complaintOf([], [/a/])).toBe('Nothing was said that meets /a/.')

@@ -68,7 +68,7 @@ describe.each(every)('the requests for $name', descriptor => {
   const { given, wire } = bodiesOf(descriptor)
   const record = { ...given, id: 5 }
 
-  test('list, page by page, with what is searched', async () => {
+  test('list the records page by page, with the search', async () => {
     answer = () => listOf()
     await provider.getList(path, { pagination, sort: unsorted, filter: { q: 'pond' } })
     await provider.getList(path, { pagination, sort: unsorted, filter: {} })
@@ -77,7 +77,7 @@ describe.each(every)('the requests for $name', descriptor => {
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1')
   })
 
-  test('read, offer, create, store and delete one', async () => {
+  test('read, create, update and delete a record, and read the choices', async () => {
     answer = line => (line === `GET /api/${name}${choicesQuery[name] ?? ''}` ? listOf(record) : [200, { data: record }])
     expect(await provider.getOne(path, { id: 'about us/এক' })).toEqual({ data: record })
     expect(await provider.choices(path)).toEqual([record])
@@ -127,33 +127,33 @@ describe('a list', () => {
 
   const rows = Array.from({ length: 30 }, (_, index) => ({ id: index + 1 }))
 
-  test('that holds every record is paged here', async () => {
+  test('that holds every record is divided into pages here', async () => {
     answer = () => listOf(...rows)
     const { data, total } = await provider.getList('post-category', { pagination, sort: unsorted, filter: {} })
     expect(data.map(({ id }) => id)).toEqual([26, 27, 28, 29, 30])
     expect(total).toBe(30)
   })
 
-  test('that is one page of many is taken as it is', async () => {
+  test('that is one page of many stays as it is', async () => {
     answer = () => [200, { data: { data: rows.slice(25), current_page: 2, last_page: 2, total: 30 } }]
     const { data, total } = await provider.getList('post', { pagination, sort: unsorted, filter: {} })
     expect(data).toHaveLength(5)
     expect(total).toBe(30)
   })
 
-  test('that counts no further says so', async () => {
+  test('that is counted to a limit has hasMore', async () => {
     answer = () => [200, { data: { data: rows.slice(25), current_page: 2, last_page: 2, total: 30, has_more: true } }]
     const list = await provider.getList('post', { pagination, sort: unsorted, filter: {} })
     expect(list).toMatchObject({ total: 30, meta: { hasMore: true } })
   })
 
-  test('of menus that answers 404 is empty', async () => {
+  test('of menus is empty where the host answers 404', async () => {
     answer = () => [404, { message: 'None.' }]
     expect(await provider.getList('menus', { pagination, sort: unsorted, filter: {} })).toEqual({ data: [], total: 0 })
     await expect(provider.getList('post', { pagination, sort: unsorted, filter: {} })).rejects.toThrow('None.')
   })
 
-  test('that nobody waits for any longer is not asked for further', async () => {
+  test('that is aborted sends no further requests', async () => {
     const stop = new AbortController()
     stop.abort()
     const call = provider.getList('post', { pagination, sort: unsorted, filter: {}, signal: stop.signal })
@@ -162,7 +162,7 @@ describe('a list', () => {
 })
 
 describe('several records', () => {
-  test('are read from the dropdown load, and one by one only where it lacks them', async () => {
+  test('are read from the list of choices, and one by one only where it lacks them', async () => {
     answer = line => {
       if (line.startsWith('GET /api/pages?ids=')) return listOf({ id: 1 }, { id: 2 }, { id: 3 })
       return line === 'GET /api/pages/9' ? [200, { data: { id: 9 } }] : [404, { message: 'Gone.' }]
@@ -172,13 +172,13 @@ describe('several records', () => {
     expect(lines()).toEqual(['GET /api/pages?ids=3%2C9%2C8', 'GET /api/pages/9', 'GET /api/pages/8'])
   })
 
-  test('of which there is only one, are one call', async () => {
+  test('are read by one call where they are one', async () => {
     answer = () => [200, { data: { id: 4 } }]
     await provider.getMany('page', { ids: [4, 4] })
     expect(lines()).toEqual(['GET /api/pages/4'])
   })
 
-  test('that cannot all be deleted are named, with the reasons, and the others are done', async () => {
+  test('are deleted where possible, and the others are named with the reasons', async () => {
     answer = line => (line.endsWith('/2') ? [409, { message: 'Two sections refer to it.' }] : [200, {}])
     const error = await provider.deleteMany('page', { ids: [1, 2, 3] }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ApiError)
@@ -189,21 +189,21 @@ describe('several records', () => {
     expect(lines().sort()).toEqual(['DELETE /api/pages/1', 'DELETE /api/pages/2', 'DELETE /api/pages/3'])
   })
 
-  test('that were all changed are answered with their ids', async () => {
+  test('are updated and answered with their ids', async () => {
     answer = () => [200, { data: { id: 1 } }]
     expect(await provider.updateMany('page', { ids: [1, 2], data: { status: 0 } })).toEqual({ data: [1, 2] })
   })
 })
 
-describe('an answer to a write that carries no record', () => {
-  test('gives what was sent, with an unknown id', async () => {
+describe('a response to a write without a record', () => {
+  test('returns the sent record with an unknown id', async () => {
     answer = () => [200, { success: true }]
     expect(await provider.create('slider', { data: { title: 'Pond' } })).toEqual({
       data: { title: 'Pond', id: unknownId },
     })
   })
 
-  test('is followed by reading what was stored', async () => {
+  test('is followed by a request for the stored record', async () => {
     answer = line => (line.startsWith('PUT') ? [200, { success: true }] : [200, { data: { id: 5, title: 'Stored' } }])
     const { data } = await provider.update('slider', { id: 5, data: { title: ' Stored ' }, previousData: { id: 5 } })
     expect(data).toEqual({ id: 5, title: 'Stored' })
@@ -222,7 +222,7 @@ describe('applications', () => {
     expect(lines()).toEqual(['GET /api/applications'])
   })
 
-  test('that are not the editor’s are 404', async () => {
+  test('of other editors are 404', async () => {
     await expect(provider.getOne('app-setting', { id: 'other' })).rejects.toMatchObject({ status: 404 })
   })
 
@@ -243,12 +243,12 @@ describe('applications', () => {
   })
 })
 
-describe.each(every)('where the host knows more than the specification, $name', descriptor => {
+describe.each(every)('records of a host with versions and undo, $name', descriptor => {
   const { name, path } = descriptor
   const { given } = bodiesOf(descriptor)
   const record = { ...given, id: 5, version: 3 }
 
-  test('are saved on the version that was read, and the refusal tells what is stored', async () => {
+  test('are saved with the version that was read, and the refusal holds the stored record', async () => {
     answer = () => [200, { data: { ...record, version: 4 } }]
     await provider.update(path, { id: 5, data: given, previousData: record })
     expect(sent[0]?.headers.get('if-match')).toBe('"3"')
@@ -269,7 +269,7 @@ describe.each(every)('where the host knows more than the specification, $name', 
     expect(sent.map(call => call.headers.get('if-match'))).toEqual(sent.map(() => null))
   })
 
-  test('are deleted so that it can be taken back', async () => {
+  test('are deleted and can be restored', async () => {
     answer = line => (line.startsWith('DELETE') ? [200, { message: 'Deleted.', undo: '7' }] : [200, { data: record }])
     expect((await provider.delete(path, { id: 5, previousData: record })).data).toEqual({ id: '5', undo: '7' })
     expect(await provider.undo('7')).toEqual(record)
@@ -278,13 +278,13 @@ describe.each(every)('where the host knows more than the specification, $name', 
     expect((await provider.delete(path, { id: 5, previousData: record })).data).toEqual({ id: '5' })
   })
 
-  test('several are read in one call', async () => {
+  test('are read together in one call', async () => {
     answer = () => listOf({ id: 9 }, { id: 3 })
     expect((await provider.getMany(path, { ids: [3, 9, 3] })).data).toEqual([{ id: 9 }, { id: 3 }])
     expect(lines()).toEqual([`GET /api/${name}${choicesQuery[name] ? `${choicesQuery[name]}&` : '?'}ids=3%2C9`])
   })
 
-  test('places are stored in one call, and nothing is added to them', async () => {
+  test('are ordered in one call, and nothing is added to it', async () => {
     const items = [{ id: 5, version: 3, sort_order: 1, parent_id: null }]
     answer = () => [200, { message: 'Saved.', data: [{ ...record, version: 4 }] }]
     expect(await provider.order(path, items)).toEqual([{ ...record, version: 4 }])
@@ -292,7 +292,7 @@ describe.each(every)('where the host knows more than the specification, $name', 
   })
 })
 
-test('the other calls of the specification', async () => {
+test('the other calls of the specification are sent as specified', async () => {
   answer = line => (line === 'GET /api/files' ? [200, { file_names: ['/uploads/a b.png'] }] : [200, { data: {} }])
   await provider.report()
   expect(await provider.files()).toEqual([{ name: 'a b.png', address: '/uploads/a b.png' }])
@@ -300,7 +300,7 @@ test('the other calls of the specification', async () => {
   expect(lines()).toEqual(['GET /api/app-report', 'GET /api/files', 'DELETE /api/delete-file/a%20b.png'])
 })
 
-test('the errors of a refused write are there for react-admin’s forms, one text a field', async () => {
+test('the errors of a refused write are in the shape of react-admin’s forms, one text a field', async () => {
   answer = () => [422, { message: 'Look again.', errors: { title: ['Title is required.', 'Title is short.'] } }]
   await expect(provider.create('slider', { data: {} })).rejects.toMatchObject({
     status: 422,
@@ -309,6 +309,6 @@ test('the errors of a refused write are there for react-admin’s forms, one tex
   })
 })
 
-test('a resource that nobody has described is named', async () => {
+test('an unknown resource is an error that names it', async () => {
   await expect(provider.getList('nothing', { pagination })).rejects.toThrow("No resource has the path 'nothing'.")
 })

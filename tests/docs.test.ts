@@ -24,7 +24,7 @@ const documents = [
     .map(file => join('docs', file)),
 ]
 
-test.each(documents)('every link of %s to a file leads to one', file => {
+test.each(documents)('every link of %s to a file leads to an existing file', file => {
   const targets = [...readFileSync(file, 'utf8').matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(
     ([, target = '']) => target,
   )
@@ -36,13 +36,13 @@ test.each(documents)('every link of %s to a file leads to one', file => {
 const examples: readonly string[] = ['src/resources/boats.ts']
 const roots = /^(?:src|server|tests|docs|scripts|bench|starter|deploy)\//
 
-test.each(documents)('every path that %s names is there', file => {
+test.each(documents)('every path that %s names exists', file => {
   const paths = [...readFileSync(file, 'utf8').matchAll(/`([\w./-]+)`/g)]
     .map(([, path = '']) => path)
     .filter(path => roots.test(path))
   expect(paths.filter(path => !existsSync(path) && !examples.includes(path))).toEqual([])
 })
 
-test.each(documents.filter(file => file.startsWith('docs/decisions/')))('%s is a page', file => {
+test.each(documents.filter(file => file.startsWith('docs/decisions/')))('%s is a page of the documentation', file => {
   expect(readFileSync(file, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(60)
 })

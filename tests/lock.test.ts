@@ -11,12 +11,12 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   readonly packages: Readonly<Record<string, Locked>>
 }
 
-test('the lock names no registry', () => {
+test('the lock file names no registry', () => {
   const addresses = Object.values(packages).flatMap(({ resolved }) => resolved ?? [])
   expect(addresses.filter(address => !address.startsWith('file:'))).toEqual([])
 })
 
-test('the lock has one driver of SQLite for Node 20, and one for later ones that is not compiled', () => {
+test('the lock file has one driver of SQLite for Node 20, and one for later versions that is not compiled', () => {
   expect(packages['node_modules/better-sqlite3-12']?.version).toBe('12.11.1')
   // Where this line is missing, run: node packages/lockGypfile.js
   expect(packages['node_modules/better-sqlite3']).toMatchObject({ version: '13.2.0', gypfile: false })

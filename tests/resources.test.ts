@@ -59,11 +59,11 @@ describe.each(allResources.map(resource => [resource.name, resource as Descripto
   },
 )
 
-test('a place that editors choose begins at 0, where the specification says nothing else', () => {
+test('a sort order that editors choose begins at 0 where the specification names no other', () => {
   for (const { name, fields } of allResources as readonly Descriptor[])
     if (fields.sort_order) expect(fields.sort_order.default, name).toBe(specifications[name]?.defaults.sort_order ?? 0)
 })
-test('the list of messages shows what came, and how it stands', () => {
+test('the list of messages shows each message and its state', () => {
   const headings = messages.list.columns.map(column => wordsOf(messages, column).replace(/ \(.*/, ''))
   expect(headings).toEqual(
     expect.arrayContaining(['Reference', 'Name', 'Message', 'Received', 'State', 'Confirmation']),
@@ -99,7 +99,7 @@ describe.each(Object.entries(specifications))('the specified %s', (name, spec) =
     expect(resource.list.pageSizes).toEqual(spec.pageSizes)
     expect(resource.list.pageSize ?? resource.list.pageSizes[0]).toBe(spec.pageSize)
   })
-  test('asks for the fields of its form, in order', () => {
+  test('has the fields of its form, in order', () => {
     const asked = inputsOf(resource).map(input => input.field)
     expect(asked.filter(field => spec.form.includes(field))).toEqual(spec.form)
   })
@@ -110,7 +110,7 @@ describe.each(Object.entries(specifications))('the specified %s', (name, spec) =
       expect({ ...field, ...input, field: name, label: input?.label ?? field?.label }).toMatchObject(words)
     }
   })
-  test('has its words', () => {
+  test('has its texts', () => {
     expect({
       deleteAsk: texts.deleteAsk,
       empty: texts.empty,
@@ -127,7 +127,7 @@ describe.each(Object.entries(specifications))('the specified %s', (name, spec) =
       saved: spec.saved ?? ['Success!', 'Data updated successfully.'],
     })
   })
-  test('has what the wire asks of it alone', () => {
+  test('has the exceptions of its API alone', () => {
     expect(resource.wire ?? {}).toEqual(spec.wire ?? {})
     expect(resource.search.length > 0).toBe(spec.hasSearch)
   })

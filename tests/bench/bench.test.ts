@@ -62,7 +62,7 @@ const run = (results: readonly CaseResult[], values: Partial<Result> = {}): Resu
 })
 
 describe('targets', () => {
-  test('are all of cases that there are', () => {
+  test('are all of existing cases', () => {
     const names = cases.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(caseTargets.map(({ of }) => of)))
     expect(names).toEqual(expect.arrayContaining([...shortCases]))
@@ -81,13 +81,13 @@ describe('targets', () => {
     expect(validate(run([slow]), undefined)).toMatchObject([{ isMet: true }])
   })
 
-  test('are not met, and no ratio is told, where the load generator was the limit', () => {
+  test('are not met, and have no ratio, where the load generator was the limit', () => {
     const limited = run([result('list', { bare: { round: round(100), ratio: undefined } })])
     expect(validate(limited, undefined)).toMatchObject([{ measured: 'the load generator was the limit', isMet: false }])
     expect(reportOf(limited, undefined)).toContain('| generator |')
   })
 
-  test('of a million posts are asked of a million alone, beside a run with ten thousand', () => {
+  test('of a million posts are compared only with a million, beside a run with ten thousand', () => {
     const search = result('search', { afterWrite: { p50: 30, most: 40 } })
     const list = result('list, uncached', { own: round(50), driver: { round: round(60), ratio: 0.8 } })
     expect(validate(run([search]), undefined)).toEqual([])
@@ -99,13 +99,13 @@ describe('targets', () => {
     ])
   })
 
-  test('are told with the machine, the commit and what was verified', () => {
+  test('are reported with the machine, the commit and what was verified', () => {
     const text = reportOf(run([result('list')], { figures: { memoryAfter: 200 } }), undefined)
     for (const told of ['a processor', 'abc1234', '3 bodies', '≤ 250 MB', 'NOT MET']) expect(text).toContain(told)
   })
 })
 
-describe('recorded ratios', () => {
+describe('ratios against recorded ones', () => {
   const recorded = recordedOf([result('list', { bare: { round: round(100), ratio: 0.6 } })])
 
   test.each([
@@ -116,7 +116,7 @@ describe('recorded ratios', () => {
     expect(fallsOf(recorded, [result('list', { bare: { round: round(100), ratio } })])).toEqual(falls)
   })
 
-  test('count by the driver where there is one', () => {
+  test('are those against the driver where there is one', () => {
     const driver = { round: round(100), ratio: 0.5 }
     const both = recordedOf([result('list, uncached', { driver })])
     const now = result('list, uncached', { driver, bare: { round: round(100), ratio: 0.01 } })
@@ -144,7 +144,7 @@ describe('options', () => {
     [['--record'], '--record belongs to --short'],
     [['--processes', '2'], '--processes is for PostgreSQL'],
     [['--unknown'], 'Usage: npm run bench'],
-  ])('that are wrong are told: %j', (args, sentence) => {
+  ])('that are wrong are rejected with a message: %j', (args, sentence) => {
     expect(() => read(...args)).toThrow(sentence)
   })
 })
@@ -158,7 +158,7 @@ describe('cases', () => {
     rendition: '/a.avif',
   }
 
-  test('have addresses, each once, and those in turn enough to pass a cache by', () => {
+  test('have different addresses, and where they alternate enough to miss a cache', () => {
     const counts = cases.map(each => [each.name, each.paths(site), new Set(each.paths(site)).size] as const)
     for (const [name, paths, distinct] of counts)
       expect([name, paths.length > 0, distinct]).toEqual([name, true, paths.length])

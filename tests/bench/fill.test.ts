@@ -11,7 +11,7 @@ import { dialects, startProvider, type TestProvider } from '../support/sites/ser
 /** One whose category is the first. */
 const number = categories
 
-test('the words of a record are always the same, of two languages, and about 2 kB', () => {
+test('the text of a record is always the same, in two languages, and about 2 kB', () => {
   const { title, content } = textOfRecord(42)
   expect(textOfRecord(42)).toEqual({ title, content })
   expect(content).toContain(rareWord(42, 'en'))

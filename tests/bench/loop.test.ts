@@ -29,7 +29,7 @@ const cachingServer = () => {
   }
 }
 
-test('each try of a slow page has it made once more', async () => {
+test('a slow page is made again for each try', async () => {
   const { answers, asking } = cachingServer()
   await measureCall(asking, { group: 'page /', path: '/', isSignedIn: false })
   expect(answers).toEqual(['made', 'made', 'made'])

@@ -43,7 +43,7 @@ const start = async () => {
   return { output, code: await ended }
 }
 
-test('sources with the same content are not built again, whenever they were written', async () => {
+test('sources with the same content are not built again, even if written later', async () => {
   const before = await buildIn()
   const later = new Date(Date.now() + 3_600_000)
   await utimes(join(folder, 'server/main.ts'), later, later)
@@ -61,7 +61,7 @@ test('a program runs as it was built when sources have changed, and leaves the b
   expect(await buildIn()).toEqual(before)
 })
 
-test('a start from changed sources says how to install what builds', async () => {
+test('a start from changed sources fails with the command that installs the build tools', async () => {
   const before = await buildIn()
   await expect(runProgram('main')).rejects.toMatchObject({
     code: 1,
@@ -71,7 +71,7 @@ test('a start from changed sources says how to install what builds', async () =>
   expect(await buildIn()).toEqual(before)
 })
 
-test('a build that fails leaves the former one in its place', async () => {
+test('a build that fails leaves the former one', async () => {
   const before = await buildIn()
   await rename(join(folder, 'node_modules'), join(folder, 'production_modules'))
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
@@ -85,7 +85,7 @@ test('a build that fails leaves the former one in its place', async () => {
   await rename(join(folder, 'production_modules'), join(folder, 'node_modules'))
 })
 
-test('a program without a build says how to make one', async () => {
+test('a program without a build fails with the command that makes one', async () => {
   await mkdir(join(folder, 'aside'))
   await rename(join(folder, 'dist'), join(folder, 'aside/dist'))
   await expect(runProgram('cli/backup', join(folder, 'other.tar'))).rejects.toMatchObject({

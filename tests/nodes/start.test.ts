@@ -55,7 +55,7 @@ describe.each(otherReleases.filter(canInstallOn))('Node $node', release => {
     await visitAndSave(program, folder)
   })
 
-  test('says what to do where the packages were installed by another Node', async () => {
+  test('fails with a message that says what to do where the packages were installed by another Node', async () => {
     const { program } = await fetchNode(release)
     const { NODE_PATH: _, ...env } = process.env
     const started = run(program, ['dist/server/main.js'], { env: { ...env, DATA_DIR: folder, PORT: '0' } })
@@ -67,7 +67,7 @@ describe.each(otherReleases.filter(canInstallOn))('Node $node', release => {
 })
 
 describe.skipIf(!siblingRelease)('another release of the same major version', () => {
-  test('runs what was built, and takes no code that the other has compiled', async () => {
+  test('runs the build, and ignores code that the other has compiled', async () => {
     if (!siblingRelease) return
     const { program } = await fetchNode(siblingRelease)
     await visitAndSave(program, resolve('.'))

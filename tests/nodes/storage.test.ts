@@ -40,14 +40,14 @@ describe.each(otherReleases)('Node $node', release => {
   const isCompiled = isCompiledOn(release)
   const isLeftOut = !canInstallOn(release)
 
-  test.skipIf(isCompiled)('npm ci installs the driver that has its binaries, and no other', async () => {
+  test.skipIf(isCompiled)('npm ci installs only the driver with binaries', async () => {
     const folder = await installOn(release)
     const { version } = JSON.parse(await readFile(join(folder, 'node_modules/better-sqlite3/package.json'), 'utf8'))
     expect(version).toBe('13.2.0')
     await expect(readFile(join(folder, 'node_modules/better-sqlite3-12/package.json'))).rejects.toThrow('ENOENT')
   })
 
-  test.skipIf(isLeftOut)('statements that are collected while no script runs end nothing', async () => {
+  test.skipIf(isLeftOut)('statements that are collected while no script runs do not end the process', async () => {
     const { program } = await fetchNode(release)
     const { stdout } = await run(program, ['--eval', collected, isCompiled ? 'sqlite-node20' : 'better-sqlite3'], {
       cwd: await installOn(release),

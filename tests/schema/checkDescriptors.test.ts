@@ -361,7 +361,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
 const sentence = /^[A-Z0-9'].*[^.]\.$/
 
 describe.each(Object.entries(mistakes))('%s', (id, cases) => {
-  test.each(cases)('is found where %s', (_mistake, resources, where) => {
+  test.each(cases)('is reported where %s', (_mistake, resources, where) => {
     const issues = checkDescriptors(resources)
     expect(issues.map(issue => [issue.id, issue.where])).toEqual([[id, where]])
     for (const { message, hint } of issues) {
@@ -371,7 +371,7 @@ describe.each(Object.entries(mistakes))('%s', (id, cases) => {
   })
 })
 
-test('every rule says in words what it asks', () => {
+test('every rule has a message', () => {
   expect(Object.keys(descriptorRules)).toEqual(Object.keys(mistakes))
   for (const rule of Object.values(descriptorRules)) expect(rule).toMatch(/^\w+ .*[^.]$/)
 })

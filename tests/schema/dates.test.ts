@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dateOf, dayIn, isZone, momentAt, momentOf, startOfDay, wallTimeIn } from '../../src/schema/dates.ts'
 
-describe('the moment of a text', () => {
+describe('the moment', () => {
   test.each([
     ['2026-01-31 09:00:00', '2026-01-31T09:00:00.000Z'],
     ['2026-01-31T09:00:00Z', '2026-01-31T09:00:00.000Z'],
@@ -12,7 +12,7 @@ describe('the moment of a text', () => {
     ['2026-01-31T20:00:00-0530', '2026-02-01T01:30:00.000Z'],
     ['2026-01-31', '2026-01-31T00:00:00.000Z'],
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
-  ])('%j is %s', (text, iso) => {
+  ])('of %j is %s', (text, iso) => {
     expect(dateOf(text)?.toISOString()).toBe(iso)
   })
   test.each([
@@ -36,19 +36,19 @@ describe('the moment of a text', () => {
     '+010000-01-01T00:00:00Z',
     '2026-01-31 09:00:00 and more',
     '2026-01-31Z',
-  ])('%j has none', text => {
+  ])('of %j is none', text => {
     expect(dateOf(text)).toBeUndefined()
     expect(momentOf(text)).toBe('')
   })
 })
 
-describe('the wire’s text of a moment', () => {
+describe('the text of a moment in the API', () => {
   test('is UTC to the second', () => {
     expect(momentOf(new Date('2026-01-31T23:59:59.999+06:00'))).toBe('2026-01-31 17:59:59')
     expect(momentOf('2026-01-31T09:00:00+06:00')).toBe('2026-01-31 03:00:00')
     expect(momentOf(momentOf('2026-01-31 09:00:00'))).toBe('2026-01-31 09:00:00')
   })
-  test('is empty for nothing, for an invalid date, and for a year that it cannot hold', () => {
+  test('is empty for nothing, for an invalid date, and for a year beyond four digits', () => {
     for (const none of ['', null, undefined, new Date(Number.NaN), new Date('+010000-01-01T00:00:00Z')])
       expect(momentOf(none)).toBe('')
   })
@@ -91,10 +91,10 @@ describe('a day of a zone', () => {
     expect(dayIn(start, zone)).toBe(day)
     expect(dayIn(new Date(start.getTime() - 1000), zone) < day).toBe(true)
   })
-  test('that the zone left out begins with the next', () => {
+  test('that the zone skipped begins with the next', () => {
     expect(startOfDay('2011-12-30', 'Pacific/Apia')?.toISOString()).toBe('2011-12-30T10:00:00.000Z')
   })
-  test.each(['', '2026-02-31', '2026-01-31 00:00:00', 'today'])('%j begins never', text => {
+  test.each(['', '2026-02-31', '2026-01-31 00:00:00', 'today'])('%j never begins', text => {
     expect(startOfDay(text, 'Asia/Dhaka')).toBeUndefined()
   })
 })
@@ -110,20 +110,20 @@ describe('a time on the clocks of a zone', () => {
     expect(moment?.toISOString()).toBe(iso)
     if (moment) expect(wallTimeIn(moment, zone)).toBe(time)
   })
-  test('that they skip is told by the clocks before', () => {
+  test('that the clocks skip is read with the offset before it', () => {
     expect(momentAt('2026-03-29T02:30', 'Europe/Berlin')?.toISOString()).toBe('2026-03-29T01:30:00.000Z')
   })
-  test.each(['', '2026-02-01', '2026-02-31T09:00', '2026-02-01T09:30:00'])('%j is none', text => {
+  test.each(['', '2026-02-01', '2026-02-31T09:00', '2026-02-01T09:30:00'])('%j is no time', text => {
     expect(momentAt(text, 'Asia/Dhaka')).toBeUndefined()
   })
 })
 
-test('a zone is a name that clocks know', () => {
+test('a time zone is a name that the runtime knows', () => {
   expect(['UTC', 'Asia/Dhaka', 'America/Argentina/Buenos_Aires', 'Etc/GMT+6'].filter(name => !isZone(name))).toEqual([])
   expect(['', 'Dhaka', 'Mars/Phobos', '+06:00', '../etc'].filter(isZone)).toEqual([])
 })
 
-test.each(['0002', '0020', '0202', '2026'])('a year that is being typed, %s, comes back as it was', year => {
+test.each(['0002', '0020', '0202', '2026'])('a year that is being typed, %s, is read back unchanged', year => {
   for (const zone of ['Asia/Dhaka', 'America/New_York', 'UTC']) {
     const kept = (moment: Date | undefined) => dateOf(momentOf(moment))
     const [day, time] = [kept(startOfDay(`${year}-01-31`, zone)), kept(momentAt(`${year}-01-31T09:00`, zone))]

@@ -13,6 +13,6 @@ test.each([
   ['+৮৮০ ১৭-কখ', '+880 17-কখ'],
   ['½²Ⅷ', '½²Ⅷ'],
   ['', ''],
-])('%j is %j', (text, digits) => {
+])('%j is %j in ASCII digits', (text, digits) => {
   expect(asciiDigits(text)).toBe(digits)
 })

@@ -21,7 +21,7 @@ describe('a cut', () => {
   })
 })
 
-describe('a text that visitors read', () => {
+describe('a cut at a word', () => {
   test.each([
     ['The pond is full of fish', 24, 'The pond is full of fish'],
     ['The pond is full of fish', 14, 'The pond is…'],
@@ -63,7 +63,7 @@ describe('the text of HTML', () => {
     expect(textOf(html)).toBe(text)
   })
   test.each(['<', '<a', '<!--', '<script>', '<script', '</script', '<b>', '&', '&#1'])(
-    'takes no longer than its length asks for, also of a great many %j',
+    'is found in linear time, also of a great many %j',
     piece => {
       const started = performance.now()
       textOf(piece.repeat(1_000_000 / piece.length))
@@ -78,7 +78,7 @@ test.each([
   ['pond', 4],
   ['মাছ', 2],
   ['👨‍👩‍👧', 1],
-])('%j has %d characters to its reader', (text, count) => {
+])('the text %j has %d characters for its reader', (text, count) => {
   expect(graphemesOf(text)).toBe(count)
 })
 
@@ -89,7 +89,7 @@ describe('an excerpt', () => {
     expect(excerpt(html, 149)).toBe(`${'x'.repeat(149)}…`)
     expect(excerpt('<p>&amp;&amp;&amp;</p>', 3)).toBe('&&&')
   })
-  test('of a long text is that of the whole, wherever its beginning ends', () => {
+  test('of a long text is the same from its beginning as from the whole', () => {
     const piece = '<p title="a > b">চাষ &amp; <b>fish</b> &hellip; 👩‍🌾</p><!-- no --><script>none()</script>'
     for (const [from, chars] of Array.from({ length: 120 }, (_none, index) => [index, 60 + index] as const)) {
       const html = `${'<i></i>'.repeat(500)}${piece.repeat(600).slice(from)}`
@@ -97,7 +97,7 @@ describe('an excerpt', () => {
     }
   })
 
-  test('of a long text reads no more than it takes', () => {
+  test('of a long text reads no more than its beginning', () => {
     const read = vi.spyOn(String.prototype, 'replaceAll')
     excerpt('<p>Fish &amp; ponds</p>'.repeat(40_000), 200)
     const lengths = read.mock.contexts.map(text => String(text).length)

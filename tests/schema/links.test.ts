@@ -52,7 +52,7 @@ describe('a link', () => {
     },
   )
 
-  test('never leaves http(s), mailto and tel, nor a path its site, as a browser reads it', () => {
+  test('is never more than http(s), mailto, tel or a path within the site, as a browser reads it', () => {
     const starts = ['', ' ', '\t', '/', '//', '\\', '/\\', '.', '..', '?', '#', '\u00a0', '\u2028', '\u0000', ':']
     const rests = ['javascript:alert(1)', 'data:text/html,x', 'evil.example', '/evil.example', '@evil.example', '//x']
     for (const link of starts.flatMap(start => rests.map(rest => start + rest))) {
@@ -65,7 +65,7 @@ describe('a link', () => {
   })
 })
 
-test('a picture is neither mail nor telephone', () => {
+test('an address of a picture is neither mail nor telephone', () => {
   expect(['/a.png', 'a.png', 'https://example.org/a.png'].every(isSafeImage)).toBe(true)
   expect(['mailto:a@example.org', 'TEL:1', 'data:image/svg+xml,<svg/>'].some(isSafeImage)).toBe(false)
 })

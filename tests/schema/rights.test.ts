@@ -10,21 +10,21 @@ import { roleOf, roles } from '../../src/schema/role.ts'
 
 const inputNames = (resource: Descriptor) => inputsOf(resource).map(({ field }) => field)
 
-test('a descriptor that says nothing lets every role read what visitors read, and editors write', () => {
+test('a descriptor without rights lets every role read what visitors read, and editors write', () => {
   expect(roles.filter(role => mayRead(role, pages))).toEqual(roles)
   const secret = { fields: { note: { kind: 'text', label: 'Note' } } } as const
   expect(roles.filter(role => mayRead(role, secret))).toEqual(['editor', 'owner'])
   expect(roles.filter(role => mayWrite({ role, userId: 1 }, pages, { created_by: 1 }))).toEqual(['editor', 'owner'])
 })
 
-test('a record of nobody is nobody’s own', () => {
+test('a record without an author is nobody’s own', () => {
   const author = { role: 'author', userId: undefined } as const
   for (const created_by of [undefined, null, 2]) expect(mayWrite(author, posts, { created_by })).toBe(false)
   expect(mayWrite({ ...author, userId: 2 }, posts, { created_by: null })).toBe(false)
   expect(mayWrite({ ...author, userId: 2 }, posts, { created_by: 2 })).toBe(true)
 })
 
-test.each([undefined, null, '', 'administrator', 'OWNER', 3])('%j is the least role', value => {
+test.each([undefined, null, '', 'administrator', 'OWNER', 3])('%j is read as the lowest role', value => {
   expect(roleOf(value)).toBe('viewer')
 })
 
@@ -32,7 +32,7 @@ describe('a descriptor for a role', () => {
   test('is the same for an owner', () => {
     for (const resource of allResources) expect(resourceFor(resource, 'owner')).toBe(resource)
   })
-  test('has nowhere what the role may not read', () => {
+  test('has no field that the role may not read', () => {
     const seen = resourceFor(messages, 'author')
     expect(JSON.stringify({ list: seen.list, form: seen.form, filters: seen.filters })).not.toMatch(
       /"(name|phone|email)"/,
@@ -41,12 +41,12 @@ describe('a descriptor for a role', () => {
     expect(seen.search).toEqual([])
     expect(inputNames(seen)).toEqual(['message', 'state', 'note'])
   })
-  test('has no input for what the role may not write', () => {
+  test('has no input for a field that the role may not write', () => {
     expect(mayWriteField('editor', users.fields.type)).toBe(false)
     expect(inputNames(resourceFor(users, 'editor'))).not.toContain('type')
     expect(inputNames(resourceFor(users, 'editor'))).toContain('status')
   })
-  test('at a provider without roles, has everything but the role itself', () => {
+  test('has all fields but the role itself at a provider without roles', () => {
     for (const resource of allResources.filter(({ name }) => name !== 'users'))
       expect(resourceFor(resource, undefined)).toBe(resource)
     expect(inputNames(resourceFor(users, undefined))).not.toContain('type')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isId, slugOf, slugPattern } from '../../src/schema/slug.ts'
 
-describe('a slug of a text', () => {
+describe('a slug', () => {
   test.each([
     ['About us!', 'about-us'],
     ['  Vision & Mission  ', 'vision-mission'],
@@ -22,7 +22,7 @@ describe('a slug of a text', () => {
     ['👍', ''],
     ['—', ''],
     ['', ''],
-  ])('%j is %j', (text, slug) => {
+  ])('of %j is %j', (text, slug) => {
     expect(slugOf(text)).toBe(slug)
     if (slug) expect(slug).toMatch(slugPattern)
     expect(slugOf(slug)).toBe(slug)

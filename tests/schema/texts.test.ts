@@ -3,7 +3,7 @@ import { fillIn, textsOf } from '../../src/schema/texts.ts'
 
 const label = { one: 'Boat', many: 'Boats' }
 
-test('a resource that says nothing has the shared words', () => {
+test('a resource without texts has the shared ones', () => {
   expect(textsOf({ label, texts: { deleteAsk: 'Sink it?' } })).toEqual({
     deleteAsk: 'Sink it?',
     heading: 'Boats',
@@ -14,7 +14,7 @@ test('a resource that says nothing has the shared words', () => {
     saved: ['Success!', 'Data updated successfully.'],
   })
 })
-test('its own words stand before the shared ones, also where they are empty', () => {
+test('texts of a resource replace the shared ones, also where they are empty', () => {
   const texts = textsOf({ label, texts: { deleteAsk: 'Sink it?', heading: 'The fleet', empty: '', submit: 'Save' } })
   expect(texts).toMatchObject({ heading: 'The fleet', empty: '', submit: 'Save', searchPlaceholder: 'Search' })
 })

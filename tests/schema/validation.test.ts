@@ -32,7 +32,7 @@ describe.each(fieldKinds)('a %s', kind => {
     expect(validated(field, given)).toEqual({ words: [`${field.label} ${words}`] })
     expect(validated({ ...field, required: true }, given)).toEqual({ words: [`${field.label} ${words}`] })
   })
-  test('stores what it has stored, unchanged', () => {
+  test('stores a stored value unchanged', () => {
     for (const [, stored] of good) expect(validated(field, stored)).toEqual({ stored })
   })
   test.each(emptyValues)('that is %j is stored as null, or is missing where it is required', empty => {
@@ -53,7 +53,7 @@ describe.each(fieldKinds)('a %s', kind => {
       for (const [, stored] of [...good, [null, null] as const])
         expect(accepts(stored), JSON.stringify(stored)).toBe(true)
     })
-    test('refuses the values of other types that are refused in words', () => {
+    test('rejects values of other types that are rejected with a message', () => {
       const otherType = (value: unknown) => typeof value !== (numeric.includes(kind) ? 'number' : 'string')
       for (const [given] of bad.filter(([value]) => otherType(value)))
         expect(accepts(given), JSON.stringify(given)).toBe(false)
@@ -61,12 +61,12 @@ describe.each(fieldKinds)('a %s', kind => {
   })
 })
 
-test.each(numeric)('the JSON Schema of a %s refuses exactly what is refused in words', kind => {
+test.each(numeric)('the JSON Schema of a %s rejects exactly what is rejected with a message', kind => {
   const accepts = new Ajv2020().compile(z.toJSONSchema(schemaOfField(kinds[kind].field), { io: 'output' }))
   for (const [given] of kinds[kind].bad) expect(accepts(given), JSON.stringify(given)).toBe(false)
 })
 
-describe('what a field says of itself', () => {
+describe('the options of a field', () => {
   test('long texts and rich texts end at their limits', () => {
     const longText = kinds.longText.field
     expect(validated(longText, 'x'.repeat(20_000))).toHaveProperty('stored')
@@ -87,7 +87,7 @@ describe('what a field says of itself', () => {
   test('max bounds a text', () => {
     expect(validated(text('Code', { max: 3 }), 'abcd')).toEqual({ words: ['Code must be at most 3 characters.'] })
   })
-  test('a pattern must meet the whole text', () => {
+  test('a pattern must match the whole text', () => {
     const code = text('Code', { pattern: 'A|B\\d', hint: 'A, or B and a digit' })
     expect(validated(code, 'B7')).toEqual({ stored: 'B7' })
     for (const wrong of ['AB7', 'A7', 'xB7', 'A\nB7'])
@@ -103,7 +103,7 @@ describe('what a field says of itself', () => {
       words: ['Phone must be one phone number, like +880 2 5550 0142.'],
     })
   })
-  test('a stored value that no longer passes stays until it is changed', () => {
+  test('a stored value that is no longer valid stays until it is changed', () => {
     const stored = { name: 'Site', phone: 'not a phone', time_zone: 'UTC', status: 1 }
     expect(validate(applications, { title: 'New' }, stored)).toMatchObject({
       ok: true,
@@ -115,14 +115,14 @@ describe('what a field says of itself', () => {
       values: { template: 'carousel', status: 0 },
     })
   })
-  test('a section without a template has the default one, and one that is none is refused', () => {
+  test('a section without a template has the default one, and an unknown one is rejected', () => {
     expect(validate(sections, { name: 'A', template: '' })).toMatchObject({ ok: true, values: { template: 'default' } })
     expect(validate(sections, { name: 'A', template: 'carousel' })).toMatchObject({
       ok: false,
       errors: { template: [expect.stringMatching(/^Template must be one of: default/)] },
     })
   })
-  test('a zone must be one that clocks know', () => {
+  test('a time zone must be one that the runtime knows', () => {
     const zone = text('Time zone', { zone: true })
     for (const known of ['Asia/Dhaka', 'UTC', 'America/Argentina/Buenos_Aires'])
       expect(validated(zone, known)).toEqual({ stored: known })
@@ -146,7 +146,7 @@ describe('what a field says of itself', () => {
     expect(validated(status(), empty)).toEqual({ stored: 1 })
     expect(validated(integer('Order', { default: 4 }), empty)).toEqual({ stored: 4 })
   })
-  test('a status that another program has set is kept', () => {
+  test('a status that another program has set stays', () => {
     expect(validated(status(), 7)).toEqual({ stored: 7 })
   })
 })
@@ -172,7 +172,7 @@ describe('a new record', () => {
       },
     })
   })
-  test('has every wrong field named at once', () => {
+  test('is rejected with every wrong field at once', () => {
     const result = validate(sections, { name: '', page_id: 'about', is_top: 3, link_url: 'javascript:alert(1)' })
     expect(result).toEqual({
       ok: false,
@@ -213,20 +213,17 @@ describe('a new record', () => {
     expect(result.ok && result.values.firstname).toBeNull()
   })
 
-  test.each([[''], [null], ['  ']])(
-    'an empty value of a choice that ignores it (%j) is as if it had not been sent',
-    type => {
-      const body = { name: 'A', email: 'a@example.org', password: 'correct horse', type }
-      expect(validate(users, body)).toMatchObject({ ok: true, values: { type: 'viewer' } })
-      expect(validate(users, { type }, { name: 'A', email: 'a@example.org', type: 'author' })).toMatchObject({
-        ok: true,
-        values: { type: 'author' },
-      })
-      expect(validate(users, { ...body, type: 'editor' })).toMatchObject({ ok: true, values: { type: 'editor' } })
-    },
-  )
+  test.each([[''], [null], ['  ']])('an empty value of a choice that ignores it (%j) counts as not sent', type => {
+    const body = { name: 'A', email: 'a@example.org', password: 'correct horse', type }
+    expect(validate(users, body)).toMatchObject({ ok: true, values: { type: 'viewer' } })
+    expect(validate(users, { type }, { name: 'A', email: 'a@example.org', type: 'author' })).toMatchObject({
+      ok: true,
+      values: { type: 'author' },
+    })
+    expect(validate(users, { ...body, type: 'editor' })).toMatchObject({ ok: true, values: { type: 'editor' } })
+  })
 
-  test.each([['administrator'], [7], [['owner']]])('a role that is none (%j) is refused', type => {
+  test.each([['administrator'], [7], [['owner']]])('an unknown role (%j) is rejected', type => {
     const body = { name: 'A', email: 'a@example.org', password: 'correct horse', type }
     expect(validate(users, body)).toMatchObject({ ok: false, errors: { type: [expect.any(String)] } })
   })
@@ -254,11 +251,11 @@ describe('a record that is stored again', () => {
 describe('a fixed field', () => {
   const first = { name: 'Rahima', email: 'rahima@example.org', message: 'Hello' }
 
-  test('is taken from a new record', () => {
+  test('is accepted in a new record', () => {
     expect(validate(messages, first)).toMatchObject({ ok: true, values: { ...first, state: 'new' } })
     expect(validate(messages, { ...first, email: 'nobody' })).toMatchObject({ ok: false })
   })
-  test('keeps what is stored, whatever the body says', () => {
+  test('stays as it is stored with any body', () => {
     const body = { name: '', email: 'nobody', message: { not: 'text' }, state: 'read' }
     expect(validate(messages, body, { id: 1, ...first })).toMatchObject({
       ok: true,
@@ -279,7 +276,7 @@ describe('a moment that follows another', () => {
     errors: { application_end_at: ['Application End must not be before Application Start.'] },
   }
 
-  test('is refused before it, and taken at the same time and where one of them is empty', () => {
+  test('is rejected before it, and accepted at the same time and where one of them is empty', () => {
     expect(validate(careers, dates(late, early))).toEqual(refused)
     for (const [start, end] of [
       [early, late],
@@ -303,7 +300,7 @@ describe('a repeated password', () => {
   const mismatch = { ok: false, errors: { confirm_password: ['Confirm password does not match.'] } }
   const stored = { id: 1, ...person }
 
-  test('is asked of a new user, who must have one', () => {
+  test('is required of a new user', () => {
     expect(validate(users, person)).toEqual({ ok: false, errors: { password: ['Password is required.'] } })
     expect(validate(users, { ...person, password: secret, confirm_password: secret })).toMatchObject({ ok: true })
     expect(validate(users, { ...person, password: secret, confirm_password: `${secret}!` })).toEqual(mismatch)
@@ -319,7 +316,7 @@ describe('a repeated password', () => {
       expect(result.ok).toBe(true)
     }
   })
-  test('must stand twice when it replaces one', () => {
+  test('must be sent twice when it replaces one', () => {
     expect(validate(users, { password: secret }, stored)).toEqual(mismatch)
     expect(validate(users, { confirm_password: secret }, stored)).toEqual(mismatch)
     expect(validate(users, { password: secret, confirm_password: secret }, stored)).toMatchObject({
@@ -350,7 +347,7 @@ describe('the JSON Schema of a whole body', () => {
     const result = validate(resource, body)
     expect(result.ok && accepts(result.values), JSON.stringify(accepts.errors)).toBe(true)
   })
-  test('is made once a descriptor', () => {
+  test('is made once for each descriptor', () => {
     expect(schemaOf(posts)).toBe(schemaOf(posts))
   })
 })

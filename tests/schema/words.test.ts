@@ -41,11 +41,11 @@ describe('a search for whole words', () => {
     ['2,5', '25'],
   ])('%j does not have %j', (text, query) => expect(found(text, query)).toBe(false))
 
-  test('keeps every sign of a Bangla word with its letter', () => {
+  test('reads every sign of a Bangla word with its letter', () => {
     expect(wordsOf('কৃষি, প্রশিক্ষণ কেন্দ্র।').map(({ forms }) => forms[0])).toEqual(['কৃষি', 'প্রশিক্ষণ', 'কেন্দ্র'])
   })
 
-  test('a Bangla word may be an ending of a shorter one that a reader counts as two characters', () => {
+  test('finds a Bangla word with an ending by a stem of two characters', () => {
     const pieces = ['ক', 'ষ', 'র', 'ই', 'ৎ', 'য়', 'া', 'ে', 'ো', 'ৌ', 'ঁ', 'ং', '্', '়']
     assert(
       property(constantFrom('ক', 'অ', 'ড়'), array(constantFrom(...pieces), { maxLength: 6 }), (first, rest) => {
@@ -58,19 +58,19 @@ describe('a search for whole words', () => {
     )
   })
 
-  test('asks for a word once, for few words, and for nothing without any', () => {
+  test('has each word once, few words, and none for a text without any', () => {
     expect(queryWords('fish Fish FISH')).toHaveLength(1)
     expect(queryWords(Array.from({ length: 50 }, (_, index) => `w${index}`).join(' '))).toHaveLength(maxQueryWords)
     for (const empty of ['', ' ', '।—!?"', '\u200d']) expect(queryWords(empty)).toEqual([])
   })
 
-  test.each(['𝒜', 'ক'])('a very long word of %s is cut between characters', letter => {
+  test.each(['𝒜', 'ক'])('cuts a very long word of %s between characters', letter => {
     const [word] = wordsOf(letter.repeat(100))
     expect(word?.forms[0]).not.toMatch(/\p{Surrogate}/u)
     expect([...(word?.forms[0] ?? '')].length).toBeLessThan(100)
   })
 
-  test('time grows with the length of the text alone', () => {
+  test('takes time that grows only with the length of the text', () => {
     for (const text of ["a'".repeat(100_000), '1,'.repeat(100_000), 'ি'.repeat(100_000), 'ক'.repeat(100_000)]) {
       const began = performance.now()
       wordsOf(text)
@@ -88,7 +88,7 @@ describe('what matches is marked', () => {
   ])('%j for %j', (text, query, shown) => expect(marked(text, query)).toBe(shown))
 })
 
-test('words stand where the rule for words of any script puts them, however they are written', () => {
+test('words are found where the rule for words of any script finds them, in every spelling', () => {
   const rule =
     /\p{N}+(?:,\p{N}{2,3})+(?!\p{N})|[\p{L}\p{N}](?:[\p{M}\p{L}\p{N}]|(?:\u200c|\u200d|['’])(?=[\p{L}\p{M}\p{N}]|$))*/gu
   const pieces = [
@@ -113,7 +113,7 @@ describe('a snippet', () => {
     expect(snippet).toMatch(/^…before .*the pond after.*…$/)
     expect(snippet.length).toBeLessThan(85)
   })
-  test('begins at the beginning where nothing matches, or the match is near', () => {
+  test('begins with the text where nothing matches, or the match is near', () => {
     expect(snippetOf(text, queryWords('absent'), 20)).toBe('before before before…')
     expect(snippetOf('the pond', queryWords('pond'), 20)).toBe('the pond')
   })

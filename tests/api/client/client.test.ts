@@ -50,13 +50,13 @@ beforeAll(async () => {
 afterAll(() => recorder.close())
 beforeEach(() => recorder.answerWith({ body: emptyList }))
 
-describe('an editor’s list', () => {
+describe('a list of an editor', () => {
   const listSuffix: Readonly<Record<string, string>> = {
     socials: '',
     'post-categories': '&search_key=&all=1',
   }
   test.each(resources.map(resource => [resource.name, resource] as const))(
-    'of %s sends what spec §7 names',
+    'of %s sends the query of the specification, §7',
     async (name, resource) => {
       const sent = await sentBy(() => editor().list(resource, { page: 2, size: 25 }))
       expect(sent).toEqual({
@@ -86,7 +86,7 @@ describe('an editor’s list', () => {
       asked: 'GET /api/sections?page=1&size=10&search_key=&is_top=0&status=1&sort=name&order=desc',
     })
   })
-  test('gives the rows and the counts', async () => {
+  test('returns the rows and the counts', async () => {
     recorder.answerWith({
       body: { data: { data: [{ id: 1 }], current_page: 2, last_page: 3, total: 21, per_page: 10 } },
     })
@@ -98,7 +98,7 @@ describe('an editor’s list', () => {
       per_page: 10,
     })
   })
-  test('of menus is empty where the host has none, and of no other resource', async () => {
+  test('is empty where the host answers 404 for menus, and for no other resource', async () => {
     recorder.answerWith({ status: 404, body: { message: 'No menus.' } })
     for (const resource of resources) {
       const list = editor().list(resource, { page: 1, size: 20 })
@@ -122,7 +122,7 @@ test.each([
   [sections, '/api/sections?size=1000'],
   [resources[2], '/api/menus'],
   [postCategories, '/api/post-categories'],
-] as const)('a picker of $name is filled from %s', async (resource, address) => {
+] as const)('the choices of $name are requested from %s', async (resource, address) => {
   const sent = await sentBy(() => editor().choices(resource))
   expect(sent).toEqual({ asked: `GET ${address}`, headers: signedIn, body: undefined })
 })
@@ -185,7 +185,7 @@ describe('a write', () => {
       })
     },
   )
-  test('of a FAQ asks for JSON when it changes one alone', async () => {
+  test('of a FAQ sends Accept: application/json only when it changes one', async () => {
     expect(await sentBy(() => editor().create(faqs, {}))).toMatchObject({ headers: { accept: '*/*' } })
     expect(await sentBy(() => editor().update(faqs, 1, {}, { headers: { 'x-more': '1' } }))).toMatchObject({
       headers: { accept: 'application/json' },
@@ -203,24 +203,24 @@ describe('a write', () => {
     [null, ''],
     [undefined, ''],
     [5, ''],
-  ])('of a career turns the date %j into %j', async (given, wire) => {
+  ])('of a career sends the date %j as %j', async (given, wire) => {
     const dates = { application_publish_at: given, application_start_at: given, application_end_at: given }
     const converted = { application_publish_at: wire, application_start_at: wire, application_end_at: wire }
     expect(await sentBy(() => editor().create(careers, dates))).toMatchObject({ body: converted })
     expect(await sentBy(() => editor().update(careers, 1, dates))).toMatchObject({ body: converted })
   })
-  test('of a post category has null for what is empty', async () => {
+  test('of a post category sends null for empty values', async () => {
     const form = { name: 'News', description: '', parent_id: '', sort_order: 0 }
     expect(await sentBy(() => editor().update(postCategories, 1, form))).toMatchObject({
       body: { name: 'News', description: null, parent_id: null, sort_order: 0 },
     })
   })
-  test('leaves the form as it was', async () => {
+  test('does not change the form', async () => {
     const form = Object.freeze({ name: '', description: '' })
     await editor().create(postCategories, form)
     expect(form).toEqual({ name: '', description: '' })
   })
-  test('gives the stored record where the host sends it, else undefined', async () => {
+  test('returns the stored record where the host sends it, and undefined otherwise', async () => {
     expect(await editor().create(posts, {})).toEqual({ id: 9, title: 'A' })
     for (const body of [{ message: 'Stored.' }, {}, '', 'OK', { data: null }, { data: [] }, { data: { ok: true } }]) {
       recorder.answerWith({ body })
@@ -255,7 +255,7 @@ describe('a visitor', () => {
 })
 
 describe('an account', () => {
-  test('signs in with identifier and password, and asks for a long session only when told', async () => {
+  test('signs in with identifier and password, and requests a long session only with "remember"', async () => {
     recorder.answerWith({ body: { token: 't' } })
     const credentials = { identifier: 'a@example.org', password: 'p' }
     expect(await sentBy(() => visitor().login(credentials))).toEqual({
@@ -324,14 +324,14 @@ describe('an account', () => {
 })
 
 describe('every call', () => {
-  test('reads the token anew', async () => {
+  test('reads the present token', async () => {
     let token: string | undefined = 'first'
     const client = createClient({ host: recorder.host, appKey: 'demo', fetch: fetchOfPlatform, token: () => token })
     expect((await sentBy(() => client.applications())).headers.authorization).toBe('Bearer first')
     token = undefined
     expect((await sentBy(() => client.applications())).headers.authorization).toBeUndefined()
   })
-  test('names the application in the header that the host asks for', async () => {
+  test('names the application in the header of the host', async () => {
     await sentBy(() => clientWith('secret', 'x-site').list(sliders, { page: 1, size: 10 }))
     expect(recorder.requests[0]?.headers).toMatchObject({ 'x-site': 'demo' })
     expect(recorder.requests[0]?.headers).not.toHaveProperty('app-key')

@@ -44,7 +44,7 @@ test('progress goes from 0 to 100 in whole numbers', async () => {
   }
 })
 
-test('a refused file, an answer that is no JSON and a lost connection are failures in words', async () => {
+test('a refused file, a response that is no JSON and a lost connection are errors with a message', async () => {
   recorder.answerWith({ status: 415, body: { message: 'This is no picture.' } })
   await expect(clientOf(recorder.host).upload(picture())).rejects.toMatchObject({
     status: 415,
@@ -63,7 +63,7 @@ test('a refused file, an answer that is no JSON and a lost connection are failur
   })
 })
 
-test('an upload that is given up ends, also before it began', async () => {
+test('an upload that is aborted ends, also before it began', async () => {
   const cancelled = { name: 'AbortError', message: 'The upload was cancelled.' }
   recorder.requests.length = 0
   await expect(clientOf(recorder.host).upload(picture(), { signal: AbortSignal.abort() })).rejects.toMatchObject(
@@ -75,7 +75,7 @@ test('an upload that is given up ends, also before it began', async () => {
   await expect(clientOf(recorder.host).upload(picture(), { signal: late.signal })).rejects.toMatchObject(cancelled)
 })
 
-test('a client without a way to upload says so', async () => {
+test('a client without an upload function throws an error', async () => {
   const client = createClient({ host: recorder.host, appKey: 'demo', fetch: (url, init) => fetch(url, init) })
   await expect(client.upload(picture())).rejects.toThrow(
     'This client was made without `sendFile`, so it cannot upload.',

@@ -52,14 +52,14 @@ describe('a list', () => {
 })
 
 describe('a record', () => {
-  test('is read in data and at the top', () => {
+  test('is read from data and from the top level', () => {
     expect(readRecord({ data: { id: 1 } })).toEqual({ id: 1 })
     expect(readRecord({ id: 1 })).toEqual({ id: 1 })
   })
   test.each([undefined, null, 'x', [], { data: null }, { data: [] }, { data: 'x' }])('is not %j', body => {
     expect(() => readRecord(body)).toThrow(strange('the record'))
   })
-  test('that was written may be missing from the answer', () => {
+  test('that was written may be missing from the response', () => {
     expect(readWritten({ message: 'Stored.', data: { id: 1 } })).toEqual({ id: 1 })
     for (const body of [undefined, {}, { data: null }, { data: [] }, { data: {} }])
       expect(readWritten(body)).toBeUndefined()
@@ -100,7 +100,7 @@ test('a report has five counts, 0 for each that is missing', () => {
 
 describe('files', () => {
   const address = '/files/demo/pond-x-10x10-aabbcc.jpg'
-  test('are read from addresses, in and outside data', () => {
+  test('are read from addresses, inside data and outside it', () => {
     const files = [{ name: 'pond-x-10x10-aabbcc.jpg', address }]
     expect(readFiles({ file_names: [address, null, 5] })).toEqual(files)
     expect(readFiles({ data: { file_names: [address] } })).toEqual(files)
@@ -124,7 +124,7 @@ describe('files', () => {
   })
 })
 
-test('an uploaded file’s address is read where the host says it', () => {
+test('the address of an uploaded file is read from data and from the top level', () => {
   expect(readUploaded({ message: 'File uploaded successfully!', file_name: '/a.png' })).toBe('/a.png')
   expect(readUploaded({ data: { file_name: '/a.png' } })).toBe('/a.png')
   for (const body of [undefined, {}, { file_name: 5 }, 'x']) expect(readUploaded(body)).toBeUndefined()

@@ -23,8 +23,8 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
 const listFailure = (signal?: AbortSignal) =>
   failureOf(client().list(posts, { page: 1, size: 10 }, signal ? { signal } : {}))
 
-describe('an answer that is a failure', () => {
-  test('is thrown with its status, its words and every wrong field', async () => {
+describe('an error response', () => {
+  test('is thrown with its status, its message and every wrong field', async () => {
     const errors = { title: ['Title is required.'], slug: ['Slug is taken.', 'Choose another.'] }
     recorder.answerWith({ status: 422, body: { message: 'Two fields need another look.', errors } })
     const failure = await listFailure()
@@ -43,7 +43,7 @@ describe('an answer that is a failure', () => {
     recorder.answerWith({ status: 422, body: { message: 'No.', errors: { title: 'Title is required.' } } })
     expect(await listFailure()).toMatchObject({ errors: { title: ['Title is required.'] } })
   })
-  test.each([null, [], 'wrong', 5, {}])('with the errors %j has no wrong field', async errors => {
+  test.each([null, [], 'wrong', 5, {}])('has no wrong field with the errors %j', async errors => {
     recorder.answerWith({ status: 422, body: { message: 'No.', errors } })
     expect(await listFailure()).toMatchObject({ message: 'No.', errors: {}, body: {} })
   })
@@ -58,7 +58,7 @@ describe('an answer that is a failure', () => {
     '<html><h1>Error</h1></html>',
     '{',
   ]
-  test.each(wordless)('of the body %j has a sentence of its own', async body => {
+  test.each(wordless)('has a default message with the body %j', async body => {
     const sentence = /^[A-Z][^<{]*\.$/
     for (const status of [400, 401, 403, 404, 409, 413, 415, 418, 422, 429, 500, 502, 503]) {
       recorder.answerWith({ status, body, headers: { 'content-type': 'text/html' } })
@@ -73,13 +73,13 @@ describe('an answer that is a failure', () => {
     ['-1', undefined],
     ['soon', undefined],
     ['', undefined],
-  ])('with Retry-After %j may be tried again after %j seconds', async (header, seconds) => {
+  ])('is read with Retry-After %j as %j seconds', async (header, seconds) => {
     recorder.answerWith({ status: 429, headers: { 'retry-after': header }, body: { message: 'Too many tries.' } })
     expect(await listFailure()).toMatchObject({ status: 429, retryAfter: seconds })
   })
 })
 
-describe('what a failure says beyond the contract', () => {
+describe('the fields of an error beyond the contract', () => {
   const holder = { resource: 'pages', id: 3, title: 'About us' }
   const bare = {
     code: undefined,
@@ -105,7 +105,7 @@ describe('what a failure says beyond the contract', () => {
       { referrers: [holder], referrerCount: 12 },
     ],
     [{ request_id: 'abc' }, { requestId: 'abc' }],
-  ])('%j is there for the screens', (extras, expected) => {
+  ])('are read from %j', (extras, expected) => {
     expect(readFailure(409, { message: 'No.', ...extras })).toMatchObject({ ...bare, ...expected, message: 'No.' })
   })
 
@@ -113,21 +113,21 @@ describe('what a failure says beyond the contract', () => {
     {},
     { code: 5, current: null, conflicts: 'x', referrers: {}, referrer_count: '12', request_id: 5 },
     { conflicts: [null, 'x', holder, { field: 'slug' }], referrers: [null, { id: 3 }, { ...holder, id: '3' }] },
-  ])('%j of another host is as if it were not there', extras => {
+  ])('are ignored where they are malformed: %j', extras => {
     expect(readFailure(409, { message: 'No.', ...extras })).toMatchObject({ ...bare, message: 'No.' })
   })
 
-  test('a record without a title has none', () => {
+  test('include a record without a title, with an empty one', () => {
     expect(readFailure(409, { referrers: [{ resource: 'pages', id: 3 }] }).referrers).toEqual([
       { ...holder, title: '' },
     ])
   })
 })
 
-describe('an answer that is none', () => {
+describe('a missing response', () => {
   const unreachable = { status: 0, message: 'The server cannot be reached. Check the connection and try again.' }
 
-  test('where nothing listens is a failure of the connection, with its cause', async () => {
+  test('is an error of the connection with its cause where nothing listens', async () => {
     const gone = await startRecorder()
     await gone.close()
     const lost = createClient({ host: gone.host, appKey: 'demo', fetch: (url, init) => fetch(url, init) })
@@ -135,11 +135,11 @@ describe('an answer that is none', () => {
     expect(failure).toBeInstanceOf(ApiError)
     expect(failure).toMatchObject({ ...unreachable, cause: expect.any(Error) })
   })
-  test('where the connection ends in the middle is one, too', async () => {
+  test('is an error of the connection where it ends in the middle', async () => {
     recorder.answerWith({ body: '{"data":', isCut: true })
     expect(await listFailure()).toMatchObject(unreachable)
   })
-  test('where the caller gave up is the caller’s own reason', async () => {
+  test('is the reason of the caller where the caller aborted', async () => {
     const reason = new Error('The screen was left.')
     const early = AbortSignal.abort(reason)
     expect(await listFailure(early)).toBe(reason)
@@ -150,7 +150,7 @@ describe('an answer that is none', () => {
 })
 
 test.each([{}, { data: {} }, { data: null }, 'OK', '<html></html>', null])(
-  'a good answer with the strange body %j says that the host may not speak this API',
+  'a successful response with the unexpected body %j is an error that the host may not speak this API',
   async body => {
     recorder.answerWith({ body })
     expect(await listFailure()).toMatchObject({
@@ -160,7 +160,7 @@ test.each([{}, { data: {} }, { data: null }, 'OK', '<html></html>', null])(
   },
 )
 
-test('a status that is no failure of HTTP is still read as one', () => {
+test('a status outside the known errors is still read as an error', () => {
   expect(readFailure(0, undefined)).toMatchObject({ status: 0, body: {} })
   expect(readFailure(599, undefined).message).toBe('The server could not do this (599). Try again in a moment.')
 })

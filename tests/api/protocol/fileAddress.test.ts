@@ -26,11 +26,11 @@ test.each([
   '/files/demo/a-1600x900-4a7c59',
   '/files/demo/a-160000x900-4a7c59.jpg',
   `${address}?v=1`,
-])('%j tells none', other => {
+])('no facts are read from %j', other => {
   expect(pictureOf(other)).toBeUndefined()
 })
 
-test('a rendition stands beside its picture, and is none itself', () => {
+test('a rendition has an address beside its picture, and has no renditions', () => {
   const addresses = renditionWidths.flatMap(width => renditionTypes.map(type => renditionAddress(picture, width, type)))
   expect(addresses[0]).toBe('/files/demo/pond-at-dawn-k3x9-1600x900-4a7c59.w160.avif')
   expect(new Set(addresses).size).toBe(renditionWidths.length * renditionTypes.length)

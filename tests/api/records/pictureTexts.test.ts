@@ -3,7 +3,7 @@ import { withPictureTexts } from '../../../src/api/records/pictureTexts.ts'
 
 const pond = '/files/demo/pond-aaaaaaaaaa-8x8-ffffff.webp'
 
-test('what a picture shows stands beside its field, in every record of an answer', () => {
+test('the description of a picture is beside its field in every record of a response', () => {
   const body = {
     data: {
       id: 1,
@@ -25,7 +25,7 @@ test('what a picture shows stands beside its field, in every record of an answer
 })
 
 test.each([[undefined], [[]], ['text'], [{ data: [{ thumb: pond }] }], [{ data: {}, pictures: null }]])(
-  'an answer of a provider without the extension stays as it is: %j',
+  'a response of a provider without the extension stays as it is: %j',
   body => {
     expect(withPictureTexts(body)).toBe(body)
   },
