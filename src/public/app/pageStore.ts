@@ -51,8 +51,8 @@ export const createPageStore = (content: Content, first: Entry, firstPage: Loade
     pageOf: entry => {
       const name = nameOf(entry)
       const address = entry.pathname + entry.search
-      const kept = pages.get(name) ?? (entry.hash && current.address === address ? current.page : undefined)
-      const page = kept ?? begin(name, address)
+      const known = pages.get(name) ?? (entry.hash && current.address === address ? current.page : undefined)
+      const page = known ?? begin(name, address)
       pages.set(name, page)
       current = { address, page }
       return page

@@ -13,7 +13,7 @@ import { NewsBlock } from './NewsBlock.tsx'
 import { SitemapBlock } from './SitemapBlock.tsx'
 import { TeamBlock } from './TeamBlock.tsx'
 
-interface Asked {
+interface BlockRequest {
   readonly content: Content
   readonly url: URL
 }
@@ -32,12 +32,16 @@ interface Drawn {
 interface Block {
   /** Title where nobody has written a page for the slug. */
   readonly title: (messages: SiteMessages) => string
-  readonly load: (asked: Asked) => Promise<unknown>
+  readonly load: (request: BlockRequest) => Promise<unknown>
   readonly draw: (data: unknown) => Drawn
 }
 
 /** Declares a block whose data and view agree. */
-const block = <D,>(title: Block['title'], load: (asked: Asked) => Promise<D>, draw: (data: D) => Drawn): Block => ({
+const block = <D,>(
+  title: Block['title'],
+  load: (request: BlockRequest) => Promise<D>,
+  draw: (data: D) => Drawn,
+): Block => ({
   title,
   load,
   // What `load` gave, or the JSON of it.
@@ -50,15 +54,15 @@ const pageOf = (url: URL): number => Math.max(1, Math.trunc(Number(url.searchPar
 /** Declares a block that shows one page of a list. What lies beyond the last one is not there. */
 const paged = <D,>(
   title: Block['title'],
-  load: (asked: Asked & { readonly page: number }) => Promise<D>,
+  load: (request: BlockRequest & { readonly page: number }) => Promise<D>,
   listOf: (data: D) => ListPage<unknown>,
   draw: (data: D) => Drawn,
 ): Block =>
   block(
     title,
-    async asked => {
-      const page = pageOf(asked.url)
-      const data = await load({ ...asked, page })
+    async request => {
+      const page = pageOf(request.url)
+      const data = await load({ ...request, page })
       if (page > Math.max(1, listOf(data).last_page)) throw new AbsentPage()
       return data
     },

@@ -18,8 +18,8 @@ export const SearchBox = ({ query = '', className = 'search-box' }: SearchBoxPro
   const id = useId()
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const asked = new FormData(event.currentTarget).get('q')
-    navigate(`/search?q=${encodeURIComponent(typeof asked === 'string' ? asked.trim() : '')}`)
+    const typed = new FormData(event.currentTarget).get('q')
+    navigate(`/search?q=${encodeURIComponent(typeof typed === 'string' ? typed.trim() : '')}`)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of cheap phones do not know <search> yet.

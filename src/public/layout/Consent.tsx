@@ -10,8 +10,8 @@ type Choice = 'yes' | 'no' | 'open'
 
 const readChoice = (): Choice => {
   try {
-    const kept = window.localStorage.getItem(choiceKey)
-    return kept === 'yes' || kept === 'no' ? kept : 'open'
+    const stored = window.localStorage.getItem(choiceKey)
+    return stored === 'yes' || stored === 'no' ? stored : 'open'
   } catch {
     // A browser that keeps nothing is not asked at every page.
     return 'no'

@@ -5,7 +5,7 @@ import type { Content } from '../content/content.ts'
 import { paramsOf } from './router.tsx'
 
 /** What a loader gets. */
-export interface Asked {
+export interface PageRequest {
   readonly content: Content
   readonly params: Readonly<Record<string, string>>
   readonly url: URL
@@ -13,7 +13,7 @@ export interface Asked {
 
 /** How one kind of page is loaded and drawn. What its loader gives must survive JSON. */
 export interface Screen {
-  readonly load: (asked: Asked) => Promise<unknown>
+  readonly load: (request: PageRequest) => Promise<unknown>
   readonly draw: (data: unknown) => ReactNode
   /** Fetches the script of a screen that is not in the page's own; `draw` needs it. Default: there is none. */
   readonly ready?: () => Promise<unknown>
@@ -25,7 +25,7 @@ export interface Route extends Screen {
 }
 
 /** Declares a screen whose loader and drawing agree on their data. */
-export const screen = <D>(load: (asked: Asked) => Promise<D>, draw: (data: D) => ReactNode): Screen => ({
+export const screen = <D>(load: (request: PageRequest) => Promise<D>, draw: (data: D) => ReactNode): Screen => ({
   load,
   // What `load` gave, or the JSON of it.
   draw: data => draw(data as D),
@@ -33,7 +33,7 @@ export const screen = <D>(load: (asked: Asked) => Promise<D>, draw: (data: D) =>
 
 /** What a screen's own script gives: its loader and its drawing. */
 export interface ScreenScript<D> {
-  readonly load: (asked: Asked) => Promise<D>
+  readonly load: (request: PageRequest) => Promise<D>
   readonly draw: (data: D) => ReactNode
 }
 
@@ -45,7 +45,7 @@ export const lazyScreen = <D>(fetchScript: () => Promise<ScreenScript<D>>): Scre
     return script
   }
   return {
-    load: async asked => (await ready()).load(asked),
+    load: async request => (await ready()).load(request),
     // What `load` gave, or the JSON of it.
     draw: data => script?.draw(data as D),
     ready,

@@ -2,7 +2,7 @@
 import { ApiError } from '../../api/protocol/failure.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import { isId } from '../../schema/slug.ts'
-import { type Asked, Moved } from './loading.ts'
+import { Moved, type PageRequest } from './loading.ts'
 
 /** Whether a call failed because there is no such thing. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
@@ -13,7 +13,7 @@ const withSlug = ({ pathname }: URL, slug: string): string =>
 
 /** The record of a slug or id. Throws Moved to where it stands when it was asked for by its id, or by a slug that it had before. */
 export const recordOrMoved = async <T extends { readonly id: number; readonly slug?: string | null }>(
-  { content, params: { slug: key = '' }, url }: Asked,
+  { content, params: { slug: key = '' }, url }: PageRequest,
   resource: ResourceName,
   reading: Promise<T>,
 ): Promise<T> => {

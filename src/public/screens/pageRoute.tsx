@@ -55,12 +55,12 @@ const writtenPage = async (content: Content, slug: string): Promise<Page | undef
 
 /** `/{slug}` */
 export const pageRoute: ScreenScript<PageData> = {
-  load: async asked => {
-    const { content, params, url } = asked
+  load: async request => {
+    const { content, params, url } = request
     const { slug = '' } = params
     const block = blockOf(slug)
     if (!block) {
-      const own = await recordOrMoved(asked, 'pages', pageOf(content, slug))
+      const own = await recordOrMoved(request, 'pages', pageOf(content, slug))
       return { slug, page: own, ...(await forSections(content, own)) }
     }
     // The screens that a block makes whole exist also where nobody has written a page for them.

@@ -11,9 +11,9 @@ interface PostData {
 
 /** `/news/{slug}` */
 export const postRoute: ScreenScript<PostData> = {
-  load: async asked => {
-    const { content, params } = asked
-    const post = await recordOrMoved(asked, 'posts', content.record('posts', params.slug ?? ''))
+  load: async request => {
+    const { content, params } = request
+    const post = await recordOrMoved(request, 'posts', content.record('posts', params.slug ?? ''))
     return { post, category: post.category_id ? await content.categoryName(post.category_id) : undefined }
   },
   draw: data => <PostScreen {...data} />,

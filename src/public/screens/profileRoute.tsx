@@ -5,6 +5,6 @@ import { ProfileScreen } from './ProfileScreen.tsx'
 
 /** `/profile/{slug or id}` */
 export const profileRoute: ScreenScript<Profile> = {
-  load: asked => recordOrMoved(asked, 'profiles', asked.content.record('profiles', asked.params.slug ?? '')),
+  load: request => recordOrMoved(request, 'profiles', request.content.record('profiles', request.params.slug ?? '')),
   draw: profile => <ProfileScreen profile={profile} />,
 }
