@@ -12,7 +12,7 @@ import { callApi } from './support/editing.ts'
 import { credentials, startFilledSite } from './support/site.ts'
 import { uniqueId } from './support/unique.ts'
 
-test('a password is stored at what a guess is to cost by OWASP', async () => {
+test('a password is stored with the cost that OWASP recommends', async () => {
   const { db, close } = openSqliteFile(sqliteFileOf(inject('prepared')))
   const stored = await forEveryApplication(db).selectFrom('users').select('password').execute()
   await close()
@@ -20,7 +20,7 @@ test('a password is stored at what a guess is to cost by OWASP', async () => {
 })
 
 describe('the second step', () => {
-  test('is set up with a code of the app, asked for at the door and over the screen, and takes a recovery code', async () => {
+  test('is set up with a code of the app, required on the login page and in the dialog over a screen, and accepts a recovery code', async () => {
     expectComplaints(/401|422/)
     const email = `guarded.${uniqueId()}@example.org`
     const owner = await openSignedIn()
@@ -153,7 +153,7 @@ describe('passkeys', () => {
     await page.getByText('This passkey was not taken.').waitFor()
   })
 
-  test('or an app are asked for before anything else where the site requires a second step', async () => {
+  test('or an app are set up before any other screen where the site requires a second step', async () => {
     // Everything but the account is refused until then.
     expectComplaints(/403/)
     const site = await startFilledSite(inject('prepared'), { REQUIRE_SECOND_FACTOR: 'demo' })
@@ -210,7 +210,7 @@ describe('tokens for programs', () => {
 })
 
 describe('webhooks', () => {
-  test('are made by an owner, whose log says in words what came of each delivery, changed, and deleted', async () => {
+  test('are created, changed and deleted by an owner, and their log shows the outcome of each delivery', async () => {
     // A refused address, which the form tells of.
     expectComplaints(/422/)
     const owner = await openSignedIn('/admin/account')

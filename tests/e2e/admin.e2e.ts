@@ -13,7 +13,7 @@ import { credentials } from './support/site.ts'
 import { uniqueText } from './support/unique.ts'
 
 describe('signing in', () => {
-  test('a wrong password is said, and what was typed stays', async () => {
+  test('a wrong password has a message, and what was typed stays', async () => {
     expectComplaints(/401/)
     const page = await openPage()
     await page.goto('/admin')
@@ -24,7 +24,7 @@ describe('signing in', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe(credentials.email)
   })
 
-  test('a deep link keeps its address over the sign-in', async () => {
+  test('a deep link is opened after the sign-in', async () => {
     const page = await openPage()
     await page.goto('/admin/post/form')
     await page.getByLabel('Email').fill(credentials.email)
@@ -81,7 +81,7 @@ describe('the life of a record', () => {
   test.each([
     { path: 'faq', label: 'Title', ask: 'Are you sure you want to delete this Page?' },
     { path: 'widget', label: 'Name', ask: 'Are you sure you want to delete this Widget?' },
-  ])('$path: created, found, changed and deleted', async ({ path, label, ask }) => {
+  ])('a record of $path is created, found, changed and deleted', async ({ path, label, ask }) => {
     const page = await openSignedIn(`/admin/${path}/form`)
     const name = uniqueText('Written by a test')
     await page.getByLabel(label, { exact: false }).first().fill(name)
@@ -114,7 +114,7 @@ describe('the life of a record', () => {
     await page.getByText('No Data Found').waitFor()
   })
 
-  test("the server's refusal stands at its field and above the form, and nothing typed is lost", async () => {
+  test('a refusal of the server is shown at its field and above the form, and nothing typed is lost', async () => {
     expectComplaints(/409/)
     const page = await openSignedIn('/admin/post/form')
     await page.getByLabel('Title', { exact: false }).first().fill('Kept while refused')
@@ -138,7 +138,7 @@ describe('the life of a record', () => {
   })
 })
 
-describe('by keyboard alone', () => {
+describe('the keyboard alone', () => {
   const inputsIn = (resource: Descriptor) =>
     inputsOf(resource).map(({ field: name, label }) => {
       const field = resource.fields[name] as Field
@@ -221,12 +221,13 @@ describe('by keyboard alone', () => {
     await row.waitFor()
   }
 
-  test.each(covering())('%s: created, found, changed, deleted and taken back', async (_name, resource, kinds) =>
-    live(await openSignedIn('/admin/dashboard'), resource, kinds),
+  test.each(covering())(
+    'creates, finds, changes, deletes and restores a record of %s',
+    async (_name, resource, kinds) => live(await openSignedIn('/admin/dashboard'), resource, kinds),
   )
 })
 
-test('a picture is uploaded, chosen and kept with its record', async () => {
+test('a picture is uploaded, chosen and stored with its record', async () => {
   const page = await openSignedIn('/admin/slider/form')
   const picture = await sharp({ create: { width: 640, height: 320, channels: 3, background: '#0f5c55' } })
     .png()
@@ -249,7 +250,7 @@ test('a picture is uploaded, chosen and kept with its record', async () => {
   await page.locator('img[src*="green-pond"]').first().waitFor()
 })
 
-test('an address that the back office does not know is said to be unknown', async () => {
+test('an unknown address of the back office shows a message', async () => {
   const page = await openSignedIn('/admin/nothing-here')
   await page
     .getByText(/not found/i)

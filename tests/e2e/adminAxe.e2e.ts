@@ -18,7 +18,7 @@ const problemsOf = async (page: Page, where: string, within?: string): Promise<r
 const spinning = (page: Page) => page.getByRole('main').getByRole('progressbar', { name: 'Loading' })
 
 describe('no rule of WCAG 2.2 AA is broken', () => {
-  test('at the door', async () => {
+  test('on the login page', async () => {
     const page = await openPage()
     const problems: string[] = []
     await page.goto('/admin')
@@ -111,7 +111,7 @@ describe('no rule of WCAG 2.2 AA is broken', () => {
   )
 
   test(
-    'while a text is written: formatting, links, tables and pictures',
+    'in the text editor: formatting, links, tables and pictures',
     async () => {
       const page = await openSignedIn('/admin/post/form')
       const problems: string[] = []
@@ -145,7 +145,7 @@ describe('no rule of WCAG 2.2 AA is broken', () => {
     slowMs,
   )
 
-  test('while nothing typed is lost: the offered draft, signing in again, and the merge of two saves', async () => {
+  test('in the dialogs that save typed text: the offered draft, signing in again, and the merge of two saves', async () => {
     expectComplaints(/401|409/)
     const first = await openSignedIn()
     const problems: string[] = []

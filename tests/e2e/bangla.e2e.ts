@@ -101,7 +101,7 @@ const paths = [
   ...['বই', 'নেইই'].map(query => `/search?q=${encodeURIComponent(query)}`),
 ]
 
-test('no page says anything in English: on the screen, on paper, and before scripts', async () => {
+test('no page has text in English: on the screen, on paper, and before scripts', async () => {
   expectComplaints(/404/)
   const [scripted, plain] = [await open('/'), await open('/', { javaScriptEnabled: false })]
   const found: Record<string, readonly string[]> = {}
@@ -132,7 +132,7 @@ test('the question about counting, its answers and the way to change them are in
   expect(await foreignOn(page)).toEqual([])
 })
 
-test('a picture that is opened large, the next one, a map and a menu say nothing in English', async () => {
+test('a picture that is opened large, the next one, a map and a menu have no text in English', async () => {
   const page = await open('/')
   await page.locator('.gallery a').first().click()
   await page.locator('.lightbox-next').click()
@@ -148,7 +148,7 @@ test('a picture that is opened large, the next one, a map and a menu say nothing
   expect(await foreignOn(phone)).toEqual([])
 })
 
-test.each([true, false])('what is wrong with a form is said in Bangla, with scripts: %s', async javaScriptEnabled => {
+test.each([true, false])('the errors of a form are in Bangla, with scripts: %s', async javaScriptEnabled => {
   expectComplaints(/422/, /429/, /ERR_FAILED/)
   const page = await open('/contact-us', { javaScriptEnabled })
   const main = page.getByRole('main')
@@ -177,7 +177,7 @@ test.each([true, false])('what is wrong with a form is said in Bangla, with scri
   expect(await foreignOn(page)).toEqual([])
 })
 
-test('a page that cannot be loaded by a click is said in Bangla', async () => {
+test('a page that cannot be loaded by a click has a message in Bangla', async () => {
   expectComplaints(/ERR_FAILED/, /could not be loaded/, /left out|is shown without/)
   const page = await open('/news-and-blogs')
   await page.route('**/api/**', route => route.abort())

@@ -15,7 +15,7 @@ const submit = (page: Page) => page.getByRole('main').getByRole('button', { name
 const writingTime = 2_100
 
 describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
-  test('a message with a mistake keeps what was written; mended, it gets a number', async () => {
+  test('a message with a mistake comes back with what was written, and gets a number when it is corrected', async () => {
     expectComplaints(/422/)
     const page = await openPage({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
     await (javaScriptEnabled ? visit(page, '/contact-us') : page.goto('/contact-us'))
@@ -56,7 +56,7 @@ describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
     expect(await editor.getByLabel('Message').evaluate(node => node.tagName)).toBe('OUTPUT')
   })
 
-  test('the subscribe box in the footer says what comes next', async () => {
+  test('the form in the footer says what comes next after subscribing', async () => {
     const page = await openPage({ javaScriptEnabled })
     await (javaScriptEnabled ? visit(page, '/about-gmpf') : page.goto('/about-gmpf'))
     await page.getByRole('contentinfo').getByLabel('News by email').fill(`box-${javaScriptEnabled}@example.org`)
@@ -89,7 +89,7 @@ test('a message that is not sent yet is there again after a look at another page
   await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('')
 })
 
-test('a form that was given back without scripts goes on with scripts, at the address of its page', async () => {
+test('a form that came back without scripts works with scripts, at the address of its page', async () => {
   expectComplaints(/422/)
   const page = await openPage()
   await page.route('**/api/contact', route => route.abort())
@@ -114,7 +114,7 @@ test('a form that was given back without scripts goes on with scripts, at the ad
   expect(await page.getByLabel('Message').inputValue()).toBe('নমস্কার\nHow do I join?')
 })
 
-test('the pages of a subscription are whole and accessible on a phone', async () => {
+test('the pages of a subscription are complete and accessible on a phone', async () => {
   const page = await openPage({ viewport: { width: 360, height: 740 } })
   for (const path of ['/subscribe', '/subscribe?state=confirmed', '/unsubscribe/x', '/contact-us?sent=0000-0001']) {
     expect((await page.goto(path))?.status(), path).toBe(200)

@@ -41,7 +41,7 @@ const openSecond = async (first: Page): Promise<Page> => {
 }
 
 describe('two editors at one record', () => {
-  test('a stale save is refused: what one has changed is merged, what both have changed is asked', async () => {
+  test('get a merge of a stale save, and choose where both have changed a field', async () => {
     expectComplaints(/409/)
     const first = await openSignedIn()
     const second = await openSecond(first)
@@ -67,7 +67,7 @@ describe('two editors at one record', () => {
     expect(data).toMatchObject({ title: 'Title of the first', sub_title: 'Sub title of the second', version: 3 })
   })
 
-  test('a refetch never touches what is being typed, and says what has happened', async () => {
+  test('get a notice of changes by a refetch, which never changes what is being typed', async () => {
     const first = await openSignedIn()
     const id = await makeSlide(first, uniqueText('Watched'))
     await openSlide(first, id)
@@ -82,8 +82,8 @@ describe('two editors at one record', () => {
   })
 })
 
-describe('what is typed', () => {
-  test('survives the death of its tab, and signing out, and goes with the save', async () => {
+describe('typed text', () => {
+  test('survives the crash of its tab and signing out, and its draft is deleted by the save', async () => {
     const page = await openSignedIn()
     const words = uniqueText('Never saved')
     const id = await makeSlide(page, uniqueText('Left'))
@@ -113,7 +113,7 @@ describe('what is typed', () => {
     expect(await second.getByRole('button', { name: 'Restore', exact: true }).count()).toBe(0)
   })
 
-  test('holds no national ID, also of a former version, and is gone from a shared computer where that is chosen', async () => {
+  test('is stored without national IDs, also of a former version, and is deleted from a shared computer on request', async () => {
     const page = await openSignedIn()
     const [name, id, former] = [uniqueText('Rahima'), '19710326123456789', '19650101987654321']
     await page.goto('/admin/users/form')
@@ -149,7 +149,7 @@ describe('what is typed', () => {
     await expect.poll(() => storedDrafts(page)).not.toMatch(/Rahima|former/)
   })
 
-  test('is deleted where somebody whose session has ended signs out for good', async () => {
+  test('is deleted when somebody whose session has ended signs out for good', async () => {
     expectComplaints(/401/)
     const page = await openSignedIn()
     const words = uniqueText('Left behind')
@@ -164,7 +164,7 @@ describe('what is typed', () => {
     await expect.poll(() => storedDrafts(page)).not.toContain(words)
   })
 
-  test('while a save is answered slowly stays, and so does the cursor', async () => {
+  test('stays while a save is answered slowly, and so does the cursor', async () => {
     const page = await openSignedIn('/admin/slider/form')
     let release = () => {}
     const released = new Promise<void>(resolve => {
@@ -189,7 +189,7 @@ describe('what is typed', () => {
       .toBe('Typed on and on')
   })
 
-  test('outlives its session: after signing in again in place, the save goes on by itself', async () => {
+  test('outlives its session, and is saved by itself after signing in again in place', async () => {
     expectComplaints(/401/)
     const page = await openSignedIn()
     const id = await makeSlide(page, uniqueText('Session'))
@@ -223,7 +223,7 @@ describe('what is typed', () => {
   })
 })
 
-test('a value that is taken names the record that holds it, and leads there in a new tab', async () => {
+test('the message about a taken value names the record that holds it, and leads there in a new tab', async () => {
   expectComplaints(/409/)
   const page = await openSignedIn()
   const slug = `taken-${Date.now()}`
@@ -240,7 +240,7 @@ test('a value that is taken names the record that holds it, and leads there in a
   await expect.poll(() => slugInput.evaluate(input => input === document.activeElement)).toBe(true)
 })
 
-test('what is pasted from Word arrives as plain lists and paragraphs, and no policy is offended', async () => {
+test('text that is pasted from Word becomes plain lists and paragraphs, without a breach of the content security policy', async () => {
   const page = await openSignedIn('/admin/post/form')
   await title(page).fill(uniqueText('Pasted'))
   await page.getByRole('textbox', { name: 'Content' }).click()
@@ -271,7 +271,7 @@ test('what is pasted from Word arrives as plain lists and paragraphs, and no pol
   await expect.poll(() => content.inputValue()).toBe('<p>Seen <strong>and</strong> <em>kept</em></p>'.repeat(2))
 })
 
-test('no text becomes HTML, nor a script, in the page of the back office', async () => {
+test('no text becomes HTML or a script in the page of the back office', async () => {
   expectComplaints(/Trusted|createPolicy/)
   const page = await openSignedIn('/admin/post/form')
   await page.getByRole('textbox', { name: 'Content' }).waitFor()

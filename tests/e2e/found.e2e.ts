@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
 })
 
-describe('the search', () => {
+describe('site search', () => {
   test.each([true, false])('finds from the header, with scripts %s', async javaScriptEnabled => {
     const page = await openPage({ javaScriptEnabled })
     await (javaScriptEnabled ? visit(page, '/') : page.goto('/'))
@@ -43,7 +43,7 @@ describe('the search', () => {
     await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
   })
 
-  test('finds Bangla words by their stem, and a page that is not there offers it', async () => {
+  test('finds Bangla words by their stem, and is offered on a missing page', async () => {
     await editor('POST', '/api/posts', { title: 'পুকুরের মাছ', slug: 'পুকুরের-মাছ', content: '<p>২২টি পুকুরে</p>' })
     const page = await openPage()
     expectComplaints(/404/)
@@ -57,7 +57,7 @@ describe('the search', () => {
   })
 })
 
-test('an address whose slug has changed leads on, also without a new document', async () => {
+test('an address whose slug has changed leads to the new one, also without a new document', async () => {
   const { data } = await editor('POST', '/api/posts', { title: 'A moved post', slug: 'before-it-moved' })
   await editor('PUT', `/api/posts/${data.id}`, { slug: 'after-it-moved' })
   const page = await openPage()
@@ -68,7 +68,7 @@ test('an address whose slug has changed leads on, also without a new document', 
 describe('measuring services', () => {
   const asked = (addresses: readonly string[]) => addresses.filter(address => /google|facebook/.test(address))
 
-  test('are asked for after a yes alone, which is remembered and can be taken back', async () => {
+  test('are loaded only after consent, which is remembered and can be withdrawn', async () => {
     const saved = await editor('PUT', '/api/applications/demo', {
       google_analytics_id: 'G-TEST1234',
       facebook_pixels_id: '1234567890',
@@ -104,7 +104,7 @@ describe('measuring services', () => {
     }
   })
 
-  test('nothing is asked where the site has set none', async () => {
+  test('need no consent where the site has set none', async () => {
     const page = await openPage()
     await page.goto('/about-gmpf')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -113,7 +113,7 @@ describe('measuring services', () => {
   })
 })
 
-test('the feed, the map and the manifest are there, and the page links them', async () => {
+test('the feed, the sitemap and the manifest exist, and the page links them', async () => {
   const page = await openPage()
   await page.goto('/')
   for (const selector of [

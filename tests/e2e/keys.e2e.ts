@@ -39,8 +39,8 @@ const openAsAuthor = async (path: string, language = 'en') => {
   return page
 }
 
-describe('a new record begins in its first field', () => {
-  test('by Add, by n, and by the palette', async () => {
+describe('the form of a new record', () => {
+  test('has the focus in its first field when it is opened by Add, by n, and by the palette', async () => {
     const page = await openSignedIn('/admin/faq')
     await page.getByRole('row').nth(1).waitFor()
     await page.getByRole('link', { name: 'Add', exact: true }).click()
@@ -62,8 +62,8 @@ describe('a new record begins in its first field', () => {
   })
 })
 
-describe('in a long text', () => {
-  test('Ctrl+K makes a link, and the palette opens outside of it', async () => {
+describe('the editor of a long text', () => {
+  test('makes a link by Ctrl+K, which opens the palette outside of it', async () => {
     const page = await openSignedIn('/admin/post/form')
     const text = page.getByRole('textbox', { name: 'Content', exact: true })
     await text.click()
@@ -83,7 +83,7 @@ describe('in a long text', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('a pasted picture is stored in the library, and a file that is none is refused in words', async () => {
+  test('stores a pasted picture in the library, and rejects another file with a message', async () => {
     const page = await openSignedIn('/admin/post/form')
     const text = page.getByRole('textbox', { name: 'Content', exact: true })
     await text.click()
@@ -107,24 +107,24 @@ describe('in a long text', () => {
   })
 })
 
-describe('a role that ends', () => {
+describe('a role without a right', () => {
   test.each([
     ['en', 'Your role lets you read Pages, not add or arrange them. Ask an owner of this site if you need to.'],
     ['bn', 'আপনার ভূমিকায় পৃষ্ঠাসমূহ পড়া যায়, যোগ করা বা সাজানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।'],
-  ])('says so at a form that is not theirs (%s)', async (language, words) => {
+  ])('gets a message at a form (%s)', async (language, words) => {
     const page = await openAsAuthor('/admin/page/form', language)
     await page.getByText(words).waitFor()
     expect(await violationsOf(page)).toEqual([])
   })
 
-  test('says so at records that are hidden, and at an order that is not theirs', async () => {
+  test('gets a message at hidden records and at the page of an order', async () => {
     const page = await openAsAuthor('/admin/users')
     await page.getByText('Your role does not let you open Users.').waitFor()
     await page.goto('/admin/menus/order')
     await page.getByText('Your role lets you read Menus').waitFor()
   })
 
-  test('shows a record as something to read', async () => {
+  test('gets a record read-only', async () => {
     const owner = await openSignedIn()
     const { data } = await callApi(owner, 'POST', '/api/pages', {
       name: 'Read only',
@@ -155,7 +155,7 @@ describe('a server that does not answer', () => {
     ['en', 'The server has not answered for 5 seconds.', 'Stop', 'You stopped waiting', 'Try again', 'Posts'],
     ['bn', 'সার্ভার ৫ সেকেন্ড ধরে উত্তর দিচ্ছে না।', 'থামান', 'আপনি অপেক্ষা থামিয়েছেন', 'আবার চেষ্টা করুন', 'পোস্টসমূহ'],
   ])(
-    'is told of after five seconds, and need not be waited for (%s)',
+    'is reported after five seconds, and need not be waited for (%s)',
     async (language, words, stop, told, again, menu) => {
       expectComplaints(/Failed to load|ERR_/)
       const page = await openSignedIn(undefined, { isOwn: true })

@@ -74,7 +74,7 @@ test.each(kinds)('%s fits every width, with whole words, one main heading and it
   await expect.poll(bottom).toBeGreaterThanOrEqual(1800)
 })
 
-test('a section begins apart from the edge of the one above, which has another ground', async () => {
+test('a section has a distance to the one above, which has another background', async () => {
   const page = await openPage({ ...still, viewport: { width: 1280, height: 800 } })
   await visit(page, '/hard-page')
   const gaps = await page.locator('.section').evaluateAll(sections =>
@@ -92,7 +92,7 @@ test('a section begins apart from the edge of the one above, which has another g
   expect(gaps.filter(gap => Number(gap.split(': ')[1]) < 32)).toEqual([])
 })
 
-test('tags stand apart from the footer', async () => {
+test('tags have a distance to the footer', async () => {
   const page = await openPage({ ...still, viewport: { width: 1280, height: 800 } })
   await visit(page, '/about-gmpf')
   const bottom = await page.getByRole('navigation', { name: 'Tags' }).evaluate(tags => {
@@ -115,7 +115,7 @@ test('a picture of the gallery has its place before it is loaded', async () => {
 })
 
 describe('the menu', () => {
-  test('opens at the edge of the window inside it, with its third level, however many entries it holds', async () => {
+  test('opens inside the window at its edge, with its third level, for any number of entries', async () => {
     const page = await openPage(still)
     await visit(page, '/')
     const menu = page.getByRole('navigation', { name: 'Main' })
@@ -140,7 +140,7 @@ describe('the menu', () => {
 })
 
 describe('written content', () => {
-  test('leads to the same page from a post as from anywhere, in a browser and without scripts', async () => {
+  test('links from a post to the same page as from any other page, in a browser and without scripts', async () => {
     for (const options of [{}, { javaScriptEnabled: false }]) {
       const page = await openPage(options)
       await page.goto('/news/hard-post')
@@ -163,7 +163,7 @@ describe('written content', () => {
     expect([tiny?.width, tiny?.height]).toEqual([40, 40])
   })
 
-  test('has a wide table that takes the room there is, and that keys scroll', async () => {
+  test('has a wide table that fills the width and is scrolled by keys', async () => {
     const page = await openPage(still)
     await visit(page, '/news/hard-post')
     const table = page.getByRole('group', { name: 'Ponds by district' })
@@ -201,7 +201,7 @@ test('a phone number in the digits of another script is one that a phone can cal
   )
 })
 
-test('what is pressed can be seen in the colours that a visitor has chosen', async () => {
+test('a pressed button can be seen in the colours that a visitor has chosen', async () => {
   const page = await openPage({ ...still, forcedColors: 'active', isOwn: true })
   for (const path of ['/', '/contact-us']) {
     await visit(page, path)
@@ -226,7 +226,7 @@ test('the bars of the menu button can be seen in the colours that a visitor has 
   expect(bars).toEqual(['2px', text])
 })
 
-test('a person without a picture is a figure, and no landscape', async () => {
+test('a person without a picture is shown as a figure, not as a landscape', async () => {
   const page = await openPage(still)
   for (const path of ['/profile/hard-person', '/board-of-directors']) {
     await visit(page, path)
@@ -249,7 +249,7 @@ test('a picture that is not this server’s own is cut below the heads, as all o
   expect(new Set(places.map(({ at }) => at))).toEqual(new Set(['50% 25%']))
 })
 
-test('the home page is printed on few sheets, and in ink', async () => {
+test('the home page is printed on few sheets, in dark text', async () => {
   const page = await openPage({ ...still, isOwn: true })
   await visit(page, '/')
   const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []
@@ -263,7 +263,7 @@ test('the home page is printed on few sheets, and in ink', async () => {
   expect(inks.filter(ink => Math.max(...(ink.match(/\d+/g) ?? []).slice(0, 3).map(Number)) > 120)).toEqual([])
 })
 
-test('hard content breaks no rule of accessibility, on a desk and on a phone', async () => {
+test('difficult content breaks no rule of accessibility, on a desktop and on a phone', async () => {
   const page = await openPage(still)
   for (const path of hardPages) {
     await visit(page, path)

@@ -48,7 +48,7 @@ describe('the image library', () => {
     expect(await dialog.getByRole('button', { name: new RegExp(`^${cancelled}`) }).count()).toBe(0)
   })
 
-  test('chooses a file by its button and by Enter alone, and by nothing beside it', async () => {
+  test('chooses a file only by its button and by Enter', async () => {
     const page = await openSignedIn('/admin/slider/form')
     const dialog = await openLibrary(page)
     const covering = () =>
@@ -69,7 +69,7 @@ describe('the image library', () => {
     expect(width, 'no sideways scroll').toBe(0)
   })
 
-  test('keeps the words for a picture, and names where it is used before it is deleted', async () => {
+  test('stores the description of a picture, and names its uses before it is deleted', async () => {
     const page = await openSignedIn('/admin/slider/form')
     const name = unique('ferry')
     const dialog = await openLibrary(page)
@@ -100,7 +100,7 @@ describe('the image library', () => {
     await dialog.getByText(/^Found: 0 of/).waitFor()
   })
 
-  test('loads the pictures of a thousand files only where they come in sight', async () => {
+  test('loads the pictures of a thousand files only where they are in view', async () => {
     const page = await openSignedIn('/admin/slider/form')
     const { buffer } = await pictureFile('any.png', '#205060')
     let asked = 0
@@ -129,7 +129,7 @@ describe('the image library', () => {
   })
 })
 
-test('the dashboard shows activity as a chart and a table, and what needs a look, at any width', async () => {
+test('the dashboard shows activity as a chart and a table, and what needs attention, at any width', async () => {
   const page = await openSignedIn('/admin/dashboard')
   for (const heading of ['Needs attention', 'Recent changes'])
     await page.getByRole('heading', { name: heading }).waitFor()

@@ -29,7 +29,7 @@ const search = async (page: Page, words: string) => {
   await page.getByText(words, { exact: false }).first().waitFor()
 }
 
-test('a list that is opened anew asks for few scripts, and for each of its answers once', async () => {
+test('a list in a new document loads few scripts, and each response once', async () => {
   const page = await openSignedIn(undefined, { isOwn: true })
   // What was asked early is asked again after five seconds, which a busy machine may need.
   await page.addInitScript(() => {
@@ -77,8 +77,8 @@ test('a list that is opened anew asks for few scripts, and for each of its answe
   expect(calls().length).toBe(new Set(calls()).size)
 })
 
-describe('files', () => {
-  test('an export holds what the list finds, and its rows can be imported; wrong rows are said and left out', async () => {
+describe('files of a list', () => {
+  test('are exported with what the list finds, and imported; wrong rows are reported and left out', async () => {
     const page = await openSignedIn('/admin/faq')
     const word = uniqueText('Imported')
     await importFaqs(page, [`${word} one`, `${word} two`])
@@ -106,7 +106,7 @@ describe('files', () => {
     await dialog.getByRole('row', { name: '3 Title is required.' }).waitFor()
   })
 
-  test('an export that is imported is said to add records, and what it has added can be deleted at once', async () => {
+  test('of an export are imported with a warning that they add records, which can be deleted at once', async () => {
     const page = await openSignedIn('/admin/faq')
     const word = uniqueText('Exported')
     await importFaqs(page, [`${word} one`, `${word} two`])
@@ -128,7 +128,7 @@ describe('files', () => {
 })
 
 describe('the table of a list', () => {
-  test('moves no row when one is chosen, and keeps its title and Delete in reach with more columns', async () => {
+  test('moves no row when one is chosen, and leaves its title and Delete in view with more columns', async () => {
     const page = await openSignedIn('/admin/post')
     const first = page.getByRole('row').nth(1)
     await first.waitFor()
@@ -192,7 +192,7 @@ describe('several rows', () => {
   })
 })
 
-test('a category that posts refer to is not deleted, and its dialog links them', async () => {
+test('a category that posts refer to is not deleted, and its dialog links these posts', async () => {
   expectComplaints(/409/)
   const page = await openSignedIn('/robots.txt')
   const name = uniqueText('Referred to')
@@ -206,7 +206,7 @@ test('a category that posts refer to is not deleted, and its dialog links them',
   await page.waitForURL('**/admin/post/form/*')
 })
 
-test('a section is deleted with its seven widgets, and one Undo by one key brings all of it back', async () => {
+test('a section is deleted with its seven widgets, and one Undo by one key restores all of it', async () => {
   const page = await openSignedIn('/robots.txt')
   const name = uniqueText('With cards')
   const { data } = await callApi(page, 'POST', '/api/sections', { name })
@@ -231,7 +231,7 @@ test('a section is deleted with its seven widgets, and one Undo by one key bring
   expect(await widgets()).toBe(7)
 })
 
-test('typing a search cancels the request that it outruns', async () => {
+test('typing in a search cancels the former request', async () => {
   const page = await openSignedIn('/admin/post')
   await page.getByRole('row').nth(1).waitFor()
   const cancelled: string[] = []
@@ -279,7 +279,7 @@ describe('order by hand', () => {
     await expect.poll(() => names(page)).toEqual(after)
   })
 
-  test('of two editors is never mixed: the later one sees the order of the earlier one', async () => {
+  test('is never mixed of two editors: the later one sees the order of the earlier one', async () => {
     expectComplaints(/409/)
     const first = await openSignedIn('/admin/profile/order')
     const second = await openSignedIn('/admin/profile/order')
@@ -302,7 +302,7 @@ describe('order by hand', () => {
     await second.getByText('Order saved.').waitFor()
   })
 
-  test('of menus stands side by side, and a page is added as a link without typing its address', async () => {
+  test('shows menus side by side, and adds a page as a link without typing its address', async () => {
     const page = await openSignedIn('/admin/menus/order')
     const footer = page.getByRole('region', { name: 'Footer Menu' })
     await footer.getByRole('button', { name: 'Add a link to Footer Menu' }).click()

@@ -44,16 +44,19 @@ test('every link of a new site leads to a page', () => {
 test.each([
   { where: 'on a phone', viewport: { width: 360, height: 740 }, hasTouch: true },
   { where: 'on a desktop', viewport: { width: 1280, height: 800 }, hasTouch: false },
-])('every page of a new site is its own, and every kind of link leads on, $where', async ({ viewport, hasTouch }) => {
-  const found: string[] = []
-  const page = await openPage({ baseURL: added.url, viewport, hasTouch, reducedMotion: 'reduce' })
-  const counts = await walkSite({ site, by: 'place', pages: [page], problems: found, inspect })
-  console.info(`Opened ${counts.addresses} addresses and followed ${counts.clicks} links.`)
-  expect(found).toEqual([])
-  expect(counts.clicks).toBeGreaterThan(10)
-})
+])(
+  'every page of a new site has its own content, and every kind of link works, $where',
+  async ({ viewport, hasTouch }) => {
+    const found: string[] = []
+    const page = await openPage({ baseURL: added.url, viewport, hasTouch, reducedMotion: 'reduce' })
+    const counts = await walkSite({ site, by: 'place', pages: [page], problems: found, inspect })
+    console.info(`Opened ${counts.addresses} addresses and followed ${counts.clicks} links.`)
+    expect(found).toEqual([])
+    expect(counts.clicks).toBeGreaterThan(10)
+  },
+)
 
-test('what programs read of a new site is its own', async () => {
+test('feeds, sitemap and manifest of a new site have its own content', async () => {
   for (const file of ['/manifest.webmanifest', '/feed.xml', '/sitemap.xml', '/robots.txt', '/favicon.svg']) {
     const response = await fetch(added.url + file)
     expect({ file, status: response.status }).toEqual({ file, status: 200 })
@@ -67,6 +70,6 @@ test.each([
   ['/news-and-blogs', 'No news yet'],
   ['/no-such-page', 'Page Not Found 404'],
   ['/search?q=anything', 'Nothing was found for “anything”'],
-])('%s of a new site says that “%s”', async (path, words) => {
+])('%s of a new site has the text “%s”', async (path, words) => {
   expect(await (await fetch(added.url + path)).text()).toContain(words)
 })

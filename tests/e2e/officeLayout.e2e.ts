@@ -59,7 +59,7 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-test.each(sizes)('nothing moves while a screen is read in, in a window of $width px', async viewport => {
+test.each(sizes)('nothing moves while a screen is loaded, in a window of $width px', async viewport => {
   const page = await openSignedIn(undefined, { isOwn: true, viewport })
   // The first report is made in the background; from then on it is there at once.
   await page.goto('/admin/dashboard')
@@ -75,7 +75,7 @@ test.each(sizes)('nothing moves while a screen is read in, in a window of $width
   expect(found).toEqual({})
 })
 
-test('the numbers of rows stand on one line on a phone, those of two digits too', async () => {
+test('the numbers of rows are on one line on a phone, those of two digits too', async () => {
   const page = await openSignedIn('/admin/menus', { viewport: { width: 390, height: 844 } })
   await page.getByRole('row').nth(10).waitFor()
   const heights = await page.locator('.column-number > div').evaluateAll(cells =>
@@ -155,7 +155,7 @@ test.each(sizes)('a notice does not cover the buttons of a form, in a window of 
     expect(overlap(noticeBox, await boxOf(button)), await button.innerText()).toBe(false)
 })
 
-test('numbers and months of the chart stand inside it, however large they are', async () => {
+test('numbers and months of the chart are inside it at any size', async () => {
   const page = await openSignedIn(undefined, { isOwn: true })
   const months = Array.from({ length: 12 }, (_, at) => ({
     month: `2026-${String(at + 1).padStart(2, '0')}`,

@@ -12,7 +12,7 @@ import { walkOffice } from './support/officeWalk.ts'
 const slowMs = 600_000
 
 test.each(roles)(
-  'every screen of a person with the role %s is reached from the menu, the palette and links',
+  'every screen of a user with the role %s is reached from the menu, the palette and links',
   async role => {
     const email = `walking.${role}@example.org`
     const person = { name: `Walking ${role}`, email, password, type: role, status: 1 }

@@ -82,7 +82,7 @@ test.skipIf(!existsSync('/dev/full'))('a log that cannot be written stops nothin
   await full.close()
 })
 
-test('a start names what it uses, and what it does not know', async () => {
+test('a start names the site, database and files that it uses, and unknown variables and applications', async () => {
   await cp(inject('prepared'), folder, { recursive: true })
   const site = await startSite({
     DATA_DIR: folder,
@@ -102,7 +102,7 @@ test('a start names what it uses, and what it does not know', async () => {
   await site.stop()
 })
 
-test('a password that is lost is set on the machine, while the server runs', async () => {
+test('a lost password is set on the machine, while the server runs', async () => {
   await cp(inject('prepared'), folder, { recursive: true })
   const site = await startSite({ DATA_DIR: folder })
   const { token } = await (await signIn(site.url, credentials.password)).json()

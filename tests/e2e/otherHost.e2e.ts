@@ -70,7 +70,7 @@ describe('a visitor', () => {
     }
   })
 
-  test('asks for the home page with the calls of the specification alone', async () => {
+  test('loads the home page with the calls of the specification alone', async () => {
     expectComplaints(/404/)
     const page = await openPage({ baseURL: site.url, javaScriptEnabled: false })
     const known = new Set<string>()
@@ -98,7 +98,7 @@ describe('an editor', () => {
     return page
   }
 
-  test('has every list, over calls with page, size and search key alone', async () => {
+  test('opens every list by calls with page, size and search key alone', async () => {
     expectComplaints(/404/)
     const page = await signIn()
     // The specification knows no messages, and so neither does the host. A call with a status is the shell's, for people who wait.
@@ -191,7 +191,7 @@ const hostileByKind: Partial<Record<FieldKind, string>> = {
 /** Every way in which the home page draws a section. */
 const templates = ['welcome', 'activities', 'facts', 'citizen-charter', 'news-blogs', 'success-story']
 
-describe('what is stored through the API', () => {
+describe('a script that is stored through the API', () => {
   /** Ids of the records that were stored, by their resource. */
   const ids = new Map<string, number>()
   const call = async (token: string, method: string, path: string, body: object) => {

@@ -19,7 +19,7 @@ const standInFor = (page: Page, host: string) =>
   )
 
 describe('the slideshow', () => {
-  test('has its controls first, and slides out of sight are out of reach', async () => {
+  test('has its controls first, and slides out of view do not get the focus', async () => {
     const page = await openPage({ reducedMotion: 'reduce' })
     await visit(page, '/')
     const carousel = page.getByRole('region', { name: 'Highlights' })
@@ -39,7 +39,7 @@ describe('the slideshow', () => {
     await expect.poll(() => activeSlide(page)).toBe(first)
   })
 
-  test('keeps each click, while the height of its row changes', async () => {
+  test('counts each click while the height of its row changes', async () => {
     const page = await openPage({ reducedMotion: 'reduce' })
     await visit(page, '/')
     await page.getByRole('button', { name: 'Next slide' }).waitFor()
@@ -59,7 +59,7 @@ describe('the slideshow', () => {
     await expect.poll(() => activeSlide(page)).toBe('4 of 4')
   })
 
-  test('waits while the pointer or the focus is inside, and goes on after', async () => {
+  test('pauses while the pointer or the focus is inside, and resumes afterwards', async () => {
     const page = await openPage({ isOwn: true })
     await page.clock.install()
     await visit(page, '/')
@@ -94,7 +94,7 @@ describe('the slideshow', () => {
   })
 })
 
-describe('getting about', () => {
+describe('navigation', () => {
   test('the first stop of the keyboard skips to the content', async () => {
     const page = await openPage()
     await visit(page, '/about-gmpf')
@@ -117,7 +117,7 @@ describe('getting about', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Careers')
   })
 
-  test('a link that is rested upon is loaded ahead, once; the new title is announced', async () => {
+  test('a link under the pointer is preloaded once, and the new title is announced', async () => {
     const page = await openPage()
     await visit(page, '/')
     const asked: string[] = []
@@ -132,7 +132,7 @@ describe('getting about', () => {
     expect(asked).toEqual(['/api/pages/success-story'])
   })
 
-  test('a link that is clicked with a key held opens beside the page', async () => {
+  test('a link that is clicked with Ctrl held opens in a new tab', async () => {
     const page = await openPage()
     await visit(page, '/')
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Success Story' })
@@ -141,7 +141,7 @@ describe('getting about', () => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  test('going back finds the place where one was', async () => {
+  test('going back restores the scroll position', async () => {
     const page = await openPage({ reducedMotion: 'reduce' })
     await visit(page, '/')
     const link = page.locator('main').getByRole('link', { name: /Click Here/ })
@@ -156,7 +156,7 @@ describe('getting about', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
   })
 
-  test('going back to a document that is loaded anew finds the place, too', async () => {
+  test('going back to a document that is loaded again restores the scroll position, too', async () => {
     const page = await openPage({ reducedMotion: 'reduce' })
     await visit(page, '/')
     await page
@@ -170,7 +170,7 @@ describe('getting about', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
   })
 
-  test('what is below the first view and beside it comes when that has been drawn, and moves nothing', async () => {
+  test('content below the first view and beside it is shown after that is drawn, and moves nothing', async () => {
     const page = await openPage({ viewport: { width: 360, height: 740 }, isOwn: true })
     await page.addInitScript(() => {
       const look = () => {
@@ -215,7 +215,7 @@ describe('getting about', () => {
     await expect.poll(() => focused(page)).toBe('Menu')
   })
 
-  test('without scripts the menu opens to the focus, with all its entries', async () => {
+  test('the menu opens on focus without scripts, with all its entries', async () => {
     const page = await openPage({ ...phone, ...without })
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).focus()
@@ -253,7 +253,7 @@ describe.each([
   })
 })
 
-test('an address that ends in a question of another page asks for that question', async () => {
+test('an address that ends in a question of another page leads to that question', async () => {
   const page = await openPage()
   expectComplaints(/404/)
   await visit(page, '/faq#faq-999999')
@@ -263,7 +263,7 @@ test('an address that ends in a question of another page asks for that question'
   expect(await page.locator('details .answer').first().getAttribute('id')).toBe('faq-3')
 })
 
-test('an opened question becomes the address', async () => {
+test('an opened question is in the address', async () => {
   const page = await openPage()
   await visit(page, '/faq')
   await page.locator('summary').nth(1).click()
@@ -271,7 +271,7 @@ test('an opened question becomes the address', async () => {
 })
 
 describe('the gallery', () => {
-  test('opens a picture large, leads on by keys and buttons, and gives the focus back', async () => {
+  test('opens a picture large, moves by keys and buttons, and returns the focus', async () => {
     const page = await openPage()
     await visit(page, '/gmpf-gallery')
     const link = page.getByRole('link', { name: 'A canal between paddy fields' })
@@ -289,7 +289,7 @@ describe('the gallery', () => {
     await expect.poll(() => focused(page)).toBe('A canal between paddy fields')
   })
 
-  test('without scripts each picture is a link to itself', async () => {
+  test('links each picture to its file without scripts', async () => {
     const page = await openPage(without)
     await page.goto('/gmpf-gallery')
     await page.getByRole('link', { name: 'A canal between paddy fields' }).click()
@@ -297,8 +297,8 @@ describe('the gallery', () => {
   })
 })
 
-describe('what other hosts serve', () => {
-  test('a player is loaded at the click, not before, and gets the focus', async () => {
+describe('content of other hosts', () => {
+  test('a player is loaded by the click, not before, and gets the focus', async () => {
     const page = await openPage()
     await standInFor(page, 'www.youtube-nocookie.com')
     const asked: string[] = []
@@ -315,7 +315,7 @@ describe('what other hosts serve', () => {
     await expect.poll(() => asked.some(url => url.startsWith('https://www.youtube-nocookie.com/embed/'))).toBe(true)
   })
 
-  test('a map is loaded at the click; without scripts it is there', async () => {
+  test('a map is loaded by the click, and at once without scripts', async () => {
     const page = await openPage()
     await standInFor(page, 'www.openstreetmap.org')
     await visit(page, '/contact-us')
@@ -330,7 +330,7 @@ describe('what other hosts serve', () => {
     expect(await plain.getByRole('button', { name: 'Show the map' }).isVisible()).toBe(false)
   })
 
-  test('a picture that is missing gives way to the fallback', async () => {
+  test('a missing picture is replaced by the fallback', async () => {
     expectComplaints(/404/)
     const page = await openPage()
     await page.route('**/files/**', route => route.fulfill({ status: 404, body: '' }))
@@ -342,7 +342,7 @@ describe('what other hosts serve', () => {
 })
 
 test.each(['/', '/contact-us', '/faq', '/careers', '/gmpf-gallery'])(
-  'what is touched on %s is 44 px high, and 24 px within text',
+  'touch targets on %s are 44 px high, and 24 px within text',
   async path => {
     const page = await openPage(phone)
     await page.goto(path)
@@ -377,7 +377,7 @@ describe('openings', () => {
     expect(await closed.getByRole('link', { name: 'Apply by email' }).count()).toBe(0)
   })
 
-  test('that are no longer listed are called closed to whoever follows a link to them', async () => {
+  test('that are no longer listed are shown as closed to visitors who follow a link to them', async () => {
     const page = await openPage()
     await visit(page, '/careers#career-999999')
     await page.getByText('The opening that you followed a link to is closed.').waitFor()
@@ -387,7 +387,7 @@ describe('openings', () => {
   })
 })
 
-test('print leaves out what only a screen can use', async () => {
+test('a printed page leaves out what only a screen can use', async () => {
   const page = await openPage()
   await visit(page, '/purpose-or-objective')
   await page.emulateMedia({ media: 'print' })

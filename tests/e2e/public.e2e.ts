@@ -21,7 +21,7 @@ describe('the home page', () => {
     expect(await page.getByText('No Template Set...').count()).toBe(0)
   })
 
-  test('the slider shows each slide long enough to be read, advances by itself, and stands still once paused', async () => {
+  test('the slider shows each slide long enough to be read, advances by itself, and stops when it is paused', async () => {
     const page = await openPage({ isOwn: true })
     await page.clock.install()
     await visit(page, '/')
@@ -44,7 +44,7 @@ describe('the home page', () => {
     expect(await current()).toBe(paused)
   })
 
-  test('stays still for a visitor who asked for less motion', async () => {
+  test('moves nothing for a visitor who prefers reduced motion', async () => {
     const page = await openPage({ reducedMotion: 'reduce', isOwn: true })
     await page.clock.install()
     await visit(page, '/')
@@ -56,7 +56,7 @@ describe('the home page', () => {
 })
 
 describe('the header', () => {
-  test('its dropdowns open under the mouse and with the keyboard, and Escape closes them', async () => {
+  test('opens its dropdowns under the mouse and with the keyboard, and closes them by Escape', async () => {
     const page = await openPage()
     await visit(page, '/')
     const link = page.getByRole('navigation').getByRole('link', { name: 'Fisheries Program' }).first()
@@ -72,7 +72,7 @@ describe('the header', () => {
     await link.waitFor({ state: 'hidden' })
   })
 
-  test('leads to another page without loading the document anew, with the focus on its heading', async () => {
+  test('leads to another page without loading the document again, with the focus on its heading', async () => {
     const page = await openPage()
     await visit(page, '/')
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
@@ -118,7 +118,7 @@ describe('the other screens', () => {
     await expect.poll(() => questions.nth(1).getAttribute('open')).not.toBeNull()
   })
 
-  test('the day of a post is the same in its list, on its page, there from another post, and back again', async () => {
+  test('the day of a post is the same in its list, on its page, from another post, and after going back', async () => {
     const page = await openPage()
     await visit(page, '/news-and-blogs')
     const days = await page.locator('.card time').allTextContents()
@@ -136,7 +136,7 @@ describe('the other screens', () => {
     }
   })
 
-  test('the days that the server has written are not written again by a phone, whose first one costs it most', async () => {
+  test('days in the HTML of the server are not formatted again by a phone', async () => {
     const page = await openPage({ isOwn: true })
     await page.addInitScript(() => {
       const Original = Intl.DateTimeFormat
@@ -159,7 +159,7 @@ describe('the other screens', () => {
     await expect.poll(() => page.locator('html').getAttribute('data-days-written')).toBe('yes')
   })
 
-  test('an unknown address answers 404 and says so', async () => {
+  test('an unknown address answers 404 with a message', async () => {
     expectComplaints(/404/)
     const page = await openPage()
     const answer = await visit(page, '/no-such-page')
@@ -167,7 +167,7 @@ describe('the other screens', () => {
     await page.getByText('Page Not Found 404').waitFor()
   })
 
-  test('a profile asked for by its id is at its slug', async () => {
+  test('a profile that is requested by its id is shown at its slug', async () => {
     const page = await openPage()
     await visit(page, '/profile/1')
     await expect.poll(() => page.url()).toMatch(/\/profile\/[a-z-]+$/)
@@ -185,7 +185,7 @@ describe('the other screens', () => {
     '/gmpf-gallery',
     '/sitemap',
     '/details',
-  ])('%s has one main heading, no horizontal scrolling on a phone, and no complaint', async path => {
+  ])('%s has one main heading, no horizontal scrolling on a phone, and no message on the console', async path => {
     const page = await openPage({ viewport: { width: 360, height: 740 } })
     const answer = await visit(page, path)
     expect(answer?.status()).toBe(200)
@@ -194,7 +194,7 @@ describe('the other screens', () => {
   })
 })
 
-test('a whole visit works with scripts off', async () => {
+test('a visit over all kinds of page works without scripts', async () => {
   const page = await openPage({ javaScriptEnabled: false })
   await page.goto('/')
   expect(await page.locator('img').first().isVisible()).toBe(true)
@@ -216,7 +216,7 @@ test('a whole visit works with scripts off', async () => {
   }
 })
 
-test('a start takes what was compiled for it when the site was built', () => {
+test('a start uses the code cache that was compiled with the build', () => {
   expect(readBundle().isCompiled).toBe(true)
 })
 

@@ -10,7 +10,7 @@ const findingsOf = (page: Page) => violationsOf(page, { runOnly: [...wcag, 'best
 const still = { reducedMotion: 'reduce' } as const
 const phone = { ...still, viewport: { width: 360, height: 740 }, hasTouch: true } as const
 
-test.each(pageKinds)('%s breaks no rule, on a desk and on a phone', async path => {
+test.each(pageKinds)('%s breaks no rule of accessibility, on a desktop and on a phone', async path => {
   expectComplaints(/404/)
   const page = await openPage(still)
   await visit(page, path)
@@ -19,8 +19,8 @@ test.each(pageKinds)('%s breaks no rule, on a desk and on a phone', async path =
   expect(await findingsOf(page), 'on a phone').toEqual([])
 })
 
-describe('what opens breaks no rule', () => {
-  test('the menu of a phone', async () => {
+describe('no rule of accessibility is broken', () => {
+  test('in the open menu of a phone', async () => {
     const page = await openPage(phone)
     await visit(page, '/about-gmpf')
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -29,7 +29,7 @@ describe('what opens breaks no rule', () => {
     expect(await findingsOf(page)).toEqual([])
   })
 
-  test('a question, and a picture of the gallery', async () => {
+  test('in an open question and a large picture of the gallery', async () => {
     const page = await openPage(still)
     await visit(page, '/faq')
     await page.locator('details summary').first().click()

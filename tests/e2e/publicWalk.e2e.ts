@@ -39,7 +39,7 @@ const counted = {
   facebook_pixels_id: '1234567890',
 }
 
-describe('every address opens, and every kind of link leads on from every kind of page and back', () => {
+describe('every address opens, and every kind of link works from every kind of page and back', () => {
   test('where nothing is counted', () => walk('place', { reducedMotion: 'reduce' }), slowMs)
 
   test.each([

@@ -58,7 +58,7 @@ describe('a page of the site that cannot be drawn', () => {
   })
 })
 
-test('who goes back while the scripts are on their way sees the page that they went back to', async () => {
+test('a visitor who goes back while scripts load gets the page that they went back to', async () => {
   const page = await openPage({ isOwn: true })
   await visit(page, '/')
   const home = await headingOf(page)
@@ -89,7 +89,7 @@ describe('a screen of the back office that cannot be drawn', () => {
       }
     })
 
-  test('says so in its frame, and offers what was typed after a reload', async () => {
+  test('shows a message within the layout, and offers what was typed after a reload', async () => {
     expectComplaints(/no counting today/)
     const page = await openSignedIn('/admin/post/form', { isOwn: true })
     const title = page.getByLabel('Title', { exact: true })
@@ -105,7 +105,7 @@ describe('a screen of the back office that cannot be drawn', () => {
     await expect.poll(() => title.inputValue()).toContain('Typed before the fault')
   })
 
-  test('does not stand in the way of the other screens', async () => {
+  test('leaves the other screens usable', async () => {
     expectComplaints(/no counting today/)
     const page = await openSignedIn('/admin/widget', { isOwn: true })
     await breakForms(page)
@@ -118,7 +118,7 @@ describe('a screen of the back office that cannot be drawn', () => {
   test.each([
     { language: 'en', reload: 'Reload' },
     { language: 'bn', reload: 'আবার লোড করুন' },
-  ])('says so in words of "$language" where the code of all screens does not arrive', async ({ language, reload }) => {
+  ])('shows a message in "$language" where the code of all screens does not load', async ({ language, reload }) => {
     expectComplaints(/AdminApp|ERR_FAILED/)
     const page = await openSignedIn(undefined, { isOwn: true })
     await page
@@ -133,7 +133,7 @@ describe('a screen of the back office that cannot be drawn', () => {
   })
 })
 
-test('a click without a connection says so on a page with a header, and goes on when asked again', async () => {
+test('a click without a connection shows a page with a header and a message, and works when it is tried again', async () => {
   expectComplaints(/ERR_INTERNET_DISCONNECTED|could not be loaded/)
   const page = await openPage({ isOwn: true })
   await visit(page, '/about-gmpf')

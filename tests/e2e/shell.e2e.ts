@@ -7,7 +7,7 @@ import { credentials, startFilledSite } from './support/site.ts'
 import { uniqueId } from './support/unique.ts'
 
 describe('accounts', () => {
-  test('a request waits until an editor makes it Active, and the name and the sessions are then their own', async () => {
+  test('a requested account waits until an editor makes it Active, and then has a profile and sessions', async () => {
     expectComplaints(/401|403/)
     const email = `karim.${uniqueId()}@example.org`
     const newcomer = await openPage()
@@ -54,7 +54,7 @@ describe('accounts', () => {
     await elsewhere.getByText(/Your session has ended/).waitFor()
   })
 
-  test('a forgotten password is replaced by the way of a mail, once', async () => {
+  test('a forgotten password is replaced by a link in a mail, once', async () => {
     expectComplaints(/401|422/)
     // Its log is its mail.
     const site = await startFilledSite(inject('prepared'))
@@ -93,12 +93,12 @@ describe('accounts', () => {
   })
 })
 
-describe('the look', () => {
+describe('the back office', () => {
   const canvas = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const brightness = async (page: Page) =>
     Math.max(...((await canvas(page)).match(/\d+/g)?.slice(0, 3).map(Number) ?? [-1]))
 
-  test('follows the device, and a chosen theme stays over a reload, from the first bytes on', async () => {
+  test('has the theme of the device, and a chosen theme stays over a reload, from the first bytes on', async () => {
     const page = await openSignedIn('/admin/faq', { colorScheme: 'dark' })
     await page.getByRole('heading', { name: 'FAQs' }).waitFor()
     await expect.poll(() => brightness(page)).toBeLessThan(60)
@@ -111,7 +111,7 @@ describe('the look', () => {
     await expect.poll(() => brightness(page)).toBeGreaterThan(200)
   })
 
-  test('speaks Bangla in the shell and on generated screens, and remembers it', async () => {
+  test('is in Bangla in the shell and on generated screens, also after a reload', async () => {
     const page = await openSignedIn('/admin/faq')
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('menuitemradio', { name: 'বাংলা' }).click()
@@ -125,7 +125,7 @@ describe('the look', () => {
     await page.getByRole('button', { name: 'জমা দিন', exact: true }).waitFor()
   })
 
-  test('is kept from the door on: nobody sees words of another language while the screens’ own are on their way', async () => {
+  test('shows no words of another language between the login page and the first screen', async () => {
     const page = await openPage()
     await page.goto('/admin/faq')
     await page.getByRole('button', { name: 'বাংলা' }).click()
@@ -179,7 +179,7 @@ describe('the look', () => {
   })
 })
 
-test('the command palette goes anywhere by keyboard alone', async () => {
+test('the command palette opens any screen by keyboard alone', async () => {
   const page = await openSignedIn('/admin/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { openConnection, requestText } from '../support/sites/rawConnection.ts'
 import { startFilledSite } from './support/site.ts'
 
-test('a hangup is ignored, and SIGTERM waits for the requests in flight and for nothing else', async () => {
+test('a hangup is ignored, and SIGTERM waits only for the requests in flight', async () => {
   const site = await startFilledSite(inject('prepared'), { LOG_LEVEL: 'warn' })
   const port = Number(new URL(site.url).port)
   site.signal('SIGHUP')
