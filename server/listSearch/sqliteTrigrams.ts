@@ -30,7 +30,7 @@ const createSql = (resource: string): readonly RawBuilder<unknown>[] => {
     // The text comes folded.
     sql`create virtual table ${grams} using fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1')`,
     sql`insert into ${grams} (rowid, text) select id, ${text} from ${records}`,
-    mergedInSteps(gramTableOf(resource)),
+    ...mergedInSteps(gramTableOf(resource)),
     sql`create trigger ${trigger('insert')} after insert on ${records} ${wait('new')}`,
     sql`create trigger ${trigger('update')} after update of ${text} on ${records} when new.${text} is not old.${text} ${wait('new')}`,
     sql`create trigger ${trigger('delete')} after delete on ${records} ${wait('old')}`,
@@ -83,7 +83,7 @@ export const sqliteGrams: GramIndex = {
       db,
     )
     await sql`delete from ${waiting} where resource = ${resource} and record_id in ${some}`.execute(db)
-    await mergeInSteps(db, gramTableOf(resource))
+    await mergeInSteps(db, gramTableOf(resource), ids.length)
   },
   having: (resource, grams) => {
     const match = grams.map(gram => `"${gram.replaceAll('"', '""')}"`).join(' AND ')

@@ -40,7 +40,7 @@ const createSql = {
     sql`create unique index search_entries_record on search_entries (app_key, resource, record_id)`,
     // The words come folded and parted by spaces: 'ascii' takes every other character as part of one.
     sql`create virtual table search_words using fts5 (words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`,
-    mergedInSteps('search_words'),
+    ...mergedInSteps('search_words'),
   ],
   postgres: [
     sql`create table search_entries (id integer generated always as identity primary key, app_key text collate "C" not null, resource text collate "C" not null, record_id integer not null)`,

@@ -2,7 +2,7 @@
  * Merging what FTS5 has written, in steps. By itself it does so inside a commit, hundreds of pages at once, and nothing else is done meanwhile; in steps,
  * each a statement of its own, the event loop goes round between them.
  */
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { runCached } from '../statementCache.ts'
 
 /** Pages that one step writes, of 4 kB; about 3 ms. */
@@ -10,9 +10,25 @@ const pagesAtOnce = 8
 /** Of one write, which adds some 25 pages at most, each merged about three times until it is old. */
 const mostSteps = 20
 
+/** Records that are taken in together for one step more, where they are many: the write of a new post adds less than a page. */
+const recordsAStep = 8
+
+/** Settings with which FTS5 merges nothing by itself. */
+const settings = {
+  automerge: 0,
+  // A level of as many parts is merged whole, by the statement that adds the last; 1,999 is the most that FTS5 takes. While the parts of one level are
+  // merged in steps, those that are written meanwhile gather beside them.
+  crisismerge: 1_999,
+} as const
+type Setting = keyof typeof settings
+
+const settingNames: readonly Setting[] = ['automerge', 'crisismerge']
+const setting = (table: string, name: Setting) =>
+  sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank) values (${sql.lit(name)}, ${sql.lit(settings[name])})`
+
 /** Has a table leave merging to `mergeInSteps`. */
-export const mergedInSteps = (table: string) =>
-  sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank) values ('automerge', 0)`
+export const mergedInSteps = (table: string): readonly RawBuilder<unknown>[] =>
+  settingNames.map(name => setting(table, name))
 
 const changesSoFar = async <T>(db: Kysely<T>): Promise<number> => {
   const query = sql<{ count: number }>`select total_changes() as count`
@@ -20,11 +36,12 @@ const changesSoFar = async <T>(db: Kysely<T>): Promise<number> => {
   return row?.count ?? 0
 }
 
-/** Merges what is due of a table. In the transaction that has written to it. */
-export const mergeInSteps = async <T>(db: Kysely<T>, table: string): Promise<void> => {
+/** Merges what is due of a table. In the transaction that has written to it; `records` is how many that one took in, where there may be thousands. */
+export const mergeInSteps = async <T>(db: Kysely<T>, table: string, records = 0): Promise<void> => {
   const step = sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank) values ('merge', ${sql.lit(pagesAtOnce)})`
+  const most = Math.max(mostSteps, records / recordsAStep)
   let before = await changesSoFar(db)
-  for (let steps = 0; steps < mostSteps; steps += 1) {
+  for (let steps = 0; steps < most; steps += 1) {
     await runCached(db, `merge ${table}`, {}, () => ({ compile: () => step.compile(db) }))
     const now = await changesSoFar(db)
     // Where nothing is due, a step counts as one change.
@@ -42,10 +59,10 @@ export const bringMergeSteps = async <T>(
     select name from sqlite_master where type = 'table' and sql like 'create virtual table % using fts5 %'`.execute(db)
   let isOld = false
   for (const { name } of tables) {
-    const { rows } = await sql`select 1 from ${sql.table(`${name}_config`)} where k = 'automerge' and v = 0`.execute(db)
-    if (rows.length > 0) continue
+    const { rows } = await sql<{ k: string; v: unknown }>`select k, v from ${sql.table(`${name}_config`)}`.execute(db)
+    if (settingNames.every(each => rows.some(({ k, v }) => k === each && v === settings[each]))) continue
     isOld = true
-    if (mayChange) await mergedInSteps(name).execute(db)
+    if (mayChange) for (const statement of mergedInSteps(name)) await statement.execute(db)
   }
   return isOld
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
-import { bringMergeSteps } from '../../../server/db/sqlite/mergeSteps.ts'
+import { bringMergeSteps, mergedInSteps, mergeInSteps } from '../../../server/db/sqlite/mergeSteps.ts'
 import { anyTables } from '../../../server/db/tables.ts'
 import { forApplication } from '../../../server/db/tenantKey.ts'
 import { takeInListSearch } from '../../../server/listSearch/listSearch.ts'
@@ -32,6 +32,29 @@ const pages = async (): Promise<number> => {
   return Number(rows[0]?.count)
 }
 
+/** How many parts an index has; the number of each begins those of its pages. */
+const parts = async (table: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct id >> 37) as count from ${sql.table(`${table}_data`)} where id >> 37 > 0`.execute(database.db)
+  return Number(rows[0]?.count)
+}
+
+test('no commit merges an index, however many writes wait for it', async () => {
+  const { db } = database
+  const table = sql.table('written')
+  await sql`create virtual table ${table} using fts5 (text, content = '', contentless_delete = 1, detail = none)`.execute(
+    db,
+  )
+  for (const statement of mergedInSteps('written')) await statement.execute(db)
+  const writes = 40
+  for (let number = 1; number <= writes; number += 1)
+    await sql`insert into ${table} (rowid, text) values (${number}, ${textOf(number)})`.execute(db)
+  expect(await parts('written')).toBe(writes)
+  await mergeInSteps(db, 'written')
+  expect(await parts('written')).toBe(1)
+  await sql`drop table ${table}`.execute(db)
+})
+
 test('an index shrinks with deleted records, and is merged only in steps', async () => {
   const db = forApplication(database.db, 'demo')
   const any = anyTables(db)
@@ -45,12 +68,20 @@ test('an index shrinks with deleted records, and is merged only in steps', async
         })),
       )
       .execute()
+  const index = gramTableOf(faqs.name)
+  // Bytes after which a part is written, so that these records make many.
+  await sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank) values ('hashsize', 50000)`.execute(db)
   await db.transaction().execute(tx => takeInListSearch(tx, [faqs]))
+  // All that were taken in at once are merged by then.
+  expect(await parts(index)).toBeLessThan(4)
   const before = await pages()
   expect(before).toBeGreaterThan(200)
-  const { rows: settings } = await sql<{ v: number }>`
-    select v from ${sql.table(`${gramTableOf(faqs.name)}_config`)} where k = 'automerge'`.execute(db)
-  expect(settings).toEqual([{ v: 0 }])
+  const { rows: settings } = await sql<{ k: string; v: number }>`
+    select k, v from ${sql.table(`${index}_config`)} where k like '%merge' order by k`.execute(db)
+  expect(settings).toEqual([
+    { k: 'automerge', v: 0 },
+    { k: 'crisismerge', v: 1_999 },
+  ])
   const ids = (await any.selectFrom('faqs').select('id').orderBy('id').execute()).map(({ id }) => Number(id))
   for (let at = 0; at < ids.length * 0.8; at += atOnce)
     await db.transaction().execute(async tx => {
@@ -63,11 +94,20 @@ test('an index shrinks with deleted records, and is merged only in steps', async
   expect(await pages()).toBeLessThan(before / 2)
 })
 
-test('an index of an older version is merged in steps from the next start on', async () => {
-  expect(await bringMergeSteps(database.db, { mayChange: false })).toBe(false)
-  for (const table of ['search_words', gramTableOf('posts')])
-    await sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank) values ('automerge', 4)`.execute(database.db)
-  expect(await bringMergeSteps(database.db, { mayChange: false })).toBe(true)
-  await migrate(database)
-  expect(await bringMergeSteps(database.db, { mayChange: false })).toBe(false)
-})
+// What FTS5 does by itself.
+test.each([
+  ['automerge', 4],
+  ['crisismerge', 16],
+] as const)(
+  'an index of an older version, with its own %s, is merged in steps from the next start on',
+  async (setting, value) => {
+    expect(await bringMergeSteps(database.db, { mayChange: false })).toBe(false)
+    for (const table of ['search_words', gramTableOf('posts')])
+      await sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank) values (${sql.lit(setting)}, ${sql.lit(value)})`.execute(
+        database.db,
+      )
+    expect(await bringMergeSteps(database.db, { mayChange: false })).toBe(true)
+    await migrate(database)
+    expect(await bringMergeSteps(database.db, { mayChange: false })).toBe(false)
+  },
+)
