@@ -6,7 +6,7 @@ import { fail } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
-import { amongIds } from './amongIds.ts'
+import { amongIdsIn, idsValue } from './amongIds.ts'
 import type { Rows } from './listOrder.ts'
 
 /** Bytes of long texts that one statement reads. */
@@ -47,11 +47,14 @@ interface Weighed {
 const weigh = async (tenant: Tenant, resource: Descriptor, ids: readonly number[]): Promise<readonly Weighed[]> => {
   const weights = new Map<number, number>()
   for (let at = 0; hasLongTexts(resource) && at < ids.length; at += recordsAtOnce) {
-    // The builder is the same; the type only forgets which columns were selected.
-    const rows = tenant.selectAmong(resource.name, amongIds[tenant.dialect](ids.slice(at, at + recordsAtOnce))) as Rows
-    for (const { id, weight } of await rows.select(['id', weightOf(resource)]).execute())
-      weights.set(Number(id), Number(weight))
-    await yieldToOthers()
+    if (at > 0) await yieldToOthers()
+    const some = idsValue[tenant.dialect](ids.slice(at, at + recordsAtOnce))
+    const rows = await tenant.runPlain(['weights', resource.name], { ids: some }, places => {
+      // The builder is the same; the type only forgets which columns were selected.
+      const among = tenant.selectAmong(resource.name, amongIdsIn[tenant.dialect](places.ids)) as Rows
+      return among.select(['id', weightOf(resource)])
+    })
+    for (const { id, weight } of rows) weights.set(Number(id), Number(weight))
   }
   return ids.map(id => ({ id, weight: weights.get(id) ?? 0 }))
 }
@@ -102,9 +105,9 @@ export const textInSlices = async (
   if (weight > limits.listAnswerBytes.value) return refuse(weight)
   const texts: Buffer[] = []
   for (const slice of slicesOf(records)) {
+    if (texts.length > 0) await yieldToOthers()
     const text = await textOf(slice)
     if (text.length > 0) texts.push(...(texts.length > 0 ? [comma] : []), text)
-    await yieldToOthers()
   }
   return Buffer.concat([Buffer.from(before), ...texts, Buffer.from(after)])
 }
