@@ -236,14 +236,14 @@ describe('a route', () => {
   const app = createBareApp({ config: { trustProxy: 0 } })
   const stated = { policy: 'public', tag: 'Boats', summary: 'How long a boat is' } as const
 
-  test('answers what the schema of its response says', () => {
+  test('answers with the type of its response schema', () => {
     const response = () => z.object({ metres: z.number() })
     route(app, 'GET /boats', { ...stated, response, handler: async () => ({ metres: 4 }) })
     // @ts-expect-error a text is no number
     route(app, 'GET /boats/long', { ...stated, response, handler: async () => ({ metres: '4' }) })
   })
 
-  test('says what each part of its path is, and takes the body that its schema gives', () => {
+  test('describes each part of its path, and accepts the body of its schema', () => {
     const params = { key: 'The id of the boat.' }
     const body = () => z.object({ metres: z.number() })
     route(app, 'PUT /boats/:key', {

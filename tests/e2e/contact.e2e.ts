@@ -69,7 +69,7 @@ describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
   })
 })
 
-test('a message that is not sent yet is there again after a look at another page, and gone once it is sent', async () => {
+test('a message that is not sent yet is restored after a visit to another page, and removed when it is sent', async () => {
   const page = await openPage({ viewport: { width: 360, height: 740 } })
   await visit(page, '/contact-us')
   const lookElsewhere = async () => {

@@ -97,7 +97,7 @@ test('titles of a list are not broken into syllables on the narrowest phone', as
 })
 
 test.each([320, 390])(
-  'the list of messages says who wrote and whether it was answered, on a phone of %d px',
+  'the list of messages shows the sender and the state of each, on a phone of %d px',
   async width => {
     const page = await openSignedIn(undefined, { viewport: { width, height: 700 }, isOwn: true })
     const name = `Rahima Khatun of ${width}`

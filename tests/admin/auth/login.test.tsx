@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(provider.callsOf('GET', '/api/app-report')[0]?.headers.get('app-key')).toBe('demo')
   })
 
-  test('keeps the address that was opened', async () => {
+  test('leads to the address that was opened', async () => {
     provider.hold('sliders', [{ id: 4, title: 'Pond', status: 1 }])
     const { user } = openDoor('/admin/slider')
     await signIn(user)
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('that fails shows why, and keeps what was typed', async () => {
+  test('that fails shows why, and what was typed stays', async () => {
     const { user } = openDoor('/admin')
     await signIn(user, 'wrong')
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -186,7 +186,7 @@ describe('a session that the server has ended', () => {
     expect(screen.queryByDisplayValue('Half a title')).toBeNull()
   })
 
-  test('can be left instead', async () => {
+  test('can be ended instead', async () => {
     expectConsole(/The session has ended/)
     const { user, dialog } = await saveTooLate()
     await user.click(within(dialog).getByRole('button', { name: 'Sign out instead' }))
@@ -195,7 +195,7 @@ describe('a session that the server has ended', () => {
   })
 })
 
-test('a stored session of another application counts as none', () => {
+test('a stored session of another application is ignored', () => {
   const session = { token: 'token-9', appKey: 'other', user: { name: 'Somebody' } }
   window.localStorage.setItem(sessionKey, JSON.stringify(session))
   openDoor('/admin')

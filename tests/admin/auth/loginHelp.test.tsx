@@ -30,7 +30,7 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('link', { name: 'I have a code' })).toHaveAttribute('href', '/admin/reset')
   })
 
-  test('asks for the email first, and sends nothing without it', async () => {
+  test('requires the email first, and sends nothing without it', async () => {
     await ask('')
     expect(screen.getAllByLabelText('Email').at(-1)).toHaveAccessibleDescription('Email is required.')
     expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
@@ -43,14 +43,14 @@ describe('a forgotten password', () => {
     expect(await screen.findByText(/too many tries/)).toBeVisible()
   })
 
-  test('shows whom to ask where the provider sends no mail', async () => {
+  test('names the person to contact where the provider sends no mail', async () => {
     provider.answerNext('POST /api/password-reset', notHere)
     await ask('rahima@example.org')
     expect(await screen.findByText(/Ask the person who manages this site/)).toBeVisible()
   })
 })
 
-describe('the way of the mail', () => {
+describe('the page for a new password', () => {
   const code = 'c'.repeat(43)
 
   test('takes the code out of the address, stores the new password and leads to the sign-in', async () => {
@@ -69,7 +69,7 @@ describe('the way of the mail', () => {
     expect(window.location.pathname).toBe('/admin')
   })
 
-  test('asks for a code that no link brought', async () => {
+  test('requires a code where the address has none', async () => {
     const { user } = openDoor('/admin/reset')
     await user.type(await screen.findByLabelText('New password'), 'a new long password')
     await user.click(screen.getByRole('button', { name: 'Store the new password' }))
@@ -78,7 +78,7 @@ describe('the way of the mail', () => {
     expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('shows what is wrong with the password, and that a code is used up', async () => {
+  test('shows that the password is rejected or the code is used up', async () => {
     provider.answerNext(
       'POST /api/password-reset/confirm',
       { status: 422, body: { message: 'Look again.', errors: { password: ['Password is too short.'] } } },
@@ -119,14 +119,14 @@ describe('a request for an account', () => {
     })
   })
 
-  test('names each field that is missing, and keeps the others', async () => {
+  test('is rejected with each missing field, and the other values stay', async () => {
     await fill({ Name: 'Karim' })
     expect(screen.getAllByLabelText('Email').at(-1)).toHaveAccessibleDescription('Email is required.')
     expect(screen.getByLabelText('Name')).toHaveValue('Karim')
     expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('shows whom to ask where the provider takes none', async () => {
+  test('names the person to contact where the provider accepts none', async () => {
     provider.answerNext('POST /api/account-requests', notHere)
     await fill(asked)
     expect(await screen.findByText(/Ask one of them to add you/)).toBeVisible()

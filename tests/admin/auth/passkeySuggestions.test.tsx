@@ -45,7 +45,7 @@ const suggest = () => {
 const waitsFor = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count))
 const isOver = (request: CredentialRequestOptions | undefined) => request?.signal?.aborted
 
-test('suggestions are requested of the browser once, and cancelled when nobody waits for them any more', async () => {
+test('suggestions are requested of the browser once, and cancelled when they are no longer needed', async () => {
   browserThat(true)
   const { start, unmount } = suggest()
   await waitsFor(1)
@@ -69,7 +69,7 @@ test('an expired request is made again when the person comes back, and not befor
   unmount()
 })
 
-test('a browser that suggests none is left alone, and so is the provider', async () => {
+test('a browser without suggestions gets no request, and the provider none either', async () => {
   browserThat(false)
   const { start, unmount } = suggest()
   await act(async () => undefined)

@@ -115,12 +115,12 @@ describe('the login screens in Bangla', () => {
     expect(inEnglish(codes.map(code => failures[code].message))).toEqual([])
   })
 
-  test('translate what an answer without a message of its own means', () => {
+  test('translate the default message of a response without one', () => {
     const statuses = [0, 401, 403, 404, 409, 413, 415, 418, 422, 429, 500]
     expect(inEnglish(statuses.map(status => readFailure(status, undefined).message))).toEqual([])
   })
 
-  test('translate what is wrong with a name, an email, a phone or a password', () => {
+  test('translate the errors of a name, an email, a phone and a password', () => {
     const wrong = [undefined, '', 'x\0', 'x', 5, 'password1234', 'é'.repeat(21_000)]
     const found = wrong.flatMap(value => {
       const validated = validate(users, { name: value, email: value, phone: value, password: value })

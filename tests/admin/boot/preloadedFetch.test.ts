@@ -31,8 +31,8 @@ const open = () => {
   return { calls, sent, clock, answer }
 }
 
-describe('the answer of a preloaded call', () => {
-  test('is given to the same call, once', async () => {
+describe('the response to a preloaded call', () => {
+  test('answers the same call, once', async () => {
     const { calls, answer } = open()
     calls.preload(list, headers)
     expect(await answer(list)).toBe('1')
@@ -43,13 +43,13 @@ describe('the answer of a preloaded call', () => {
     ['another person', get({ headers: { ...headers, authorization: 'Bearer token-2' } })],
     ['another application', get({ headers: { ...headers, 'app-key': 'other' } })],
     ['a call that asks for more', get({ headers: { ...headers, 'if-none-match': '"1"' } })],
-  ])('is not given to %s', async (_who, init) => {
+  ])('does not answer %s', async (_who, init) => {
     const { calls, answer } = open()
     calls.preload(list, headers)
     expect(await answer(list, init)).toBe('2')
   })
 
-  test('is not given once something was written, nor once it is old', async () => {
+  test('does not answer after a write, nor when it is old', async () => {
     const { calls, clock, answer } = open()
     calls.preload(list, headers)
     await answer('/api/posts/3', get({ method: 'PUT' }))
@@ -59,7 +59,7 @@ describe('the answer of a preloaded call', () => {
     expect(await answer(list)).toBe('5')
   })
 
-  test('is not given to a call that was aborted meanwhile', async () => {
+  test('does not answer a call that was aborted meanwhile', async () => {
     const { calls } = open()
     calls.preload(list, headers)
     const given = new AbortController()
@@ -90,7 +90,7 @@ describe('the preloaded calls', () => {
     expect(ask()).toEqual([...others, 'GET /api/posts?page=1&size=50&search_key= Bearer token-1'])
   })
 
-  test('include no list at the address of a form, of a search, or of no resource', () => {
+  test('include no list at the address of a form, of a search, or without a resource', () => {
     for (const address of ['/admin', '/admin/post/form', '/admin/post?page=2', '/admin/nothing', '/admin/account'])
       expect(adminPreloads(address)).toEqual(['/api/me', '/api/applications'])
     expect(adminPreloads('/admin/post-category')).toContain('/api/post-categories?page=1&size=10&search_key=&all=1')
@@ -112,11 +112,11 @@ describe.each(resources.map(resource => [resource.path, resource] as const))(
       return sent
     }
 
-    test('is read at the address that the page has named', async () => {
+    test('is requested at the address that is in the page', async () => {
       expect(adminPreloads(`/admin/${path}`).slice(2)).toEqual(await readByScreen(null))
     })
 
-    test('is read at that address with the chosen number of rows', async () => {
+    test('is requested at that address with the chosen number of rows', async () => {
       const chosen = adminPreloads(`/admin/${path}`)
         .slice(2)
         .map(call => withPageSize(call, 50))

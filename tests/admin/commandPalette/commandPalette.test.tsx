@@ -46,7 +46,7 @@ describe('the command palette', () => {
     expect(isOpen()).toBe(false)
   })
 
-  test('is walked with the arrow keys, round at both ends, while the focus stays in the input', async () => {
+  test('moves with the arrow keys, round at both ends, while the focus stays in the input', async () => {
     const { user, input } = await openPalette()
     const options = () => screen.getAllByRole('option')
     expect(options()[0]).toHaveAttribute('aria-selected', 'true')
@@ -58,7 +58,7 @@ describe('the command palette', () => {
     expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1)
   })
 
-  test('begins a new record', async () => {
+  test('opens the form of a new record', async () => {
     const { user, input, address } = await openPalette()
     await user.type(input, 'new faq{Enter}')
     await waitFor(() => expect(address()).toBe('/admin/faq/form'))
@@ -79,7 +79,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(address()).toBe('/admin/post/form/4'))
   })
 
-  test('puts records of that name before those that mention it', async () => {
+  test('lists records with the typed name before those that mention it', async () => {
     provider.hold('sliders', [{ id: 1, title: 'A pond', description: 'of fish', status: 1 }])
     provider.hold('posts', [{ id: 4, title: 'Fish for all', slug: 'fish', status: 1 }])
     const { user, input } = await openPalette()
@@ -111,7 +111,7 @@ describe('the command palette', () => {
   })
 })
 
-describe('an entry matches', () => {
+describe('an entry of the palette', () => {
   const entry = (label: string, keywords?: string): Entry => ({
     key: label,
     group: 'screens',
@@ -122,13 +122,13 @@ describe('an entry matches', () => {
   })
   const labels = (words: string, ...entries: readonly Entry[]) => fitting(entries, words).map(({ label }) => label)
 
-  test('where every typed word is found, the best first', () => {
+  test('matches where every typed word is found, the best first', () => {
     const some = [entry('Post categories'), entry('Impostors'), entry('Posts'), entry('Blog posts')]
     expect(labels('post', ...some)).toEqual(['Post categories', 'Posts', 'Blog posts', 'Impostors'])
     expect(labels('POST cat', ...some)).toEqual(['Post categories'])
     expect(labels('', ...some)).toHaveLength(4)
   })
-  test('by keywords, after labels', () => {
+  test('matches by keywords, after labels', () => {
     expect(labels('faq', entry('জিজ্ঞাসা', 'faq'), entry('FAQs'))).toEqual(['FAQs', 'জিজ্ঞাসা'])
   })
 })

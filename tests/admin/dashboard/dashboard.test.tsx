@@ -52,7 +52,7 @@ const panelOf = async (heading: string) => {
   return within(title.closest('.MuiPaper-root') as HTMLElement)
 }
 
-test('recent changes show who did what and when, with a link to what is still there', async () => {
+test('recent changes show who did what and when, with a link to records that still exist', async () => {
   answerAll()
   openAdmin('/admin/dashboard')
   const panel = await panelOf('Recent changes')
@@ -66,7 +66,7 @@ test('recent changes show who did what and when, with a link to what is still th
   expect(provider.callsOf('GET', '/api/changes')[0]?.query).toBe('page=1&size=40')
 })
 
-test('the changes of one record stand in one line', async () => {
+test('changes of one record are in one line', async () => {
   const one = [1, 2, 3].map(id => change(id, { record_id: 7, title: `Title ${id}` }))
   provider.answerNext('GET /api/changes', data({ data: [...one, change(4, {})] }))
   openAdmin('/admin/dashboard')
@@ -77,7 +77,7 @@ test('the changes of one record stand in one line', async () => {
   ])
 })
 
-test('a delete that can still be undone is undone from there, also that of another person', async () => {
+test('a delete is undone from the dashboard while it can be, also that of another person', async () => {
   const deleted = { action: 'deleted', title: 'Old page' }
   provider.answerNext('GET /api/changes', data({ data: [change(2, { ...deleted, undo: 'u-9' }), change(1, deleted)] }))
   provider.answerNext('GET /api/changes', data({ data: [change(3, { action: 'restored', title: 'Old page' })] }))
@@ -92,7 +92,7 @@ test('a delete that can still be undone is undone from there, also that of anoth
   await waitFor(() => expect(panel.getByRole('listitem')).toHaveTextContent('Restored by Rahima Khatun'))
 })
 
-test('what needs attention stands under its reason, the most pressing first', async () => {
+test('records that need attention are grouped by reason, the most pressing first', async () => {
   answerAll()
   const { user } = openAdmin('/admin/dashboard')
   const panel = await panelOf('Needs attention')
@@ -112,7 +112,7 @@ test('what needs attention stands under its reason, the most pressing first', as
   expect(panel.getByRole('link', { name: 'FAQ 5' })).toBeVisible()
 })
 
-test('a reason with more records than are sent shows how many there are', async () => {
+test('a reason with more records than are sent shows their number', async () => {
   const faqs = Array.from({ length: 200 }, (_, id) => ({ resource: 'faqs', id, title: `FAQ ${id}`, detail: '' }))
   const section = { resource: 'sections', id: 1, title: 'Old', reason: 'unknown-choice', detail: 'template carousel' }
   const body = {
@@ -145,7 +145,7 @@ test('posts and sign-ups are a chart with a sentence as its text, and a table', 
   expect(panel.getByRole('img')).toBeVisible()
 })
 
-test('a part that could not be read shows that by itself, and is read again on demand', async () => {
+test('a part that could not be loaded shows a message of its own, and is loaded again on demand', async () => {
   expectConsole(/It broke/)
   answerAll()
   provider.reset()

@@ -20,7 +20,7 @@ beforeEach(provider.reset)
 const type = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 
-describe('what is typed into a form', () => {
+describe('a draft of a form', () => {
   test('is offered when the form is opened again, and restored', async () => {
     const draftStore = createMemoryDraftStore()
     const first = openAdmin('/admin/slider/form', { draftStore })
@@ -41,7 +41,7 @@ describe('what is typed into a form', () => {
     await waitFor(() => expect(draftStore.drafts()).toEqual([]))
   })
 
-  test('is offered no more once it is discarded', async () => {
+  test('is no longer offered when it was discarded', async () => {
     const draftStore = createMemoryDraftStore()
     const first = openAdmin('/admin/slider/form', { draftStore })
     await type('Title', 'Half a title')
@@ -53,7 +53,7 @@ describe('what is typed into a form', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('')
   })
 
-  test('is stored for its own record alone, and each opened form stores its own', async () => {
+  test('is stored for one record alone, and each opened form stores one', async () => {
     provider.hold('sliders', [
       { id: 1, title: 'One', status: 1 },
       { id: 2, title: 'Two', status: 1 },
@@ -73,7 +73,7 @@ describe('what is typed into a form', () => {
     expect(screen.queryByRole('region', { name: 'Kept from before' })).toBeNull()
   })
 
-  test('and was changed by another person since is merged with a question when it is restored', async () => {
+  test('of a record that another person has changed since is restored with a merge and a question', async () => {
     provider.hold('sliders', [{ id: 1, title: 'One', sub_title: '', status: 1 }])
     const draftStore = createMemoryDraftStore()
     const first = openAdmin('/admin/slider/form/1', { draftStore })
@@ -91,7 +91,7 @@ describe('what is typed into a form', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Theirs')
   })
 
-  test('is no longer stored once it is undone', async () => {
+  test('is deleted when its changes are undone', async () => {
     provider.hold('sliders', [{ id: 1, title: 'One', status: 1 }])
     const draftStore = createMemoryDraftStore()
     openAdmin('/admin/slider/form/1', { draftStore })
@@ -101,7 +101,7 @@ describe('what is typed into a form', () => {
     await waitFor(() => expect(draftStore.drafts()).toEqual([]))
   })
 
-  test('is stored without any sensitive field, in whichever resource', async () => {
+  test('is stored without any sensitive field of any resource', async () => {
     for (const { path, fields } of allResources) {
       const sensitive = Object.entries<Field>(fields).filter(([, field]) => isSensitive(field))
       for (const [, field] of sensitive.filter(([, { kind }]) => kind === 'digits' || kind === 'date')) {
@@ -152,7 +152,7 @@ describe('logging out', () => {
   }
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Log Out' }))
 
-  test('with nothing unsaved in this browser asks nothing', async () => {
+  test('with nothing unsaved in this browser shows no question', async () => {
     const logout = vi.fn(async () => undefined)
     const { user } = openAdmin('/admin/dashboard', { logout })
     await user.click(await screen.findByRole('button', { name: 'Logout' }))
@@ -160,7 +160,7 @@ describe('logging out', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('offers to delete what is unsaved, which no other person loses', async () => {
+  test('offers to delete the drafts of this person, and of no other', async () => {
     const { draftStore, logout, user } = await withDraft()
     const other = { ...owner, user: '8', resource: 'slider', record: '' }
     await draftStore.put(other, { id: 'theirs', at: Date.now(), values: { title: 'Theirs' }, base: {} })
@@ -171,7 +171,7 @@ describe('logging out', () => {
     expect(logout).toHaveBeenCalledOnce()
   })
 
-  test('leaves it where that is chosen, and goes on being signed in where the question is dismissed', async () => {
+  test('leaves drafts where that is chosen, and is cancelled where the question is dismissed', async () => {
     const { draftStore, logout, user } = await withDraft()
     await user.click((await dialog()).getByRole('button', { name: 'Cancel' }))
     expect(logout).not.toHaveBeenCalled()
@@ -189,7 +189,7 @@ describe('logging out', () => {
   })
 })
 
-test('of work that comes while other work is done, only the last is done', async () => {
+test('only the last of several tasks that come during a task is done', async () => {
   const done: number[] = []
   let finish = () => {}
   const work = latestOnly<number>(async input => {

@@ -95,7 +95,7 @@ const fillAll = async (user: UserEvent, descriptor: Descriptor): Promise<Row> =>
 }
 
 test.each(every)(
-  'the form of a new record of $name labels every input, keeps what was typed when refused, and sends just that',
+  'the form of a new record of $name labels every input, leaves what was typed when it is rejected, and sends just that',
   async descriptor => {
     expectConsole(/Look again/)
     const inputs = inputsOf(descriptor)
@@ -196,7 +196,7 @@ describe('a form', () => {
     { kept: 5, button: 0 },
     { kept: 6, button: 1 },
   ])(
-    'tells the last five of $kept changes, and offers earlier ones only where there are any',
+    'shows the last five of $kept changes, and offers earlier ones only where there are any',
     async ({ kept, button }) => {
       provider.hold('sliders', [{ id: 1, title: 'Pond', status: 1, version: 2 }])
       const at = (id: number) => `2026-01-${String(id).padStart(2, '0')} 09:00:00`
@@ -228,7 +228,7 @@ describe('a form', () => {
     expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(['confirm_password']))
   })
 
-  test('of the own record asks for the present password where the provider does, and keeps what was typed', async () => {
+  test('of one’s own record shows a field for the present password where the provider requires it, and leaves what was typed', async () => {
     expectConsole(/need another look/)
     provider.hold('users', [{ id: 4, name: 'Rahima', email: 'rahima@example.org' }])
     const wanting = (words: string) => ({
@@ -266,7 +266,7 @@ describe('a form', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('new@example.org')
   })
 
-  test('of the own record goes on as it was where the password is not given', async () => {
+  test('of one’s own record stays open as it was where the password is not entered', async () => {
     expectConsole(/need another look/)
     provider.hold('users', [{ id: 4, name: 'Rahima', email: 'rahima@example.org' }])
     const errors = { current_password: ['Current password is required.'] }
@@ -282,7 +282,7 @@ describe('a form', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('new@example.org')
   })
 
-  test('keeps a status that it does not know, and shows it as Inactive', async () => {
+  test('leaves an unknown status, and shows it as Inactive', async () => {
     provider.hold('sliders', [{ id: 1, title: 'Odd', status: 7 }])
     const { user } = openAdmin('/admin/slider/form/1')
     const status = await screen.findByLabelText('Status')
@@ -292,7 +292,7 @@ describe('a form', () => {
     await waitFor(() => expect(provider.callsOf('PUT', '/api/sliders/1')[0]?.body?.status).toBe(7))
   })
 
-  test('keeps what is typed while it is being saved', async () => {
+  test('leaves what is typed while it is being saved', async () => {
     provider.hold('sliders', [{ id: 1, title: 'First', sub_title: '', status: 1 }])
     const { user } = openAdmin('/admin/slider/form/1')
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Second ' } })
@@ -303,7 +303,7 @@ describe('a form', () => {
     expect(screen.getByLabelText('Sub title')).toHaveValue('Typed since')
   })
 
-  test('asks before unsaved changes are left', async () => {
+  test('shows a question before unsaved changes are left', async () => {
     const { user, address } = openAdmin('/admin/slider/form')
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Half' } })
     await user.click(screen.getByRole('link', { name: 'Back' }))
@@ -339,7 +339,7 @@ describe('a form', () => {
   })
 })
 
-describe('a picker of another resource', () => {
+describe('a picker for another resource', () => {
   test('requests nothing until it is opened, then searches as one types', async () => {
     provider.hold('pages', [
       { id: 3, title: 'About us' },
@@ -363,7 +363,7 @@ describe('a picker of another resource', () => {
 })
 
 describe('rich text', () => {
-  test('that the editor would change opens as code', async () => {
+  test('opens as code where the editor would change it', async () => {
     const content = '<p>Before</p><figure><video src="/a.mp4"></video></figure>'
     provider.hold('posts', [{ id: 1, title: 'With film', slug: 'film', content, status: 1 }])
     openAdmin('/admin/post/form/1')
@@ -372,7 +372,7 @@ describe('rich text', () => {
     expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue(content)
   })
 
-  test('is written as it reads, and formatted from the toolbar', async () => {
+  test('is typed as it is shown, and formatted from the toolbar', async () => {
     provider.hold('posts', [{ id: 1, title: 'Post', slug: 'post', content: '<p>Pond</p>', status: 1 }])
     const { user } = openAdmin('/admin/post/form/1')
     const toolbar = within(await screen.findByRole('toolbar', { name: 'Formatting of Content' }))

@@ -9,7 +9,7 @@ import { openAdmin } from '../support/openAdmin.tsx'
 describe('a merge', () => {
   const base = { title: 'Old', sub_title: '', tags: null, status: 1, id: 3, version: 1 }
 
-  test('takes what one side alone has changed, and asks only where both did', () => {
+  test('takes values that one side alone has changed, and leaves a choice only where both did', () => {
     const mine = { ...base, title: 'Mine', tags: 'fish' }
     const theirs = { ...base, title: 'Theirs', sub_title: 'Also theirs', version: 2 }
     const merge = mergeOf(posts, { base, mine, theirs })
@@ -19,7 +19,7 @@ describe('a merge', () => {
     expect(decided(merge, { title: 'mine' })).toEqual({ ...theirs, title: 'Mine', tags: 'fish' })
   })
 
-  test('has no conflict where both have come to the same, also in another spelling', () => {
+  test('has no conflict where both have the same value, also in another spelling', () => {
     const merge = mergeOf(posts, {
       base,
       mine: { ...base, title: 'Same ', tags: '' },
@@ -55,7 +55,7 @@ describe('a save that is based on an older state', () => {
   }
   const puts = () => provider.callsOf('PUT', '/api/sliders/5').map(call => call.body)
 
-  test('takes over what only the other side has changed, and then saves', async () => {
+  test('takes values that only the other side has changed, and then saves', async () => {
     const { user, dialog } = await saveOver({ sub_title: 'Theirs' })
     expect(dialog.getByText('Taken over from the other save: Sub title.')).toBeVisible()
     expect(dialog.queryByRole('radio')).toBeNull()
@@ -69,7 +69,7 @@ describe('a save that is based on an older state', () => {
   test.each([
     { side: 'Yours', title: 'My pond' },
     { side: 'Theirs', title: 'Their pond' },
-  ])('asks about a field that both have changed, and saves the choice: $side', async ({ side, title }) => {
+  ])('shows a choice for a field that both have changed, and saves it: $side', async ({ side, title }) => {
     const { user, dialog } = await saveOver({ title: 'Their pond' })
     const field = within(dialog.getByRole('radiogroup', { name: 'Title: both of you changed it' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -81,7 +81,7 @@ describe('a save that is based on an older state', () => {
     expect(screen.getByLabelText('Title')).toHaveValue(title)
   })
 
-  test('leaves the form as it is when nothing is decided, and asks again at the next save', async () => {
+  test('leaves the form as it is when nothing is chosen, and shows the choice again at the next save', async () => {
     const { user, dialog } = await saveOver({ title: 'Their pond' })
     await user.click(dialog.getByRole('button', { name: 'Keep editing' }))
     expect(await screen.findByText(/^Not saved\. /)).toBeVisible()
@@ -95,7 +95,7 @@ describe('a save that is based on an older state', () => {
     expect(await screen.findByRole('dialog', { name: 'Changed by somebody else' })).toBeVisible()
   })
 
-  test('at a host that counts no versions is saved as before', async () => {
+  test('is saved without a merge at a host without versions', async () => {
     provider.hold('sliders', [{ id: 6, title: 'Pond' }])
     const { user } = openAdmin('/admin/slider/form/6')
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'My pond' } })

@@ -4,7 +4,7 @@ import { cleanPasted } from '../../../src/admin/form/richText/paste.ts'
 const item = (level: number, marker: string, text: string) =>
   `<p class=MsoListParagraph style='margin-left:.5in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`
 
-describe('what is pasted', () => {
+describe('pasted text', () => {
   test('from Word loses its styles, its comments and its own elements', () => {
     const word =
       '<html xmlns:o="urn:x"><head><style>p{color:red}</style><meta name=Generator content="Word"></head><body><!--StartFragment-->' +
@@ -26,7 +26,7 @@ describe('what is pasted', () => {
     )
   })
 
-  test('from Google Docs keeps what was written as a style, and drops the bold that is none', () => {
+  test('from Google Docs keeps formats that are written as styles, and loses the bold that is none', () => {
     const docs =
       '<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700;">Bold</span> and <span style="font-style:italic">slanted</span></p></b>'
     expect(cleanPasted(docs).html).toBe('<p><span><strong>Bold</strong></span> and <span><em>slanted</em></span></p>')
@@ -36,7 +36,7 @@ describe('what is pasted', () => {
     expect(cleanPasted('<h1>Ponds</h1>').html).toBe('<h2>Ponds</h2>')
   })
 
-  test('counts the pictures that lie nowhere, and keeps those that have an address', () => {
+  test('keeps pictures with an address, and counts those without one', () => {
     const html =
       '<p>Text<img src="file:///C:/pond.png"><img src="data:image/png;base64,AAAA"><img src="https://example.org/a.png" alt="A" width=3></p>'
     expect(cleanPasted(html)).toEqual({
@@ -46,7 +46,7 @@ describe('what is pasted', () => {
     })
   })
 
-  test('names embedded players and frames, which a text does not hold', () => {
+  test('loses embedded players and frames, which are named', () => {
     const html =
       '<p>Watch</p><iframe src="https://player.example/1"></iframe><VIDEO src="/a.mp4"></VIDEO><iframe src="/b">'
     expect(cleanPasted(html).lostEmbeds).toEqual(['iframe', 'video'])

@@ -19,7 +19,7 @@ const type = async (label: string, value: string) =>
 const posts = (name = 'sliders') => provider.callsOf('POST', `/api/${name}`)
 
 describe('a new record', () => {
-  test('takes Bangla digits for a phone number', async () => {
+  test('accepts Bangla digits in a phone number', async () => {
     const { user } = openAdmin('/admin/users/form')
     for (const [label, value] of [
       ['Name', 'Rahima'],
@@ -33,7 +33,7 @@ describe('a new record', () => {
     await waitFor(() => expect(posts('users')[0]?.body?.phone).toBe('01711000111'))
   })
 
-  test('keeps what is typed while it is being made, and the focus; the form goes on as that of the record', async () => {
+  test('leaves what is typed while it is being created, and the focus; the form becomes that of the record', async () => {
     const { user, address } = openAdmin('/admin/slider/form')
     await type('Title', 'Pond')
     const subTitle = screen.getByLabelText('Sub title')
@@ -103,7 +103,7 @@ describe('a new record', () => {
     })
   })
 
-  test('leads on to a further new one, also from the form that it has become, and leaves no draft behind', async () => {
+  test('leads to a further new one, also from the form that it has become, and leaves no draft behind', async () => {
     const draftStore = createMemoryDraftStore()
     const { user, address } = openAdmin('/admin/slider/form', { draftStore })
     await type('Title', 'Pond')
@@ -138,7 +138,7 @@ describe('a new record', () => {
 test.each([
   { key: '{Control>}s{/Control}', name: 'Ctrl-S' },
   { key: '{Meta>}s{/Meta}', name: 'Cmd-S' },
-])('$name saves, once however often it is pressed meanwhile', async ({ key }) => {
+])('$name saves once, also when it is pressed several times', async ({ key }) => {
   const { user } = openAdmin('/admin/slider/form')
   await type('Title', 'Pond')
   await user.keyboard(key + key)
@@ -151,7 +151,7 @@ describe('a save that fails', () => {
     { status: 413, body: { message: 'x' }, words: /larger than the server takes/ },
     { status: 500, body: { message: 'x', request_id: 'req-77' }, words: /this number: req-77/ },
     { status: 429, body: { message: 'Too many tries. Wait a minute.' }, words: /Too many tries/ },
-  ])('with $status shows its own message, and keeps what was typed', async ({ status, body, words }) => {
+  ])('with $status shows its own message, and what was typed stays', async ({ status, body, words }) => {
     expectConsole(new RegExp(body.message))
     provider.answerNext('POST /api/sliders', { status, body })
     const { user } = openAdmin('/admin/slider/form')
@@ -163,7 +163,7 @@ describe('a save that fails', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Pond')
   })
 
-  test('has the focus where the first input of a new form would take it only afterwards', async () => {
+  test('has the focus, which the first input of a new form does not take afterwards', async () => {
     expectConsole(/Look again/)
     const frames = new Map<number, FrameRequestCallback>()
     vi.spyOn(window, 'requestAnimationFrame').mockImplementation(callback => {
@@ -184,7 +184,7 @@ describe('a save that fails', () => {
     vi.restoreAllMocks()
   })
 
-  test('because the server cannot be reached is tried again at a click', async () => {
+  test('because the server cannot be reached is tried again by a click', async () => {
     expectConsole(/cannot be reached/)
     provider.failNext('POST /api/sliders')
     const { user } = openAdmin('/admin/slider/form')
@@ -245,7 +245,7 @@ describe('an input', () => {
     )
   })
 
-  test('shows a moment on the clocks of the site, with the UTC that is stored', async () => {
+  test('shows a moment in the time zone of the site, with the UTC that is stored', async () => {
     provider.hold('careers', [{ id: 1, title: 'Work', application_publish_at: '2026-01-31 18:00:00', status: 1 }])
     openAdmin('/admin/career/form/1')
     const date = await screen.findByDisplayValue('2026-02-01')

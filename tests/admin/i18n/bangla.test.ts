@@ -91,7 +91,7 @@ test('every error of validation is translated to Bangla, whichever language its 
       }
 })
 
-test('an unknown sentence stays as it is, and what it names is translated where it can be', () => {
+test('an unknown sentence stays as it is, and the names in it are translated where possible', () => {
   expect(inBangla('The moon is full.')).toBe('The moon is full.')
   expect(inBangla('Title is required.')).toBe('শিরোনাম লিখতে হবে।')
   expect(inBangla('It cannot be restored as it was. A value is taken by another record. Choose another.')).toBe(
@@ -99,7 +99,7 @@ test('an unknown sentence stays as it is, and what it names is translated where 
   )
 })
 
-test('of two patterns that match, the more specific one is taken', () => {
+test('the more specific of two matching patterns is used', () => {
   const said = sentencesIn(
     { '{label} must be {hint}.': '{label}: {hint}', '{label} must be at most {max}.': '{label} ≤ {max}' },
     {},
@@ -108,7 +108,7 @@ test('of two patterns that match, the more specific one is taken', () => {
   expect(said('Order must be small.')).toBe('Order: small')
 })
 
-test('numbers are written in the digits of the language, and what a person has typed stays as it is', () => {
+test('numbers are written in the digits of the language, and text that a person has typed stays as it is', () => {
   const t = createTranslate({ ...english, ...messages }, { language: 'bn', sentence: inBangla })
   expect(t('bulk.progress', { done: 12, count: 1234 })).toBe('১,২৩৪টির মধ্যে ১২টি')
   expect(t('account.endSessionOf', { name: 'Firefox 128', since: '' })).toContain('Firefox 128')
@@ -119,7 +119,7 @@ test('numbers are written in the digits of the language, and what a person has t
   expect(createTranslate(english)('bulk.progress', { done: 12, count: 1234 })).toBe('12 of 1,234')
 })
 
-test('no text has digits of another script than its own', () => {
+test('no text has digits of another script than its letters', () => {
   // Names of formats, and what is to be typed just so.
   const kept = /UTF-8|2026-01-31( 09:00:00)?|ABC123|\.mp4|H[1-6]\b/g
   const said = [...Object.values(messages), ...Object.values(terms), ...Object.values(sentences)]

@@ -21,7 +21,7 @@ test('the side menu has an entry for each area, and Logout', async () => {
   expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
-test("the signed-in person's menu leads to their profile, the settings and what there is to pay", async () => {
+test("the signed-in person's menu leads to their profile, the settings and billing", async () => {
   const { user } = openAdmin('/admin/dashboard')
   await user.click(await screen.findByRole('button', { name: 'Account of Rahima Khatun' }))
   expect(screen.getByRole('menuitem', { name: 'My Profile' })).toHaveAttribute('href', '/admin/account')
@@ -31,7 +31,7 @@ test("the signed-in person's menu leads to their profile, the settings and what 
   expect(screen.getByRole('menuitem', { name: 'Billing' })).toHaveAttribute('href', '/admin/billing')
 })
 
-test('the menu counts those who wait for an account, and only where the provider gives it', async () => {
+test('the menu counts requested accounts, and only where the provider has the number', async () => {
   const people = [
     { id: 7, name: 'Rahima Khatun', status: 1 },
     { id: 8, name: 'Newcomer', status: 0 },
@@ -99,13 +99,13 @@ test.each([
   '/admin/slider/form/1/nothing',
   '/admin/app-setting/form',
   '/admin/dashboard/nothing',
-])('%s shows that there is no such screen', async address => {
+])('%s shows that the screen does not exist', async address => {
   openAdmin(address)
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin/dashboard')
 })
 
-test('names the browser tab after the screen', async () => {
+test('the title of the browser tab is that of the screen', async () => {
   openAdmin('/admin/career')
   await waitFor(() => expect(document.title).toBe('Careers Options · Back office'))
 })

@@ -15,7 +15,7 @@ import { users } from '../../../src/resources/users.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 
-describe('the text of a file', () => {
+describe('a CSV file', () => {
   test('begins with the mark of UTF-8 and keeps every script, separator and line', () => {
     const text = csvOf([
       ['Name', 'Note'],
@@ -29,7 +29,7 @@ describe('the text of a file', () => {
     ...['=1+2', '+880171', '-5+1', '@SUM(A1)', '\tx', '\rx', '\n=x', '＝1', '＋1', '－1', '＠a'],
     ...[' =1', '"=1"', '\u00a0=1', '\t=1', '\r\n=1', ';=1', ';;=1', ' ;=1', '"";=1'],
     ...['a;=1', 'a\t=1', 'a\n=1', 'a\r-1', 'a; "=1"', 'a;＝1', "'=1", "''=1", "a;'=1", "a\n'''@x", ";'=1;=1\n+1\t'-1"],
-  ])('never lets a spreadsheet run %j, whichever separator it expects, and reads it back as it was', cell => {
+  ])('never lets a spreadsheet run %j, with any separator, and is read back as it was', cell => {
     const text = csvOf([['a'], ['first'], [cell]])
     expect(readCsv(text)?.rows.at(-1)?.cells).toEqual([cell])
     for (const separator of [',', ';', '\t']) {
@@ -40,12 +40,12 @@ describe('the text of a file', () => {
     }
   })
 
-  test('leaves numbers, and apostrophes of its own, alone', () => {
+  test('leaves numbers and existing apostrophes unchanged', () => {
     expect(csvOf([[-5, "'quoted'; it's 1-2 = a@b"]])).toBe("\uFEFF-5,'quoted'; it's 1-2 = a@b")
     expect(cellText("'quoted'")).toBe("'quoted'")
   })
 
-  test('is read with semicolons and tabs too, without empty rows, every row as long as the headings', () => {
+  test('is read with semicolons and tabs too, without empty rows, and with every row as long as the headings', () => {
     expect(readCsv('a;b;c\r\n\r\n;;\r\n1;2\r\n')).toEqual({
       headings: ['a', 'b', 'c'],
       rows: [{ row: 4, cells: ['1', '2', ''] }],
@@ -56,7 +56,7 @@ describe('the text of a file', () => {
     expect(readCsv(',,\n  \n')).toBeUndefined()
   })
 
-  test('is decoded from UTF-8 and UTF-16, and from nothing else', () => {
+  test('is decoded from UTF-8 and UTF-16 alone', () => {
     expect(textOfBytes(new TextEncoder().encode('পুকুর'))).toBe('পুকুর')
     expect(textOfBytes(new Uint8Array([0xff, 0xfe, 0x61, 0x00]))).toBe('a')
     expect(textOfBytes(new Uint8Array([0x63, 0x61, 0x66, 0xe9]))).toBeUndefined()
@@ -182,7 +182,7 @@ describe('an import', () => {
     expect(good[0]?.body.sort_order).toBe(0)
   })
 
-  test('finds records by name where one alone has it, and refuses the rows of others', async () => {
+  test('finds records by name where one alone has it, and rejects the rows of others', async () => {
     const table = readCsv('Name,Page\nOne,about US\nTwo,Twins\nThree,Nobody\nFour,4')
     if (!table) throw new Error('No table')
     const pages = ['About us', 'Twins', 'Twins', 'About us today'].map((name, at) => ({ id: at + 1, name }))
@@ -203,7 +203,7 @@ describe('an import', () => {
     ])
   })
 
-  test('lists where each wrong row is wrong and why, as the form words it, and lets the others pass', () => {
+  test('lists the field and the error of each wrong row in the words of the form, and accepts the others', () => {
     const table = readCsv('Email,Name,Status\nnot an address,A,1\n,B,1\ngood@example.org,C,often\nfine@example.org,D,1')
     if (!table) throw new Error('No table')
     const { good, problems } = validateRows(subscribers, ['email', 'name', 'status'], table, { twice })
@@ -215,7 +215,7 @@ describe('an import', () => {
     expect(good.map(({ row, body }) => [row, body.email])).toEqual([[5, 'fine@example.org']])
   })
 
-  test('finds a value that may be there once in two rows of the file', () => {
+  test('reports a unique value in two rows of the file', () => {
     const table = readCsv('email\nA@example.org\nb@example.org\na@example.org')
     if (!table) throw new Error('No table')
     const { good, problems } = validateRows(subscribers, ['email'], table, { twice })
@@ -235,7 +235,7 @@ describe('an import', () => {
 test.each([
   { atOnce: 1, most: 1 },
   { atOnce: undefined, most: 4 },
-])('of several records at work, $most are so together, in their order', async ({ atOnce, most }) => {
+])('$most of several tasks run together, in their order', async ({ atOnce, most }) => {
   const begun: unknown[] = []
   let working = 0
   let together = 0

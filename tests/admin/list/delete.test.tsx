@@ -34,7 +34,7 @@ const questions: Readonly<Record<string, string>> = {
 }
 
 test.each(every)(
-  'deleting from $name asks in its words, names the record, and says why it cannot',
+  'the dialog of a delete from $name has its texts, names the record, and shows why it failed',
   async descriptor => {
     expectConsole(/Two records refer to it/)
     const record = { ...sampleOf(descriptor, 'doomed'), id: 5 }

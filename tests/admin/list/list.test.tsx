@@ -108,7 +108,7 @@ describe.each(every)('the list of $name', descriptor => {
     expect(pages.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('shows when it is empty', async () => {
+  test('shows a message when it is empty', async () => {
     openAdmin(address)
     expect(await screen.findByText(footerOf(descriptor, 0))).toBeVisible()
     if (texts.empty) expect(screen.getByText(emptyText(descriptor))).toBeVisible()
@@ -128,7 +128,7 @@ const footerOf = (descriptor: Descriptor, total: number) =>
 describe('a list', () => {
   const slides = Array.from({ length: 23 }, (_, index) => ({ id: index + 1, title: `Slide ${index + 1}`, status: 1 }))
 
-  test('shows where not all were counted', async () => {
+  test('shows that it was counted to a limit', async () => {
     provider.hold('sliders', slides)
     const { user } = openAdmin('/admin/slider')
     const page = { data: slides.slice(0, 10), current_page: 1, last_page: 101, total: 1010, per_page: 10 }
@@ -138,7 +138,7 @@ describe('a list', () => {
     expect(await screen.findByText('Showing 1 to 10 of more than 1,010 entries')).toBeVisible()
   })
 
-  test('counts across pages, and keeps page and search in the address', async () => {
+  test('counts across pages, and has page and search in the address', async () => {
     provider.hold('sliders', slides)
     const { user, address } = openAdmin('/admin/slider')
     await user.click(await screen.findByRole('button', { name: 'Page 3' }))
@@ -177,7 +177,7 @@ describe('a list', () => {
     expect(await screen.findByText('No Data Found')).toBeVisible()
   })
 
-  test('names what its rows refer to, read together', async () => {
+  test('shows the names of records that its rows refer to, which are read together', async () => {
     provider.hold('pages', [
       { id: 3, title: 'About us' },
       { id: 4, title: 'Contact' },

@@ -23,8 +23,8 @@ const deleteOne = async (user: ReturnType<typeof openAdmin>['user'], name: strin
   return dialog
 }
 
-describe('after a delete', () => {
-  test('Undo restores the record, and the list is read again', async () => {
+describe('the notice of a delete', () => {
+  test('restores the record by Undo, and the list is read again', async () => {
     provider.hold('sliders', slides)
     provider.answerNext('DELETE /api/sliders/2', deleted('u-2'))
     provider.answerNext('POST /api/undo/u-2', { status: 200, body: { message: 'Restored.', data: slides[1] } })
@@ -38,7 +38,7 @@ describe('after a delete', () => {
     await waitFor(() => expect(provider.callsOf('GET', '/api/sliders').length).toBeGreaterThan(reads))
   })
 
-  test('an undo that fails shows why', async () => {
+  test('shows why an undo failed', async () => {
     expectConsole(/Its slug is taken now/)
     provider.hold('sliders', slides)
     provider.answerNext('DELETE /api/sliders/2', deleted('u-2'))
@@ -49,7 +49,7 @@ describe('after a delete', () => {
     expect(await screen.findByText(/Its slug is taken now/)).toBeVisible()
   })
 
-  test('a provider that cannot take it back offers no Undo', async () => {
+  test('has no Undo at a provider without it', async () => {
     provider.hold('sliders', slides)
     const { user } = openAdmin('/admin/slider')
     await deleteOne(user, 'Slide 2')
@@ -58,7 +58,7 @@ describe('after a delete', () => {
   })
 })
 
-test('a section is deleted with its widgets by a button that names them, and comes back by one Undo', async () => {
+test('a section is deleted with its widgets by a button that names them, and restored by one Undo', async () => {
   provider.hold('sections', [{ id: 4, name: 'Services', title: 'Services', status: 1 }])
   provider.hold(
     'widgets',
@@ -81,7 +81,7 @@ test('a section is deleted with its widgets by a button that names them, and com
   await waitFor(() => expect(provider.callsOf('POST', '/api/undo')[0]?.body).toEqual({ undos }))
 })
 
-test('chosen sections are deleted with their widgets, named also where they stand on another page', async () => {
+test('chosen sections are deleted with their widgets, which are named also where they are on another page', async () => {
   const all = Array.from({ length: 25 }, (_, at) => ({
     id: at + 1,
     name: `Section ${at + 1}`,
@@ -160,7 +160,7 @@ describe('several rows', () => {
     expect(screen.getByRole('checkbox', { name: 'Choose Slide 1' })).not.toBeChecked()
   })
 
-  test('that are active already are not stored again', async () => {
+  test('that are already active are not stored again', async () => {
     provider.hold('sliders', slides)
     const { user } = openAdmin('/admin/slider')
     await choose(user, 'Slide 1')
@@ -169,7 +169,7 @@ describe('several rows', () => {
     expect(provider.calls.filter(call => call.method === 'PUT')).toEqual([])
   })
 
-  test('are deleted after a question that names them, and all come back by one Undo', async () => {
+  test('are deleted after a question that names them, and all restored by one Undo', async () => {
     provider.hold('sliders', slides)
     provider.answerNext('DELETE /api/sliders/1', deleted('u-1'))
     provider.answerNext('DELETE /api/sliders/3', deleted('u-3'))
@@ -194,7 +194,7 @@ describe('several rows', () => {
     body: { message: 'Done.', data: { done, failed } },
   })
 
-  test('are set inactive by one call, and come back by one', async () => {
+  test('are set inactive by one call, and restored by one', async () => {
     provider.hold('sliders', slides)
     provider.answerNext(
       'POST /api/sliders/bulk',
@@ -214,7 +214,7 @@ describe('several rows', () => {
     expect(provider.calls.filter(call => call.method === 'PUT')).toEqual([])
   })
 
-  test('are all chosen, however many there are, and changed a thousand at a time', async () => {
+  test('are all chosen in any number, and changed a thousand at a time', async () => {
     provider.hold(
       'sliders',
       Array.from({ length: 5011 }, (_, at) => ({ id: at + 1, title: `Slide ${at + 1}`, status: 1 })),

@@ -21,7 +21,7 @@ const queries = (path: string) =>
 const filterIn = (address: string) => new URLSearchParams(address.split('?')[1]).get('filter')
 
 describe('sorting', () => {
-  test('goes up, down and back to the order of the provider, and stands in the address', async () => {
+  test('goes up, down and back to the order of the provider, and is in the address', async () => {
     provider.hold('sliders', slides)
     const { user, address } = openAdmin('/admin/slider')
     const heading = await screen.findByRole('columnheader', { name: 'Title' })
@@ -44,7 +44,7 @@ describe('sorting', () => {
 })
 
 describe('filters', () => {
-  test('are those of the descriptor, are sent and stand in the address beside the search, and can be removed', async () => {
+  test('are those of the descriptor, are sent, are in the address beside the search, and can be removed', async () => {
     provider.hold('menus', [{ id: 1, title: 'Home', shortcode: 'TOPMENU', status: 1 }])
     const { user, address } = openAdmin('/admin/menus?filter=%7B%22q%22%3A%22Home%22%7D')
     await user.click(await screen.findByRole('button', { name: 'Filters' }))
@@ -72,7 +72,7 @@ describe('filters', () => {
 })
 
 describe('the search', () => {
-  test('finds as one types, with one request for what was typed, and stands in the address', async () => {
+  test('finds as one types, with one request for what was typed, and is in the address', async () => {
     provider.hold('sliders', slides)
     const { user, address } = openAdmin('/admin/slider?page=2')
     await user.type(await screen.findByRole('searchbox'), 'Slide 23')
@@ -86,7 +86,7 @@ describe('the search', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('')
   })
 
-  test('follows the address when that changes elsewhere', async () => {
+  test('follows a change of the address', async () => {
     provider.hold('sliders', slides)
     const { user, goBack } = openAdmin('/admin/slider?page=2')
     await user.type(await screen.findByRole('searchbox'), 'Slide 2{Enter}')
@@ -98,7 +98,7 @@ describe('the search', () => {
 })
 
 describe('the view', () => {
-  test('shows other columns, remembers them, and comes back to those of the descriptor', async () => {
+  test('shows other columns, remembers them, and returns to those of the descriptor', async () => {
     provider.hold('sliders', [{ id: 1, title: 'Slide', sub_title: 'Below it', status: 1 }])
     const { user, unmount } = openAdmin('/admin/slider')
     await user.click(await screen.findByRole('button', { name: 'View' }))
@@ -137,8 +137,8 @@ describe('the view', () => {
   })
 })
 
-describe('keys', () => {
-  test('search, add, step through the rows and open one', async () => {
+describe('the keys of a list', () => {
+  test('open the search, add a record, move through the rows and open one', async () => {
     provider.hold('sliders', slides.slice(0, 3))
     const { user, address } = openAdmin('/admin/slider')
     await screen.findByText('Slide 1')

@@ -21,7 +21,7 @@ const openLibrary = async () => {
   return { ...view, dialog }
 }
 
-test('a click chooses a file, another one none; Insert takes it over and closes', async () => {
+test('a click chooses a file, another one unchooses it; Insert inserts it and closes', async () => {
   provider.holdFiles(ponds)
   const { user, dialog } = await openLibrary()
   const dawn = await dialog.findByRole('button', { name: /^dawn/ })
@@ -43,7 +43,7 @@ test('a click chooses a file, another one none; Insert takes it over and closes'
   expect(screen.queryByRole('img', { name: 'Preview of Thumb' })).toBeNull()
 })
 
-test('Delete asks first, and shows why it cannot delete', async () => {
+test('Delete shows a question first, and why it could not delete', async () => {
   expectConsole(/Two pages show it/)
   provider.holdFiles(ponds)
   provider.answerNext('DELETE /api/delete-file/dusk.png', { status: 409, body: { message: 'Two pages show it.' } })

@@ -64,7 +64,7 @@ test('files are shown with name, size and date, and found by their name and desc
   expect(dialog.getByRole('button', { name: /^boat/ })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the description of a picture is saved by Enter, and a failure keeps it and shows why', async () => {
+test('the description of a picture is saved by Enter, and stays with a message where that fails', async () => {
   expectConsole(/Alternative text is wrong/)
   const { user, dialog } = await openLibrary()
   await user.click(dialog.getByRole('button', { name: /^dawn/ }))
@@ -83,7 +83,7 @@ test('the description of a picture is saved by Enter, and a failure keeps it and
   expect(provider.callsOf('PUT', path).at(-1)?.body).toEqual({ alt: 'A pond at dawn' })
 })
 
-test('where a file is used is shown before it is deleted, with links', async () => {
+test('uses of a file are shown with links before it is deleted', async () => {
   const { user, dialog } = await openLibrary()
   provider.answerNext(`GET /api/files/${dawn.name}/uses`, {
     status: 200,
@@ -131,7 +131,7 @@ test('several files are sent with one call each: chosen, dropped and pasted', as
   expect(provider.callsOf('POST', '/api/upload-single')).toHaveLength(5)
 })
 
-test('a provider without the extensions gets none of their calls', async () => {
+test('a provider without the extensions gets no calls of theirs', async () => {
   provider.holdFiles(['https://pictures.example/dusk.png'])
   const view = openAdmin('/admin/slider/form')
   await view.user.click(await screen.findByRole('button', { name: 'Thumb: Select Logo' }, { timeout: 8000 }))

@@ -36,7 +36,7 @@ test('three files are sent at once, each with its own progress; the next begins 
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('each can be cancelled, whether it is being sent or waits; the others go on', async () => {
+test('each upload can be cancelled while it is sent or waits; the others continue', async () => {
   const { sent, uploads } = slowProvider()
   uploads.add(filesNamed('a', 'b', 'c', 'd', 'e'))
   const idOf = (name: string) => uploads.list().find(({ file }) => file.name === name)?.id ?? 0
@@ -52,7 +52,7 @@ test('each can be cancelled, whether it is being sent or waits; the others go on
   expect(sent.slice(1).every(({ signal }) => !signal.aborted)).toBe(true)
 })
 
-test('one that fails shows the provider’s reason, and can be sent again', async () => {
+test('a failed upload shows the provider’s reason, and can be sent again', async () => {
   const { sent, uploads } = slowProvider()
   uploads.add(filesNamed('a', 'b'))
   sent[0]?.fail(new ApiError(413, { message: 'This is too large.' }))
@@ -70,7 +70,7 @@ test('one that fails shows the provider’s reason, and can be sent again', asyn
   expect(uploads.list()[0]).toMatchObject({ state: 'stored' })
 })
 
-test('what is finished leaves the list with the next files, and when it is cleared; what is under way stays', async () => {
+test('finished uploads leave the list with the next files, and when it is cleared; running ones stay', async () => {
   const { sent, uploads } = slowProvider()
   let heard = 0
   uploads.subscribe(() => {
@@ -94,6 +94,6 @@ test.each([
   ['/files/demo/sign-ab-400x120-efefef.webp', '/files/demo/sign-ab-400x120-efefef.w480.webp'],
   ['/files/demo/icon-ab-48x48-efefef.png', '/files/demo/icon-ab-48x48-efefef.w160.webp'],
   ['https://example.org/a.png', 'https://example.org/a.png'],
-])('the preview of %s is a rendition that the server makes of it', (address, preview) => {
+])('the preview of %s is a rendition of the server', (address, preview) => {
   expect(previewAddress(address, 640)).toBe(preview)
 })

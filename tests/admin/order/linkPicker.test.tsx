@@ -15,20 +15,23 @@ beforeEach(() => {
 
 const own = pagedResources.filter(({ page }) => !/[?#]/.test(page.record))
 
-test.each(own.map(resource => [resource.label.one, resource] as const))('a link to a %s', async (label, resource) => {
-  provider.hold(resource.name, [{ id: 8, [resource.title]: 'Our মাছ', slug: 'our-মাছ', status: 1 }])
-  const { user } = openAdmin('/admin/menus/order')
-  await user.click(await screen.findByRole('button', { name: 'Add a link to Footer Menu' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a link to Footer Menu' }))
-  await user.selectOptions(dialog.getByRole('combobox', { name: 'Leads to' }), label)
-  await user.click(await dialog.findByRole('combobox', { name: label }))
-  await user.click(await screen.findByRole('option', { name: '8 · Our মাছ' }))
-  await user.click(dialog.getByRole('button', { name: 'Add' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const [row] = within(screen.getByRole('list', { name: 'Footer Menu' })).getAllByRole('listitem')
-  const address = resource.page.record.slice(1).replace(':slug', 'our-মাছ').replace(':id', '8')
-  expect(row).toHaveTextContent(`Our মাছ${address}`)
-})
+test.each(own.map(resource => [resource.label.one, resource] as const))(
+  'a link to a %s is added with its address',
+  async (label, resource) => {
+    provider.hold(resource.name, [{ id: 8, [resource.title]: 'Our মাছ', slug: 'our-মাছ', status: 1 }])
+    const { user } = openAdmin('/admin/menus/order')
+    await user.click(await screen.findByRole('button', { name: 'Add a link to Footer Menu' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a link to Footer Menu' }))
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Leads to' }), label)
+    await user.click(await dialog.findByRole('combobox', { name: label }))
+    await user.click(await screen.findByRole('option', { name: '8 · Our মাছ' }))
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const [row] = within(screen.getByRole('list', { name: 'Footer Menu' })).getAllByRole('listitem')
+    const address = resource.page.record.slice(1).replace(':slug', 'our-মাছ').replace(':id', '8')
+    expect(row).toHaveTextContent(`Our মাছ${address}`)
+  },
+)
 
 test('no other resource, and no place on a page, is offered', async () => {
   const { user } = openAdmin('/admin/menus/order')

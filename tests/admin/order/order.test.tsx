@@ -62,7 +62,7 @@ describe('a flat order', () => {
     ])
   })
 
-  test('that another person has changed is not stored: theirs is shown, and mine can be put on top', async () => {
+  test('that another person has changed is not stored: theirs is shown, and one’s own can be applied to it', async () => {
     expectConsole(/has been changed/)
     provider.hold('profiles', people)
     const { user } = openAdmin('/admin/profile/order')
@@ -114,7 +114,7 @@ describe('a flat order', () => {
     expect(rowsOf('Profiles')).toEqual(['Amina', 'Bashir', 'Chitra'])
   })
 
-  test('that is not stored asks before it is left', async () => {
+  test('that is not stored is left only after a question', async () => {
     provider.hold('profiles', people)
     const { user, address } = openAdmin('/admin/profile/order')
     await user.click(await screen.findByRole('button', { name: 'Move Amina down' }))
@@ -126,7 +126,7 @@ describe('a flat order', () => {
     await waitFor(() => expect(address()).toBe('/admin/profile'))
   })
 
-  test('keeps to the filters of the list that led to it', async () => {
+  test('has the filters of the list that led to it', async () => {
     const { user } = openAdmin(`/admin/section?filter=${encodeURIComponent('{"q":"words","page_id":3}')}`)
     await user.click(await screen.findByRole('button', { name: 'More for this list' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Arrange order' }))
@@ -136,7 +136,7 @@ describe('a flat order', () => {
     )
   })
 
-  test('is not there for a resource without places', async () => {
+  test('does not exist for a resource without a sort order', async () => {
     openAdmin('/admin/career/order')
     expect(await screen.findByText('Page not found')).toBeVisible()
   })
@@ -159,7 +159,7 @@ describe('menus', () => {
     },
   ]
 
-  test('stand side by side as trees; putting one below another is stored with its parent', async () => {
+  test('are side by side as trees; moving one below another is stored with its parent', async () => {
     provider.hold('menus', menus)
     provider.answerNext('POST /api/menus/order', ordered())
     const { user } = openAdmin('/admin/menus/order')
@@ -226,7 +226,7 @@ describe('menus', () => {
     expect(provider.callsOf('POST', '/api/menus')).toEqual([])
   })
 
-  test('exchange a link with all that stands below it', async () => {
+  test('exchange a link with all entries below it', async () => {
     provider.hold('menus', menus)
     const { user } = openAdmin('/admin/menus/order')
     await user.click(await screen.findByRole('button', { name: 'Move About to Footer Menu' }))

@@ -30,8 +30,8 @@ const nodesOf = (drawing: string): Arrangement =>
   drawing.split(' ').map(word => ({ id: Number(word.replaceAll('.', '')), level: word.lastIndexOf('.') + 1 }))
 const mapOf = (records: readonly AnyRecord[]) => new Map(records.map(one => [Number(one.id), one]))
 
-describe('which resources have an order', () => {
-  test('those with a place of their own; a tree where they refer to themselves; lanes where a tree has a choice', () => {
+describe('the resources with an order', () => {
+  test('are those with a sort order; they form a tree where they refer to themselves, and lanes where a tree has a choice', () => {
     const shapes = resources.flatMap(resource => {
       const ordering = orderOf(resource)
       return ordering ? [[resource.name, ordering.parent, ordering.lanes?.name]] : []
@@ -48,7 +48,7 @@ describe('which resources have an order', () => {
     ])
       expect(shapes).toContainEqual(shape)
   })
-  test('a tree of menus has the three levels that the site draws', () => {
+  test('have as many levels as the site draws, which are three for menus', () => {
     expect(orderOf(menus)?.levels).toBe(3)
     expect(orderOf(postCategories)?.levels).toBeGreaterThan(3)
     expect(orderOf(careers)).toBeUndefined()
@@ -59,27 +59,27 @@ describe('a tree of records', () => {
   test('keeps the order given, children below their parents', () => {
     expect(drawn(arrange([record(1), record(4), record(2, 1), record(3, 2)], tree))).toBe('1 .2 ..3 4')
   })
-  test('shows a record whose parent is not there at the top, and every record of a circle once', () => {
+  test('shows a record without its parent at the top, and every record of a circle once', () => {
     expect(drawn(arrange([record(1, 99), record(2, 3), record(3, 2), record(4, 4)], tree))).toBe('1 2 .3 4')
   })
 })
 
 describe('a move', () => {
   const nodes = nodesOf('1 .2 .3 4 5')
-  test('up and down takes what stands below along, among its own', () => {
+  test('up and down moves a record with all below it, among its siblings', () => {
     expect(drawn(move(nodes, 0, 'down', 3) ?? [])).toBe('4 1 .2 .3 5')
     expect(drawn(move(nodes, 3, 'up', 3) ?? [])).toBe('4 1 .2 .3 5')
     expect(drawn(move(nodes, 1, 'down', 3) ?? [])).toBe('1 .3 .2 4 5')
     expect(move(nodes, 1, 'up', 3)).toBeUndefined()
     expect(move(nodes, 2, 'down', 3)).toBeUndefined()
   })
-  test('in goes below the one before it, last; out goes right after the one above it', () => {
+  test('in puts a record last below the one before it; out puts it right after its parent', () => {
     expect(drawn(move(nodes, 3, 'in', 3) ?? [])).toBe('1 .2 .3 .4 5')
     expect(drawn(move(nodes, 1, 'out', 3) ?? [])).toBe('1 .3 2 4 5')
     expect(move(nodes, 0, 'in', 3)).toBeUndefined()
     expect(move(nodes, 3, 'out', 3)).toBeUndefined()
   })
-  test('never makes the tree deeper than it may be', () => {
+  test('never makes the tree deeper than the limit', () => {
     expect(canMove(nodesOf('1 2 .3'), 1, 'in', 2)).toBe(false)
     expect(canMove(nodesOf('1 2 .3'), 1, 'in', 3)).toBe(true)
   })
@@ -90,21 +90,21 @@ describe('a drop', () => {
   const dropped = (index: number, at: number, level: number, levels = 3) =>
     drawn(place(nodes, index, placeFor(nodes, index, { at, level }, levels)))
 
-  test('takes the level wished for where the neighbours allow it', () => {
+  test('has the requested level where the neighbours allow it', () => {
     expect(dropped(4, 1, 0)).toBe('1 .5 .2 .3 4')
     expect(dropped(4, 3, 1)).toBe('1 .2 .3 .5 4')
     expect(dropped(4, 3, 2)).toBe('1 .2 .3 ..5 4')
     expect(dropped(4, 3, 9, 2)).toBe('1 .2 .3 .5 4')
     expect(dropped(4, 0, 5)).toBe('5 1 .2 .3 4')
   })
-  test('never takes the children of another, and never goes below itself', () => {
+  test('never gets the children of another record, and never goes below itself', () => {
     expect(dropped(0, 0, 4)).toBe('1 .2 .3 4 5')
     // With children of its own it may not stand at the second of two levels.
     expect(drawn(place(nodesOf('1 .2 3 .4'), 2, placeFor(nodesOf('1 .2 3 .4'), 2, { at: 1, level: 1 }, 2)))).toBe(
       '1 .2 3 .4',
     )
   })
-  test('whatever the wish, every record stays, no level is left out, and none is too deep', () => {
+  test('leaves every record, skips no level, and makes none too deep, for any position and level', () => {
     for (let index = 0; index < nodes.length; index += 1)
       for (let at = -1; at <= 6; at += 1)
         for (let level = -1; level <= 4; level += 1)
@@ -120,7 +120,7 @@ describe('a drop', () => {
   })
 })
 
-test('a position counts among those below the same one', () => {
+test('a position counts among the records with the same parent', () => {
   const nodes = nodesOf('1 .2 .3 4 .5')
   expect(nodes.map((_, index) => positionOf(nodes, index))).toEqual([
     { position: 1, count: 2 },
@@ -132,8 +132,8 @@ test('a position counts among those below the same one', () => {
   expect(endOf(nodes, 0)).toBe(3)
 })
 
-describe('what is stored', () => {
-  test('is only what has changed, with the versions that were read', () => {
+describe('the request that stores an order', () => {
+  test('holds only changed records, with the versions that were read', () => {
     const records = [record(1, null, 1), record(2, null, 2), record(3, null, 3)]
     const nodes = arrange(records, tree)
     expect(changesOf(nodes, mapOf(records), tree)).toEqual([])
@@ -146,7 +146,7 @@ describe('what is stored', () => {
       { id: 3, version: 1, sort_order: 2, parent_id: null },
     ])
   })
-  test('names no parent where the order is flat, and leaves a parent that is out of sight', () => {
+  test('names no parent where the order is flat, and leaves a parent that is not in the list', () => {
     const flat = [record(1, 7, 5), record(2, 7, 6)]
     expect(changesOf(arrange(flat, { levels: 1 }), mapOf(flat), { levels: 1 })).toEqual([
       { id: 1, version: 1, sort_order: 1 },

@@ -52,7 +52,7 @@ const openMenu = async (user: ReturnType<typeof userEvent.setup>) =>
 const scheme = () => document.documentElement.getAttribute('data-scheme')
 
 describe('the theme', () => {
-  test('is that of the device until another is chosen, and is remembered', async () => {
+  test('is that of the device until another is chosen, which is remembered', async () => {
     const { user, unmount } = await openPage()
     await openMenu(user)
     expect(screen.getByRole('menuitemradio', { name: 'Same as the device' })).toBeChecked()
@@ -77,7 +77,7 @@ describe('the theme', () => {
     expect(page).not.toContain('"><script>')
   })
 
-  test('has every colour twice, by one name', () => {
+  test('has every colour twice, under one name', () => {
     expect(Object.keys(darkColours).sort()).toEqual(Object.keys(lightColours).sort())
     expect(colour.line).toBe('var(--admin-palette-product-line)')
     expect(document.cookie).not.toContain(preferenceCookie('admin-mode', 'dark'))
@@ -107,7 +107,7 @@ describe('the language', () => {
     expect(adminPage(assets, { appKey, siteUrl: host }, 'n', 'admin-language=xx')).toContain('<html lang="en">')
   })
 
-  test('names the screens’ scripts at once for those who were signed in, and the login screen’s for all others', () => {
+  test('preloads the scripts of the screens for signed-in people, and those of the login screen for all others', () => {
     const later = { signedInPreloads: ['/inside.js'], signedOutPreloads: ['/login.js'] }
     const assets = { styles: [], preloads: ['/door.js'], scripts: [], ...later }
     const page = (cookies?: string) => adminPage(assets, { appKey, siteUrl: host }, 'n', cookies)
@@ -118,7 +118,7 @@ describe('the language', () => {
       expect(namedIn(page(cookies))).toEqual(['/door.js', '/login.js'])
   })
 
-  test('keeps everything of a descriptor but its texts', () => {
+  test('changes nothing of a descriptor but its texts', () => {
     const inBangla = descriptorIn(sliders, banglaDescriptorTexts)
     expect(inBangla.label).toEqual({ one: 'স্লাইডার', many: 'স্লাইডারসমূহ' })
     expect(inBangla).toMatchObject({ name: 'sliders', path: 'slider', title: sliders.title, search: sliders.search })
@@ -127,7 +127,7 @@ describe('the language', () => {
       expect(descriptorIn(resource, {})).toMatchObject({ ...resource, texts: resource.texts })
   })
 
-  test('fills in the same names as English', () => {
+  test('has the same parameters as English', () => {
     const namesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
     const texts: Readonly<Record<string, string>> = english
     for (const [key, text] of Object.entries(banglaMessages)) {

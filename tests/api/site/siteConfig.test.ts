@@ -8,12 +8,12 @@ const pageWith = (value: unknown) =>
     'text/html',
   )
 
-test('what the server has put into a page is read from it, whatever it holds', () => {
+test('the configuration that the server has put into a page is read from it, with any content', () => {
   const config = { appKey: '</script><script>alert(1)</script><!--<script>', siteUrl: 'https://site.example' }
   expect(readSiteConfig(pageWith(config))).toEqual(config)
 })
 
-test('a page of another server is refused in words', () => {
+test('a page of another server is an error with a message', () => {
   expect(() => readSiteConfig(new DOMParser().parseFromString('<p>x</p>', 'text/html'))).toThrow(
     'The page has no #site-config. It was not made by the server.',
   )

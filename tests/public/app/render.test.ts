@@ -40,7 +40,7 @@ const home = (section: Readonly<Record<string, unknown>>) =>
     ],
   })
 
-test('the home page shows more slides, sections and social links than a list gives that is asked for no number', async () => {
+test('the home page shows more slides, sections and social links than a list without a size has', async () => {
   const many = Array.from({ length: 25 }, (_none, index) => index + 1)
   const page = await show('/', {
     ...publicRows,
@@ -53,7 +53,7 @@ test('the home page shows more slides, sections and social links than a list giv
   expect(page.html).toContain('https://social.example/25')
 })
 
-test('an entry of no menu is shown below its parent, and nowhere without one', async () => {
+test('an entry without a menu is shown below its parent, and nowhere without a parent', async () => {
   const menus = [
     { id: 1, title: 'Our work', slug: 'work', shortcode: 'TOPMENU', parent_id: null },
     { id: 2, title: 'Below it', slug: 'below', shortcode: null, parent_id: 1 },
@@ -67,7 +67,7 @@ test('an entry of no menu is shown below its parent, and nowhere without one', a
   for (const title of ['Of no menu', 'circle']) expect(text).not.toContain(title)
 })
 
-describe('every address answers with its own status and text', () => {
+describe('the addresses of the site', () => {
   test.each<[path: string, status: number, texts: readonly string[]]>([
     ['/', 200, ['First slide', 'Pond & Sons']],
     ['/about', 200, ['About us', 'Since 2004', 'History', 'A part', 'See More']],
@@ -86,7 +86,7 @@ describe('every address answers with its own status and text', () => {
     ['/no-such-page', 404, ['Page Not Found 404']],
     ['/profile/nobody', 404, ['Page Not Found 404']],
     ['/a/b/c', 404, ['Page Not Found 404']],
-  ])('%s is %i', async (path, status, texts) => {
+  ])('%s answers %i with its text', async (path, status, texts) => {
     const result = await show(path)
     expect(result.status).toBe(status)
     for (const text of texts) expect(textOf(result)).toContain(text)
@@ -97,7 +97,7 @@ describe('every address answers with its own status and text', () => {
     )
   })
 
-  test('a profile asked for by its id is moved to its slug', async () => {
+  test('a profile that is requested by its id is redirected to its slug', async () => {
     expect(await show('/profile/7')).toMatchObject({
       status: 301,
       headers: { location: '/profile/rahima-begum' },
@@ -105,7 +105,7 @@ describe('every address answers with its own status and text', () => {
     })
   })
 
-  test('the home page makes exactly the public calls of the specification, and one that it can do without', async () => {
+  test('the home page makes exactly the public calls of the specification, and an optional one', async () => {
     const calls: string[] = []
     await show('/', publicRows, calls)
     expect(calls.toSorted()).toEqual([
@@ -121,7 +121,7 @@ describe('every address answers with its own status and text', () => {
 })
 
 describe('the templates of the home page', () => {
-  test('default: an excerpt of 150, cards cut at 50 and 100, and the way on', async () => {
+  test('default has an excerpt of 150 characters, cards cut at 50 and 100, and a link', async () => {
     const result = await home({
       template: 'default',
       widgets: [{ id: 1, name: 'n', title: 't'.repeat(60), content: `<b>${'w'.repeat(120)}</b>`, link_url: 'a-card' }],
@@ -134,14 +134,14 @@ describe('the templates of the home page', () => {
     expect(textOf(result)).toContain('See more')
   })
 
-  test('welcome: its texts, Read More, and the video behind a link', async () => {
+  test('welcome has its texts, Read More, and the video behind a link', async () => {
     const result = await home({ template: 'welcome', video_url: 'https://youtu.be/aqz-KE-bpKQ' })
     for (const text of ['The sub title', 'The title', 'Read More']) expect(textOf(result)).toContain(text)
     expect(result.html).toContain('href="https://youtu.be/aqz-KE-bpKQ"')
     expect(result.html).not.toContain('<iframe')
   })
 
-  test('facts: figures over what they count', async () => {
+  test('facts has numbers with their labels', async () => {
     const result = await home({
       template: 'facts',
       widgets: [{ id: 1, name: 'n', title: 'Years of service', sub_title: '22' }],
@@ -149,15 +149,15 @@ describe('the templates of the home page', () => {
     expect(result.html).toMatch(/<dt[^>]*>Years of service<\/dt><dd[^>]*>22<\/dd>/)
   })
 
-  test('citizen-charter: Click Here', async () => {
+  test('citizen-charter has Click Here', async () => {
     expect(textOf(await home({ template: 'citizen-charter' }))).toContain('Click Here')
   })
 
-  test('activities: two cards a row', async () => {
+  test('activities has two cards a row', async () => {
     expect((await home({ template: 'activities', widgets: [] })).html).toContain('columns-2')
   })
 
-  test('success-story: the role line, 200 characters, Read More to its link', async () => {
+  test('success-story has the role line, 200 characters, and Read More to its link', async () => {
     const result = await home({
       template: 'success-story',
       widgets: [
@@ -169,13 +169,13 @@ describe('the templates of the home page', () => {
     expect(result.html).toContain('href="/news/amena"')
   })
 
-  test('news-blogs: the latest posts', async () => {
+  test('news-blogs has the latest posts', async () => {
     const result = await home({ template: 'news-blogs' })
     expect(result.html).toContain('href="/news/fry-arrive"')
     expect(textOf(result)).toContain('Read More')
   })
 
-  test.each(['', 'carousel', 'toString', null])('%j has no template, and says so', async template => {
+  test.each(['', 'carousel', 'toString', null])('%j has no template, and is shown with a notice', async template => {
     expect(textOf(await home({ template }))).toContain('No Template Set...')
   })
 })
@@ -205,18 +205,18 @@ describe('the sections of a page', () => {
     }
   })
 
-  test('show the latest posts where their template says so', async () => {
+  test('show the latest posts with the template for them', async () => {
     expect((await pageWith({ template: 'news-blogs' })).html).toContain('href="/news/fry-arrive"')
   })
 
-  test('and their words lead to the same page from everywhere', async () => {
+  test('have links in their text that lead to the same page from every address', async () => {
     const { html } = await pageWith({ content: '<p><a href="gmpf-goals">Goals</a></p>' })
     expect(html).toContain('<a href="/gmpf-goals">Goals</a>')
   })
 })
 
-describe('what is missing or hostile', () => {
-  test('cards without words have the fallbacks of the specification', async () => {
+describe('missing and hostile content', () => {
+  test('cards without text have the fallbacks of the specification', async () => {
     const result = await home({
       template: 'default',
       widgets: [{ id: 1, name: '', title: null, content: null, thumb: null }],
@@ -225,7 +225,7 @@ describe('what is missing or hostile', () => {
     expect(result.html).toContain('src="/default-image.jpg"')
   })
 
-  test("without public menus the specification's links serve, each where its page is there and by the page's own title", async () => {
+  test('the links of the specification are shown without public menus, each where its page exists and with the title of the page', async () => {
     const links = [
       { slug: 'gmpf-organogram', title: 'Who answers to whom' },
       { slug: 'terms-and-condition', title: 'Terms' },
@@ -239,13 +239,13 @@ describe('what is missing or hostile', () => {
       expect(html).not.toContain(`"/${slug}"`)
   })
 
-  test('where nobody says which pages there are, all links of the specification serve', async () => {
+  test('all links of the specification are shown where the list of pages is unknown', async () => {
     const { html } = await show('/')
     for (const slug of ['monga-preventional-program', 'gmpf-organogram', 'terms-and-condition', 'sitemap'])
       expect(html).toContain(`href="/${slug}"`)
   })
 
-  test('menus of the provider take the place of the fixed ones, in the order of the provider', async () => {
+  test('menus of the provider replace the fixed ones, in the order of the provider', async () => {
     const menus = [
       { id: 1, title: 'Alpha', slug: '', shortcode: 'TOPMENU', parent_id: null },
       { id: 3, title: 'Beta', slug: 'beta', shortcode: 'TOPMENU', parent_id: 1 },
@@ -258,7 +258,7 @@ describe('what is missing or hostile', () => {
     expect(html).toContain('href="https://gamma.example"')
   })
 
-  test('text is text, links lead nowhere dangerous, and data cannot end its script tag', async () => {
+  test('text stays text, links lead nowhere dangerous, and data cannot end its script tag', async () => {
     const bad = '</script><script>alert(1)</script>'
     const result = await home({
       template: 'default',
@@ -272,7 +272,7 @@ describe('what is missing or hostile', () => {
     expect(JSON.parse(state ?? '')).toMatchObject({ page: { status: 200 } })
   })
 
-  test('Bangla text is marked as such', async () => {
+  test('Bangla text is marked with its language', async () => {
     const posts = [
       {
         id: 1,
@@ -288,7 +288,7 @@ describe('what is missing or hostile', () => {
     expect(html).toContain('31 January 2026')
   })
 
-  test('a post says its category and its tags, which lead to what the search finds', async () => {
+  test('a post shows its category and its tags, which lead to the search', async () => {
     const posts = [
       {
         id: 1,
@@ -311,7 +311,7 @@ describe('what is missing or hostile', () => {
     expect([without.status, without.html.includes('<p class="note"')]).toEqual([200, false])
   })
 
-  test('a page says its tags', async () => {
+  test('a page shows its tags', async () => {
     const pages = [{ id: 2, slug: 'about', title: 'About us', tags: 'ponds' }]
     expect((await show('/about', { ...publicRows, pages })).html).toContain(
       '<a rel="tag" dir="auto" href="/search?q=ponds">ponds</a>',
@@ -343,7 +343,7 @@ describe('pictures that belong to the content', () => {
   const withPicture = (resource: string, row: Readonly<Record<string, unknown>>, path: string) =>
     show(path, { ...publicRows, [resource]: [row] })
 
-  test('say what their editor has written, and otherwise the title that they belong to', async () => {
+  test('have the description of their editor, or the title that they belong to', async () => {
     expect(altsIn(await show('/news/fry-arrive'))).toContain('Fry arrive')
     const described = { ...post, thumb_alt: 'Fry in a bucket' }
     expect(altsIn(await withPicture('posts', described, '/news/fry-arrive'))).toContain('Fry in a bucket')
@@ -351,12 +351,12 @@ describe('pictures that belong to the content', () => {
     expect(altsIn(await withPicture('pages', page, '/about'))).toContain('About us')
   })
 
-  test('of people say their name where it does not stand in the same link', async () => {
+  test('of people have the name as description where it is not in the same link', async () => {
     const widgets = [{ id: 1, name: 'w', title: 'Rahima Begum', thumb: post?.thumb }]
     expect(altsIn(await home({ template: 'success-story', widgets }))).toContain('Rahima Begum')
   })
 
-  test('of cards and slides decorate their words, unless an editor has described them', async () => {
+  test('of cards and slides have no description, unless an editor has written one', async () => {
     const altsOfHome = async (more: object) =>
       altsIn(
         await show('/', {
@@ -372,7 +372,7 @@ describe('pictures that belong to the content', () => {
     expect(await altsOfHome({ thumb_alt: 'Two herons' })).toEqual(['Two herons'])
   })
 
-  test('of the gallery name a link that has no words', async () => {
+  test('of the gallery describe a link without text', async () => {
     const gallery = (widget: object) =>
       home({ template: 'gallery', title: null, widgets: [{ id: 1, name: 'w', thumb: post?.thumb, ...widget }] })
     const { html } = await gallery({ thumb_alt: 'Two herons' })

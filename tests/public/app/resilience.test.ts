@@ -26,14 +26,14 @@ const sections = [
   { id: 3, template: 'citizen-charter', title: 'The charter', content: '<p>Rights</p>' },
 ]
 
-describe('a part that cannot be had', () => {
+describe('a part that cannot be loaded', () => {
   test.each<[Lists, RegExp]>([
     ['sliders', /without its sliders/],
     ['sections', /without its sections/],
     ['posts', /without its posts/],
     ['menus', /without its menus/],
     ['socials', /without its social links/],
-  ])('the home page stands without %s, and the log says so', async (name, line) => {
+  ])('the home page is drawn without %s, with a line in the log', async (name, line) => {
     expectConsole(line)
     const result = await show('/', without([name], { ...publicRows, sections: [sections[0] ?? {}] }))
     expect(result).toMatchObject({ status: 200, isWhole: false })
@@ -41,12 +41,12 @@ describe('a part that cannot be had', () => {
     if (name !== 'sliders') expect(result.html).toContain('First slide')
   })
 
-  test('a list that the provider does not show to visitors is no failure', async () => {
+  test('a list that the provider does not show to visitors is no error', async () => {
     const client = without(['menus', 'socials', 'sliders'], publicRows, readFailure(401, undefined))
     expect(await show('/', client)).toMatchObject({ status: 200, isWhole: true })
   })
 
-  test('a section that cannot be drawn is left out, and the others stand', async () => {
+  test('a section that cannot be drawn is left out, and the others are shown', async () => {
     expectConsole(/without its part that cannot be drawn/)
     const result = await show('/', publicClient({ ...publicRows, sections }))
     expect(result).toMatchObject({ status: 200, isWhole: false })
@@ -57,7 +57,7 @@ describe('a part that cannot be had', () => {
     )
   })
 
-  test('a page stands without the list below it, and the list without the text above it', async () => {
+  test('a page is drawn without the list below it, and the list without the text above it', async () => {
     expectConsole(/without its list/)
     const pages = [{ id: 8, slug: 'faq', title: 'Questions', content: '<p>Some words</p>' }]
     const listless = await show('/faq', without(['faqs'], { ...publicRows, pages }))
@@ -66,7 +66,7 @@ describe('a part that cannot be had', () => {
     expect(await show('/faq', publicClient())).toMatchObject({ status: 200, isWhole: true })
   })
 
-  test('a page of which nothing can be had is 503, with the header, the footer and the phone number', async () => {
+  test('a page of which nothing can be loaded is 503, with the header, the footer and the phone number', async () => {
     expectConsole(/could not be loaded/)
     const result = await show('/', without(['sliders', 'sections', 'posts']))
     expect(result).toMatchObject({ status: 503, headers: { 'retry-after': '10' } })
@@ -74,7 +74,7 @@ describe('a part that cannot be had', () => {
   })
 })
 
-test('a site that cannot be read is shown by what was last known of it: 503 with its name and its phone number', async () => {
+test('a site that cannot be read is 503 with its last known name and phone number', async () => {
   expectConsole(/could not be loaded/)
   const known = (await show('/', publicClient())).site
   const gone = without(['sliders', 'sections', 'posts', 'menus', 'socials'])

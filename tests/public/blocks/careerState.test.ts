@@ -23,11 +23,11 @@ describe('an opening', () => {
     expect(stateAt('2026-04-01T00:00:00Z', {})).toEqual({ kind: 'open' })
   })
 
-  test('that is unreadable in its dates counts as one without them', () => {
+  test('with invalid dates counts as one without dates', () => {
     expect(stateAt('2026-04-01T00:00:00Z', { application_end_at: 'soon' })).toEqual({ kind: 'open' })
   })
 
-  test('stands before those that close later, and closed ones stand last', () => {
+  test('is listed before those that close later, and closed ones are listed last', () => {
     const listed = [
       { state: { kind: 'closed' as const }, name: 'closed' },
       { state: { kind: 'open' as const }, name: 'open always' },

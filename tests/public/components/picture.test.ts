@@ -28,14 +28,14 @@ describe('a picture', () => {
     expect(html).toContain('width="1600" height="720" data-colour="#0f5c55"')
   })
 
-  test('on the first slide comes before all others; the next wait until they are near', async () => {
+  test('on the first slide is loaded before all others; the next load when they are near', async () => {
     const [first = '', second = ''] = (await homeWith([stored, stored])).match(/<img[^>]*>/g) ?? []
     expect(first).toContain('fetchPriority="high"')
     expect(first).not.toContain('loading=')
     expect(second).toContain('loading="lazy"')
   })
 
-  test('of another host passes as it is, and one that is missing is the fallback', async () => {
+  test('of another host stays as it is, and a missing one is the fallback', async () => {
     const images = (await homeWith(['https://elsewhere.example/a.jpg', ''])).match(/<img[^>]*>/g) ?? []
     expect(images.map(image => /src="([^"]*)"/.exec(image)?.[1])).toEqual([
       'https://elsewhere.example/a.jpg',

@@ -6,7 +6,7 @@ describe('the menu', () => {
   const goals: MenuEntry = { title: 'Goals', href: '/goals', children: [] }
   const about: MenuEntry = { title: 'About', href: '', children: [goals, { ...goals, title: 'কথা', href: '/কথা' }] }
 
-  test('knows which entry holds a page, also where the address is escaped', () => {
+  test('marks the entry that holds a page, also where the address is escaped', () => {
     expect(parentOf([about], '/goals')).toBe(about)
     expect(parentOf([about], '/%E0%A6%95%E0%A6%A5%E0%A6%BE')).toBe(about)
     expect(parentOf([about], '/elsewhere')).toBeUndefined()

@@ -4,7 +4,7 @@ import { anchored, openedAtHeading } from '../../../src/public/content/headings.
 import { proseHtml } from '../../../src/public/content/proseHtml.ts'
 
 describe('headings of written content', () => {
-  test('part it after its opening words, at the first heading that stands in nothing else', () => {
+  test('divide it after its opening text, at the first heading outside all other elements', () => {
     const opening = '<p>One<br>two <img src="a" alt=""></p><blockquote><h3>Said</h3></blockquote>'
     const rest = '<h2 id="why">Why</h2><p>…</p><h2>How</h2>'
     expect(openedAtHeading(opening + rest)).toEqual({ opening, rest })
@@ -12,7 +12,7 @@ describe('headings of written content', () => {
     expect(openedAtHeading(rest)).toEqual({ opening: '', rest })
   })
 
-  test('get ids of their words, in their own script, numbered where they are the same', () => {
+  test('get ids made of their text, in its script, numbered where they are the same', () => {
     const { html, headings } = anchored(
       '<h2>Our <em>aims</em></h2><p>…</p><h3 lang="bn">আমাদের কথা</h3><h2>Our aims</h2>',
     )
@@ -26,7 +26,7 @@ describe('headings of written content', () => {
     )
   })
 
-  test('of which thousands are the same get ids as quickly as others', () => {
+  test('get ids as quickly where thousands of them are the same', () => {
     const has = vi.spyOn(Set.prototype, 'has')
     const { headings } = anchored('<h2>a</h2>'.repeat(3_000))
     const looks = has.mock.calls.length
@@ -35,7 +35,7 @@ describe('headings of written content', () => {
     expect(looks).toBeLessThan(3 * 3_000 + 100)
   })
 
-  test('without words, and content without headings, change nothing that is read', () => {
+  test('without text change nothing in the shown text, nor does content without headings', () => {
     expect(anchored('<h2></h2><p>Text</p>').headings).toEqual([])
     expect(anchored(null)).toEqual({ html: '', headings: [] })
     expect(anchored('<h3></h3><h4>Four</h4>').html).toBe('<h3 id="part"></h3><h4>Four</h4>')
@@ -68,7 +68,7 @@ describe('written content', () => {
   })
 
   const stored = '/files/demo/pond-abc123-1600x720-0f5c55.webp'
-  test('has pictures of this server in their renditions, in their size, loaded when they come near', () => {
+  test('has pictures of this server in their renditions, in their size, loaded when they are near', () => {
     const html = shown(`<p>A <img src="${stored}" alt="A &quot;pond&quot;"></p>`)
     for (const type of ['avif', 'webp'])
       expect(html).toMatch(
@@ -101,13 +101,13 @@ describe('written content', () => {
     expect(shown(plain)).toBe(region('Table', plain))
   })
 
-  test('is left as it is where nothing of that is in it', () => {
+  test('stays as it is with none of these elements', () => {
     const html = '<p>a &lt;a&gt; <abbr title="x">b</abbr></p><address>c</address><a>d</a><hr>'
     expect(shown(html)).toBe(html)
   })
 
   test.each(['<a ', '<img ', '<table>', '<caption', '<h1>', '"', ' x="'])(
-    'takes no longer than its length asks for, also of a great many %j',
+    'is prepared in linear time, also of a great many %j',
     piece => {
       const started = performance.now()
       shown(piece.repeat(100_000 / piece.length))

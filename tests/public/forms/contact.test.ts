@@ -40,7 +40,7 @@ describe('the contact form', () => {
     expect(html).toMatch(/type="hidden" name="shown_at" value="1770000000"/)
   })
 
-  test('that was not taken has the words beside their fields, and all that was written', async () => {
+  test('that was rejected has the messages beside their fields, and all that was written', async () => {
     const values = { name: 'রহিমা "R" <b>', phone: '০১৭', email: 'nobody', message: 'Line one\nLine two </textarea>' }
     const errors = { email: ['Email must be an email address, like name@example.org.'] }
     const html = mainOf(await show('/contact-us', refused({ values, errors })))
@@ -54,7 +54,7 @@ describe('the contact form', () => {
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(1)
   })
 
-  test('that was taken gives way to thanks with its number', async () => {
+  test('that was accepted is replaced by thanks with its number', async () => {
     const html = mainOf(await show('/contact-us?sent=0042-9001'))
     expect(html).toContain('0042-9001')
     expect(html).toContain('Your message has reached us.')
@@ -62,7 +62,7 @@ describe('the contact form', () => {
   })
 
   test.each(['', 'x', '0042-90011', '<b>0042-9001</b>', '1234-567৮'])(
-    'an address that says sent=%s shows the form',
+    'is shown at an address with sent=%s',
     async sent => {
       expect(mainOf(await show(`/contact-us?sent=${encodeURIComponent(sent)}`))).toContain('<textarea')
     },
@@ -81,7 +81,7 @@ describe('the subscribe box', () => {
     expect(footerOf(await withoutForms('/'))).not.toContain('<form')
   })
 
-  test('that was not taken is shown again on its own page, not in the footer', async () => {
+  test('that was rejected is shown again on its own page, not in the footer', async () => {
     const forms = refused({
       form: 'subscribe',
       path: '/subscribe',
@@ -103,13 +103,13 @@ describe('the subscribe box', () => {
     ['/subscribe?state=ended', 'You are no longer subscribed', false],
     ['/subscribe?state=unknown', 'This address is not known', false],
     ['/subscribe?state=__proto__', 'News by email', true],
-  ])('%s says: %s', async (path, title, hasForm) => {
+  ])('has at %s the heading %s', async (path, title, hasForm) => {
     const html = mainOf(await show(path))
     expect(html).toContain(`>${title}</h1>`)
     expect(html.includes('type="email"')).toBe(hasForm)
   })
 
-  test('the way out asks before it ends anything', async () => {
+  test('has a page for unsubscribing, which changes nothing before its button is pressed', async () => {
     const html = mainOf(await show('/unsubscribe/some-token'))
     expect(html).toContain('<form method="post"><button class="button" type="submit">Unsubscribe</button></form>')
   })

@@ -94,13 +94,13 @@ describe('a list that is longer than a page', () => {
     expect((await show(`${path}?page=999999`, longLists)).html).toContain('Page Not Found 404')
   })
 
-  test('an own text above it does not make pages beyond the last', async () => {
+  test('has no pages beyond the last with a text above it', async () => {
     const written = { ...longLists, pages: [{ id: 2, slug: 'faq', title: 'Our answers', content: '<p>Ask us.</p>' }] }
     expect((await show('/faq?page=3', written)).head).toContain('<title>Our answers (page 3) · Pond &amp; Sons</title>')
     expect((await show('/faq?page=4', written)).status).toBe(404)
   })
 
-  test('tells search engines of the questions that are drawn, and of no others', async () => {
+  test('has structured data for the questions that are drawn, and for no others', async () => {
     const names = (fact: { readonly mainEntity: readonly { readonly name: string }[] }) =>
       fact.mainEntity.map(({ name }) => name)
     const third = names((await show('/faq?page=3', longLists)).fact('FAQPage'))
@@ -109,7 +109,7 @@ describe('a list that is longer than a page', () => {
     expect([asked.length, asked[0], asked[1]]).toEqual([51, 'Question 77', 'Question 1'])
   })
 
-  test('begins with the question that an address asks for, wherever it stands', async () => {
+  test('begins with the question of the address, at any position', async () => {
     const { html, head } = await show('/faq?question=77', longLists)
     expect(html.indexOf('id="faq-77"')).toBeLessThan(html.indexOf('id="faq-1"'))
     expect(head).toContain('<link rel="canonical" href="https://site.example/faq"/>')
@@ -153,7 +153,7 @@ describe('the home page', () => {
   })
 
   test.each(['', 'no json', '[]', '"text"', 'null', '{"a":"</script><script>alert(1)</script>"}'])(
-    'stands whatever the own facts are: %s',
+    'is drawn with any structured data of the site: %s',
     async meta_schema => {
       const { html } = await show('/', { ...rows, applications: [{ ...settings, meta_schema }] })
       expect(html).not.toContain('<script>alert')
@@ -162,7 +162,7 @@ describe('the home page', () => {
 })
 
 describe('a post', () => {
-  test('is an article with its picture, its days and the way to it', async () => {
+  test('is an article with its picture, its dates and its breadcrumbs', async () => {
     const { head, meta, fact } = await show('/news/fry-arrive')
     expect(head).toContain('<link rel="canonical" href="https://site.example/news/fry-arrive"/>')
     expect(meta).toMatchObject({ 'og:type': 'article', 'og:title': 'Fry arrive', 'og:image:width': '1200' })
@@ -180,7 +180,7 @@ describe('a post', () => {
     ])
   })
 
-  test('in Bangla says so, and its address is written as programs read it', async () => {
+  test('in Bangla is marked as Bangla, and its address is encoded', async () => {
     const posts = [
       { id: 1, slug: 'মাছ', title: 'পুকুরে নতুন পোনা', content: '<p>আজ সকালে</p>', created_at: '2026-01-31 10:00:00' },
     ]
@@ -190,7 +190,7 @@ describe('a post', () => {
   })
 })
 
-describe('the lists', () => {
+describe('lists of openings and questions', () => {
   test('an opening is a job posting at its own address until the end of its last day, and the list is none', async () => {
     const own = await show('/careers?opening=3')
     expect(own.fact('JobPosting')).toMatchObject({
@@ -208,7 +208,7 @@ describe('the lists', () => {
     expect(list.html).toContain('<a href="/careers?opening=3">Technician</a>')
   })
 
-  test('openings beyond the first twenty stand on further pages, and each has its own address', async () => {
+  test('openings beyond the first twenty are on further pages, and each has its own address', async () => {
     const careers = many(45, id => ({ id, title: `Opening ${id}.`, content: '', created_at: '2026-01-01 00:00:00' }))
     const pages = await Promise.all(
       ['', '?page=2', '?page=3'].map(query => show(`/careers${query}`, { ...rows, careers })),
@@ -224,7 +224,7 @@ describe('the lists', () => {
     expect(own.html).not.toMatch(/rel="next"|career-gone/)
   })
 
-  test('an opening that is not listed any more says so beside the others', async () => {
+  test('an opening that is no longer listed is replaced by a notice beside the others', async () => {
     const { html, head } = await show('/careers?opening=999')
     expect(html).toContain('career-gone')
     expect(html).toContain('Technician')
@@ -239,7 +239,7 @@ describe('the lists', () => {
   })
 })
 
-describe('the one address of a page', () => {
+describe('the canonical address of a page', () => {
   test.each([
     ['/', '', '/'],
     ['/about/', '?utm_source=x', '/about'],
@@ -248,9 +248,9 @@ describe('the one address of a page', () => {
     ['/news-and-blogs', '?page=x', '/news-and-blogs'],
     [`/news/${encodeURIComponent('কি'.normalize('NFD'))}`, '', `/news/${encodeURIComponent('কি')}`],
     ['/%ff', '', '/%ff'],
-  ])('%s%s is %s', (pathname, search, path) => expect(canonicalPath(pathname, search)).toBe(path))
+  ])('at %s%s is %s', (pathname, search, path) => expect(canonicalPath(pathname, search)).toBe(path))
 
-  test('a page that is not for search engines has none', async () => {
+  test('is missing where a page is not for search engines', async () => {
     for (const path of ['/search?q=fish', '/nowhere', '/details']) {
       const { head } = await show(path)
       expect(head).not.toContain('rel="canonical"')

@@ -13,7 +13,7 @@ describe('a path', () => {
     ['/news/:slug', '/news', undefined],
     ['/:slug', '/a/b', undefined],
     ['/details', '/detail', undefined],
-  ] as const)('%s and %s', (pattern, path, params) => {
+  ] as const)('matches %s with %s', (pattern, path, params) => {
     expect(paramsOf(pattern, path)).toEqual(params)
   })
 })

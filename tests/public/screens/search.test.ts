@@ -33,7 +33,7 @@ const hits = (html: string) =>
     title?.replaceAll(/<\/?span>/g, ''),
   ])
 
-test('a hit leads where its provider says, and else where this site has it; one of neither is named without a link', async () => {
+test('a hit leads to the address of its provider, or to that of this site; one without either is named without a link', async () => {
   const words = { excerpt: '', created_at: '' }
   const data = [
     { resource: 'notices', id: 1, slug: 'a', address: '/notices/a', title: 'Said', ...words },
@@ -55,8 +55,8 @@ test('a hit leads where its provider says, and else where this site has it; one 
   for (const title of ['Unknown', 'Elsewhere']) expect(html).toMatch(new RegExp(`<h2[^>]*>(<span>)?${title}`))
 })
 
-describe('on a provider without a search', () => {
-  test('the lists are searched word by word, titles first, and what matches is marked', async () => {
+describe('a provider without a search', () => {
+  test('has its lists searched word by word, titles first, with marked matches', async () => {
     const { status, html } = await show('/search?q=pond')
     expect(status).toBe(200)
     expect(hits(html)).toEqual([
@@ -67,28 +67,28 @@ describe('on a provider without a search', () => {
     expect(html).toContain('2 results')
   })
 
-  test('Bangla words and digits are found in either script of digits', async () => {
+  test('has Bangla words and digits found in either script of digits', async () => {
     expect(hits((await show(`/search?q=${encodeURIComponent('মাছ')}`)).html)).toEqual([
       ['/news/মাছ', 'পুকুরে <mark>মাছের</mark> চাষ'],
     ])
     expect(hits((await show('/search?q=22')).html).map(([href]) => href)).toEqual(['/news/মাছ', '/news/fry-arrive'])
   })
 
-  test('people and questions have their own addresses', async () => {
+  test('has people and questions found at their own addresses', async () => {
     expect(hits((await show('/search?q=rahima')).html)).toEqual([
       ['/profile/rahima-begum', '<mark>Rahima</mark> Begum'],
     ])
     expect(hits((await show('/search?q=join')).html)).toEqual([['/faq#faq-9', 'How do I <mark>join</mark>?']])
   })
 
-  test('a host of which no list can be had is 503', async () => {
+  test('is answered with 503 where none of its lists can be loaded', async () => {
     expectConsole(/could not be loaded|without its/)
     const client = { ...publicClient(rows), publicList: () => Promise.reject(unreachable(undefined)) }
     expect((await show('/search?q=pond', client)).status).toBe(503)
   })
 })
 
-describe('on a provider with a search', () => {
+describe('a provider with a search', () => {
   const page = (found: Partial<SearchPage>): SearchPage => ({
     data: [],
     current_page: 1,
@@ -106,7 +106,7 @@ describe('on a provider with a search', () => {
     },
   })
 
-  test('it is asked for the words and the page, and its pages are linked', async () => {
+  test('gets the words and the page, and its pages are linked', async () => {
     const asked: unknown[] = []
     const client = searching({ total: 1_000, has_more: true, current_page: 2, last_page: 100 }, asked)
     const { html } = await show('/search?q=fish%20%26%20rice&page=2', client)
@@ -116,7 +116,7 @@ describe('on a provider with a search', () => {
     expect(html).toContain('href="/search?q=fish%20%26%20rice&amp;page=3"')
   })
 
-  test('what it says is text: nothing of it is markup', async () => {
+  test('has its response shown as text, without markup', async () => {
     const bad = '<img src=x onerror=alert(1)> fish'
     const hit = { resource: 'pages', id: 1, slug: 'a', title: bad, excerpt: bad, created_at: '' } as const
     const { html } = await show(
@@ -126,14 +126,14 @@ describe('on a provider with a search', () => {
     expect(html).not.toMatch(/<img src=x|<script>alert/)
   })
 
-  test('a failure of it is bridged by the lists', async () => {
+  test('has its lists searched where its search fails', async () => {
     const client = { ...publicClient(rows), search: () => Promise.reject(readFailure(500, undefined)) }
     expect(hits((await show('/search?q=pond', client)).html)).toHaveLength(2)
   })
 })
 
-describe('the page itself', () => {
-  test.each(['/search', '/search?q=', '/search?q=%20', '/search?q=!'])('%s asks for words', async path => {
+describe('the search page', () => {
+  test.each(['/search', '/search?q=', '/search?q=%20', '/search?q=!'])('requests words at %s', async path => {
     const { status, html } = await show(path)
     expect(status).toBe(200)
     expect(html).toContain('Type one or more words')
@@ -141,14 +141,14 @@ describe('the page itself', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  test('says what to do when nothing is found, and keeps the words', async () => {
+  test('says what to do when nothing is found, and still has the words', async () => {
     const { html } = await show('/search?q=nowhere')
     expect(html).toContain('Nothing was found')
     expect(html).toContain('value="nowhere"')
     expect(html).toContain('href="/sitemap"')
   })
 
-  test('a page that does not exist offers the search', async () => {
+  test('is offered on a page that does not exist', async () => {
     expect((await show('/no-such-page')).html).toMatch(/role="search"/)
   })
 })

@@ -31,7 +31,7 @@ test.each(Object.entries(tokens.colour).filter(([name]) => !adminColours.include
   },
 )
 
-test('a colour of the public site is a shared one, or one of its own that is named here', () => {
+test('a colour of the public site is a shared one, or one that is listed here', () => {
   const own = [...css.matchAll(/--([a-z-]+):\s*#/g)].map(([, name]) => name)
   const shared = Object.keys(tokens.colour)
     .filter(name => !adminColours.includes(name))

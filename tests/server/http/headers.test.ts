@@ -142,7 +142,7 @@ describe.each(Object.entries(answers))('%s', (_what, [status, policy, request]) 
     expect(answer.headers).not.toHaveProperty('set-cookie')
   })
 
-  test('browsers are kept to https behind a proxy that has it', async () => {
+  test('browsers are limited to https behind a proxy with https', async () => {
     const { headers } = await ask({ 'x-forwarded-proto': 'https' })
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
   })

@@ -122,7 +122,7 @@ const storedRows = async () => {
   return Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.map(withoutVersion).sort()]))
 }
 
-test('the document has every kind of operation, and who attacks may call them all', async () => {
+test('the document has every kind of operation, and the caller of these tests may call them all', async () => {
   expect((await provider.editor.call('GET', '/api/audit')).status).toBe(200)
   expect(operations.length).toBeGreaterThan(resources.length * 5)
   expect(writing.length).toBeGreaterThan(resources.length * 2)
@@ -205,7 +205,7 @@ test('a body with every property wrong is refused', async () => {
     ])
 })
 
-test('properties that nobody knows, or that only the server writes, are never stored', async () => {
+test('unknown properties, and those that only the server writes, are never stored', async () => {
   const foreign = { [mark]: mark, is_admin: mark, password_hash: mark, 'title; drop table posts': mark }
   const own = {
     id: 77,

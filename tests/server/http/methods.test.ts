@@ -107,7 +107,7 @@ describe.each(Object.entries(addresses))('%s', (path, allow) => {
   })
 })
 
-test('an address of the API that there is none of is refused in its envelope by every method', async () => {
+test('an unknown address of the API is refused in its envelope by every method', async () => {
   for (const path of ['/api', '/api?x=1', '/api/', '/api/nothing'])
     for (const method of methods) {
       const { status, headers } = await ask(method, path)

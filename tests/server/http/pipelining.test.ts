@@ -105,7 +105,7 @@ test.each([
   expect(sizesIn(await openConnection(port, request).closed)).toEqual([size])
 })
 
-test('what comes after the requests of a client that reads nothing waits, and is answered when it reads', async () => {
+test('further requests of a client that reads nothing wait, and are answered when it reads', async () => {
   const { port } = await startCounting()
   const body = '\n\n'.repeat(3_000)
   const connection = openConnection(port)

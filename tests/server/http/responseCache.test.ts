@@ -99,7 +99,7 @@ describe('a stored response', () => {
   })
 })
 
-test('a text that clients want uncompressed is decoded once and held, whatever else is made of it', async () => {
+test('a text that clients want uncompressed is decoded once and held, also while it is compressed again', async () => {
   const body = 'A page of some length. '.repeat(1_000)
   const response = prepareResponse(page(body))
   await response.encoded('br')

@@ -145,7 +145,7 @@ describe('a fair queue', () => {
   })
 })
 
-describe.each(dialects)('a site that is asked for more than it makes at once on %s', dialect => {
+describe.each(dialects)('a site with more requests than it answers at once on %s', dialect => {
   let site: ListeningSite
   beforeAll(async () => {
     site = await startListeningSite(dialect, { uncached: { ...few, atOnce: 1, waiting: 2, waitingPerParty: 2 } })

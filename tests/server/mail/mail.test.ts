@@ -258,7 +258,7 @@ describe('a mail server', () => {
     expect(smtp.received[0]?.to).toHaveLength(1)
   })
 
-  test('an unknown recipient and a mail server that is away are told apart', async () => {
+  test('an unknown recipient and a mail server that is away are reported differently', async () => {
     const provider = await startProvider('sqlite')
     const smtp = await startSmtp(recipient => (recipient.startsWith('nobody') ? '550 no such user' : '250 ok'))
     const reports: string[] = []

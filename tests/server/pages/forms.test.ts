@@ -52,7 +52,7 @@ describe('a message', () => {
     expect(visible(page.payload)).toContain('We have mailed it to you')
   })
 
-  test('a message with a mistake gives the page again, with the errors and all that was written', async () => {
+  test('a message with a mistake is answered with its page, with the errors and all that was written', async () => {
     const before = await messages()
     const answer = await send('/contact', { ...said, email: 'nobody' })
     expect(answer.statusCode).toBe(422)
@@ -157,7 +157,7 @@ describe('subscribing', () => {
     )
   })
 
-  test('a subscription with a mistake gives its page again', async () => {
+  test('a subscription with a mistake is answered with its page', async () => {
     const answer = await send('/subscribe', { email: 'nobody' })
     expect(answer.statusCode).toBe(422)
     expect(visible(answer.payload)).toContain('value="nobody"')
