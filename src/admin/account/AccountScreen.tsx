@@ -14,14 +14,15 @@ import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
 import { Panel } from '../ui/screen/Panel.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
+import { SystemList } from '../ui/systemList/SystemList.tsx'
 import { Webhooks } from '../webhooks/Webhooks.tsx'
 import { Appearance } from './Appearance.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { Passkeys } from './passkeys/Passkeys.tsx'
 import { PasswordForm } from './password/PasswordForm.tsx'
-import { SecurityLog } from './SecurityLog.tsx'
 import { SecondFactor } from './secondFactor/SecondFactor.tsx'
-import { OwnSessions } from './sessions/OwnSessions.tsx'
+import { securityLog } from './securityLog.ts'
+import { ownSessions } from './sessions/sessionList.ts'
 import { ApiTokens } from './tokens/ApiTokens.tsx'
 
 /** What people change of themselves. At a host that has none of it, their record among the users. */
@@ -62,16 +63,10 @@ export const AccountScreen = () => {
             </Panel>
             <SecondFactor />
             <Passkeys />
-            <Panel heading={t('account.sessions')}>
-              <OwnSessions />
-            </Panel>
+            <SystemList list={ownSessions} />
             {may.readSecurityLog && <ApiTokens />}
             {may.readSecurityLog && <Webhooks />}
-            {may.readSecurityLog && (
-              <Panel heading={t('audit.title')}>
-                <SecurityLog />
-              </Panel>
-            )}
+            {may.readSecurityLog && <SystemList list={securityLog} />}
           </Box>
         </Box>
       )}

@@ -11,6 +11,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { OwnAccount } from '../../api/admin/accounts.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import { users } from '../../resources/users.ts'
+import { text } from '../../schema/field.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
 import { previewAddress } from '../data/picturePreview.ts'
@@ -21,8 +22,7 @@ import { FilesDialog } from '../media/FilesDialog.tsx'
 import { useBanner } from '../ui/banner/bannerContext.ts'
 import { initialsOf } from '../ui/initials.ts'
 import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
-import { SmallFormInput } from '../ui/smallForm/SmallFormInput.tsx'
-import { type Problems, useCall } from '../ui/smallForm/useCall.ts'
+import { useSmallForm } from '../ui/smallForm/useSmallForm.ts'
 
 /** The person's own name and picture. */
 export const PersonForm = ({ account }: { account: OwnAccount }) => {
@@ -32,13 +32,14 @@ export const PersonForm = ({ account }: { account: OwnAccount }) => {
   const queryClient = useQueryClient()
   const showBanner = useBanner()
   const { saveUser } = useSignedIn()
-  const [name, setName] = useState(account.name)
   const [image, setImage] = useState(account.image ?? '')
   const [isMediaOpen, setIsMediaOpen] = useState(false)
-  const call = useCall({
-    fields: ['name', 'image'],
-    find: (): Problems => (name.trim() ? {} : { name: t('account.required', { label: t('account.name') }) }),
-    send: async () => {
+  const form = useSmallForm({
+    fields: { name: text(t('account.name'), { required: true }) },
+    inputs: { name: { autoComplete: 'name' } },
+    initial: { name: account.name },
+    others: ['image'],
+    send: async ({ name }) => {
       const saved = await dataProvider.saveMe({ name, image })
       queryClient.setQueryData(accountKey, saved)
       await queryClient.invalidateQueries({ queryKey: [users.path] })
@@ -49,14 +50,34 @@ export const PersonForm = ({ account }: { account: OwnAccount }) => {
 
   return (
     <>
-      <SmallForm call={call} submit={t('account.save')}>
+      <SmallForm
+        form={form}
+        submit={t('account.save')}
+        below={
+          <Box>
+            {[account.email, account.phone].filter(Boolean).map(text => (
+              <Typography key={text} sx={{ fontWeight: 600 }}>
+                {text}
+              </Typography>
+            ))}
+            <Typography variant="body2" color="text.secondary">
+              {t('account.contact')}{' '}
+              {may.read(users) && (
+                <Link component={RouterLink} to={paths.edit(users.path, account.id)} underline="always">
+                  {t('account.openUser')}
+                </Link>
+              )}
+            </Typography>
+          </Box>
+        }
+      >
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
           <Avatar
             src={image ? previewAddress(image, 320) : undefined}
             alt=""
             sx={{ width: 72, height: 72, fontSize: '1.5rem', fontWeight: 650, bgcolor: 'primary.main' }}
           >
-            {initialsOf(name)}
+            {initialsOf(form.values.name)}
           </Avatar>
           <Button
             variant="outlined"
@@ -76,33 +97,11 @@ export const PersonForm = ({ account }: { account: OwnAccount }) => {
               {t('image.clear')}
             </Button>
           )}
-          {call.problems.image && (
+          {form.call.problems.image && (
             <Typography variant="caption" color="error">
-              {call.problems.image}
+              {form.call.problems.image}
             </Typography>
           )}
-        </Box>
-        <SmallFormInput
-          label={t('account.name')}
-          autoComplete="name"
-          value={name}
-          onChange={setName}
-          problem={call.problems.name}
-        />
-        <Box>
-          {[account.email, account.phone].filter(Boolean).map(text => (
-            <Typography key={text} sx={{ fontWeight: 600 }}>
-              {text}
-            </Typography>
-          ))}
-          <Typography variant="body2" color="text.secondary">
-            {t('account.contact')}{' '}
-            {may.read(users) && (
-              <Link component={RouterLink} to={paths.edit(users.path, account.id)} underline="always">
-                {t('account.openUser')}
-              </Link>
-            )}
-          </Typography>
         </Box>
       </SmallForm>
       {/* Beside the form, because a form in the dialog would send this one too. */}

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import DialogContentText from '@mui/material/DialogContentText'
 import Link from '@mui/material/Link'
 import type { Credentials } from '../../authProvider.ts'
+import { text } from '../../schema/field.ts'
 import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
 import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
-import { SmallFormInput } from '../ui/smallForm/SmallFormInput.tsx'
-import { useCodeCall } from '../ui/smallForm/useCodeCall.ts'
+import { useSmallForm } from '../ui/smallForm/useSmallForm.ts'
 import { hasPasskeys } from './passkeys/browserPasskeys.ts'
 import { PasskeyButton } from './passkeys/PasskeyButton.tsx'
 
@@ -19,7 +19,18 @@ interface CodeFormProps {
 /** The second step of the sign-in: the code of an app, a recovery code, or a passkey. */
 export const CodeForm = ({ onSend, onBack }: CodeFormProps) => {
   const t = useAuthTranslate()
-  const { code, setCode, call } = useCodeCall(sent => onSend({ code: sent }))
+  const form = useSmallForm({
+    fields: { code: text(t('login.code'), { required: true }) },
+    inputs: {
+      code: {
+        help: t('login.codeHelp'),
+        missing: t('login.codeMissing'),
+        autoComplete: 'one-time-code',
+        autoFocus: true,
+      },
+    },
+    send: ({ code }) => onSend({ code }),
+  })
   const back = (
     <Link component="button" type="button" variant="body2" onClick={onBack}>
       {t('login.codeBack')}
@@ -28,17 +39,7 @@ export const CodeForm = ({ onSend, onBack }: CodeFormProps) => {
   return (
     <>
       <DialogContentText sx={{ mb: 2.5 }}>{t('login.codeLead')}</DialogContentText>
-      <SmallForm call={call} submit={t('login.submit')} beside={back}>
-        <SmallFormInput
-          label={t('login.code')}
-          help={t('login.codeHelp')}
-          autoComplete="one-time-code"
-          autoFocus
-          value={code}
-          onChange={setCode}
-          problem={call.problems.code}
-        />
-      </SmallForm>
+      <SmallForm form={form} submit={t('login.submit')} beside={back} />
       {hasPasskeys() && (
         <Box sx={{ mt: 2.5, display: 'grid' }}>
           <PasskeyButton label={t('login.passkeyInstead')} onUsed={passkey => onSend({ passkey })} />

@@ -2,23 +2,22 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useState } from 'react'
+import { email } from '../../schema/field.ts'
 import { paths } from '../data/paths.ts'
 import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
 import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
-import { SmallFormInput } from '../ui/smallForm/SmallFormInput.tsx'
-import { type Problems, useCall } from '../ui/smallForm/useCall.ts'
+import { useSmallForm } from '../ui/smallForm/useSmallForm.ts'
 import { type AuthCalls, isAbsent } from './authCalls.ts'
 
 /** Requests a mail with a link to set a new password. */
 export const ForgotForm = ({ calls }: { calls: AuthCalls }) => {
   const t = useAuthTranslate()
-  const [email, setEmail] = useState('')
   const [isSent, setIsSent] = useState(false)
-  const call = useCall({
-    fields: ['email'],
-    find: (): Problems => (email.trim() ? {} : { email: t('login.emailMissing') }),
-    send: async () => {
-      await calls.askForReset(email.trim())
+  const form = useSmallForm({
+    fields: { email: email(t('account.email'), { required: true }) },
+    inputs: { email: { autoComplete: 'username', autoFocus: true } },
+    send: async values => {
+      await calls.askForReset(values.email.trim())
       setIsSent(true)
     },
   })
@@ -27,7 +26,7 @@ export const ForgotForm = ({ calls }: { calls: AuthCalls }) => {
       {t('forgot.code')}
     </Button>
   )
-  if (isAbsent(call.error)) return <DialogContentText>{t('login.forgotHelp')}</DialogContentText>
+  if (isAbsent(form.call.error)) return <DialogContentText>{t('login.forgotHelp')}</DialogContentText>
   if (isSent)
     return (
       <>
@@ -40,17 +39,7 @@ export const ForgotForm = ({ calls }: { calls: AuthCalls }) => {
   return (
     <>
       <DialogContentText sx={{ mb: 2.5 }}>{t('forgot.lead')}</DialogContentText>
-      <SmallForm call={call} submit={t('forgot.send')} beside={code}>
-        <SmallFormInput
-          label={t('account.email')}
-          type="email"
-          autoComplete="username"
-          autoFocus
-          value={email}
-          onChange={setEmail}
-          problem={call.problems.email}
-        />
-      </SmallForm>
+      <SmallForm form={form} submit={t('forgot.send')} beside={code} />
     </>
   )
 }

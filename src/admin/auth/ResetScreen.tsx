@@ -2,11 +2,13 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { useEffect, useState } from 'react'
+import { password, text } from '../../schema/field.ts'
 import { paths } from '../data/paths.ts'
 import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
 import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
-import { SmallFormInput } from '../ui/smallForm/SmallFormInput.tsx'
-import { type Problems, useCall } from '../ui/smallForm/useCall.ts'
+import { TextInput } from '../ui/smallForm/TextInput.tsx'
+import type { Problems } from '../ui/smallForm/useCall.ts'
+import { useSmallForm } from '../ui/smallForm/useSmallForm.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { type AuthCalls, isAbsent } from './authCalls.ts'
 
@@ -22,7 +24,6 @@ export const ResetScreen = ({ calls, onLeave }: { calls: AuthCalls; onLeave: () 
   const t = useAuthTranslate()
   const [code, setCode] = useState('')
   const [isFromLink, setIsFromLink] = useState(false)
-  const [password, setPassword] = useState('')
   const [isDone, setIsDone] = useState(false)
   useEffect(() => {
     const taken = takeCode()
@@ -31,15 +32,18 @@ export const ResetScreen = ({ calls, onLeave }: { calls: AuthCalls; onLeave: () 
     setIsFromLink(true)
   }, [])
 
-  const find = (): Problems => ({
-    ...(code.trim() === '' && { token: t('reset.codeMissing') }),
-    ...(password === '' && { password: t('login.passwordMissing') }),
-  })
-  const call = useCall({
-    fields: ['password'],
-    find,
-    send: async () => {
-      await calls.confirmReset({ token: code.trim(), password })
+  const form = useSmallForm({
+    fields: { password: password(t('account.newPassword'), { required: true }) },
+    inputs: {
+      password: {
+        autoComplete: 'new-password',
+        help: t('account.passwordHelp'),
+        missing: t('login.passwordMissing'),
+      },
+    },
+    find: (): Problems => (code.trim() === '' ? { token: t('reset.codeMissing') } : {}),
+    send: async values => {
+      await calls.confirmReset({ token: code.trim(), password: values.password })
       setIsDone(true)
     },
   })
@@ -58,35 +62,25 @@ export const ResetScreen = ({ calls, onLeave }: { calls: AuthCalls; onLeave: () 
           </Alert>
           {leave}
         </>
-      ) : isAbsent(call.error) ? (
+      ) : isAbsent(form.call.error) ? (
         <Alert severity="info">{t('login.forgotHelp')}</Alert>
       ) : (
-        <SmallForm call={call} submit={t('reset.submit')} beside={leave}>
+        <SmallForm form={form} submit={t('reset.submit')} beside={leave}>
           {isFromLink ? (
-            call.error !== undefined && (
+            form.call.error !== undefined && (
               <Link component="button" type="button" variant="body2" onClick={() => setIsFromLink(false)}>
                 {t('forgot.code')}
               </Link>
             )
           ) : (
-            <SmallFormInput
-              label={t('reset.code')}
-              help={t('reset.codeHelp')}
-              autoComplete="one-time-code"
+            <TextInput
+              field={text(t('reset.code'), { required: true })}
+              input={{ help: t('reset.codeHelp'), autoComplete: 'one-time-code' }}
               value={code}
-              onChange={setCode}
-              problem={call.problems.token}
+              onChange={value => setCode(String(value))}
+              problem={form.call.problems.token}
             />
           )}
-          <SmallFormInput
-            label={t('account.newPassword')}
-            type="password"
-            autoComplete="new-password"
-            help={t('account.passwordHelp')}
-            value={password}
-            onChange={setPassword}
-            problem={call.problems.password}
-          />
         </SmallForm>
       )}
     </AuthFrame>

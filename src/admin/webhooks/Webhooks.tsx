@@ -1,59 +1,100 @@
-import Button from '@mui/material/Button'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useDataProvider } from 'react-admin'
-import type { AdminDataProvider } from '../../dataProvider.ts'
+import { type Webhook, webhookActions } from '../../api/admin/webhooks.ts'
+import { text } from '../../schema/field.ts'
 import { webhooksKey } from '../data/queryKeys.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
-import { ListPanel } from '../ui/screen/ListPanel.tsx'
-import { ShownOnce } from '../ui/smallForm/ShownOnce.tsx'
-import { WebhookForm } from './WebhookForm.tsx'
-import { WebhookRow } from './WebhookRow.tsx'
+import { choices, toggle } from '../ui/smallForm/smallFields.ts'
+import { SystemList } from '../ui/systemList/SystemList.tsx'
+import type { SystemResource } from '../ui/systemList/systemList.ts'
+import type { Format } from '../ui/systemList/useFormat.ts'
+import { WebhookDeliveries } from './WebhookDeliveries.tsx'
+
+const fields = ({ t, descriptors }: Format) => ({
+  name: text(t('webhook.name'), { required: true }),
+  address: text(t('webhook.address'), { required: true }),
+  resources: choices(
+    t('webhook.resources'),
+    descriptors.map(({ name, label }) => ({ value: name, label: label.many })),
+    { required: true },
+  ),
+  actions: choices(
+    t('webhook.actions'),
+    webhookActions.map(value => ({ value, label: t(`webhook.${value}`) })),
+    { required: true },
+  ),
+  active: toggle(t('webhook.active')),
+})
+
+const offMessages = { gone: 'webhook.offGone', failing: 'webhook.offFailing' } as const
+
+const webhooks: SystemResource<Webhook, ReturnType<typeof fields>> = {
+  queryKey: webhooksKey,
+  heading: 'webhook.title',
+  lead: 'webhook.lead',
+  empty: 'webhook.none',
+  read: (provider, call) => provider.webhooks(call),
+  title: ({ name }) => name,
+  lines: ({ address }) => [address],
+  state: ({ active, failing_since: since, off_reason: reason }, { t, moment }) => {
+    if (active) return since ? t('webhook.failing', { since: moment(since) }) : t('webhook.on')
+    return t(reason ? offMessages[reason] : 'webhook.off')
+  },
+  areRowsApart: true,
+  actions: [
+    { text: 'common.edit', label: ({ name }, { t }) => t('webhook.edit', { name }), isForm: true },
+    {
+      text: 'webhook.log',
+      label: ({ name }, { t }) => t('webhook.logOf', { name }),
+      opened: ({ id, name }, { t }) => <WebhookDeliveries id={id} label={t('webhook.logOf', { name })} />,
+    },
+    {
+      text: 'webhook.test',
+      label: ({ name }, { t }) => t('webhook.testOf', { name }),
+      send: (provider, { id }) => provider.testWebhook(id),
+      done: 'webhook.tested',
+      opens: 'webhook.log',
+    },
+    {
+      text: 'webhook.renew',
+      label: ({ name }, { t }) => t('webhook.renewOf', { name }),
+      send: (provider, { id }) => provider.renewWebhookSecret(id),
+      shownOnce: {
+        heading: 'webhook.renewed',
+        lead: ['webhook.secretLead', 'webhook.formerLead'],
+        label: 'webhook.secret',
+      },
+    },
+    {
+      text: 'common.delete',
+      label: ({ name }, { t }) => t('webhook.deleteOf', { name }),
+      question: ({ name }, { t }) => t('webhook.deleteAsk', { name }),
+      send: (provider, { id }) => provider.deleteWebhook(id),
+      done: 'webhook.gone',
+    },
+  ],
+  add: {
+    text: 'webhook.make',
+    by: {
+      fields,
+      inputs: ({ t }) => ({
+        address: { help: t('webhook.addressHelp') },
+        resources: { missing: t('webhook.resourcesMissing') },
+        actions: { missing: t('webhook.actionsMissing') },
+      }),
+      initial: (webhook, { descriptors }) => {
+        // A new one gets every event.
+        if (!webhook) return { resources: descriptors.map(({ name }) => name), actions: webhookActions, active: true }
+        const { name, address, resources, actions, active } = webhook
+        return { name, address, resources, actions, active }
+      },
+      create: async (provider, values) => (await provider.createWebhook(values)).secret,
+      shownOnce: { heading: 'webhook.made', lead: ['webhook.secretLead'], label: 'webhook.secret' },
+      update: {
+        submit: 'webhook.save',
+        send: (provider, { id }, values) => provider.saveWebhook(id, values),
+        done: 'webhook.saved',
+      },
+    },
+  },
+}
 
 /** Programs that are notified of changes, for owners. Nothing at a provider that has none. */
-export const Webhooks = () => {
-  const t = useTranslate()
-  const dataProvider = useDataProvider<AdminDataProvider>()
-  const queryClient = useQueryClient()
-  const [isMaking, setIsMaking] = useState(false)
-  const [secret, setSecret] = useState<string>()
-  const found = useQuery({
-    queryKey: webhooksKey,
-    queryFn: ({ signal }) => dataProvider.webhooks({ signal }),
-  })
-  return (
-    <ListPanel
-      heading={t('webhook.title')}
-      lead={t('webhook.lead')}
-      none={t('webhook.none')}
-      found={found}
-      notice={
-        secret !== undefined && (
-          <ShownOnce
-            heading={t('webhook.made')}
-            lead={t('webhook.secretLead')}
-            label={t('webhook.secret')}
-            text={secret}
-          />
-        )
-      }
-      row={webhook => <WebhookRow key={webhook.id} webhook={webhook} />}
-    >
-      {isMaking ? (
-        <WebhookForm
-          submit={t('webhook.make')}
-          onCancel={() => setIsMaking(false)}
-          onSend={async values => {
-            setSecret((await dataProvider.createWebhook(values)).secret)
-            setIsMaking(false)
-            await queryClient.invalidateQueries({ queryKey: webhooksKey })
-          }}
-        />
-      ) : (
-        <Button variant="outlined" color="inherit" onClick={() => setIsMaking(true)} sx={{ alignSelf: 'start' }}>
-          {t('webhook.make')}
-        </Button>
-      )}
-    </ListPanel>
-  )
-}
+export const Webhooks = () => <SystemList list={webhooks} />

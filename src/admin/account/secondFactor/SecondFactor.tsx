@@ -12,7 +12,7 @@ import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { Failure } from '../../ui/screen/Failure.tsx'
 import { Loading } from '../../ui/screen/Loading.tsx'
 import { Panel } from '../../ui/screen/Panel.tsx'
-import { PasswordStep } from '../password/PasswordStep.tsx'
+import { PasswordStep } from '../../ui/smallForm/PasswordStep.tsx'
 import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 
 /** Below this number of codes, the person may soon be locked out. */

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { AccountCalls, StartedSecondFactor } from '../../../api/admin/accounts.ts'
+import { text } from '../../../schema/field.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { PasswordStep } from '../../ui/smallForm/PasswordStep.tsx'
 import { SmallForm } from '../../ui/smallForm/SmallForm.tsx'
-import { SmallFormInput } from '../../ui/smallForm/SmallFormInput.tsx'
-import { useCodeCall } from '../../ui/smallForm/useCodeCall.ts'
-import { PasswordStep } from '../password/PasswordStep.tsx'
+import { useSmallForm } from '../../ui/smallForm/useSmallForm.ts'
 import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
@@ -24,14 +24,18 @@ interface CodeStepProps {
 
 const CodeStep = ({ started, onConfirm, onCancel }: CodeStepProps) => {
   const t = useTranslate()
-  const { code, setCode, call } = useCodeCall(onConfirm)
+  const form = useSmallForm({
+    fields: { code: text(t('factor.code'), { required: true }) },
+    inputs: { code: { autoComplete: 'one-time-code', autoFocus: true, missing: t('login.codeMissing') } },
+    send: ({ code }) => onConfirm(code),
+  })
   const cancel = (
     <Button color="inherit" onClick={onCancel}>
       {t('factor.cancel')}
     </Button>
   )
   return (
-    <SmallForm call={call} submit={t('factor.turnOn')} beside={cancel}>
+    <SmallForm form={form} submit={t('factor.turnOn')} beside={cancel}>
       <Typography variant="body2">{t('factor.scan')}</Typography>
       <QrCode text={started.address} label={t('factor.picture')} />
       <Typography variant="body2">
@@ -40,14 +44,6 @@ const CodeStep = ({ started, onConfirm, onCancel }: CodeStepProps) => {
           {inGroups(started.secret)}
         </Box>
       </Typography>
-      <SmallFormInput
-        label={t('factor.code')}
-        autoComplete="one-time-code"
-        autoFocus
-        value={code}
-        onChange={setCode}
-        problem={call.problems.code}
-      />
     </SmallForm>
   )
 }

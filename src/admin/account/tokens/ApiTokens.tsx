@@ -1,96 +1,61 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import ListItem from '@mui/material/ListItem'
-import Typography from '@mui/material/Typography'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useDataProvider } from 'react-admin'
 import type { ApiToken } from '../../../api/admin/tokens.ts'
-import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { momentOf } from '../../../schema/dates.ts'
-import { roleLabels } from '../../../schema/role.ts'
+import { choice, text } from '../../../schema/field.ts'
+import { roleLabels, roles } from '../../../schema/role.ts'
 import { accountKey, apiTokensKey } from '../../data/queryKeys.ts'
-import { useZone } from '../../data/siteSettings.ts'
-import { momentOrText } from '../../i18n/dates.ts'
-import { useLanguage } from '../../i18n/language.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { useBanner } from '../../ui/banner/bannerContext.ts'
-import { Failure } from '../../ui/screen/Failure.tsx'
-import { ListPanel } from '../../ui/screen/ListPanel.tsx'
-import { TokenForm } from './TokenForm.tsx'
+import { SystemList } from '../../ui/systemList/SystemList.tsx'
+import type { SystemResource } from '../../ui/systemList/systemList.ts'
+import type { Format } from '../../ui/systemList/useFormat.ts'
 
-const TokenRow = ({ token, onEnd, isBusy }: { token: ApiToken; onEnd: () => void; isBusy: boolean }) => {
-  const t = useTranslate()
-  const { language } = useLanguage()
-  const zone = useZone()
-  const isOver = token.expires_at <= momentOf(new Date())
-  const facts = t(isOver ? 'token.over' : 'token.facts', {
-    role: t.sentence(roleLabels[token.role]),
-    who: token.user_name ?? t('audit.nobody'),
-    until: momentOrText(token.expires_at, language, zone),
-  })
-  const used = token.last_used_at
-    ? t('token.used', { at: momentOrText(token.last_used_at, language, zone) })
-    : t('token.unused')
-  return (
-    <ListItem disableGutters divider sx={{ gap: 2, py: 1.25, '&:last-of-type': { border: 0 } }}>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{token.name}</Typography>
-        <Typography variant="body2" color="text.secondary">
-          {facts} {used}
-        </Typography>
-      </Box>
-      <Button
-        variant="outlined"
-        color="inherit"
-        size="small"
-        disabled={isBusy}
-        aria-label={t('token.endOf', { name: token.name })}
-        onClick={onEnd}
-      >
-        {t('token.end')}
-      </Button>
-    </ListItem>
-  )
+const offeredDays = [7, 30, 90, 365]
+
+const fields = ({ t }: Format) => ({
+  name: text(t('token.name'), { required: true }),
+  role: choice(
+    t('token.role'),
+    roles.map(value => ({ value, label: t.sentence(roleLabels[value]) })),
+    { default: 'editor' },
+  ),
+  days: choice(
+    t('token.days'),
+    offeredDays.map(value => ({ value, label: t('token.daysCount', { count: value }) })),
+    { default: 90 },
+  ),
+})
+
+const apiTokens: SystemResource<ApiToken, ReturnType<typeof fields>> = {
+  queryKey: apiTokensKey,
+  changes: [accountKey],
+  heading: 'token.title',
+  lead: 'token.lead',
+  empty: 'token.none',
+  read: (provider, call) => provider.apiTokens(call),
+  title: ({ name }) => name,
+  lines: ({ role, user_name: who, expires_at: until, last_used_at: usedAt }, { t, moment }) => {
+    const isOver = until <= momentOf(new Date())
+    const facts = { role: t.sentence(roleLabels[role]), who: who ?? t('audit.nobody'), until: moment(until) }
+    const used = usedAt ? t('token.used', { at: moment(usedAt) }) : t('token.unused')
+    return [`${t(isOver ? 'token.over' : 'token.facts', facts)} ${used}`]
+  },
+  actions: [
+    {
+      text: 'token.end',
+      label: ({ name }, { t }) => t('token.endOf', { name }),
+      send: (provider, { id }) => provider.revokeApiToken(id),
+      done: 'token.ended',
+    },
+  ],
+  add: {
+    text: 'token.make',
+    by: {
+      fields,
+      create: async (provider, values) =>
+        (await provider.createApiToken({ ...values, name: values.name.trim() })).token,
+      shownOnce: { heading: 'token.made', lead: ['token.madeLead'], label: 'token.text' },
+      next: { name: '' },
+    },
+  },
 }
 
 /** Tokens for programs, for owners. Nothing at a host that has none. */
-export const ApiTokens = () => {
-  const t = useTranslate()
-  const dataProvider = useDataProvider<AdminDataProvider>()
-  const queryClient = useQueryClient()
-  const showBanner = useBanner()
-  const [isMaking, setIsMaking] = useState(false)
-  const found = useQuery({
-    queryKey: apiTokensKey,
-    queryFn: ({ signal }) => dataProvider.apiTokens({ signal }),
-  })
-  const reread = async () => {
-    for (const queryKey of [apiTokensKey, accountKey]) await queryClient.invalidateQueries({ queryKey })
-  }
-  const ending = useMutation({
-    mutationFn: (id: number) => dataProvider.revokeApiToken(id),
-    onSuccess: () => showBanner([t('token.ended'), '']),
-    onSettled: reread,
-  })
-  return (
-    <ListPanel
-      heading={t('token.title')}
-      lead={t('token.lead')}
-      none={t('token.none')}
-      found={found}
-      notice={ending.error && <Failure error={ending.error} />}
-      row={token => (
-        <TokenRow key={token.id} token={token} isBusy={ending.isPending} onEnd={() => ending.mutate(token.id)} />
-      )}
-    >
-      {isMaking ? (
-        <TokenForm create={dataProvider.createApiToken} onMade={reread} />
-      ) : (
-        <Button variant="outlined" color="inherit" onClick={() => setIsMaking(true)} sx={{ alignSelf: 'start' }}>
-          {t('token.make')}
-        </Button>
-      )}
-    </ListPanel>
-  )
-}
+export const ApiTokens = () => <SystemList list={apiTokens} />

@@ -6,7 +6,7 @@ import { describedBy, FormField, labelId } from './FormField.tsx'
 
 interface CheckboxGroupProps<N extends string> {
   readonly label: string
-  readonly options: readonly { readonly name: N; readonly label: string }[]
+  readonly options: readonly { readonly value: N; readonly label: string }[]
   readonly chosen: readonly N[]
   readonly onChange: (chosen: readonly N[]) => void
   readonly problem?: string | undefined
@@ -23,19 +23,19 @@ export const CheckboxGroup = <N extends string>({
   const id = useId()
   const around = { id, label, isRequired: true, ...(problem && { problem }) }
   const turn = (name: N, isOn: boolean) =>
-    onChange(options.map(option => option.name).filter(each => (each === name ? isOn : chosen.includes(each))))
+    onChange(options.map(option => option.value).filter(each => (each === name ? isOn : chosen.includes(each))))
   return (
     <FormField {...around}>
       <FormGroup row role="group" aria-labelledby={labelId(id)} aria-describedby={describedBy(id, around)}>
         {options.map((option, index) => (
           <FormControlLabel
-            key={option.name}
+            key={option.value}
             label={option.label}
             control={
               <Checkbox
                 size="small"
-                checked={chosen.includes(option.name)}
-                onChange={event => turn(option.name, event.target.checked)}
+                checked={chosen.includes(option.value)}
+                onChange={event => turn(option.value, event.target.checked)}
                 slotProps={{ input: { 'aria-invalid': (problem !== undefined && index === 0) || undefined } }}
               />
             }

@@ -2,26 +2,34 @@ import Alert from '@mui/material/Alert'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Stack from '@mui/material/Stack'
 import { useId } from 'react'
+import type { MessageKey } from '../../i18n/en/index.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { FormField } from './FormField.tsx'
 
+export interface ShownOnceTexts {
+  /** What has happened. */
+  readonly heading: MessageKey
+  /** What to do with the text. */
+  readonly lead: readonly MessageKey[]
+  readonly label: MessageKey
+}
+
 interface ShownOnceProps {
-  /** What has happened, and what to do with the text. */
-  readonly heading: string
-  readonly lead: string
-  readonly label: string
+  readonly texts: ShownOnceTexts
   /** What nobody can look up later. */
   readonly text: string
 }
 
 /** A text that is shown once, ready to be copied. */
-export const ShownOnce = ({ heading, lead, label, text }: ShownOnceProps) => {
+export const ShownOnce = ({ texts: { heading, lead, label }, text }: ShownOnceProps) => {
+  const t = useTranslate()
   const id = useId()
   return (
     <Stack sx={{ gap: 2 }}>
       <Alert role="status" severity="success">
-        <strong>{heading}</strong> {lead}
+        <strong>{t(heading)}</strong> {lead.map(key => t(key)).join(' ')}
       </Alert>
-      <FormField id={id} label={label}>
+      <FormField id={id} label={t(label)}>
         <OutlinedInput
           id={id}
           readOnly

@@ -1,46 +1,54 @@
-import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Select from '@mui/material/Select'
 import { useId } from 'react'
-import { describedBy, FormField } from './FormField.tsx'
-import { PasswordInput } from './PasswordInput.tsx'
+import type { FieldOf } from '../../../schema/field.ts'
+import { CheckboxGroup } from './CheckboxGroup.tsx'
+import { FormField } from './FormField.tsx'
+import type { SmallField } from './smallFields.ts'
+import { type SmallInputProps, TextInput } from './TextInput.tsx'
 
-interface SmallFormInputProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly problem?: string | undefined
-  readonly help?: string
-  readonly isRequired?: boolean
-  /** Default 'text'. */
-  readonly type?: 'text' | 'email' | 'tel' | 'password'
-  readonly autoComplete: string
-  readonly autoFocus?: boolean
-}
-
-const inputModeByType = { text: undefined, email: 'email', tel: 'tel', password: undefined } as const
-
-/** One labelled input of a small form. */
-export const SmallFormInput = (props: SmallFormInputProps) => {
-  const { label, value, onChange, problem, help, isRequired = true, type = 'text', autoComplete, autoFocus } = props
+const ChoiceInput = ({ field: { label, options }, value, onChange }: SmallInputProps<FieldOf<'choice'>>) => {
   const id = useId()
-  const around = { id, label, isRequired, ...(help && { help }), ...(problem && { problem }) }
-  const inputProps: OutlinedInputProps = {
-    id,
-    value,
-    autoComplete,
-    autoFocus: autoFocus ?? false,
-    fullWidth: true,
-    error: problem !== undefined,
-    onChange: event => onChange(event.target.value),
-    inputProps: {
-      inputMode: inputModeByType[type],
-      ...(type === 'email' && { autoCapitalize: 'none', spellCheck: false }),
-      'aria-required': isRequired,
-      'aria-describedby': describedBy(id, around),
-    },
-  }
   return (
-    <FormField {...around}>
-      {type === 'password' ? <PasswordInput {...inputProps} /> : <OutlinedInput {...inputProps} />}
+    <FormField id={id} label={label}>
+      <Select
+        native
+        fullWidth
+        value={value}
+        onChange={event => onChange(options.find(option => String(option.value) === event.target.value)?.value)}
+        inputProps={{ id }}
+      >
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
     </FormField>
   )
+}
+
+/** One labelled input, by the kind of its field. The login screens do without it: they only have fields that are typed in. */
+export const SmallFormInput = ({ field, value, ...props }: SmallInputProps<SmallField>) => {
+  switch (field.kind) {
+    case 'choice':
+      return <ChoiceInput {...props} field={field} value={value} />
+    case 'choices':
+      return <CheckboxGroup {...props} {...field} chosen={Array.isArray(value) ? value : []} />
+    case 'toggle':
+      return (
+        <FormControlLabel
+          label={field.label}
+          control={
+            <Checkbox size="small" checked={value === true} onChange={event => props.onChange(event.target.checked)} />
+          }
+        />
+      )
+    case 'text':
+    case 'email':
+    case 'digits':
+    case 'password':
+      return <TextInput {...props} field={field} value={value} />
+  }
 }

@@ -1,0 +1,30 @@
+import { type SecurityEvent, securityEvents } from '../../api/admin/security.ts'
+import type { SystemResource } from '../ui/systemList/systemList.ts'
+
+/** What happened to people's access, the newest first. */
+export const securityLog: SystemResource<SecurityEvent> = {
+  queryKey: ['security-log'],
+  heading: 'audit.title',
+  lead: 'audit.lead',
+  empty: 'audit.none',
+  read: {
+    newest: (provider, count, call) => provider.securityLog(count, call),
+    countAtFirst: 15,
+    more: 'audit.more',
+  },
+  title: ({ event, user_name: name }, { t }) => {
+    const who = name ?? t('audit.nobody')
+    // A newer provider may know other events.
+    return securityEvents.includes(event) ? t(`audit.${event}`, { who }) : `${who}: ${event}`
+  },
+  lines: ({ user_id: userId, by_id: byId, by_name: by, address, detail, at }, { t, moment }) => [
+    [
+      detail && t.sentence(detail),
+      by && byId !== userId && t('audit.by', { who: by }),
+      address && t('audit.from', { address }),
+      moment(at),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  ],
+}

@@ -1,0 +1,67 @@
+/** Lists of sessions: one's own, and those of another person, for owners. */
+import type { OwnSession, UserSession } from '../../../api/admin/accounts.ts'
+import type { AdminDataProvider } from '../../../dataProvider.ts'
+import { ownSessionsKey, userSessionsKey } from '../../data/queryKeys.ts'
+import type { MessageKey } from '../../i18n/en/index.ts'
+import type { SystemResource } from '../../ui/systemList/systemList.ts'
+import { browserName } from '../browserName.ts'
+
+/** `is_current` is absent in the sessions of another person. */
+type ListedSession = UserSession & Partial<Pick<OwnSession, 'is_current'>>
+
+interface SessionsOf extends Pick<SystemResource<ListedSession>, 'queryKey' | 'heading' | 'lead' | 'empty' | 'read'> {
+  /** Label of the button that ends all of them but the present one. */
+  readonly endAll: MessageKey
+  /** Ends one session, or without an id all but the present one; with the password of the signed-in person. */
+  readonly end: (provider: AdminDataProvider, password: string, id?: string) => Promise<void>
+}
+
+const isOther = (session: ListedSession) => !session.is_current
+
+const sessionList = ({ endAll, end, ...list }: SessionsOf): SystemResource<ListedSession> => ({
+  ...list,
+  title: ({ user_agent: userAgent }, { t }) => browserName(userAgent, t),
+  badge: ({ is_current: isCurrent }) => (isCurrent ? 'account.sessionHere' : undefined),
+  lines: ({ created_at: since, last_seen_at: seen }, { t, moment }) => [
+    t('account.sessionSince', { since: moment(since), seen: moment(seen) }),
+  ],
+  actions: [
+    {
+      text: 'account.endSession',
+      label: ({ user_agent: userAgent, created_at: since }, { t, moment }) =>
+        t('account.endSessionOf', { name: browserName(userAgent, t), since: moment(since) }),
+      isOffered: isOther,
+      password: { title: 'account.endSessionTitle', dialog: 'account.endSessionText' },
+      send: (provider, { id }, password) => end(provider, password, id),
+      done: 'account.sessionEnded',
+    },
+  ],
+  actionForAll: {
+    text: endAll,
+    isOffered: sessions => sessions.filter(isOther).length > 1,
+    password: { dialog: 'account.endSessionText' },
+    send: (provider, _, password) => end(provider, password),
+    done: 'account.sessionsEnded',
+  },
+})
+
+/** Where the person is signed in. Signing out ends the present session. */
+export const ownSessions = sessionList({
+  queryKey: ownSessionsKey,
+  heading: 'account.sessions',
+  lead: 'account.sessionsLead',
+  endAll: 'account.endOthers',
+  read: (provider, call) => provider.ownSessions(call),
+  end: (provider, password, id) => provider.endSessions(password, id),
+})
+
+/** Where another person is signed in. */
+export const sessionsOf = (userId: number) =>
+  sessionList({
+    queryKey: [...userSessionsKey, userId],
+    heading: 'account.userSessions',
+    empty: 'account.noSessions',
+    endAll: 'account.endAll',
+    read: (provider, call) => provider.userSessions(userId, call),
+    end: (provider, password, id) => provider.endUserSessions(userId, password, id),
+  })

@@ -1,0 +1,54 @@
+/** What is under way and open in a system list, or in one of its rows. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDataProvider } from 'react-admin'
+import type { AdminDataProvider } from '../../../dataProvider.ts'
+import type { MessageKey } from '../../i18n/en/index.ts'
+import { useBanner } from '../banner/bannerContext.ts'
+import type { Action, SystemRecord, SystemResource } from './systemList.ts'
+import type { Format } from './useFormat.ts'
+
+/** Of the record that an action is for; undefined where that is the list. */
+type Id = SystemRecord['id'] | undefined
+
+export const useActions = ({ queryKey, changes = [] }: SystemResource, format: Format) => {
+  const { t } = format
+  const provider = useDataProvider<AdminDataProvider>()
+  const queryClient = useQueryClient()
+  const showBanner = useBanner()
+  const [opened, setOpened] = useState<{ readonly action: MessageKey | undefined; readonly id: Id }>()
+  const [secret, setSecret] = useState<{ readonly text: string; readonly action: MessageKey; readonly id: Id }>()
+  const reread = async () => {
+    for (const changed of [queryKey, ...changes]) await queryClient.invalidateQueries({ queryKey: changed })
+  }
+  const sending = useMutation({ mutationFn: (send: () => Promise<void>) => send(), onSettled: reread })
+  /** Opens an action by its text; undefined closes what is open. */
+  const open = (action: MessageKey | undefined, id?: Id) => setOpened({ action, id })
+  const keep = (text: unknown, action: MessageKey, id?: Id) => {
+    if (typeof text === 'string') setSecret({ text, action, id })
+  }
+  return {
+    format,
+    provider,
+    isBusy: sending.isPending,
+    error: sending.error,
+    open,
+    isOpen: (action: MessageKey, id?: Id) => opened?.action === action && opened.id === id,
+    /** Keeps the secret that an action gave, to be shown. */
+    keep,
+    secretOf: (id?: Id) => (secret?.id === id ? secret : undefined),
+    /** Reads the records again and shows what was done. */
+    finish: async (done?: MessageKey) => {
+      await reread()
+      if (done) showBanner([t(done), ''])
+    },
+    /** Sends an action that asks for no password. */
+    send: <R>(action: Action<R>, record: R, id?: Id) =>
+      sending.mutate(async () => {
+        keep(await action.send?.(provider, record, ''), action.text, id)
+        if (action.done) showBanner([t(action.done), ''])
+        if (action.opens) open(action.opens, id)
+      }),
+  }
+}
+export type Actions = ReturnType<typeof useActions>

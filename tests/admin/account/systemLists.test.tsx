@@ -1,0 +1,199 @@
+/** The lists of tokens, passkeys, webhooks, deliveries and security events, and their forms, as they are declared. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectConsole } from '../../support/harness/console.ts'
+import { createFakeProvider } from '../support/fakeProvider.ts'
+import { openAdmin } from '../support/openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  await import('../../../src/admin/account/AccountScreen.tsx')
+})
+afterAll(provider.stop)
+beforeEach(provider.reset)
+
+const ok = (data: unknown) => ({ status: 200, body: { message: 'Ok.', data } })
+const newest = (data: readonly unknown[], total: number) =>
+  ok({ data, current_page: 1, last_page: 1, total, per_page: data.length })
+const absent = { status: 404, body: { message: 'There is nothing at this address.' } }
+const refused = { status: 403, body: { message: 'An owner does this.' } }
+
+const owner = { id: 7, name: 'Rahima Khatun', email: 'rahima@example.org', phone: null, image: null, role: 'owner' }
+const token = {
+  ...{ id: 3, name: 'Radio', role: 'viewer', user_id: 7, user_name: 'Rahima', last_used_at: null },
+  ...{ created_at: '2026-01-01 00:00:00', expires_at: '2999-01-01 00:00:00' },
+}
+const webhook = {
+  ...{
+    id: 4,
+    name: 'Board',
+    address: 'https://board.example',
+    resources: ['posts'],
+    actions: ['created'],
+    active: true,
+  },
+  ...{ created_at: '2026-01-01 00:00:00', failing_since: null, off_reason: null },
+}
+const delivery = {
+  ...{ id: 5, type: 'posts.updated', state: 'failed', attempts: 3, status: null, reason: 'timeout', next_at: null },
+  ...{ created_at: '2026-01-01 00:00:00', tried_at: '2026-01-01 00:00:00' },
+}
+const event = {
+  ...{ id: 6, event: 'role-changed', user_id: 9, user_name: 'Karim', by_id: 7, by_name: 'Rahima' },
+  ...{ address: '192.0.2.x', detail: null, at: '2026-01-01 00:00:00' },
+}
+
+/** Opens the profile of an owner. Lists are answered as given, again and again; the others are not there. */
+const openProfile = async (lists: Readonly<Record<string, unknown>> = {}) => {
+  const answers = {
+    ...{ '/api/me': ok(owner), '/api/sessions': ok([]), '/api/me/second-factor': absent, '/api/audit': newest([], 0) },
+    ...{ '/api/me/passkeys': absent, '/api/tokens': absent, '/api/webhooks': absent },
+    ...lists,
+  }
+  for (const [path, answer] of Object.entries(answers))
+    provider.answerNext(`GET ${path}`, ...Array.from({ length: 9 }, () => answer as typeof absent))
+  const { user } = openAdmin('/admin/account')
+  await screen.findByRole('heading', { name: 'Security log' }, { timeout: 8000 })
+  return user
+}
+const press = async (user: Awaited<ReturnType<typeof openProfile>>, name: string) =>
+  user.click(await screen.findByRole('button', { name }))
+const bodyOf = (method: string, path: string) => provider.callsOf(method, path).at(-1)?.body
+
+test('a list that the provider does not have is not shown', async () => {
+  await openProfile()
+  for (const name of ['Passkeys', 'Tokens for programs', 'Webhooks'])
+    await waitFor(() => expect(screen.queryByRole('heading', { name })).toBeNull())
+})
+
+describe('the list of tokens', () => {
+  test('makes one, whose text is shown once, and keeps its form for the next', async () => {
+    const user = await openProfile({ '/api/tokens': ok([]) })
+    expect(await screen.findByText('There are none.')).toBeVisible()
+    await press(user, 'Make a token')
+    await press(user, 'Make a token')
+    expect(screen.getByLabelText('What it is for')).toHaveAccessibleDescription('What it is for is required.')
+    expect(screen.getByLabelText('What it is for')).toHaveFocus()
+    expect(screen.getByLabelText('The most it may do')).toHaveDisplayValue('Editor')
+    await user.type(screen.getByLabelText('What it is for'), ' Radio ')
+    await user.selectOptions(screen.getByLabelText('How long it works'), '7 days')
+    provider.answerNext('POST /api/tokens', ok({ ...token, token: 'the text' }))
+    await press(user, 'Make a token')
+    expect(await screen.findByLabelText('The token')).toHaveValue('the text')
+    expect(bodyOf('POST', '/api/tokens')).toEqual({ name: 'Radio', role: 'editor', days: 7 })
+    expect(screen.getByLabelText('What it is for')).toHaveValue('')
+    expect(screen.getByLabelText('How long it works')).toHaveDisplayValue('7 days')
+  })
+
+  test('ends one, and shows why it could not', async () => {
+    expectConsole(/An owner does this/)
+    const user = await openProfile({ '/api/tokens': ok([token]) })
+    expect(await screen.findByText('Viewer, by Rahima, until 1 Jan 2999, 06:00. Not used yet.')).toBeVisible()
+    provider.answerNext('DELETE /api/tokens/3', refused, ok(undefined))
+    await press(user, 'End the token: Radio')
+    expect(await screen.findByText('An owner does this.')).toBeVisible()
+    await press(user, 'End the token: Radio')
+    expect(await screen.findByText('The token has ended.')).toBeVisible()
+  })
+})
+
+test('the list of passkeys removes one with the password, which one row at a time asks for', async () => {
+  const passkey = { id: 1, name: 'Laptop', created_at: '2026-01-01 00:00:00', last_used_at: null }
+  const user = await openProfile({ '/api/me/passkeys': ok([passkey, { ...passkey, id: 2, name: 'Phone' }]) })
+  expect(await screen.findAllByText('Made 1 Jan 2026, 06:00. Not used yet.')).toHaveLength(2)
+  await press(user, 'Remove the passkey: Laptop')
+  await press(user, 'Remove the passkey: Phone')
+  expect(screen.getByRole('button', { name: 'Remove the passkey: Laptop' })).toHaveAttribute('aria-expanded', 'false')
+  const row = within(screen.getByText('Phone').closest('li') as HTMLElement)
+  await user.type(row.getByLabelText('Current password'), 'the present one')
+  provider.answerNext('POST /api/me/passkeys/2/remove', ok(undefined))
+  await user.click(row.getByRole('button', { name: 'Remove it now' }))
+  expect(await screen.findByText(/^The passkey is removed/)).toBeVisible()
+  expect(bodyOf('POST', '/api/me/passkeys/2/remove')).toEqual({ current_password: 'the present one' })
+})
+
+describe('the list of webhooks', () => {
+  test('makes one with what is chosen, and shows its secret once', async () => {
+    const user = await openProfile({ '/api/webhooks': ok([]) })
+    await press(user, 'Make a webhook')
+    const events = within(screen.getByRole('group', { name: 'When something was' }))
+    for (const box of events.getAllByRole('checkbox')) await user.click(box)
+    await user.type(screen.getAllByLabelText('Name').at(-1) as HTMLElement, 'Board')
+    await press(user, 'Make a webhook')
+    expect(screen.getByText('Address of the program is required.')).toBeVisible()
+    await user.type(screen.getByLabelText('Address of the program'), 'https://board.example')
+    await press(user, 'Make a webhook')
+    expect(events.getByLabelText('Added')).toHaveFocus()
+    expect(screen.getByText('Choose at least one kind of change.')).toBeVisible()
+    await user.click(events.getByLabelText('Changed'))
+    await user.click(events.getByLabelText('Added'))
+    provider.answerNext('POST /api/webhooks', ok({ ...webhook, secret: 'whsec_1' }))
+    await press(user, 'Make a webhook')
+    expect(await screen.findByLabelText('The secret')).toHaveValue('whsec_1')
+    const { resources, ...values } = bodyOf('POST', '/api/webhooks') ?? {}
+    expect(values).toEqual({ name: 'Board', address: webhook.address, actions: ['created', 'updated'], active: true })
+    expect(resources).toContain('posts')
+    await waitFor(() => expect(screen.queryByLabelText('Address of the program')).toBeNull())
+  })
+
+  test('changes one in its row, apart from other rows', async () => {
+    const user = await openProfile({ '/api/webhooks': ok([webhook, { ...webhook, id: 8, name: 'Clock' }]) })
+    await press(user, 'Edit the webhook: Clock')
+    await press(user, 'Edit the webhook: Board')
+    const [board, clock] = ['Board', 'Clock'].map(name => within(screen.getByText(name).closest('li') as HTMLElement))
+    expect(clock?.getByLabelText('Name')).toHaveValue('Clock')
+    await user.click(board?.getByLabelText('Switched on') as HTMLElement)
+    provider.answerNext('PUT /api/webhooks/4', ok(undefined))
+    await user.click(board?.getByRole('button', { name: 'Save webhook' }) as HTMLElement)
+    expect(await screen.findByText('The webhook is saved.')).toBeVisible()
+    const { name, address, resources, actions } = webhook
+    expect(bodyOf('PUT', '/api/webhooks/4')).toEqual({ name, address, resources, actions, active: false })
+    expect(board?.queryByLabelText('Name')).toBeNull()
+    expect(clock?.getByLabelText('Name')).toHaveValue('Clock')
+  })
+
+  test('renews the secret of one, and asks before it deletes one', async () => {
+    const user = await openProfile({ '/api/webhooks': ok([webhook]) })
+    provider.answerNext('POST /api/webhooks/4/secret', ok({ secret: 'whsec_2' }))
+    await press(user, 'Renew the secret: Board')
+    expect(await screen.findByLabelText('The secret')).toHaveValue('whsec_2')
+    expect(screen.getByText(/only once.*The former secret still signs for a day\.$/)).toBeVisible()
+    await press(user, 'Delete the webhook: Board')
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete Confirmation' }))
+    expect(dialog.getByText(/^Delete the webhook Board with its deliveries\?/)).toBeVisible()
+    expect(provider.callsOf('DELETE', '/api/webhooks/4')).toEqual([])
+    provider.answerNext('DELETE /api/webhooks/4', ok(undefined))
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('The webhook is deleted.')).toBeVisible()
+  })
+
+  test('shows the deliveries of one once a test is sent, the newest first and four times as many on request', async () => {
+    const user = await openProfile({
+      '/api/webhooks': ok([webhook]),
+      '/api/webhooks/4/deliveries': newest([delivery], 14),
+    })
+    provider.answerNext('POST /api/webhooks/4/test', ok(undefined))
+    await press(user, 'Send a test: Board')
+    const log = within(await screen.findByRole('list', { name: 'Deliveries: Board' }))
+    const row = log.getByRole('listitem')
+    expect(row).toHaveTextContent('Given up · Post: Changed')
+    expect(row).toHaveTextContent('1 Jan 2026, 06:00 · tries: 3 · no answer within 10 seconds')
+    await press(user, 'Show more')
+    const path = '/api/webhooks/4/deliveries'
+    await waitFor(() => expect(provider.callsOf('GET', path).at(-1)?.query).toBe('page=1&size=40'))
+    provider.answerNext('POST /api/webhooks/4/deliveries/5/again', ok(undefined))
+    await press(user, 'Send again: Post: Changed, 1 Jan 2026, 06:00')
+    expect(await screen.findByText('It is sent again.')).toBeVisible()
+  })
+})
+
+test('the security log shows who did what, the newest first and four times as many on request', async () => {
+  const user = await openProfile({ '/api/audit': newest([event, { ...event, id: 5, event: 'newer' }], 90) })
+  const log = within(await screen.findByRole('list', { name: 'Security log' }))
+  const [known, unknown] = log.getAllByRole('listitem')
+  expect(known).toHaveTextContent('by Rahima · from 192.0.2.x · 1 Jan 2026, 06:00')
+  expect(unknown).toHaveTextContent('Karim: newer')
+  await press(user, 'Show earlier events')
+  await waitFor(() => expect(provider.callsOf('GET', '/api/audit').at(-1)?.query).toBe('page=1&size=60'))
+})
