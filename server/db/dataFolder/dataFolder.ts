@@ -4,6 +4,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -12,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type SqliteFile from 'better-sqlite3'
 import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { FolderInUseError, StartError } from '../../startError.ts'
@@ -39,10 +40,25 @@ export const cannotUse = (path: string, kind: 'file' | 'folder', cause: unknown)
 /** Makes a file that only this user can read, where there is none: a database takes over its mode for the files beside it. */
 export const makeOwnFile = (path: string): void => closeSync(openSync(path, 'a', ownFileMode))
 
+/**
+ * Makes a folder, and those above it, where there are none. One at a time: with `recursive`, Node 20 tries for ever where a system says of a new
+ * folder that it is not found, as it does of folders that it makes itself (/proc, /net).
+ */
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: ownFolderMode })
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (errorCodeOf(error) !== 'EEXIST') throw error
+  }
+}
+
 /** Makes the folder where there is none. Throws StartError where it cannot be used. */
 export const prepareFolder = (folder: string): void => {
   try {
-    mkdirSync(folder, { recursive: true, mode: ownFolderMode })
+    makeFolder(folder)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
     throw cannotUse(folder, 'folder', cause)

@@ -111,6 +111,16 @@ describe.runIf(dialects.includes('sqlite'))('a start', () => {
     await writeFile(join(folder, name), '')
     await expect(start()).rejects.toThrow(`${join(folder, name)} is a file, and a folder is needed there.`)
   })
+
+  test.runIf(process.platform === 'linux')(
+    'fails with a message where the system makes all folders itself',
+    async () => {
+      const config = readConfig({ DATA_DIR: '/proc/site/data' })
+      await expect(openProvider(config, projectFolder)).rejects.toThrow(
+        /^\/proc\/site\/data cannot be used \(ENOENT\)\. /,
+      )
+    },
+  )
 })
 
 describe.runIf(dialects.includes('sqlite'))('a server with another user', () => {
