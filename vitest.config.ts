@@ -100,7 +100,7 @@ export default defineConfig({
       },
       {
         ...withoutBrowser('added resource on PostgreSQL', {
-          include: ['tests/server/pages/recordPages.test.ts'],
+          include: ['pages/recordPages', 'records/contract'].map(name => `tests/server/${name}.test.ts`),
           env: { DIALECT: 'postgres' },
         }),
         plugins: [addedResource()],

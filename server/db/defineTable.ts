@@ -1,8 +1,8 @@
 /** Declaring tables in code: columns, what each holds, and indexes. The row type, the statements that make a table and the columns of its lists follow from that. */
 import type { Generated } from 'kysely'
 
-/** A column type that SQLite and PostgreSQL both have. */
-export type ColumnType = 'text' | 'integer'
+/** What a column holds: texts, whole numbers of 32 bits, or numbers of 64 bits with a fraction. */
+export type ColumnType = 'text' | 'integer' | 'real'
 
 /** A column of a declared table. `V` is what its rows hold. */
 interface TypedColumn<V extends string | number | null = string | number | null> {

@@ -106,21 +106,23 @@ const changeOf = async (
       }
 }
 
-/** Why the values of a column cannot be stored as whole numbers; undefined where all can, or it becomes no such column. */
+/** Why the values of a column cannot be stored as numbers; undefined where all can, or it becomes a column of texts. */
 export const refusalToConvert = async (
   db: Kysely<AnyTables>,
   table: string,
   { name, type }: Column,
 ): Promise<string | undefined> => {
-  if (type !== 'integer') return undefined
+  if (type === 'text') return undefined
+  const isNumber = (value: string | number) => /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(String(value))
   const isWhole = (value: string | number) => {
     const number = Number(value)
-    return Number.isInteger(number) && number >= minInteger && number <= maxInteger && String(number) === String(value)
+    return isNumber(value) && Number.isInteger(number) && number >= minInteger && number <= maxInteger
   }
-  const found = await findIn(db, { table, name, isTrial: true }, { fails: value => !isWhole(value) })
+  const [fits, what] = type === 'integer' ? [isWhole, 'a whole number'] : [isNumber, 'a number']
+  const found = await findIn(db, { table, name, isTrial: true }, { fails: value => !fits(value) })
   return found.count === 0
     ? undefined
-    : `'${table}.${name}' is now stored as a whole number, and the value of ${records(found)} is none. Change it first, or keep the former kind.`
+    : `'${table}.${name}' is now stored as ${what}, and the value of ${records(found)} is none. Change it first, or keep the former kind.`
 }
 
 /** What the changes of a resource's fields mean for its records. Stores converted values, unless it is a trial. */

@@ -114,7 +114,9 @@ export const tablesOf = (allResources: readonly Descriptor[]): readonly Table[] 
   ...tablesOfSystem,
 ]
 
-const typeNames: Readonly<Record<string, ColumnType>> = { text: 'text', integer: 'integer', int4: 'integer' }
+const typeNames: Readonly<Record<string, ColumnType>> = {
+  ...{ text: 'text', integer: 'integer', int4: 'integer', real: 'real', float8: 'real' },
+}
 
 /** The steps to the wanted tables, and a sentence for each thing that would lose data. With any of the latter nothing may be done. */
 interface Plan {

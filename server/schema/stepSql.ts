@@ -4,11 +4,15 @@ import type { Dialect } from '../db/database.ts'
 import type { Column } from '../db/tables.ts'
 import type { Step } from './plan.ts'
 
+/** The name that a database has for a type. */
+const typeSql = (type: Column['type'], dialect: Dialect) =>
+  sql.raw(type === 'real' && dialect === 'postgres' ? 'double precision' : type)
+
 const columnSql = ({ name, type, references }: Column, dialect: Dialect) => {
   // Bytewise order is that of SQLite; a database's own would differ from machine to machine.
   const collation = type === 'text' && dialect === 'postgres' ? sql` collate "C"` : sql``
   const target = references === undefined ? sql`` : sql` references ${sql.table(references)} (${sql.ref('id')})`
-  return sql`${sql.ref(name)} ${sql.raw(type)}${collation}${target}`
+  return sql`${sql.ref(name)} ${typeSql(type, dialect)}${collation}${target}`
 }
 
 const idSql = (dialect: Dialect) =>
@@ -18,7 +22,7 @@ const idSql = (dialect: Dialect) =>
 
 /** Stores a column as another type. On SQLite its values move to a new column, which the indexes must not name. */
 const convertSql = (table: string, column: Column, dialect: Dialect): readonly RawBuilder<unknown>[] => {
-  const [name, target, type] = [sql.ref(column.name), sql.table(table), sql.raw(column.type)]
+  const [name, target, type] = [sql.ref(column.name), sql.table(table), typeSql(column.type, dialect)]
   if (dialect === 'postgres') {
     const collation = column.type === 'text' ? sql` collate "C"` : sql``
     return [sql`alter table ${target} alter column ${name} type ${type}${collation} using ${name}::${type}`]

@@ -67,6 +67,22 @@ interface Kinds {
   }
   /** 1 Active, anything else Inactive. */
   status: { value: number; options: object }
+  /** Yes or no, stored and sent as 1 or 0; true and false are taken as well. Never empty. */
+  flag: { value: 0 | 1; options: object }
+  /**
+   * An amount with at most `places` digits behind the point (0 to 6, default 2), from `min` to `max`; both are at most 999,999,999 from 0, which is
+   * their default. `unit` is shown behind it.
+   */
+  decimal: {
+    value: number
+    options: { readonly places?: number; readonly min?: number; readonly max?: number; readonly unit?: string }
+  }
+  /** A colour, '#rrggbb' in lower case. */
+  colour: { value: string; options: object }
+  /** A time of day, 'HH:MM' of 24 hours, in no zone. */
+  time: { value: string; options: object }
+  /** A place on earth: degrees of latitude and longitude with at most six digits behind the point, '23.8103,90.4125'. */
+  point: { value: string; options: object }
 }
 type SimpleKind = keyof Kinds
 
@@ -165,6 +181,29 @@ export const integer = simple('integer')
 export const date = simple('date')
 export const dateTime = simple('dateTime')
 export const password = simple('password')
+
+export const decimal = simple('decimal')
+export const colour = simple('colour')
+export const time = simple('time')
+export const point = simple('point')
+
+/** The greatest amount of a `decimal`, and without its sign the least: with six places it has fifteen digits, which a number holds exactly. */
+export const maxDecimal = 999_999_999
+
+type FlagOptions = Omit<SimpleField<'flag'>, 'kind' | 'label' | 'required' | 'default'>
+const flagWith = simple('flag')
+/** A new record has its default: yes where that is true, else no. */
+export const flag = <const O extends FlagOptions & { readonly default?: boolean }>(
+  label: string,
+  { default: isSet, ...options }: O & Exact<O, FlagOptions & { readonly default?: boolean }> = {} as O &
+    Exact<O, FlagOptions & { readonly default?: boolean }>,
+) => ({ ...flagWith(label, options), default: isSet ? 1 : 0, required: true }) as const
+
+/** What a control offers for a flag. */
+export const flagOptions: readonly Option<0 | 1>[] = [
+  { value: 1, label: 'Yes' },
+  { value: 0, label: 'No' },
+]
 
 type SlugOptions = Omit<SimpleField<'slug'>, 'kind' | 'label'>
 const slugWith = simple('slug')

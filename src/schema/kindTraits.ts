@@ -9,7 +9,7 @@ export type Holding = 'picture' | 'link' | 'html' | 'some' | 'secret' | 'none'
 
 interface Traits<K extends FieldKind = FieldKind> {
   /** The type of its column; a choice among numbers alone is stored as one. Moments and days are text, whose order is theirs. */
-  readonly stores: 'text' | 'integer'
+  readonly stores: 'text' | 'integer' | 'real'
   readonly holds: Holding
   /** Whether people type it, and do not choose it among others. */
   readonly isTyped: boolean
@@ -63,6 +63,11 @@ const traitsByKind = {
   choice: { ...chosen, options: { options: true, ignoresEmpty: true } },
   status: { ...chosen, stores: 'integer', options: {} },
   reference: { ...chosen, stores: 'integer', options: { to: true } },
+  flag: { ...chosen, stores: 'integer', options: {} },
+  decimal: { ...fact, stores: 'real', options: { places: true, min: true, max: true, unit: true } },
+  colour: { ...usedAsIs, options: {} },
+  time: { ...fact, options: {} },
+  point: { ...usedAsIs, isSortable: false, options: {} },
 } as const satisfies { readonly [K in FieldKind]: Traits<K> }
 
 type Line = keyof typeof traitsByKind

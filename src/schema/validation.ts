@@ -5,9 +5,10 @@
 import { z } from 'zod'
 import { dateOf, dayPattern, isZone, momentOf, momentPattern } from './dates.ts'
 import { asciiDigits } from './digits.ts'
-import { type Field, type FieldKind, type FieldOf, maxInteger, minInteger } from './field.ts'
+import { type Field, type FieldKind, type FieldOf, maxDecimal, maxInteger, minInteger } from './field.ts'
 import { fixedRoutes } from './fixedRoutes.ts'
 import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from './links.ts'
+import { pointOf } from './point.ts'
 import type { Descriptor } from './resource.ts'
 import { slugPattern } from './slug.ts'
 
@@ -112,6 +113,22 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<string | n
       f.options.map(option => z.literal(option.value)),
       { error: `${f.label} must be one of: ${f.options.map(option => option.label).join(', ')}.` },
     ),
+  flag: f => z.union([z.literal(1), z.literal(0)], { error: `${f.label} must be yes or no.` }),
+  decimal: f => {
+    const { places = 2, min = -maxDecimal, max = maxDecimal } = f
+    return z
+      .number({ error: `${f.label} must be a number.` })
+      .min(min, `${f.label} must be at least ${min}.`)
+      .max(max, `${f.label} must be at most ${max}.`)
+      .multipleOf(Number(`1e-${places}`), `${f.label} must have at most ${places} digits behind the point.`)
+  },
+  colour: f => string(f.label).regex(/^#[\da-f]{6}$/, `${f.label} must be a colour, like #0b7285.`),
+  time: f => string(f.label).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, `${f.label} must be a time, like 09:30.`),
+  point: f =>
+    string(f.label).refine(
+      v => pointOf(v) !== undefined,
+      `${f.label} must be a latitude and a longitude, like 23.8103,90.4125.`,
+    ),
   status: f => whole(f.label).min(-32_768, `${f.label} is out of range.`).max(32_767, `${f.label} is out of range.`),
   reference: f =>
     whole(f.label)
@@ -131,6 +148,11 @@ const digitsOnly = (value: unknown): unknown => {
   // A number that JSON has rounded (17 digits) or that is no count of anything is left to be refused.
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : value
   return typeof value === 'string' ? asciiDigits(value).replaceAll(/[\s().-]/g, '') : value
+}
+
+const yesOrNo = (value: unknown): unknown => {
+  if (value === 'true') return 1
+  return value === 'false' ? 0 : numeric(value)
 }
 
 /** How a value of each kind is normalized before it is validated. */
@@ -153,6 +175,22 @@ const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) =
   choice: (v, f) => f.options.find(option => String(option.value) === trimmed(v))?.value ?? trimmed(v),
   status: numeric,
   reference: numeric,
+  flag: v => (typeof v === 'boolean' ? Number(v) : yesOrNo(v)),
+  decimal: v => {
+    // A sum of such amounts is one, too: 0.1 + 0.2 is 0.3.
+    if (typeof v === 'number') return Number.isFinite(v) ? Number(v.toFixed(9)) : v
+    if (typeof v !== 'string') return v
+    const text = asciiDigits(v.trim())
+    // Thousands and lakhs may be separated, as they are where an amount is shown.
+    const plain = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
+    return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(plain) ? Number(plain) : text
+  },
+  colour: v => {
+    const text = typeof v === 'string' ? v.trim().toLowerCase() : v
+    return typeof text === 'string' && /^#[\da-f]{3}$/.test(text) ? text.replaceAll(/[\da-f]/g, '$&$&') : text
+  },
+  time: v => (typeof v === 'string' ? asciiDigits(v.trim()).replace(/^(\d):/, '0$1:') : v),
+  point: v => (typeof v === 'string' ? (pointOf(asciiDigits(v))?.text ?? v.trim()) : v),
 }
 
 /** The answer of a per-kind table for one field. The cast is the correlated-union one: `byKind[field.kind]` takes just this field. */

@@ -19,7 +19,7 @@ const validated = (field: Field, value: unknown) => {
   return result.ok ? { stored: result.values.field } : { words: result.errors.field }
 }
 const emptyValues = [undefined, null, '']
-const numeric: readonly FieldKind[] = ['integer', 'status', 'reference', 'choice']
+const numeric: readonly FieldKind[] = ['integer', 'status', 'reference', 'choice', 'flag', 'decimal']
 
 describe.each(fieldKinds)('a %s', kind => {
   const { field, good, bad } = kinds[kind]

@@ -7,7 +7,7 @@ import { normalize, validate } from '../../schema/validation.ts'
 export type FormValues = Readonly<Record<string, unknown>>
 
 /** What an empty input holds: texts are empty texts, as the spec's forms send them. */
-const emptyOf = (field: Field): '' | null => (traitsOf(field).stores === 'integer' ? null : '')
+const emptyOf = (field: Field): '' | null => (traitsOf(field).stores === 'text' ? '' : null)
 const initialOf = (field: Field): unknown => field.default ?? emptyOf(field)
 
 const namesOf = (descriptor: Descriptor): ReadonlySet<string> => new Set(inputsOf(descriptor).map(input => input.field))

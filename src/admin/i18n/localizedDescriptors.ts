@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { applications } from '../../resources/applications.ts'
 import { allResources as all } from '../../resources/index.ts'
-import { type Option, statusOptions } from '../../schema/field.ts'
+import { flagOptions, type Option, statusOptions } from '../../schema/field.ts'
 import type { Descriptor } from '../../schema/resource.ts'
 import { mayRead, resourceFor } from '../../schema/rights.ts'
 import type { Role } from '../../schema/role.ts'
@@ -21,6 +21,7 @@ const textKeys: ReadonlySet<string> = new Set([
   'help',
   'hint',
   'where',
+  'unit',
   'deleteAsk',
   'heading',
   'empty',
@@ -86,11 +87,15 @@ const descriptorsIn = (bundle: MessageBundle, role: Role | undefined): Descripto
  */
 export const useDescriptors = (): Descriptors => descriptorsIn(useLanguage().bundle, useRole())
 
-/** Active and Inactive, in the language of the screen. */
-export const useStatusOptions = (): readonly Option<number>[] => {
+const useOptions = <V extends number>(options: readonly Option<V>[]): readonly Option<V>[] => {
   const { terms } = useLanguage().bundle
   return useMemo(
-    () => statusOptions.map(option => ({ ...option, label: terms[option.label] ?? option.label })),
-    [terms],
+    () => options.map(option => ({ ...option, label: terms[option.label] ?? option.label })),
+    [options, terms],
   )
 }
+
+/** Active and Inactive, in the language of the screen. */
+export const useStatusOptions = (): readonly Option<number>[] => useOptions(statusOptions)
+/** Yes and No, in the language of the screen. */
+export const useFlagOptions = (): readonly Option<0 | 1>[] => useOptions(flagOptions)

@@ -19,6 +19,13 @@ export const numberIn = (value: number, language: Language): string =>
     ? String(value).replace(thousands, ',')
     : formatOf(language).format(value)
 
+/** A number with separated thousands and just so many digits behind the point: '1,234.50', '১,২৩৪.৫০'. */
+export const amountIn = (value: number, places: number, language: Language): string => {
+  const [whole = '', fraction] = Math.abs(value).toFixed(places).split('.')
+  const text = `${value < 0 ? '-' : ''}${whole.replace(thousands, ',')}${fraction === undefined ? '' : `.${fraction}`}`
+  return language === 'en' ? text : digitsIn(text, language)
+}
+
 /** A text whose ASCII digits are those of a language: '2026-01-31', '২০২৬-০১-৩১'. */
 export const digitsIn = (text: string, language: Language): string =>
   text.replaceAll(/\d/g, digit => numberIn(Number(digit), language))

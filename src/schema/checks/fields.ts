@@ -1,5 +1,5 @@
 /** What is wrong with the fields of one descriptor, each by itself. */
-import { type Field, maxInteger, minInteger } from '../field.ts'
+import { type Field, maxDecimal, maxInteger, minInteger } from '../field.ts'
 import { columnFields, type Descriptor, inputsOf, isSensitive } from '../resource.ts'
 import { fieldRightsOf, rightsOf } from '../rights.ts'
 import { defaultRole } from '../role.ts'
@@ -30,6 +30,20 @@ const checkPattern = (field: Extract<Field, { kind: 'text' }>, report: Report): 
   return true
 }
 
+const checkDecimal = (field: Extract<Field, { kind: 'decimal' }>, report: Report): boolean => {
+  const { places = 2, min = -maxDecimal, max = maxDecimal } = field
+  const arePlaces = Number.isInteger(places) && places >= 0 && places <= 6
+  if (!arePlaces) report('E21', `It cannot have ${places} digits behind the point.`, 'Use a whole number from 0 to 6.')
+  const isRange = min >= -maxDecimal && max <= maxDecimal && min <= max
+  if (!isRange)
+    report(
+      'E21',
+      `No value is between ${min} and ${max}.`,
+      `Use numbers from ${-maxDecimal} to ${maxDecimal}, min not above max.`,
+    )
+  return arePlaces && isRange
+}
+
 const checkLimits = (field: Field, report: Report): boolean => {
   const isCount = (value: number) => Number.isInteger(value) && value >= 1
   const whole = (value: number) => Number.isInteger(value) && value >= minInteger && value <= maxInteger
@@ -37,6 +51,7 @@ const checkLimits = (field: Field, report: Report): boolean => {
     report('E21', `Its max, ${field.max}, leaves room for no value.`, 'Use a whole number from 1.')
     return false
   }
+  if (field.kind === 'decimal') return checkDecimal(field, report)
   if (field.kind !== 'integer') return true
   const { min = minInteger, max = maxInteger } = field
   if (whole(min) && whole(max) && min <= max) return true

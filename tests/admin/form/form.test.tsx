@@ -73,6 +73,12 @@ const fill = async (user: UserEvent, descriptor: Descriptor, input: FieldInput):
     fireEvent.click(screen.getByLabelText('Yes'))
     return 1
   }
+  if (field.kind === 'flag') {
+    const box = screen.getByLabelText<HTMLInputElement>(label)
+    expect(box.checked).toBe(field.default === 1)
+    fireEvent.click(box)
+    return box.checked ? 1 : 0
+  }
   if (field.kind === 'dateTime') {
     fireEvent.change(screen.getByLabelText(label), { target: { value: '2026-02-01' } })
     // The day begins in Dhaka six hours before it does in UTC.

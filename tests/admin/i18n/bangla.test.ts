@@ -7,7 +7,7 @@ import { digitsIn } from '../../../src/admin/i18n/numbers.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { sentencesIn } from '../../../src/messages/sentences.ts'
 import { allResources as all } from '../../../src/resources/index.ts'
-import { statusOptions } from '../../../src/schema/field.ts'
+import { flagOptions, statusOptions } from '../../../src/schema/field.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import { validate } from '../../../src/schema/validation.ts'
 import { translatedOf } from '../support/translated.ts'
@@ -49,7 +49,7 @@ test('every label, help, choice and text of every descriptor has its translation
     },
   )
   for (const resource of allResources) descriptorIn(resource, listening)
-  for (const { label } of statusOptions) asked.add(label)
+  for (const { label } of [...statusOptions, ...flagOptions]) asked.add(label)
   expect(asked.size).toBeGreaterThan(100)
   expect([...asked].filter(text => !Object.hasOwn(terms, text))).toEqual([])
   expect([...asked].filter(text => !bengali.test(terms[text] ?? ''))).toEqual([])

@@ -52,6 +52,8 @@ const shownOf = (descriptor: Descriptor, record: Row): readonly string[] =>
     if (field?.kind === 'choice') return field.options.find(option => option.value === value)?.label ?? ''
     if (field?.kind === 'date')
       return dateOf(String(value))?.toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }) ?? ''
+    if (field?.kind === 'flag') return value === 1 ? 'Yes' : 'No'
+    if (field?.kind === 'decimal') return `${Number(value).toFixed(2)} ${field.unit}`
     const text = String(value)
     const cut = rule.cut !== undefined && text.length > rule.cut ? `${text.slice(0, rule.cut)}…` : text
     return rule.brackets ? `[${cut}]` : cut

@@ -7,17 +7,22 @@ import { storedTables } from '../../../server/schema/introspect.ts'
 import { migrate, planMigration } from '../../../server/schema/migrate.ts'
 import {
   choice,
+  colour,
+  decimal,
   digits,
   type Field,
+  flag,
   html,
   image,
   integer,
   link,
   longText,
   password,
+  point,
   reference,
   status,
   text,
+  time,
 } from '../../../src/schema/field.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import { validate } from '../../../src/schema/validation.ts'
@@ -56,6 +61,14 @@ describe.each(dialects)('on %s', dialect => {
   test.each<[string, Field, Field, readonly Value[], readonly Value[]]>([
     ['a number becomes text', integer('A'), text('A'), [7, null, -12], ['7', null, '-12']],
     ['text becomes a number', text('A'), integer('A'), ['7', null, '-12'], [7, null, -12]],
+    ['a number becomes an amount', integer('A'), decimal('A'), [7, null, -12], [7, null, -12]],
+    ['text becomes an amount', text('A'), decimal('A'), ['12.50', null, '-0.5'], [12.5, null, -0.5]],
+    ['an amount becomes text', decimal('A'), text('A'), [12.5, null, -0.25], ['12.5', null, '-0.25']],
+    ['a number becomes yes or no', integer('A'), flag('A'), [1, 0, null], [1, 0, 0]],
+    ['text becomes yes or no', text('A'), flag('A', { default: true }), ['1', '0', null], [1, 0, 1]],
+    ['text becomes a colour', text('A'), colour('A'), ['#0b7285', null], ['#0b7285', null]],
+    ['text becomes a time', text('A'), time('A'), ['09:30', null], ['09:30', null]],
+    ['text becomes a place', text('A'), point('A'), ['23.8103,90.4125', null], ['23.8103,90.4125', null]],
     ['text becomes a link', text('A'), link('A'), ['/about', 'https://example.org'], ['/about', 'https://example.org']],
     ['rich text without markup becomes text', html('A'), longText('A'), ['plain', null], ['plain', null]],
   ])('%s, and no value is lost', async (_what, before, after, stored, expected) => {
@@ -74,6 +87,16 @@ describe.each(dialects)('on %s', dialect => {
       'seven',
       /'notes\.a' is now stored as a whole number, and the value of 1 record \(1\) is none/,
     ],
+    [
+      'text that is no amount',
+      text('A'),
+      decimal('A'),
+      '1,50',
+      /'notes\.a' is now stored as a number, and the value of 1 record \(1\) is none/,
+    ],
+    ['an amount that is not whole', decimal('A'), integer('A'), 1.5, /is now stored as a whole number, and the value/],
+    ['text that is no colour', text('A'), colour('A'), 'red', /is now of kind colour, and the value of 1 record/],
+    ['text that is no place', text('A'), point('A'), 'Dhaka', /is now of kind point, and the value of 1 record/],
     ['a number with leading zeros', text('A'), integer('A'), '007', /the value of 1 record \(1\) is none/],
     ['rich text with markup', html('A'), text('A'), '<p>A</p>', /1 record \(1\) would lose their formatting/],
     [

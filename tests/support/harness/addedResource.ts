@@ -1,4 +1,4 @@
-/** The product with one resource more, `tests/fixtures/notices.ts`: what a developer adds must pass every test that runs over all resources. */
+/** The product with two resources more, `tests/fixtures/notices.ts` and `branches.ts`: what a developer adds must pass every test that runs over all resources. */
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -16,9 +16,9 @@ interface Addition {
 const additions: readonly Addition[] = [
   {
     file: resolve('src/resources/index.ts'),
-    imports: `import { notices } from '${fixture('notices.ts')}'`,
+    imports: `import { branches } from '${fixture('branches.ts')}'\nimport { notices } from '${fixture('notices.ts')}'`,
     below: 'export const resources = [',
-    line: 'notices,',
+    line: 'notices,\n  branches,',
   },
   {
     file: resolve('src/schema/publicRoutes.ts'),

@@ -2,13 +2,17 @@
 import { type ComponentType, lazy } from 'react'
 import type { FieldKind } from '../../../schema/field.ts'
 import { ChoiceInput, StatusInput } from './ChoiceInput.tsx'
+import { ColourInput } from './ColourInput.tsx'
 import { DayInput } from './DayInput.tsx'
+import { FlagInput } from './FlagInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
 import type { InputProps } from './inputProps.ts'
+import { PointInput } from './PointInput.tsx'
 import { ReferenceInput } from './ReferenceInput.tsx'
 import { SecretInput } from './SecretInput.tsx'
 import {
   DateInput,
+  DecimalInput,
   DigitsInput,
   EmailInput,
   IntegerInput,
@@ -19,6 +23,7 @@ import {
   MomentInput,
   PlainTextInput,
   SlugInput,
+  TimeInput,
 } from './textInputs.tsx'
 
 const HtmlInput = lazy(async () => ({ default: (await import('../richText/RichTextInput.tsx')).RichTextInput }))
@@ -46,4 +51,9 @@ export const inputByKind: { readonly [K in FieldKind]: ComponentType<InputProps<
   choice: ChoiceInput,
   status: StatusInput,
   reference: ReferenceInput,
+  flag: FlagInput,
+  decimal: DecimalInput,
+  colour: ColourInput,
+  time: TimeInput,
+  point: PointInput,
 }

@@ -1,4 +1,5 @@
 /** Inputs that are a box to type in. */
+import InputAdornment from '@mui/material/InputAdornment'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { tokens } from '../../../design/tokens.ts'
@@ -86,6 +87,19 @@ export const IntegerInput = (props: InputProps<'integer'>) => (
     }}
   />
 )
+
+/** A number with a fraction. A text box, because a number box of another language takes another sign for the point. */
+export const DecimalInput = (props: InputProps<'decimal'>) => (
+  <TextBox
+    {...props}
+    box={{
+      inputProps: { inputMode: 'decimal', autoComplete: 'off' },
+      endAdornment: props.field.unit && <InputAdornment position="end">{props.field.unit}</InputAdornment>,
+    }}
+  />
+)
+
+export const TimeInput = (props: InputProps<'time'>) => <TextBox {...props} box={{ type: 'time' }} />
 
 export const DateInput = (props: InputProps<'date'>) => <TextBox {...props} box={{ type: 'date' }} />
 

@@ -20,6 +20,14 @@ export const banglaValidationErrors: Sentences = {
     '{label} YouTube বা Vimeo-র ঠিকানা, অথবা একটি ভিডিও ফাইল (.mp4, .webm) হতে হবে।',
   '{label} must be the embed code of OpenStreetMap or Google Maps.':
     '{label} OpenStreetMap বা Google Maps-এর এমবেড কোড হতে হবে।',
+  '{label} must be yes or no.': '{label} হ্যাঁ অথবা না হতে হবে।',
+  '{label} must be a number.': '{label} একটি সংখ্যা হতে হবে।',
+  '{label} must have at most {places} digits behind the point.':
+    '{label} ঘরে দশমিকের পরে সর্বোচ্চ {places} অঙ্ক থাকতে পারে।',
+  '{label} must be a colour, like #0b7285.': '{label} একটি রং হতে হবে, যেমন #0b7285।',
+  '{label} must be a time, like 09:30.': '{label} একটি সময় হতে হবে, যেমন 09:30।',
+  '{label} must be a latitude and a longitude, like 23.8103,90.4125.':
+    '{label} অক্ষাংশ ও দ্রাঘিমাংশ হতে হবে, যেমন 23.8103,90.4125।',
   '{label} must be a JSON document.': '{label} একটি JSON দলিল হতে হবে।',
   '{label} must be a date, like 2026-01-31.': '{label} একটি তারিখ হতে হবে, যেমন 2026-01-31।',
   '{label} must be a date and time, like 2026-01-31 09:00:00.': '{label} তারিখ ও সময় হতে হবে, যেমন 2026-01-31 09:00:00।',

@@ -74,6 +74,9 @@ export const english = {
 
   'form.create': 'New {one}',
   'form.none': 'None',
+  'form.pickColour': 'Choose the colour of {field}',
+  'form.pointHelp': 'Latitude and longitude, or the address of the place in OpenStreetMap or Google Maps.',
+  'form.pointOnMap': 'Show it in OpenStreetMap',
   'form.unknownChoice': 'Visitors cannot be shown “{value}”: it is not one of these choices. Choose another.',
   'form.slugFrom': 'Made from {from} when left empty',
   'form.slugMade': 'Made from {from}. Type to choose another.',

@@ -2,7 +2,14 @@
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { dateOf } from '../../../schema/dates.ts'
 import { textOf } from '../../../schema/excerpt.ts'
-import { activeStatus, type Field, type FieldKind, type FieldOf, statusOptions } from '../../../schema/field.ts'
+import {
+  activeStatus,
+  type Field,
+  type FieldKind,
+  type FieldOf,
+  flagOptions,
+  statusOptions,
+} from '../../../schema/field.ts'
 import { type KindWith, traitsOf } from '../../../schema/kindTraits.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors.ts'
@@ -27,6 +34,7 @@ const cellByKind: { readonly [K in WrittenKind]: Cell<K> } = {
   choice: (value, field) => field.options.find(option => option.value === value)?.label ?? value,
   status: value =>
     statusOptions.find(({ value: v }) => (v === activeStatus) === (value === activeStatus))?.label ?? value,
+  flag: value => flagOptions.find(option => option.value === value)?.label ?? value,
   reference: (value, field, { nameOf }) => {
     const name = nameOf(field.to, value)
     return name ? `${value} · ${name}` : value

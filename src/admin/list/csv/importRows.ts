@@ -1,5 +1,5 @@
 /** Rows of a file as records to be: which column is which field, and what is wrong with each row. */
-import { type Field, type FieldOf, statusOptions } from '../../../schema/field.ts'
+import { type Field, type FieldOf, flagOptions, statusOptions } from '../../../schema/field.ts'
 import { type ChosenKind, isChosen } from '../../../schema/kindTraits.ts'
 import { type Descriptor, inputsOf } from '../../../schema/resource.ts'
 import { validate } from '../../../schema/validation.ts'
@@ -54,6 +54,7 @@ const optionValue = (options: readonly { readonly value: string | number; readon
 const readByKind: { readonly [K in ChosenKind]: (text: string, field: FieldOf<K>) => unknown } = {
   choice: (text, field) => optionValue(field.options, text),
   status: text => optionValue(statusOptions, text),
+  flag: text => optionValue(flagOptions, text),
   reference: text => numbered.exec(text.trim())?.[1] ?? text,
 }
 

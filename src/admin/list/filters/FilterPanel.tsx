@@ -7,7 +7,7 @@ import type { Field, FieldOf, Option } from '../../../schema/field.ts'
 import { type ChosenKind, isChosen } from '../../../schema/kindTraits.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
 import { descriptorOf } from '../../data/descriptors.ts'
-import { useStatusOptions } from '../../i18n/localizedDescriptors.ts'
+import { useFlagOptions, useStatusOptions } from '../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { FormField } from '../../ui/smallForm/FormField.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
@@ -52,6 +52,7 @@ const TextControl = ({ id, value, onChange }: ControlProps) => {
 }
 const ChoiceControl = (props: ControlProps<FieldOf<'choice'>>) => <Options {...props} options={props.field.options} />
 const StatusControl = (props: ControlProps<FieldOf<'status'>>) => <Options {...props} options={useStatusOptions()} />
+const FlagControl = (props: ControlProps<FieldOf<'flag'>>) => <Options {...props} options={useFlagOptions()} />
 const ReferenceControl = ({ id, field, value, onChange }: ControlProps<FieldOf<'reference'>>) => (
   <RecordPicker
     id={id}
@@ -66,6 +67,7 @@ const controlByKind: { readonly [K in ChosenKind]: ComponentType<ControlProps<Fi
   choice: ChoiceControl,
   status: StatusControl,
   reference: ReferenceControl,
+  flag: FlagControl,
 }
 
 const Control = (props: ControlProps & { label: string }) => {

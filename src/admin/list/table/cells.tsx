@@ -5,6 +5,8 @@ import { textOf } from '../../../schema/excerpt.ts'
 import type { Field, FieldKind, FieldOf } from '../../../schema/field.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { localeOf, useLanguage } from '../../i18n/language.tsx'
+import { useFlagOptions } from '../../i18n/localizedDescriptors.ts'
+import { amountIn } from '../../i18n/numbers.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { isEmpty, joinedText, type ListColumn, ruledText } from './columns.ts'
 import { ReferenceCell } from './ReferenceCell.tsx'
@@ -23,6 +25,27 @@ const plain = (value: unknown, _field: Field, ruled: Ruled) => asWhole(ruled(Str
 const ofHtml = (value: unknown, _field: Field, ruled: Ruled) => ruled(textOf(String(value)))
 
 const Digits = ({ text }: { text: string }) => useTranslate().digits(text)
+/** An amount with the digits behind the point that its field has, and its unit. */
+const Amount = ({
+  value,
+  places = 2,
+  unit,
+}: {
+  value: number
+  places?: number | undefined
+  unit?: string | undefined
+}) => {
+  const { language } = useLanguage()
+  const text = amountIn(value, places, language)
+  return unit === undefined ? text : `${text} ${unit}`
+}
+const FlagText = ({ isSet }: { isSet: boolean }) => useFlagOptions().find(({ value }) => (value === 1) === isSet)?.label
+const Swatch = ({ colour }: { colour: string }) => (
+  <>
+    <span className="swatch" style={{ backgroundColor: colour }} />
+    {colour}
+  </>
+)
 const MomentText = ({ value }: { value: string }) => {
   const zone = useZone()
   const locale = localeOf(useLanguage().language)
@@ -54,6 +77,11 @@ export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
   password: () => '••••••••',
   choice: (value, field, ruled) => ruled(field.options.find(option => option.value === value)?.label ?? String(value)),
   status: value => <StatusBadge status={value} />,
+  flag: value => <FlagText isSet={value === 1} />,
+  decimal: (value, { places, unit }) => <Amount value={Number(value)} places={places} unit={unit} />,
+  colour: value => <Swatch colour={String(value)} />,
+  time: value => <Digits text={String(value)} />,
+  point: value => <Digits text={String(value)} />,
   reference: (value, field) => <ReferenceCell id={value} to={field.to} />,
 }
 

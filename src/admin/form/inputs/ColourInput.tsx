@@ -1,0 +1,34 @@
+import InputAdornment from '@mui/material/InputAdornment'
+import { useController } from 'react-hook-form'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import type { InputProps } from './inputProps.ts'
+import { TextBox } from './TextBox.tsx'
+
+const pattern = /^#[\da-f]{6}$/i
+
+/** A colour: typed, or chosen with the colour picker of the browser. */
+export const ColourInput = (props: InputProps<'colour'>) => {
+  const t = useTranslate()
+  const { field } = useController<Record<string, unknown>>({ name: props.input.field })
+  const typed = typeof field.value === 'string' ? field.value : ''
+  return (
+    <TextBox
+      {...props}
+      placeholder={props.input.placeholder ?? '#rrggbb'}
+      box={{
+        inputProps: { autoCapitalize: 'none', spellCheck: false, maxLength: 7 },
+        startAdornment: (
+          <InputAdornment position="start">
+            <input
+              type="color"
+              className="colour-picker"
+              aria-label={t('form.pickColour', { field: props.input.label ?? props.field.label })}
+              value={pattern.test(typed) ? typed : '#ffffff'}
+              onChange={event => field.onChange(event.target.value)}
+            />
+          </InputAdornment>
+        ),
+      }}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { useFlagOptions } from '../../i18n/localizedDescriptors.ts'
+import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
+import { type InputProps, useFieldInput } from './inputProps.ts'
+
+/** Yes or no, as a box to tick. */
+export const FlagInput = (props: InputProps<'flag'>) => {
+  const { id, bound, around } = useFieldInput(props)
+  const [yes] = useFlagOptions()
+  return (
+    // A flag is never empty: nothing has to be filled in.
+    <FormField {...around} isRequired={false}>
+      <FormControlLabel
+        label={yes?.label ?? ''}
+        // The label of the field names the box; this one is what a tick means.
+        slotProps={{ typography: { 'aria-hidden': true } }}
+        control={
+          <Checkbox
+            size="small"
+            checked={bound.value === 1}
+            onChange={event => bound.onChange(event.target.checked ? 1 : 0)}
+            onBlur={() => bound.onBlur()}
+            name={bound.name}
+            slotProps={{
+              input: {
+                ref: bound.ref,
+                id,
+                'aria-label': around.label,
+                'aria-describedby': describedBy(id, around),
+              },
+            }}
+          />
+        }
+      />
+    </FormField>
+  )
+}
