@@ -324,6 +324,16 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       [boats({ size: { kind: 'integer', label: 'Size', max: 2 ** 31 } })],
       'boats.fields.size',
     ],
+    [
+      'an amount has too many places',
+      [boats({ fee: { kind: 'decimal', label: 'Fee', places: 7 } })],
+      'boats.fields.fee',
+    ],
+    [
+      'an amount is greater than a number holds exactly',
+      [boats({ fee: { kind: 'decimal', label: 'Fee', max: 1e12 } })],
+      'boats.fields.fee',
+    ],
   ],
   E22: [
     ['the status is a text', [boats({ status: text })], 'boats.fields.status'],
