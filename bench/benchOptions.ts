@@ -1,4 +1,4 @@
-/** What the bench is asked on the command line. */
+/** The options of the bench on the command line. */
 import { parseArgs } from 'node:util'
 import { StartError } from '../server/startError.ts'
 

@@ -10,7 +10,7 @@ import { median } from './rounds.ts'
 interface BrowserFigures {
   /** JavaScript of the login screen as it came over the wire, bytes. */
   readonly loginScript: number
-  /** Milliseconds from opening the list of posts to its visible rows, with nothing kept by the browser; median. */
+  /** Milliseconds from opening the list of posts to its visible rows, with an empty browser cache; median. */
   readonly rowsVisible: number
 }
 

@@ -11,7 +11,7 @@ import {
   textOfRecord,
 } from './fillerText.ts'
 
-/** What a filled site offers to be asked for. */
+/** What a filled site has for requests. */
 export interface Filled {
   readonly posts: number
   readonly firstCategory: number

@@ -6,7 +6,7 @@
  *
  * What it shows: a killed process loses nothing that it has acknowledged, and leaves nothing half-written; a log whose end is missing
  * or noise, behind the last acknowledged write, is read up to there; a full disk ends writing, not reading. What it cannot show:
- * that a disk keeps what it was told to (fsync); for that, the power must be cut.
+ * that a disk stores what it has acknowledged (fsync); for that, the power must be cut.
  */
 import { randomInt } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'

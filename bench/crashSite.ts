@@ -97,7 +97,7 @@ export const createCrashSite = async (folder: string, variables: Readonly<Record
       isStopping = true
       return server.stop()
     },
-    /** From being told to end until it is started again. */
+    /** From the signal that ends it until it is started again. */
     isStopping: () => isStopping,
     /** Starts the server again, on what the former one has left. */
     restart: async (): Promise<void> => {

@@ -68,7 +68,7 @@ const otherValuesOf = (resource: Descriptor, body: Row): Row => {
   return validated.values
 }
 
-/** Rows as the store stores those bodies: what the filler's texts need not be asked is left out, which is whether they are harmless, and free. */
+/** Rows as the store stores those bodies, without the checks that the filler's texts do not need: whether they are harmless, and whether unique values are free. */
 export const storedRowOf = (resource: Descriptor, body: Row, now: Date): Row => {
   const values = { ...otherValuesOf(resource, body), ...body }
   const moment = momentOf(now)

@@ -79,7 +79,7 @@ const fillAnew = async (variables: Readonly<Record<string, string>>, amounts: Fi
   }
 }
 
-/** Opens and closes a kept filler, so that a newer program's changes of the database are made once and not in each run. */
+/** Opens and closes a stored filler, so that a newer program's changes of the database are made once and not in each run. */
 const bringUpToDate = async (variables: Readonly<Record<string, string>>): Promise<void> => {
   const provider = await openProvider(readConfig(variables), projectFolder)
   await provider.close()

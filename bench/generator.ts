@@ -7,12 +7,12 @@
 import { connect, type Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-/** What is asked, in turn over all connections together. */
+/** The requests, in turn over all connections together. */
 export interface Job {
   /** Origins of the processes that the connections are spread over. */
   readonly origins: readonly string[]
   readonly method: 'GET' | 'POST'
-  /** Asked in turn. */
+  /** Requested in turn. */
   readonly paths: readonly string[]
   readonly headers: Readonly<Record<string, string>>
   /** JSON; `{n}` becomes the number of the request. */
@@ -97,7 +97,7 @@ const createReader = (done: (status: number, head: string, body: Buffer | undefi
       }
       head = all.toString('latin1', 0, end)
       const [, length] = /\ncontent-length: (\d+)/i.exec(head) ?? []
-      // Without a length it comes in chunks, of which the last is told apart by its end.
+      // Without a length it comes in chunks, of which the last is recognised by its end.
       missing = length === undefined ? 0 : Number(length)
       const rest = all.subarray(end + headEnd.length)
       if (length === undefined) missing = -1

@@ -1,4 +1,4 @@
-/** What a program leaves as it found it, however it ends: done, failed, or told to by a signal. Only a kill leaves things behind. */
+/** What a program leaves as it found it, however it ends: done, failed, or ended by a signal. Only a kill leaves things behind. */
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

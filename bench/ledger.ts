@@ -1,5 +1,5 @@
 /**
- * What a site has acknowledged, kept by those who wrote it, and the comparison with what it holds later.
+ * What a site has acknowledged, recorded by those who wrote it, and the comparison with what it holds later.
  * Lost: it was acknowledged and is not there, or is older. Torn: a part of something is there without the rest.
  */
 import { hash, randomBytes } from 'node:crypto'

@@ -10,7 +10,7 @@ export interface Traffic {
   reads: number
   /** Calls without an answer, as while a server starts again. */
   unanswered: number
-  /** Answers 503 of a server that was told to end. */
+  /** Responses 503 of a server that is shutting down. */
   turnedAway: number
   /** Answers that no reader should get, by address and status. */
   readonly wrong: Map<string, number>

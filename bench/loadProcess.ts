@@ -13,7 +13,7 @@ export interface LoadGenerator {
 
 type Reply = { readonly result: JobResult } | { readonly error: string }
 
-/** Starts it. `program` is the built bench, which is the generator when it is told so. */
+/** Starts it. `program` is the built bench, which is the generator with the argument 'generator'. */
 export const startLoadGenerator = (program: string): LoadGenerator => {
   const [command = '', ...words] = commandOn(generatorCore, [program, 'generator'])
   // What is sent has maps and bytes in it, which JSON has not.

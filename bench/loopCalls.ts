@@ -8,7 +8,7 @@ import { absentWord, frequentWord, rareWord } from './fillerText.ts'
 
 /** One call. */
 export interface LoopCall {
-  /** What calls have in common that are told in one line. */
+  /** What calls have in common that are one line of the report. */
   readonly group: string
   readonly path: string
   readonly isSignedIn: boolean

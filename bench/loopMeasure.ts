@@ -1,4 +1,4 @@
-/** One call of the loop's bench: asked again where it seems too slow, and never answered from what an earlier one has left. */
+/** One call of the loop's bench: sent again where it seems too slow, and never answered from a cache that an earlier one has filled. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unseenMs } from '../server/db/contentVersions.ts'
 import type { LoopCall } from './loopCalls.ts'

@@ -1,5 +1,5 @@
 /**
- * Watches the event loop of the process that it is preloaded into, and tells its parent what was worst since it was last asked:
+ * Watches the event loop of the process that it is preloaded into, and sends its parent the worst since the last question:
  * `node --import=…/loopWatch.js server.js`, started with an IPC channel.
  */
 import { readFileSync } from 'node:fs'

@@ -40,7 +40,7 @@ export interface CaseResult {
   readonly limit: Limit
   readonly bare: Beside
   readonly driver: Beside | undefined
-  /** ms, one request at a time; undefined where it is not asked. */
+  /** ms, one request at a time; undefined where it is not measured. */
   readonly afterWrite: { readonly p50: number; readonly most: number } | undefined
   readonly connections: number
   /** Bodies that were compared with the expected ones. */
@@ -58,7 +58,7 @@ const headersOf = ({ appKey, token }: Bench, { as }: Case): Readonly<Record<stri
 
 const originsOf = ({ subjects }: Bench): readonly string[] => subjects.map(({ url }) => url)
 
-/** What the sampled answers must be: asked before there is load, one by one. */
+/** What the sampled responses must be: requested before there is load, one by one. */
 const expectedOf = async (origin: string, paths: readonly string[], headers: HeaderFields): Promise<Expected> => {
   const sampled = paths.filter((_path, index) => paths.length <= 100 || isSampled(index, paths.length))
   const byPath = new Map<string, string>()

@@ -13,7 +13,7 @@ interface StoredDatabase {
 
 export interface Databases {
   stored(name: string): Promise<StoredDatabase>
-  /** The address of a new copy of a kept one. */
+  /** The address of a new copy of a stored one. */
   copy(name: string): Promise<string>
   /** Like '18.4'. */
   version(): Promise<string>

@@ -33,7 +33,7 @@ interface Fall {
   readonly measured: number
 }
 
-/** The cases whose ratio has fallen; one that could not be told is no fall. Where there is a driver's ratio, it is the one that counts. */
+/** The cases whose ratio has fallen; one that could not be measured is no fall. Where there is a driver's ratio, it is the one that counts. */
 export const fallsOf = (recorded: Recorded, results: readonly CaseResult[]): readonly Fall[] =>
   results.flatMap(result => {
     const [before, now] = [recorded[result.name], recordedOf([result])[result.name]]

@@ -1,4 +1,4 @@
-/** Figures of rounds: medians, ratios pair by pair, and whether they may be told at all. */
+/** Figures of rounds: medians, ratios pair by pair, and whether they may be reported at all. */
 
 /** One load on one side of a comparison. */
 export interface Round {
@@ -24,7 +24,7 @@ export const median = (values: readonly number[]): number => {
 const serverIsBusy = 0.87
 const generatorIsBusy = 0.9
 
-/** What kept the rate from being higher: the server, the generator, or neither of them, like a disk, a database or another program. */
+/** What limited the rate: the server, the generator, or neither of them, like a disk, a database or another program. */
 export type Limit = 'server' | 'generator' | 'neither'
 
 export const limitOf = ({ server, generator }: Pick<Round, 'server' | 'generator'>): Limit => {

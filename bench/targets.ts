@@ -11,7 +11,7 @@ export interface CaseTarget {
   readonly limit: number
   /** Another figure of the same case whose own target is as good. */
   readonly or?: { readonly measure: CaseMeasure; readonly limit: number }
-  /** Posts from which on it is asked. Default: any. */
+  /** The number of posts from which on it applies. Default: any. */
   readonly fromPosts?: number
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run check`: types, lint and format, the architecture and the descriptors, and what the site weighs. Ends with code 1 at the first that fails.
- * `--before-tests` leaves out what is a test, for who runs them all.
+ * `--before-tests` leaves out the tests, for a caller that runs them all.
  */
 import { spawn } from 'node:child_process'
 
@@ -8,7 +8,7 @@ const isBeforeTests = process.argv.includes('--before-tests')
 
 /** @typedef {{ readonly name: string, readonly command: readonly string[] }} Check */
 
-/** Run beside each other, and told in this order. @type {readonly Check[]} */
+/** Run at the same time, and reported in this order. @type {readonly Check[]} */
 const checks = [
   // One checker: several would each work out the same types again.
   { name: 'types', command: ['npx', '--no-install', 'tsc', '-p', '.', '--checkers', '1'] },

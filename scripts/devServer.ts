@@ -40,7 +40,7 @@ export const devServer = (): Plugin => ({
       })()
       const started = { module, app: opened }
       running = started
-      // What kept it from starting may be mended outside the sources: the next request tries again.
+      // The cause may be outside the sources: the next request tries again.
       opened.catch(() => {
         if (running === started) running = undefined
       })

@@ -213,7 +213,7 @@ export const start = async (variables: Readonly<Record<string, string | undefine
   }
 }
 
-/** The program: starts the server as the environment says, tells where it is, and ends it in good order when asked to. */
+/** The program: starts the server with the settings of the environment, prints its address, and shuts it down on a signal. */
 export const serve = (): Promise<void> =>
   runProgram(async () => {
     const { app, firstUser, address } = await start(process.env)

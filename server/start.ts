@@ -23,6 +23,6 @@ await readBundle().run().serve()
 
 /**
  * V8 lets its heap grow to several times of what is in use before it collects all of it. A server has about 30 MB in use, and pages that were drawn would
- * stand about in as much as 130 until then. Set once the server listens: code that was kept from the build is only taken by a V8 of the flags that it was made with.
+ * stand about in as much as 130 until then. Set once the server listens: code that was compiled with the build is only accepted by a V8 with the flags that it was made with.
  */
 setFlagsFromString('--heap-growing-percent=50')

@@ -1,4 +1,4 @@
-/** Tokens for programs: each stands for who made it, with a role that is no higher, until a day. Here is only their SHA-256. */
+/** Tokens for programs: each acts for its maker, with a role that is no higher, until a day. Only their SHA-256 is stored. */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ApiToken } from '../../src/api/admin/tokens.ts'
@@ -40,7 +40,7 @@ export interface ApiTokens {
   /** Of all owners, the newest first. */
   list(appKey: string): Promise<readonly ApiToken[]>
   /** Gives the new token with its text, which is shown once. */
-  create(appKey: string, asked: NewToken, by: Actor): Promise<ApiToken & { readonly token: string }>
+  create(appKey: string, newToken: NewToken, by: Actor): Promise<ApiToken & { readonly token: string }>
   /** How many in the name of a user still work. */
   countOf(appKey: string, userId: number): Promise<number>
   /** Ends a token; false where there is none such. */

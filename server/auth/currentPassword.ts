@@ -1,4 +1,4 @@
-/** The present password, asked for before what a stolen session must not do. */
+/** The present password, required before what a stolen session must not do. */
 import type { FastifyRequest } from 'fastify'
 import type { Body } from '../content/body.ts'
 import { currentPasswordSentence, fail } from '../errors.ts'
@@ -12,7 +12,7 @@ const currentPasswordIn = (body: Body): string =>
 
 /** Asks people for their password once more. */
 export interface Reauthentication {
-  /** Goes on where `current_password` of a body is that of who is signed in, and still is. Throws Failure: 'invalid', 'too-many-tries', 'not-signed-in', 'session-ended'. */
+  /** Resolves where `current_password` of a body is that of the signed-in user, and the session has not ended meanwhile. Throws Failure: 'invalid', 'too-many-tries', 'not-signed-in', 'session-ended'. */
   require(request: FastifyRequest, body: Body): Promise<void>
   /** Whether a body carries it; false without one. Throws as `require` where it is wrong. */
   isGiven(request: FastifyRequest, body: Body): Promise<boolean>

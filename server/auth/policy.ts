@@ -49,7 +49,7 @@ declare module 'fastify' {
     policy?: Policy
     /** What a route does, as the beginning of a sentence: 'Creating posts'. */
     what?: string
-    /** Whether it may be called by who must set the second step of their sign-in up first. */
+    /** Whether it may be called by users who must set up the second step of their sign-in first. */
     isBeforeSecondFactor?: boolean
     /** Whether it is refused to programs, which have a token instead of a session. */
     isForPeople?: boolean
@@ -59,7 +59,7 @@ declare module 'fastify' {
 /** What a request may reach. */
 export interface Access {
   readonly reader: Reader
-  /** The rows of the site that the request names. Every call keeps the rights of who is signed in. */
+  /** The rows of the site that the request names. Every call is limited to the rights of the signed-in user. */
   readonly rows: ApplicationStore
   /** The same without a role's rights: for what people do with their own account, and for what visitors' forms store. */
   readonly ownRows: ApplicationStore
@@ -152,7 +152,7 @@ export const bringPolicies = (
     return site?.status === activeStatus ? undefined : fail('unknown-application')
   }
 
-  /** The same as is asked below before the body is read, for the transaction of a write that comes after it. */
+  /** The same checks as below before the body is read, for the transaction of the write that comes after it. */
   const confirmBearer =
     ({ kind, userId, tokenHash }: Bearer, { routeOptions: { config } }: FastifyRequest): ConfirmCaller =>
     async tenant => {

@@ -32,7 +32,7 @@ export const throttleLimits = {
   login: { perAccount: 10, perNetwork: 100, perAccountAnywhere: 100 },
   // A right token is 256 bits, so this only keeps the load down.
   resetConfirm: { perAccount: 20, perNetwork: 20 },
-  // Each may send a mail to somebody who has not asked for it.
+  // Each may send a mail to somebody who has not requested it.
   resetRequest: { perAccount: 3, perNetwork: 20, perAccountAnywhere: 6 },
   // Each may send a mail to the address that it names.
   accountRequest: { perAccount: 3, perNetwork: 5, perAccountAnywhere: 6 },

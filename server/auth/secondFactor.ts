@@ -1,4 +1,4 @@
-/** The second step at sign-in: codes of an authenticator app, and recovery codes for who has lost it. Source: RFC 6238, RFC 4226 7.5. */
+/** The second step at sign-in: codes of an authenticator app, and recovery codes for people who have lost it. Source: RFC 6238, RFC 4226 7.5. */
 import type { Kysely } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { momentOf } from '../../src/schema/dates.ts'

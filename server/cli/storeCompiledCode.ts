@@ -1,4 +1,4 @@
-/** The last step of a build: the built server is started and asked what visitors ask first, and what V8 compiled for that is stored for every later start. */
+/** The last step of a build: the built server is started and gets the first requests of a visitor, and what V8 compiled for them is stored for every later start. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The HTML that editors write most, told without a parser: paragraphs, headings, lists and marked words, as sanitising itself would write them. */
+/** The HTML that editors write most, recognised without a parser: paragraphs, headings, lists and marked words, as sanitising itself would write them. */
 import { isSafeLink } from '../../src/schema/links.ts'
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
@@ -35,8 +35,8 @@ const areGood = (name: string, attributes: string): boolean => {
 }
 
 /**
- * Whether sanitising an HTML fragment would give it back letter by letter; false where that is not plain to see.
- * Whatever it is told of holds no element, attribute or address but the harmless ones that are named here.
+ * Whether sanitising would return an HTML fragment unchanged; false where that is not certain.
+ * A fragment for which it is true holds no element, attribute or address but the harmless ones that are named here.
  */
 export const isPlainHtml = (html: string): boolean => {
   const open: string[] = []

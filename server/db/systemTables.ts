@@ -69,7 +69,7 @@ export const systemTables = {
     { indexes: [unique('app_key', 'user_id')] },
   ),
 
-  /** Codes for who has lost the app; each works once. */
+  /** Codes for people who have lost the app; each works once. */
   recovery_codes: table(
     {
       app_key: text(),

@@ -41,7 +41,7 @@ export const refusalTexts: { readonly [R in Refusal]: string } = {
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text
 
-/** First bytes of the kinds that are taken. The decoder is not asked, because it would also open SVG, PDF and more. */
+/** First bytes of the accepted formats. The decoder does not decide, because it would also open SVG, PDF and more. */
 const isTaken = (bytes: Uint8Array): boolean =>
   startsWith(bytes, '\xff\xd8\xff') ||
   startsWith(bytes, '\x89PNG\r\n\x1a\n') ||

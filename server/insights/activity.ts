@@ -8,7 +8,7 @@ import type { Descriptor } from '../../src/schema/resource.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import type { SiteDay } from './siteDay.ts'
 
-/** Months that are told, the present one included. */
+/** Months in the report, the present one included. */
 const shownMonths = 12
 
 /** 'YYYY-MM' of the month that lies `ahead` months after the one of a day. */

@@ -28,6 +28,6 @@ const addressesByHolding: { readonly [H in HoldingField['holding']]: (value: str
   some: () => [],
 }
 
-/** The addresses in a stored value, as a browser follows them from any page of the site; those of 'some' are not told apart. */
+/** The addresses in a stored value, as a browser follows them from any page of the site; those of 'some' are not separated. */
 export const addressesIn = (field: HoldingField, value: string): readonly string[] =>
   addressesByHolding[field.holding](value)

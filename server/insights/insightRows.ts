@@ -1,4 +1,4 @@
-/** What an editor is told about one application as a whole. */
+/** Reports for editors about one application as a whole. */
 import type { Activity, AttentionFindings, FileUse } from '../../src/api/admin/insights.ts'
 import type { Clock } from '../clock.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'

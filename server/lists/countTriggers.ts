@@ -1,7 +1,7 @@
 /**
- * How many records of each status an application has of each resource, kept by the embedded database itself, so that no list is counted after a write.
- * Triggers count what is written: no writer can forget it, and what a transaction takes back is taken back here. No backup holds any of it.
- * PostgreSQL keeps none: every row of a bulk of writes would make another version of one row. Source: docs/decisions/011-lists-stay-flat.md.
+ * How many records of each status an application has of each resource, maintained by the embedded database itself, so that no list is counted after a write.
+ * Triggers count what is written: no writer can forget it, and a rollback takes the counts back, too. They are in no backup.
+ * PostgreSQL has none: every row of a bulk of writes would make another version of one row. Source: docs/decisions/011-lists-stay-flat.md.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Descriptor } from '../../src/schema/resource.ts'

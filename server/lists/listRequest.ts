@@ -18,7 +18,7 @@ const filterSchemaOf = (field: Field): ReturnType<typeof schemaOfField> => {
   return schema
 }
 
-/** A list as it is asked, every value checked. */
+/** The request of a list, every value validated. */
 export interface ListRequest {
   /** From 1. */
   readonly page: number

@@ -85,7 +85,7 @@ export interface HandledRequest {
   readonly route: string
   readonly status: number
   readonly ms: number
-  /** The id of who called, where the call was refused to somebody who is known. */
+  /** The id of the signed-in user, where their call was refused. */
   readonly user?: number
 }
 

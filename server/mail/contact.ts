@@ -1,4 +1,4 @@
-/** Messages of visitors: stored with a reference number, which is mailed to who wrote. */
+/** Messages of visitors: stored with a reference number, which is mailed to the sender. */
 import { messages } from '../../src/resources/messages.ts'
 import { validate } from '../../src/schema/validation.ts'
 import type { Throttle } from '../auth/rateLimit.ts'

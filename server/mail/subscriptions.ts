@@ -1,6 +1,6 @@
 /**
  * News by mail: requested, confirmed from the mailbox itself, and ended with one click.
- * Nothing is stored of who has not confirmed: the mailed address itself carries the request, encrypted.
+ * Nothing is stored of people who have not confirmed: the mailed address itself carries the request, encrypted.
  */
 import { subscribers } from '../../src/resources/subscribers.ts'
 import { dateOf, dayMs, momentOf } from '../../src/schema/dates.ts'

@@ -26,7 +26,7 @@ const delayGauges = ({ p50, p99, max }: LoopDelay): readonly Gauge[] =>
     gauge(`nodejs_eventloop_lag_${name}_seconds`, `Delay of the event loop since the last reading, ${name}.`, seconds),
   )
 
-/** What is asked of this process. */
+/** The state of this process at one reading. */
 interface ProcessFacts {
   readonly loopDelay: LoopDelay
   /** Requests that wait until they may be answered. */

@@ -19,7 +19,7 @@ import type { Tenant } from '../tenant/tenantQueries.ts'
 export interface Actor {
   /** Stands in the changes, and as the maker of new records. */
   readonly userId?: number | undefined
-  /** Whose rights every call keeps; none are asked where it is undefined, as for programs. */
+  /** The role whose rights are checked in every call; none are checked where it is undefined, as for programs. */
   readonly role?: Role | undefined
   /** The shortened network address that the call came from; undefined where there is none. */
   readonly address?: string | undefined
@@ -56,7 +56,7 @@ export interface RightsCheck {
   /** Before values are stored; `former` is undefined for a new record. */
   values(resource: Descriptor, values: Row, former: Row | undefined): void
   order(resource: Descriptor): void
-  /** Whether records of a resource are told of at all. */
+  /** Whether records of a resource may be read at all. */
   isSeen(resource: Descriptor): boolean
   /** Whether `write` lets a record pass. */
   isWritable(resource: Descriptor, record: Row): boolean

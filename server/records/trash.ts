@@ -1,4 +1,4 @@
-/** Deleted records, kept whole for a day so that a delete can be taken back. */
+/** Deleted records, stored whole for a day so that a delete can be undone. */
 
 import { type Kysely, sql } from 'kysely'
 import { allResources } from '../../src/resources/index.ts'
@@ -40,7 +40,7 @@ const resourceNamed = (name: string | undefined): Descriptor | undefined =>
 /** `storeDeleted` has written it. */
 const rowOf = (deleted: string): Record<string, Value> => JSON.parse(deleted)
 
-/** Those of the names of deletes under which a record is still kept that `isWritable` lets pass. */
+/** Those names of deletes whose record is still stored and passes `isWritable`. */
 export const restorableOf = async (
   tenant: Tenant,
   undos: readonly string[],

@@ -1,4 +1,4 @@
-/** Signing in and out, the way back in for who forgot the password, and requests for an account. Source: spec §2, §4, §5, §7, contract 'Envelopes'. */
+/** Signing in and out, the way back in after a forgotten password, and requests for an account. Source: spec §2, §4, §5, §7, contract 'Envelopes'. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { users } from '../../src/resources/users.ts'
@@ -267,7 +267,7 @@ const storeRequest = async (rows: Access['rows'], account: Body): Promise<FieldE
     return undefined
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'taken') throw error
-    // Somebody else's request has taken the phone since it was looked for.
+    // Another request has taken the phone since it was checked.
     if (!error.errors?.email && account.phone !== undefined) return storeRequest(rows, { ...account, phone: null })
     return error.errors ?? {}
   }

@@ -221,7 +221,7 @@ export const fileRoutes = async (
   const readPictureOf = async (request: FastifyRequest, rows: ApplicationStore): Promise<Picture | Refusal> => {
     const upload = await readUpload(request, rows.appKey, uploads)
     try {
-      // A body may take long to come in: nothing is published for who may no longer upload by then.
+      // A body may take long to come in: nothing is published for a user who may no longer upload by then.
       await rows.confirm()
       return await takePicture(upload.path, upload.name, () => !request.raw.socket.destroyed)
     } finally {

@@ -1,4 +1,4 @@
-/** `/metrics` for Prometheus, for who has METRICS_TOKEN. */
+/** `/metrics` for Prometheus, for clients with METRICS_TOKEN. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { tokenOf } from '../auth/policy.ts'

@@ -48,7 +48,7 @@ export const takePasskey = async (
         ? 'The passkey counts fewer uses than before, so somebody may have a copy of it.'
         : 'The passkey was not taken.',
     )
-  // Told only to who has the passkey.
+  // Shown only to the holder of the passkey.
   if ((await rows.roleOf(outcome.userId)) === undefined)
     return refuse('not-active', outcome.userId, 'The account is not active.')
   return outcome

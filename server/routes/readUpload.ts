@@ -45,7 +45,7 @@ const receivePart = async (part: MultipartFile, uploads: UploadFolder): Promise<
 }
 
 /**
- * The one file of a form for an application; who asked for it removes it.
+ * The one file of a form for an application; the caller removes it.
  * Throws Failure: 'wrong-type', 'invalid', 'too-large', 'bad-request', 'other-application'.
  */
 export const readUpload = async (request: FastifyRequest, appKey: string, uploads: UploadFolder): Promise<Upload> => {

@@ -6,7 +6,7 @@ import { defaultSize, sortableFields } from '../lists/listRequest.ts'
 import { parentFieldOf } from '../records/write/ordering.ts'
 import { described, fieldSchema } from './recordSchemas.ts'
 
-/** What a list can be asked. */
+/** The query of a list. */
 export const listQuery = (resource: Descriptor) =>
   z.object({
     page: z.int().min(1).default(1).describe('Which page, from 1.'),

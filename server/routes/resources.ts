@@ -30,7 +30,7 @@ const envelopeOf = async (data: Buffer, { rows, reader }: ReturnType<typeof acce
 
 interface ResourceRoutesDeps {
   readonly resource: Descriptor
-  /** Whether a body carries the present password of who is signed in; see `currentPassword.ts`. */
+  /** Whether a body carries the present password of the signed-in user; see `currentPassword.ts`. */
   readonly reauthenticate: (request: FastifyRequest, body: Body) => Promise<boolean>
 }
 

@@ -1,7 +1,7 @@
 /** Changes of a database as people read them. */
 import type { CompiledQuery } from 'kysely'
 
-/** A change of the database: as it is told, and the table that it changes. */
+/** A change of the database: its SQL, and the table that it changes. */
 export interface Change {
   readonly sql: string
   readonly table: string

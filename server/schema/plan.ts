@@ -1,4 +1,4 @@
-/** What the database must become, from the descriptors, and the steps from what it is. Pure: nothing is asked or changed here. */
+/** What the database must become, from the descriptors, and the steps from what it is. Pure: nothing is read or changed here. */
 import { createHash } from 'node:crypto'
 import { type Descriptor, isPublic, searchColumn } from '../../src/schema/resource.ts'
 import { type ColumnType, type DeclaredTable, integer, text } from '../db/defineTable.ts'
@@ -69,7 +69,7 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
   const uniques = Object.keys(resource.fields).filter(name => resource.fields[name]?.unique)
   const status = named('status') ? ['status'] : []
   const hasStatusLists = named('status') && (isPublic(resource) || resource.filters.includes('status'))
-  // What visitors may see of them is told, and counted, in the index.
+  // The index has what decides which of them visitors may see, so these are found and counted in it.
   const seenBy = ruleColumnsOf(resource.name)
   const ending = (columns: readonly string[], more: readonly string[]) => [
     ...columns,
@@ -86,9 +86,9 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
     ...resource.filters
       .filter(name => name !== 'status')
       .map(name => indexOn(resource.name, ending(['app_key', name, ...order], [...status, ...seenBy]))),
-    // The database asks by the reference alone when what it refers to is deleted.
+    // The database searches by the reference alone when the record that it refers to is deleted.
     ...references.map(name => indexOn(resource.name, [name])),
-    // Whether another user has a role is asked before one gives it up.
+    // Whether another user has a role is checked before one loses it.
     ...(resource.rights?.rank === undefined ? [] : [indexOn(resource.name, ['app_key', resource.rights.rank])]),
     ...uniques.map(name => indexOn(resource.name, ['app_key', name], true)),
   ]

@@ -24,7 +24,7 @@ import type { Tenant } from '../tenant/tenantQueries.ts'
 import { type Found, findRecords } from './find.ts'
 import { idsByResource, partTextsOf } from './pageParts.ts'
 
-/** A search as it is asked, every value checked. */
+/** The request of a search, every value validated. */
 export interface SearchRequest {
   readonly query: string
   /** From 1. */

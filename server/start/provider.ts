@@ -42,9 +42,9 @@ export interface Provider {
   readonly files: FileStore
   readonly clock: Clock
   readonly encryptions: Encryptions
-  /** Its job is started by who serves. */
+  /** Its job is started by the process that serves. */
   readonly mail: MailService
-  /** Its job is started by who serves. */
+  /** Its job is started by the process that serves. */
   readonly webhooks: WebhookService
   /** undefined where the application was there already. */
   readonly firstUser: FirstUser | undefined
@@ -91,7 +91,7 @@ const makeFirst = async (
   return { email, password: adminPassword === undefined ? password : undefined }
 }
 
-/** What visitors read from besides the database itself, where the configuration names it. Throws StartError. */
+/** The second database that visitors read from, where the configuration names it. Throws StartError. */
 const openReplica = async (
   { databaseUrl, databaseReadUrl, databaseConnections }: Config,
   first: Database,

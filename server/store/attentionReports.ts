@@ -33,7 +33,7 @@ interface Entry {
 interface ReportsOptions {
   readonly store: Store
   readonly clock: Clock
-  /** Called with what kept a report that nobody waited for from being made. */
+  /** Called with the error of a report that no request waits for. */
   readonly onError: (error: unknown) => void
   /** Default 500. */
   readonly waitMs?: number
@@ -42,9 +42,9 @@ interface ReportsOptions {
 }
 
 export interface AttentionReports {
-  /** The last report of an application, the present one where it is made soon. Throws what kept the first one from being made. */
+  /** The last report of an application, the present one where it is made soon. Throws the error of the first one. */
   read(appKey: string): Promise<AttentionReport>
-  /** Says that content has changed: where somebody has asked for reports, the next is made in a while. */
+  /** To be called when content has changed: where reports have been requested, the next is made in a while. */
   contentChanged(appKey: string): void
   /** Ends what is being made, and begins nothing more. */
   close(): Promise<void>

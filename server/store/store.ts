@@ -89,7 +89,7 @@ export interface ApplicationStore extends BulkWriter {
   navigation(): Promise<Navigation>
   /** Facts of the stored pictures. */
   readonly files: FileRows
-  /** What an editor is told about the site as a whole. */
+  /** Reports for editors about the site as a whole. */
   readonly insights: InsightRows
   /** What happened to people's access. */
   readonly security: SecurityRows
@@ -98,7 +98,7 @@ export interface ApplicationStore extends BulkWriter {
 }
 
 export interface Store {
-  /** `by` is in whose name everything is done, and whose rights every call keeps; a number is a user of whom no rights are asked. Default: nobody. */
+  /** `by` is in whose name everything is done, and whose rights are checked in every call; for a number, the id of a user, none are checked. Default: nobody. */
   inApplication(appKey: string, by?: number | Actor): ApplicationStore
   /** Keys of the applications, in the order in which they were made. */
   applicationKeys(): Promise<readonly string[]>

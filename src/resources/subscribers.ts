@@ -1,7 +1,7 @@
 import { email, integer, status, text } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 
-/** People who asked for news by mail. Source: spec §2 (Subscriber), §3. */
+/** People who requested news by mail. Source: spec §2 (Subscriber), §3. */
 export const subscribers = defineResource({
   name: 'subscribers',
   path: 'subscribers',

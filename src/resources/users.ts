@@ -34,7 +34,7 @@ export const users = defineResource({
     google_id: text('Google id', { readOnly: true }),
     password: password('Password', { required: true, writeOnly: true }),
     confirm_password: password('Confirm password', { writeOnly: true, repeats: 'password' }),
-    // Only an active user can sign in; who asked for an account waits as an inactive one.
+    // Only an active user can sign in; a requested account waits as an inactive one.
     status: status(),
   },
   title: 'name',

@@ -82,7 +82,7 @@ const offsetIn = (zone: string, at: number): number => {
 const atClocks = (shown: number, zone: string): Date => {
   const [before, after] = [offsetIn(zone, shown - dayMs), offsetIn(zone, shown + dayMs)]
   const reads = (offset: number) => offsetIn(zone, shown - offset) === offset
-  // Clocks that are put back read the same twice: the first counts. What clocks put forward skip is told by those before: midnight is the moment of the change.
+  // Clocks that are put back show a time twice: the first counts. A time that clocks skip is read with the offset before it: midnight is then the moment of the change.
   return new Date(shown - (reads(before) || !reads(after) ? before : after))
 }
 

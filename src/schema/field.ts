@@ -37,7 +37,7 @@ interface Kinds {
   slug: { value: string; options: { readonly from: string; readonly routes?: boolean } }
   /** An email address, stored in lower case. */
   email: { value: string; options: object }
-  /** Digits kept as text (phone, national ID), so that leading zeros survive; Bangla digits become ASCII. `plus` allows a leading +. */
+  /** Digits stored as text (phone, national ID), so that leading zeros survive; Bangla digits become ASCII. `plus` allows a leading +. */
   digits: { value: string; options: { readonly max?: number; readonly plus?: boolean } }
   /** Where a link leads: http(s), mailto, tel, or a path of this site with or without its leading slash. */
   link: { value: string; options: object }
@@ -115,7 +115,7 @@ interface Common {
   readonly sensitive?: boolean
   /** The least role that reads it, and that writes it. Default: every role that the resource's own rights let do so. */
   readonly rights?: Partial<FieldRights>
-  /** The name this field's column had before: its data is kept under the new name. */
+  /** The name this field's column had before: its data moves to the new name. */
   readonly renamedFrom?: string
 }
 

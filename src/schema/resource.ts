@@ -199,7 +199,7 @@ export const defineResource = <const N extends string, const F extends Fields, c
 
 type Flat<T> = { [K in keyof T]: T[K] } & {}
 type KeysWith<F extends Fields, Has> = { [K in keyof F]: F[K] extends Has ? K : never }[keyof F]
-/** What is known of a resource's fields, and of who may do what with them. */
+/** What is known of a resource's fields, and of the rights to them. */
 export type Described = { readonly fields: Fields; readonly rights?: Partial<Rights> }
 
 /** What the server sets on every record. */

@@ -5,7 +5,7 @@ export const slugPattern = /^(?!\p{Nd}+$)[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+(?:-[\p
 
 const maxSlugChars = 120
 
-/** A slug made of any text, in its own script: 'About us!' → 'about-us'. '' when nothing of it can be kept; 'no-2026' for '2026'. */
+/** A slug made of any text, in its own script: 'About us!' → 'about-us'. '' when nothing of it can be used; 'no-2026' for '2026'. */
 export const slugOf = (text: string): string => {
   const slug = text
     .normalize('NFKC')

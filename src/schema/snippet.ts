@@ -11,14 +11,14 @@ const wordsBefore = 5
  */
 export const snippetOf = (text: string, query: readonly (readonly string[])[], chars: number): string => {
   const whole = text.normalize('NFC')
-  const asked = new Set(query.flat())
+  const wanted = new Set(query.flat())
   /** Where the last words began. */
   const starts: number[] = []
   let start = 0
   for (const word of eachWord(whole)) {
     starts.push(word.start)
     if (starts.length > wordsBefore + 1) starts.shift()
-    if (!word.forms.some(form => asked.has(form))) continue
+    if (!word.forms.some(form => wanted.has(form))) continue
     start = starts.length > wordsBefore ? (starts[0] ?? 0) : 0
     break
   }

@@ -221,7 +221,7 @@ type Validated =
   | { readonly ok: true; readonly values: Readonly<Record<string, string | number | null>> }
   | { readonly ok: false; readonly errors: Readonly<Record<string, string[]>> }
 
-/** What is wrong, each thing once. A value of another type is nothing else besides, though zod measures an array's length as a text's. */
+/** What is wrong, each thing once. A value of another type has that issue alone, though zod also measures an array's length like a text's. */
 const wordsOf = ({ issues }: z.ZodError): string[] => {
   const ofType = issues.filter(issue => issue.code === 'invalid_type')
   return [...new Set((ofType.length ? ofType : issues).map(issue => issue.message))]

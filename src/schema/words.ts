@@ -36,7 +36,7 @@ const wordPattern = new RegExp(
   'gu',
 )
 
-/** Characters of a word that are kept; longer ones are no words of a language. */
+/** Characters of a word that are used; longer ones are no words of a language. */
 const maxWordChars = 48
 
 /** Bangla endings of case, number and definiteness, the longer first where one ends in another. */
@@ -154,7 +154,7 @@ export const queryWords = (query: string): readonly (readonly string[])[] => {
 /** Whether a text has every word of a query, given as `queryWords` gives it. */
 export const hasWords = (text: string, query: readonly (readonly string[])[]): boolean => {
   const forms = new Set(wordsOf(text.normalize('NFC')).flatMap(word => word.forms))
-  return query.every(asked => asked.some(form => forms.has(form)))
+  return query.every(wanted => wanted.some(form => forms.has(form)))
 }
 
 /** A text in pieces, in order, those that match a query marked. */
@@ -163,11 +163,11 @@ export const markWords = (
   query: readonly (readonly string[])[],
 ): readonly { readonly text: string; readonly isMatch: boolean }[] => {
   const whole = text.normalize('NFC')
-  const asked = new Set(query.flat())
+  const wanted = new Set(query.flat())
   const pieces: { text: string; isMatch: boolean }[] = []
   let at = 0
   for (const { start, end, forms } of wordsOf(whole)) {
-    if (!forms.some(form => asked.has(form))) continue
+    if (!forms.some(form => wanted.has(form))) continue
     if (start > at) pieces.push({ text: whole.slice(at, start), isMatch: false })
     pieces.push({ text: whole.slice(start, end), isMatch: true })
     at = end

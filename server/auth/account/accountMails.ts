@@ -1,4 +1,4 @@
-/** What people are written about their accounts. No mail holds a word of a form or of a record: who has filled it in may be a stranger to who reads the mail. */
+/** What people are written about their accounts. No mail holds text of a form or of a record: the sender of a form may be a stranger to the reader of the mail. */
 import { resetMinutes, type StartedReset } from './accountRows.ts'
 
 /** Subject and text of one mail. */
@@ -17,7 +17,7 @@ export interface Sender {
 
 /**
  * The origin that a mail may name: the configured one, or the request's own where it is this machine's.
- * Any other host of a request may be made up by who sent it, and would lead the reader, with the token, to them.
+ * Any other host of a request may be made up by the sender, and would lead the reader, with the token, to them.
  */
 export const originOf = (
   siteUrl: string | undefined,
@@ -43,7 +43,7 @@ export const resetLetter = ({ siteName, origin }: Sender, { token }: StartedRese
   ),
 })
 
-/** For somebody who asked for an account and has one. */
+/** For somebody who requested an account and has one. */
 export const knownLetter = ({ siteName, origin }: Sender): Letter => ({
   subject: `Your account at ${siteName}`,
   text: paragraphs(

@@ -33,7 +33,7 @@ interface NewPasswordOptions {
 interface Accounts {
   /** Whether a password is the present one of a user. */
   isCurrent(userId: number, password: string): Promise<boolean>
-  /** Stores a new password; ends every session of the user but the one of `currentSession`, every way to another password, and, where asked, every token for programs. */
+  /** Stores a new password; ends every session of the user but the one of `currentSession`, every way to another password, and, with `endsTokens`, every token for programs. */
   setPassword(userId: number, password: string, by: Actor, options: NewPasswordOptions): Promise<void>
   /** A new way for the active user of an email; undefined where there is none. */
   startReset(email: string): Promise<StartedReset | undefined>

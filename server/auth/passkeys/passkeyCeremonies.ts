@@ -83,7 +83,7 @@ export const challengeIn = ({ response }: AddedPasskey | UsedPasskey): unknown =
   }
 }
 
-/** A user as authenticators know them, base64url: says nothing of who it is, and differs in every application of a host. */
+/** A user as authenticators know them, base64url: does not identify the person, and differs in every application of a host. */
 export const userHandleOf = (appKey: string, userId: number): string =>
   hash('sha256', `passkey\n${appKey}\n${userId}`, 'base64url')
 

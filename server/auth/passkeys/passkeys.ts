@@ -1,4 +1,4 @@
-/** Passkeys: keys of people's own devices, each for one host. With one they sign in, in one step, because it asks for a finger, a face or a PIN besides. Source: WebAuthn Level 3. */
+/** Passkeys: keys of people's own devices, each for one host. With one they sign in, in one step, because it also requires a finger, a face or a PIN. Source: WebAuthn Level 3. */
 import type { Kysely } from 'kysely'
 import type { OwnPasskey, PasskeyCreation, PasskeyRequest } from '../../../src/api/admin/passkeys.ts'
 import { momentOf } from '../../../src/schema/dates.ts'
@@ -70,7 +70,7 @@ interface Passkeys {
   ): Promise<{ readonly passkey: OwnPasskey; readonly codes: readonly string[] } | undefined>
   /** Removes one; the recovery codes go with the last second step. False where there is none such. */
   remove(userId: number, id: number, by: Actor): Promise<boolean>
-  /** What a browser needs to sign somebody in; it says nothing of who that may be. */
+  /** What a browser needs to sign somebody in; it names nobody. */
   beginSignIn(party: RelyingParty): Promise<PasskeyRequest>
   /** Whose passkey has signed a challenge, which is spent by it. */
   take(answer: UsedPasskey, party: RelyingParty): Promise<UsedOutcome>

@@ -1,6 +1,6 @@
 /**
- * Putting a restored site in the place of another in one data folder. A file says that it is under way, and is there until it is done: whoever opens
- * the folder after a crash finishes it first. So the folder is seen with the former site or with the restored one, and with nothing else.
+ * Putting a restored site in the place of another in one data folder. A file says that it is under way, and is there until it is done: a process that opens
+ * the folder after a crash finishes it first. So the folder is seen with the former site or with the restored one, and never with a mixture.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'

@@ -130,7 +130,7 @@ const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): S
         const { log, checkpointed } = inUse.logState.get() ?? { log: -1, checkpointed: -1 }
         return log - checkpointed >= longLogPages
       } catch {
-        // It cannot be told now, as on a disk that fails: the next one who is done with the connection asks again.
+        // It cannot be read now, as on a disk that fails: it is read again after the next use of the connection.
         return false
       }
     },

@@ -123,7 +123,7 @@ export const createRenditions = (store: FileStore): Renditions => {
       return original && drawn(original, rendition)
     }, memoryOf(rendition))
     if (!bytes) return undefined
-    // One that cannot be kept at the moment is drawn again at the next request.
+    // One that cannot be stored at the moment is drawn again at the next request.
     const isStored = await ifWritable(() => store.put(key, bytes, renditionMediaTypes[rendition.type]))
     // The picture may have been removed meanwhile; its rendition must not outlive it.
     const still = await store.read(pictureKey(appKey, rendition.of))

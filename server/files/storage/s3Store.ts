@@ -57,7 +57,7 @@ export const createS3Store = (place: S3Place, times?: S3Times): FileStore => {
       const copied = await send('PUT', `/${fileKey(to)}`, { headers: { 'x-amz-copy-source': source } }, [404])
       const answer = await text(copied.body)
       if (copied.status === 404) return
-      // A copy that fails after it has begun is told in an answer of 200.
+      // A copy that fails after it has begun is reported in a response with status 200.
       if (!answer.includes('<CopyObjectResult'))
         throw new FileStoreError('files-unusable', `The file store did not copy a file (${textIn(answer, 'Code')}).`)
       await finish(send('DELETE', `/${fileKey(from)}`, {}, [404]))

@@ -98,17 +98,17 @@ interface IdentityOptions {
   readonly files: FileStore
   /** Where the files are, for people to read; without credentials. */
   readonly place: string
-  /** What else is there of a former site, by its names. Asked where the database is new. */
+  /** What is there of a former site, by its names. Called where the database is new. */
   readonly remains: () => readonly string[]
   readonly now: Date
-  /** Receives, in one sentence, that the store could not be asked. */
+  /** Receives, in one sentence, that the store could not be reached. */
   readonly report: (sentence: string) => void
 }
 
 /** A start does not wait longer for a file store, ms. */
 const markerTimeoutMs = 5_000
 
-/** The marker; 'unknown' where the store cannot be asked at the moment. */
+/** The marker; 'unknown' where the store cannot be reached at the moment. */
 const askMarker = async (files: FileStore): Promise<string | undefined> => {
   const waiting = new AbortController()
   const timeout = setTimeout(markerTimeoutMs, unreachable, { signal: waiting.signal, ref: false })

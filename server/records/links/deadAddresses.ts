@@ -46,7 +46,7 @@ const addressed: readonly Addressed[] = pagedResources
 const recordRoutes: ReadonlySet<string | undefined> = new Set(addressed.map(({ prefix }) => prefix.split('/')[1]))
 const openRoutes: ReadonlySet<string> = new Set(fixedRoutes.filter(route => !recordRoutes.has(route)))
 
-/** What an address asks of the database; 'alive' and 'dead' where it need not be asked. */
+/** What the database is queried for an address; 'alive' and 'dead' where no query is needed. */
 type Question =
   | { readonly kind: 'alive' | 'dead' }
   | { readonly kind: 'picture'; readonly name: string }

@@ -45,7 +45,7 @@ const listedAtOnce = 500
 /** Names that one statement looks up. */
 const namesAtOnce = 250
 
-/** Runs a write in the name of who asks; see `writeAs`. */
+/** Runs a write in the name of the caller; see `writeAs`. */
 type WriteFiles = <T>(work: (tenant: Tenant, check: RightsCheck) => Promise<T>, isSeen?: boolean) => Promise<T>
 
 /** Whether a text may be the name of a row at all: PostgreSQL would not even look for one with NUL in it. */

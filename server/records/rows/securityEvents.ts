@@ -10,7 +10,7 @@ import { newestPage, type PageRequest } from '../../lists/listPage.ts'
 import type { Actor, RightsCheck } from '../../permissions/permissions.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
-/** What is told of an event. */
+/** An event to be recorded. */
 interface NewEvent {
   readonly event: SecurityEvent['event']
   /** Whose access it is; undefined where it is nobody's that is known. */
@@ -26,9 +26,9 @@ const nameOf = async (tenant: Tenant, userId: number | undefined): Promise<strin
   return typeof user?.name === 'string' ? user.name : null
 }
 
-/** Writes an event; inside a transaction, together with what it tells of. */
-export const recordEvent = async (tenant: Tenant, actor: Actor, told: NewEvent): Promise<void> => {
-  const { event, userId, detail, now } = told
+/** Writes an event; inside a transaction, together with the change that it records. */
+export const recordEvent = async (tenant: Tenant, actor: Actor, newEvent: NewEvent): Promise<void> => {
+  const { event, userId, detail, now } = newEvent
   await tenant
     .insert('security_events', {
       event,
@@ -43,12 +43,12 @@ export const recordEvent = async (tenant: Tenant, actor: Actor, told: NewEvent):
     .execute()
 }
 
-/** An email as the log shows it, which is never emptied: enough to be recognised by who knows it. */
+/** An email as the log shows it, which is never emptied: enough to be recognised by people who know it. */
 const maskedEmail = (email: unknown): string => (typeof email === 'string' ? email.replace(/^(.)[^@]*/su, '$1…') : '–')
 /** The same of a phone. */
 const maskedPhone = (phone: unknown): string => (typeof phone === 'string' ? `…${phone.slice(-2)}` : '–')
 
-/** Writes what a write of a user's record has changed of their access. What programs do is told nobody's; only people's calls have an address or a user. */
+/** Records what a write of a user's record has changed of their access. Writes of programs are recorded without a person: only people's calls have an address or a user. */
 export const recordAccessChanges = async (
   tenant: Tenant,
   actor: Actor,

@@ -53,7 +53,7 @@ const holds = (list: unknown, name: string): boolean => {
   return names.includes(name)
 }
 
-/** Stores what the webhooks of the application are told of a change; in its transaction. `changeId` is its row in `changes`, null for what nobody signed in has done. */
+/** Stores the deliveries of a change to the webhooks of the application; in its transaction. `changeId` is its row in `changes`, null for a change without a signed-in user. */
 export const queueWebhooks = async (
   tenant: Tenant,
   changeId: number | null,

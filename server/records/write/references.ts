@@ -28,7 +28,7 @@ const leadsTo = async (tenant: Tenant, table: string, field: string, parent: num
   return at !== null
 }
 
-/** What is wrong with the references in a body. `ownId` is the record's own; undefined for a new one. Only fields that the body has are asked. */
+/** What is wrong with the references in a body. `ownId` is the record's own; undefined for a new one. Only fields that the body has are checked. */
 export const referenceErrors = async (
   tenant: Tenant,
   resource: Descriptor,

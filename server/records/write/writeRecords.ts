@@ -169,10 +169,10 @@ interface Removal {
   readonly key: string | number
 }
 
-/** A write that is told how to have what search needs of its texts. */
+/** A write that gets what search needs of its texts. */
 type FindableWork<T> = (...args: [...Parameters<ActorWork<T>>, forms: TextForms]) => Promise<T>
 
-/** Writes in the name of an actor, whose rights each write keeps. */
+/** Writes in the name of an actor, whose rights are checked in each write. */
 export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock, actor: Actor = {}) => {
   const { userId } = actor
   /** A record as an actor may read it. */
@@ -332,8 +332,8 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         } catch (error) {
           throw restoreFailure(error)
         }
-        const anew = { version: Number(row.version) + 1, updated_at: momentOf(clock()) }
-        const given = { ...row, ...searchable(resource, row, resource.search, forms), ...anew }
+        const stamp = { version: Number(row.version) + 1, updated_at: momentOf(clock()) }
+        const given = { ...row, ...searchable(resource, row, resource.search, forms), ...stamp }
         await tenant.insert(resource.name, given).execute()
         const record = await storedRow(tenant, resource, id)
         await refuseOneTooMany(tenant, resource, { stored: record }).catch(error => {
