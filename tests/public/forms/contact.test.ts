@@ -40,6 +40,16 @@ describe('the contact form', () => {
     expect(html).toMatch(/type="hidden" name="shown_at" value="1770000000"/)
   })
 
+  test('stands first, after no empty list, on a site that has entered neither an address nor links', async () => {
+    const rows = { ...publicRows, applications: [{ id: 1, app_key: 'demo', name: 'Second Fund' }], socials: [] }
+    const config = { appKey: 'demo', siteUrl, forms: { shownAt: 1 } }
+    const url = new URL('/contact-us', siteUrl)
+    const { html } = await render({ url, client: publicClient(rows), config, assets })
+    expect(mainOf(html)).toMatch(/<div class="wrap halves top"><div><form class="contact-form"/)
+    expect(mainOf(html)).not.toContain('contact-facts')
+    expect(mainOf(await show('/contact-us'))).toMatch(/<div class="wrap halves top"><div><ul class="contact-facts">/)
+  })
+
   test('that was rejected has the messages beside their fields, and all that was written', async () => {
     const values = { name: 'রহিমা "R" <b>', phone: '০১৭', email: 'nobody', message: 'Line one\nLine two </textarea>' }
     const errors = { email: ['Email must be an email address, like name@example.org.'] }
