@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useDataProvider, useListContext } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
@@ -8,9 +8,9 @@ import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { errorMessage } from '../../ui/errorMessage.ts'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { lazyPart, lazyScreen } from '../../ui/lazyPart.tsx'
-import { useKeepMounted } from '../../ui/useKeepMounted.ts'
 import { useListPreferences } from '../preferences/useListPreferences.ts'
 import { shownColumns } from '../table/columns.ts'
+import { MenuButton } from './MenuButton.tsx'
 
 const ImportDialog = lazyScreen(async () => (await import('../csv/ImportDialog.tsx')).ImportDialog)
 const MoreMenuItems = lazyPart(async () => (await import('./MoreMenuItems.tsx')).MoreMenuItems)
@@ -44,36 +44,24 @@ const useExport = (descriptor: Descriptor) => {
 /** What is done with a list: exporting it to a file, importing one, putting it in order. */
 export const MoreMenu = ({ descriptor }: { descriptor: Descriptor }) => {
   const t = useTranslate()
-  const id = useId()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const wasOpen = useKeepMounted(anchor !== null)
   const [isImporting, setIsImporting] = useState(false)
   const exportCsv = useExport(descriptor)
   return (
     <>
-      <button
-        type="button"
+      <MenuButton
+        label={t('more.button')}
         className="button is-picture"
-        aria-label={t('more.button')}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-controls={anchor ? id : undefined}
-        onClick={event => setAnchor(event.currentTarget)}
-      >
-        <MoreIcon />
-      </button>
-      {wasOpen && (
-        <Suspense>
+        items={menu => (
           <MoreMenuItems
+            {...menu}
             descriptor={descriptor}
-            id={id}
-            anchor={anchor}
-            onClose={() => setAnchor(null)}
             onExport={shape => void exportCsv(shape)}
             onImport={() => setIsImporting(true)}
           />
-        </Suspense>
-      )}
+        )}
+      >
+        <MoreIcon />
+      </MenuButton>
       {isImporting && (
         <Suspense>
           <ImportDialog descriptor={descriptor} onClose={() => setIsImporting(false)} />

@@ -7,6 +7,7 @@ import { orderOf } from '../../data/ordering.ts'
 import { paths } from '../../data/paths.ts'
 import { useMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import type { MenuItemsProps } from './MenuButton.tsx'
 
 /** The address of the order by hand: with the filters, without the search. */
 const orderAddress = ({ path }: Descriptor, { q: _, ...filters }: Readonly<Record<string, unknown>>) =>
@@ -14,12 +15,8 @@ const orderAddress = ({ path }: Descriptor, { q: _, ...filters }: Readonly<Recor
     ? `${paths.order(path)}?${new URLSearchParams({ filter: JSON.stringify(filters) })}`
     : paths.order(path)
 
-interface MoreMenuItemsProps {
+interface MoreMenuItemsProps extends MenuItemsProps {
   readonly descriptor: Descriptor
-  readonly id: string
-  /** The button, while the menu is open. */
-  readonly anchor: HTMLElement | null
-  readonly onClose: () => void
   readonly onExport: (shape: 'view' | 'fields') => void
   readonly onImport: () => void
 }

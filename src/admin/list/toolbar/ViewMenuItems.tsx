@@ -13,6 +13,7 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 import { type Density, densities } from '../preferences/listPreferences.ts'
 import { useListPreferences } from '../preferences/useListPreferences.ts'
 import { columnsOf, offeredColumns, shownColumns } from '../table/columns.ts'
+import type { MenuItemsProps } from './MenuButton.tsx'
 
 const nameOfDensity: { readonly [D in Density]: MessageKey } = {
   comfortable: 'view.comfortable',
@@ -43,12 +44,8 @@ const Item = ({ role, isChecked, isDisabled = false, onChoose, children, ...focu
   )
 }
 
-interface ViewMenuItemsProps {
+interface ViewMenuItemsProps extends MenuItemsProps {
   readonly descriptor: Descriptor
-  readonly id: string
-  /** The button, while the menu is open. */
-  readonly anchor: HTMLElement | null
-  readonly onClose: () => void
 }
 
 /** The items of the menu for how a list is shown. */
