@@ -1,32 +1,26 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { StoredFile } from '../../api/protocol/envelopes.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { errorMessage } from '../ui/errorMessage.ts'
+import { DeleteFrame, DeleteQuestion } from '../ui/screen/DeleteQuestion.tsx'
 import { FileUses } from './FileUses.tsx'
 import { fileUsesKey } from './filesKey.ts'
 
 interface QuestionProps {
   readonly file: StoredFile
-  /** Id of the dialog's title. */
-  readonly titleId: string
   readonly onClose: () => void
   readonly onDeleted: () => void
 }
 
-const Question = ({ file, titleId, onClose, onDeleted }: QuestionProps) => {
+const Question = ({ file, onClose, onDeleted }: QuestionProps) => {
   const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const [isBusy, setIsBusy] = useState(false)
@@ -60,33 +54,22 @@ const Question = ({ file, titleId, onClose, onDeleted }: QuestionProps) => {
   }
 
   return (
-    <>
-      <DialogTitle id={titleId}>{t('delete.title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{t('files.deleteAsk')}</DialogContentText>
-        <Typography sx={{ fontWeight: 650, my: 1.5, overflowWrap: 'anywhere' }}>{file.name}</Typography>
-        <Box aria-live="polite" aria-busy={uses.isPending}>
-          {uses.isPending && <LinearProgress aria-label={t('files.findingUses')} />}
-          {uses.error && (
-            <Alert severity="warning">{t('files.usesUnknown', { reason: errorMessage(uses.error, t) })}</Alert>
-          )}
-          {uses.data && <FileUses uses={uses.data} />}
-        </Box>
-        {reason && (
-          <Alert severity="error" sx={{ mt: 2 }}>
-            {reason}
-          </Alert>
+    <DeleteQuestion isDisabled={isBusy} onDelete={() => void deleteFile()} onClose={onClose}>
+      <DialogContentText>{t('files.deleteAsk')}</DialogContentText>
+      <Typography sx={{ fontWeight: 650, my: 1.5, overflowWrap: 'anywhere' }}>{file.name}</Typography>
+      <Box aria-live="polite" aria-busy={uses.isPending}>
+        {uses.isPending && <LinearProgress aria-label={t('files.findingUses')} />}
+        {uses.error && (
+          <Alert severity="warning">{t('files.usesUnknown', { reason: errorMessage(uses.error, t) })}</Alert>
         )}
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-        <Button variant="contained" color="error" disabled={isBusy} onClick={deleteFile}>
-          {t('common.delete')}
-        </Button>
-      </DialogActions>
-    </>
+        {uses.data && <FileUses uses={uses.data} />}
+      </Box>
+      {reason && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {reason}
+        </Alert>
+      )}
+    </DeleteQuestion>
   )
 }
 
@@ -98,18 +81,8 @@ interface DeleteFileDialogProps {
 }
 
 /** Asks before a stored file is deleted, shows where it is used, and why it could not be deleted. */
-export const DeleteFileDialog = ({ file, onClose, onDeleted }: DeleteFileDialogProps) => {
-  const id = useId()
-  return (
-    <Dialog
-      open={file !== undefined}
-      onClose={onClose}
-      fullWidth
-      maxWidth="xs"
-      transitionDuration={{ exit: 0 }}
-      aria-labelledby={id}
-    >
-      {file && <Question key={file.name} file={file} titleId={id} onClose={onClose} onDeleted={onDeleted} />}
-    </Dialog>
-  )
-}
+export const DeleteFileDialog = ({ file, onClose, onDeleted }: DeleteFileDialogProps) => (
+  <DeleteFrame onClose={onClose}>
+    {file && <Question key={file.name} file={file} onClose={onClose} onDeleted={onDeleted} />}
+  </DeleteFrame>
+)

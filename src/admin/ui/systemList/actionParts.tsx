@@ -1,11 +1,7 @@
 /** The button of an action, and what it asks before it is sent. */
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
+import { DeleteFrame, DeleteQuestion } from '../screen/DeleteQuestion.tsx'
 import { PasswordDialog } from '../smallForm/PasswordDialog.tsx'
 import { PasswordStep } from '../smallForm/PasswordStep.tsx'
 import type { Action, SystemRecord } from './systemList.ts'
@@ -43,42 +39,21 @@ export const ActionButton = <R,>({ isPlain = false, ...props }: ActionProps<R> &
   )
 }
 
-const Question = <R,>({ action, record, id, actions }: ActionProps<R>) => {
-  const titleId = useId()
-  const { t } = actions.format
-  const close = () => actions.open(undefined)
-  return (
-    <Dialog open onClose={close} fullWidth maxWidth="xs" transitionDuration={{ exit: 0 }} aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{t('delete.title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{action.question?.(record, actions.format)}</DialogContentText>
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={close}>
-          {t('common.close')}
-        </Button>
-        <Button
-          variant="contained"
-          color="error"
-          disabled={actions.isBusy}
-          onClick={() => actions.send(action, record, id)}
-        >
-          {t('common.delete')}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
-
 /** What an open action asks, or shows. */
-export const ActionPart = <R,>(props: ActionProps<R>) => {
-  const { action, record, actions } = props
+export const ActionPart = <R,>({ action, record, id, actions }: ActionProps<R>) => {
   const { text, password, send, done } = action
   const { t } = actions.format
   if (action.opened) return action.opened(record, actions.format)
-  if (action.question) return <Question {...props} />
-  if (!password) return null
   const close = () => actions.open(undefined)
+  if (action.question)
+    return (
+      <DeleteFrame onClose={close}>
+        <DeleteQuestion isDisabled={actions.isBusy} onDelete={() => actions.send(action, record, id)} onClose={close}>
+          <DialogContentText>{action.question(record, actions.format)}</DialogContentText>
+        </DeleteQuestion>
+      </DeleteFrame>
+    )
+  if (!password) return null
   const step = {
     submit: t(password.submit ?? text),
     onSend: async (given: string) => {
