@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { originOf } from '../../../server/auth/account/accountMails.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { createPeople } from '../../support/sites/people.ts'
+import { provideForTests } from '../../support/sites/providerForTests.ts'
 import {
   type Caller,
   callerOf,
@@ -9,7 +10,6 @@ import {
   ownerEmail,
   ownerPassword,
   signIn as signInOwner,
-  startProvider,
   type TestProvider,
 } from '../../support/sites/server.ts'
 
@@ -17,12 +17,9 @@ const otherPassword = 'another long password'
 
 describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider
-  beforeAll(async () => {
-    provider = await startProvider(dialect)
+  provideForTests(dialect, { restSeconds: 3600 }, started => {
+    provider = started
   })
-  afterAll(() => provider?.close())
-  // What was tried in the test before is forgotten.
-  beforeEach(() => provider.clock.advance(3600))
 
   const visitor = () => callerOf(provider.app, 'demo')
   const login = (identifier: string, password: string, headers = {}) =>

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lifetimes } from '../../../server/auth/sessions.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
-import {
-  callerOf,
-  dialects,
-  ownerEmail,
-  ownerPassword,
-  startProvider,
-  type TestProvider,
-} from '../../support/sites/server.ts'
+import { provideForTests } from '../../support/sites/providerForTests.ts'
+import { callerOf, dialects, ownerEmail, ownerPassword, type TestProvider } from '../../support/sites/server.ts'
 
 describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider
-  beforeAll(async () => {
-    provider = await startProvider(dialect)
+  provideForTests(dialect, { restSeconds: 3600 }, started => {
+    provider = started
   })
-  afterAll(() => provider?.close())
-  // Failed sign-ins of the test before are forgotten.
-  beforeEach(() => provider.clock.advance(3600))
 
   const login = (body: unknown, appKey = 'demo') => callerOf(provider.app, appKey).call('POST', '/api/login', body)
   const signedIn = async (body: Record<string, unknown> = {}) => {
@@ -187,10 +178,9 @@ describe.each(dialects)('on %s', dialect => {
 
 describe.each(dialects)('access to the API on %s', dialect => {
   let provider: TestProvider
-  beforeAll(async () => {
-    provider = await startProvider(dialect)
+  provideForTests(dialect, {}, started => {
+    provider = started
   })
-  afterAll(() => provider?.close())
 
   test('a request without an application key is rejected', async () => {
     const answer = await provider.app.inject({ url: '/api/pages' })

@@ -1,24 +1,21 @@
 /** What people sign in with, and where they are signed in: changed and ended with the present password alone. Source: ASVS 5.0, 7.4.5, 7.5.1, 7.5.2. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createPeople } from '../../support/sites/people.ts'
+import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import {
   callerOf,
   dialects,
   ownerPassword,
   signIn as signInOwner,
-  startProvider,
   type TestProvider,
 } from '../../support/sites/server.ts'
 
 describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider
-  beforeAll(async () => {
-    provider = await startProvider(dialect)
+  provideForTests(dialect, { restSeconds: 3600 }, started => {
+    provider = started
   })
-  afterAll(() => provider?.close())
-  // What was tried in the test before is forgotten.
-  beforeEach(() => provider.clock.advance(3600))
 
   const { signIn, newUser, isSignedIn } = createPeople(() => provider)
 

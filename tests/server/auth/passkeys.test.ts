@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { relyingPartyOf } from '../../../server/auth/passkeys/relyingParty.ts'
 import { throttleLimits } from '../../../server/auth/rateLimit.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
@@ -6,6 +6,7 @@ import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { users } from '../../../src/resources/users.ts'
 import { type Lies, SoftPasskey } from '../../support/fakes/authenticator.ts'
 import { createPeople } from '../../support/sites/people.ts'
+import { provideForTests } from '../../support/sites/providerForTests.ts'
 import {
   type Answer,
   buildTestApp,
@@ -13,7 +14,6 @@ import {
   callerOf,
   dialects,
   ownerPassword,
-  startProvider,
   type TestProvider,
 } from '../../support/sites/server.ts'
 
@@ -48,12 +48,9 @@ describe('the relying party of a passkey', () => {
 
 describe.each(dialects)('passkeys on %s', dialect => {
   let provider: TestProvider
-  beforeAll(async () => {
-    provider = await startProvider(dialect)
+  provideForTests(dialect, { restSeconds: 901 }, started => {
+    provider = started
   })
-  afterAll(() => provider?.close())
-  // What was tried in the test before is forgotten.
-  beforeEach(() => provider.clock.advance(901))
 
   const people = createPeople(() => provider)
   const { login, signIn, isSignedIn } = people

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config/config.ts'
 import { isCommonPassword } from '../../../server/crypto/commonPasswords.ts'
 import { hashPassword, isPassword, randomPassword } from '../../../server/crypto/passwords.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { placesForTests } from '../../support/sites/places.ts'
-import {
-  callerOf,
-  dialects,
-  ownerEmail,
-  ownerPassword,
-  startProvider,
-  type TestProvider,
-} from '../../support/sites/server.ts'
+import { provideForTests } from '../../support/sites/providerForTests.ts'
+import { callerOf, dialects, ownerEmail, ownerPassword, type TestProvider } from '../../support/sites/server.ts'
 
 describe('the list of common passwords', () => {
   test.each([
@@ -59,11 +53,9 @@ describe('a common password is rejected with a message', () => {
   const common = 'Password12345'
   const [dialect = 'sqlite'] = dialects
   let provider: TestProvider
-  beforeAll(async () => {
-    provider = await startProvider(dialect)
+  provideForTests(dialect, { restSeconds: 3600 }, started => {
+    provider = started
   })
-  afterAll(() => provider?.close())
-  beforeEach(() => provider.clock.advance(3600))
 
   const refused = {
     status: 422,

@@ -1,29 +1,20 @@
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { throttleLimits } from '../../../server/auth/rateLimit.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { users } from '../../../src/resources/users.ts'
 import { createPeople } from '../../support/sites/people.ts'
-import {
-  buildTestApp,
-  callerOf,
-  dialects,
-  ownerPassword,
-  startProvider,
-  type TestProvider,
-} from '../../support/sites/server.ts'
+import { provideForTests } from '../../support/sites/providerForTests.ts'
+import { buildTestApp, callerOf, dialects, ownerPassword, type TestProvider } from '../../support/sites/server.ts'
 
 const path = '/api/me/second-factor'
 
 describe.each(dialects)('the second step on %s', dialect => {
   let provider: TestProvider
-  beforeAll(async () => {
-    provider = await startProvider(dialect)
+  provideForTests(dialect, { restSeconds: 3600 }, started => {
+    provider = started
   })
-  afterAll(() => provider?.close())
-  // What was tried in the test before is forgotten.
-  beforeEach(() => provider.clock.advance(3600))
 
   const people = createPeople(() => provider)
   const { login, signIn, isSignedIn } = people

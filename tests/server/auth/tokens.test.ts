@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { everyRow } from '../../support/sites/rows.ts'
-import {
-  type Caller,
-  callerOf,
-  dialects,
-  ownerPassword,
-  startProvider,
-  type TestProvider,
-} from '../../support/sites/server.ts'
+import { type Caller, callerOf, dialects, ownerPassword, type TestProvider } from '../../support/sites/server.ts'
 
 describe.each(dialects)('a token for programs on %s', dialect => {
   let provider: TestProvider
-  beforeAll(async () => {
-    provider = await startProvider(dialect)
+  provideForTests(dialect, {}, started => {
+    provider = started
   })
-  afterAll(() => provider?.close())
 
   const make = async (values: Record<string, unknown> = {}, owner: Caller = provider.editor) => {
     const answer = await owner.call('POST', '/api/tokens', { name: 'Importer', role: 'editor', days: 30, ...values })

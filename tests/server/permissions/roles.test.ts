@@ -1,7 +1,7 @@
 /** What follows from roles besides who may call what: own records, people's data, ranks, the last owner, and the security log. */
 
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import type { Failure } from '../../../server/errors.ts'
 import { type Query, readListRequest } from '../../../server/lists/listRequest.ts'
@@ -10,6 +10,7 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { messages } from '../../../src/resources/messages.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import type { Role } from '../../../src/schema/role.ts'
+import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import {
   type Caller,
@@ -25,11 +26,9 @@ import {
 describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider
   let made = 0
-  beforeAll(async () => {
-    provider = await startProvider(dialect)
+  provideForTests(dialect, { restSeconds: 3600 }, started => {
+    provider = started
   })
-  afterAll(() => provider?.close())
-  beforeEach(() => provider.clock.advance(3600))
 
   let known: Caller | undefined
   /** Signed in once, for long. */
