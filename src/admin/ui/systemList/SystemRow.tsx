@@ -12,7 +12,7 @@ import { type Actions, useActions } from './useActions.ts'
 interface RowProps {
   readonly list: SystemResource
   readonly record: SystemRecord
-  /** Of the list, for rows that are not apart. */
+  /** Of the list; of the row, where rows are apart. */
   readonly actions: Actions
 }
 
@@ -39,10 +39,7 @@ const Facts = ({ list, record, actions: { format } }: RowProps) => {
   )
 }
 
-/** One record with all that can be done to it. */
-export const SystemRow = ({ list, record, actions: ofList }: RowProps) => {
-  const own = useActions(list, ofList.format)
-  const actions = list.areRowsApart ? own : ofList
+const Row = ({ list, record, actions }: RowProps) => {
   const { id } = record
   const { t } = actions.format
   const isLog = typeof list.read === 'object'
@@ -59,11 +56,13 @@ export const SystemRow = ({ list, record, actions: ofList }: RowProps) => {
         sx={{ gap: isWide || isLog ? 1.5 : 2, alignItems: isWide ? undefined : isLog ? 'start' : 'center' }}
       >
         <Facts list={list} record={record} actions={actions} />
-        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-          {offered.map(action => (
-            <ActionButton key={action.text} {...{ action, record, id, actions }} isPlain={isLog} />
-          ))}
-        </Stack>
+        {offered.length > 0 && (
+          <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+            {offered.map(action => (
+              <ActionButton key={action.text} {...{ action, record, id, actions }} isPlain={isLog} />
+            ))}
+          </Stack>
+        )}
       </Stack>
       {list.areRowsApart && actions.error && <Failure error={actions.error} />}
       {secret && shownOnce && <ShownOnce texts={shownOnce} text={secret.text} />}
@@ -84,3 +83,8 @@ export const SystemRow = ({ list, record, actions: ofList }: RowProps) => {
     </Stack>
   )
 }
+
+const RowApart = (props: RowProps) => <Row {...props} actions={useActions(props.list, props.actions.format)} />
+
+/** One record with all that can be done to it. */
+export const SystemRow = (props: RowProps) => (props.list.areRowsApart ? <RowApart {...props} /> : <Row {...props} />)
