@@ -1,5 +1,5 @@
 /**
- * The second yardstick, a process of its own: the bare driver of the database behind a bare Fastify. Prepared statements alone, read by covering
+ * The second yardstick, a separate process: the bare driver of the database behind a bare Fastify. Prepared statements alone, read by covering
  * indexes, the totals of lists counted once at the start, no checks, no compression. A create writes the rows that the server writes, in one
  * transaction: the version of the content, the post, its entry and words in the search index, and the change in the journal.
  */

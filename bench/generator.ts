@@ -1,8 +1,8 @@
 /**
- * The load generator: a process of its own that keeps connections busy, one request after another on each, and tells what came of it.
- * It reads no more of an answer than its length, but for every hundredth, whose body is compared with the expected one.
- * Measured against autocannon 9.0.0: as much processor time for a request (18 to 20 µs), while that starts each connection at the first path and tells no path
- * to what compares bodies.
+ * The load generator: a separate process that keeps connections busy, one request after another on each, and reports the results.
+ * It reads no more of a response than its length, except for every hundredth, whose body is compared with the expected one.
+ * Measured against autocannon 9.0.0: as much processor time for a request (18 to 20 µs), while that starts each connection at the first path and does not name the path
+ * when bodies are compared.
  */
 import { connect, type Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'

@@ -84,7 +84,7 @@ const loadOnce = async (load: LoadGenerator, subjects: readonly Subject[], job: 
   return { round, result }
 }
 
-/** A side of the comparison: its processes, and where its turn goes on. */
+/** A side of the comparison: its processes, and the path that its next turn starts with. */
 const sideOf = (load: LoadGenerator, subjects: readonly Subject[], job: Omit<Job, 'origins' | 'first' | 'seconds'>) => {
   const rounds: Round[] = []
   let [first, verified] = [0, 0]

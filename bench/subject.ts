@@ -1,4 +1,4 @@
-/** What is measured: the built server, or a yardstick, in a process of its own. */
+/** What is measured: the built server, or a yardstick, in a separate process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -22,7 +22,7 @@ export interface Subject {
   kill(): Promise<void>
 }
 
-/** What the unit and the image tell the system's library, beside what they tell the server. */
+/** What the unit and the image set for the C library, beside the variables of the server. */
 export const unitEnvironment: Readonly<Record<string, string>> = environment
 
 /** Where a process listens, by its first line that says so. The address that SITE_URL gives a site is another. Throws when it ends before that. */
@@ -38,7 +38,7 @@ export const firstUrl = async (child: ChildProcess): Promise<string> => {
 /** Ticks of a second in which the system counts a process's time; 100 on every Linux. */
 const ticksPerSecond = 100
 
-/** Runs a module of Node until it tells its address, on the cores that are named, if any. Throws when it ends before that. */
+/** Runs a module of Node until it prints its address, on the cores that are named, if any. Throws when it ends before that. */
 export const startSubject = async (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

@@ -38,7 +38,7 @@ const checks = [
 /** What the build and the browser are for. @type {Check} */
 const weights = { name: 'weights of the pages', command: ['node', 'scripts/budget.js', '--sizes'] }
 
-/** Runs a check, whose words it tells now or keeps. @param {Check} check @param {'inherit' | 'pipe'} words @returns {Promise<{ status: number, said: string }>} */
+/** Runs a check, whose output is shown at once or returned. @param {Check} check @param {'inherit' | 'pipe'} words @returns {Promise<{ status: number, said: string }>} */
 const run = ({ command: [command = '', ...args] }, words) =>
   new Promise(resolve => {
     /** @type {string[]} */

@@ -10,7 +10,7 @@ const file = `dist/server/${program}.js`
 const isChanged = existsSync('src') && isStale()
 if (isChanged && program === 'main') {
   console.info('Building, because the sources are not those of the last build …')
-  // In a process of its own, so that the server does not hold the builder's memory.
+  // In a separate process, so that the server does not hold the builder's memory.
   const { status } = spawnSync(process.execPath, ['scripts/build.js', '--quiet'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }

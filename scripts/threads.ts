@@ -1,4 +1,4 @@
-/** `import { source } from './x.ts?thread'`: a module with all that it imports as one script, for a thread or a process of its own. The same in the build, in development and in tests. */
+/** `import { source } from './x.ts?thread'`: a module with all that it imports as one script, for a separate thread or process. The same in the build, in development and in tests. */
 import { build, type Plugin } from 'vite'
 import { inAscii } from './ascii.ts'
 

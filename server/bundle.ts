@@ -12,7 +12,7 @@ const scriptFile = join(buildFolder, 'program/main.cjs')
 const compiledFile = join(buildFolder, 'program/main.compiled')
 
 /**
- * Tells one script and one build of Node from every other. V8 itself compares its version number and the number of characters alone:
+ * Identifies one script and one build of Node. V8 itself compares its version number and the number of characters alone:
  * two releases of Node with the same number have different V8s, and code that the other compiled ends the process with a segmentation fault.
  */
 const markOf = (source: string): string => {

@@ -45,11 +45,11 @@ export interface ApiTokens {
   countOf(appKey: string, userId: number): Promise<number>
   /** Ends a token; false where there is none such. */
   revoke(appKey: string, id: number, by: Actor): Promise<boolean>
-  /** Of whichever application, looked for in `appKey` first; undefined for a token that is none, or no longer. */
+  /** Of any application, searched for in `appKey` first; undefined for an unknown token and one that has ended. */
   find(token: string, appKey: string): Promise<TokenBearer | undefined>
 }
 
-/** Ends every token in a user's name; the security log tells of each that would still have worked. Source: docs/security.md. */
+/** Ends every token in a user's name; the security log has each that would still have worked. Source: docs/security.md. */
 export const endTokensOf = async (
   tenant: Tenant,
   userId: number,

@@ -51,7 +51,7 @@ const formerKeys = ({ dataDir, secretKey, secretKeyFormer }: KeyConfig): readonl
     secretKey === undefined ? undefined : readKeyFile(keyFileOf(dataDir)),
   ].filter(key => key !== undefined)
 
-/** Facts that go with the secrets that they tell of, and mean nothing where there are none. */
+/** Facts about the stored secrets, which are moved with them and mean nothing without them. */
 export const keyFacts: readonly string[] = [facts.check, facts.formerLinks]
 
 const wrongKey = ({ dataDir, secretKey }: KeyConfig): StartError =>

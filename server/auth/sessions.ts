@@ -69,7 +69,7 @@ interface StartOptions {
 
 export interface Sessions {
   start(appKey: string, userId: number, options: StartOptions): Promise<StartedSession>
-  /** The session of a token, of whichever application, looked for in `appKey` first; undefined when there is none, or it is over. */
+  /** The session of a token, of any application, searched for in `appKey` first; undefined when there is none, or it is over. */
   find(token: string, appKey: string): Promise<Session | undefined>
   /** The sessions of a user that are not over, the last seen first. */
   of(appKey: string, userId: number): Promise<readonly OwnSession[]>

@@ -1,4 +1,4 @@
-/** Whether two dumps hold the same content, whichever database each is of. */
+/** Whether two dumps hold the same content, from either kind of database. */
 import { createHash } from 'node:crypto'
 import type { Row, Value } from '../db/tables.ts'
 import type { Manifest } from './archive.ts'

@@ -37,7 +37,7 @@ export const makeVerifiedBackup = async (config: BackupConfig, file: string): Pr
 /** Below that of the server, whose visitors come first. */
 const priority = 10
 
-/** The same in a process of its own, so that the server goes on serving: `program` is the built `backup` program, which reads the same variables. */
+/** The same in a separate process, so that the server still answers requests: `program` is the built `backup` program, which reads the same variables. */
 export const makeBackupAside = (program: string, file: string, signal: AbortSignal): Promise<void> =>
   new Promise((done, reject) => {
     const child = spawn(process.execPath, [program, file, '--verify'], { stdio: ['ignore', 'ignore', 'pipe'], signal })

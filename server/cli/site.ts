@@ -67,7 +67,7 @@ const open = async (config: Config): Promise<Database> => {
   }
 }
 
-/** Adds the application; gives what to tell the operator. */
+/** Adds the application; returns what to show to the operator. */
 export const addSite = async (
   config: Config,
   { key, name, email, language }: NewSite,

@@ -54,7 +54,7 @@ const countingAdapter = (most: number): TreeAdapter<DefaultTreeAdapterMap> => {
     },
     // Those of `<html>` and `<body>` in the midst of a fragment, which go with these elements.
     adoptAttributes: () => undefined,
-    // What stands wrongly in a table goes before it. The table is the last of its siblings, so it is looked for from the end.
+    // What stands wrongly in a table goes before it. The table is the last of its siblings, so it is searched for from the end.
     insertBefore: (parent, node, reference) => {
       count()
       parent.childNodes.splice(parent.childNodes.lastIndexOf(reference), 0, node)

@@ -27,7 +27,7 @@ const sanitisingBy =
     }
   }
 
-/** A way to sanitise texts, with a thread of its own. */
+/** A way to sanitise texts, with a separate thread. */
 export const createSanitising = (options: TextThreadOptions = {}): Sanitise => sanitisingBy(createTextThread(options))
 
 /** Sanitises in the one thread that the process has for texts. */

@@ -1,4 +1,4 @@
-/** Work on long texts without holding other requests up: in a thread of its own, one request's at a time. */
+/** Work on long texts without holding other requests up: in a separate thread, one request's at a time. */
 import { Worker } from 'node:worker_threads'
 import { limits } from '../limits.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'

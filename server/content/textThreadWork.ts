@@ -1,4 +1,4 @@
-/** Runs in a thread of its own: does one job with the texts of each message, and answers with what each became. */
+/** Runs in a separate thread: does one job with the texts of each message, and answers with what each became. */
 import { parentPort } from 'node:worker_threads'
 import { searchFormsOf } from '../listSearch/searchForms.ts'
 import { sanitised } from './sanitise.ts'

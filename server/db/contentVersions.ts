@@ -13,7 +13,7 @@ export interface ContentVersions {
   isCurrent(): boolean
   /** +1 with every write that visitors may notice; undefined where versions are not known, and for an unknown application. */
   known(appKey: string): number | undefined
-  /** Asks the database, once for all who wait. Throws LostDatabaseError where it has not answered in time, at once while it goes on not answering. */
+  /** Reads them from the database, once for all callers that wait. Throws LostDatabaseError where it has not answered in time, and at once while it still does not answer. */
   learn(): Promise<void>
   /** What is known, or is learnt then. Throws as `learn` does. */
   latest(appKey: string): Promise<number | undefined>

@@ -24,7 +24,7 @@ export interface Database {
   readonly check?: () => void
   /** Says of a full disk how much is free and how much is needed. Undefined where the disk cannot be seen. */
   readonly fullText?: () => string
-  /** Goes on with the database itself, where it was opened for reading alone. Throws while it cannot be written. */
+  /** Opens the database itself in place of a copy that was opened for reading alone. Throws while it cannot be written. */
   readonly recover?: () => void
   /** Ends every connection and lets the data folder go. */
   close(): Promise<void>

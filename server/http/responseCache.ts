@@ -133,7 +133,7 @@ export const createResponseCache = ({ timeoutMs, onResult, now = Date.now, ...op
         return { response, caching }
       })
       .finally(forget)
-    // It goes on after those who waited have gone; its failure reaches those who wait.
+    // It continues after the requests that waited for it have gone; its error reaches those that still wait.
     done.catch(() => undefined)
     inWork.set(name, { done, wanted })
     return done

@@ -27,13 +27,13 @@ const publicFieldsOf = (resource: Descriptor) => Object.entries(resource.fields)
 const pictureFieldOf = (resource: Descriptor): string | undefined =>
   publicFieldsOf(resource).find(([, field]) => field.kind === 'image')?.[0]
 
-/** Days and moments that end what a record tells, by their names. */
+/** Days and moments after which the content of a record is out of date, by their names. */
 const endFieldsOf = (resource: Descriptor): readonly string[] =>
   publicFieldsOf(resource)
     .filter(([name, field]) => (field.kind === 'date' || field.kind === 'dateTime') && /(^|_)end(_at)?$/.test(name))
     .map(([name]) => name)
 
-/** Fields of which the site draws each choice in a way of its own. */
+/** Fields of which the site draws each choice differently. */
 const choiceFieldsOf = (resource: Descriptor) =>
   publicFieldsOf(resource).flatMap(([name, field]) => (field.kind === 'choice' ? [{ name, field }] : []))
 

@@ -26,7 +26,7 @@ const usesIn = async (tenant: Tenant, resource: Descriptor, pattern: string): Pr
   const holds = (name: string) => sql<boolean>`${sql.ref(name)} like ${pattern} escape '\\'`
   const rows: Row[] = []
   const slices = createSlices({ first: 128, most: 2_048 })
-  // No index tells what stands inside a text, so all are looked through.
+  // No index has what is inside a text, so all texts are searched.
   for await (const range of idRanges(tenant, resource.name, slices)) {
     const query = tenant
       .selectAmong(resource.name, idsBetween(resource.name, range))

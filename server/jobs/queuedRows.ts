@@ -1,4 +1,4 @@
-/** Rows that wait to be done once: whichever process claims one does it. Of mail and of deliveries to webhooks. */
+/** Rows that wait to be done once: the process that claims one does it. Of mail and of deliveries to webhooks. */
 import type { Kysely } from 'kysely'
 import { momentOf } from '../../src/schema/dates.ts'
 import type { Clock } from '../clock.ts'
@@ -23,7 +23,7 @@ interface ClaimOptions {
   readonly leave?: { readonly column: string; readonly values: readonly number[] }
 }
 
-/** The row that has been due for longest. Looked for at every write. */
+/** The row that has been due for longest. Searched for at every write. */
 const nextDue = async <T extends WaitingTable>(
   db: Kysely<Tables>,
   table: T,

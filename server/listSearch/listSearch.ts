@@ -33,7 +33,7 @@ interface ListSearchPlan {
   readonly missing: readonly string[]
 }
 
-/** Looks for what is missing. Changes nothing. */
+/** Finds what is missing. Changes nothing. */
 export const planListSearch = async <T>(
   db: Kysely<T>,
   dialect: Dialect,

@@ -1,11 +1,11 @@
-/** What an index of every three characters that follow each other is, whichever database it is in. */
+/** The interface of an index of every three characters that follow each other, for both kinds of database. */
 import type { Kysely, RawBuilder } from 'kysely'
 
 /** The index of one database. Every resource has one of its own. */
 export interface GramIndex {
   /** Makes what all resources share, where it is missing. */
   readonly prepare: <T>(db: Kysely<T>) => Promise<void>
-  /** Whether the index is whole, with the triggers that tell of what is written. */
+  /** Whether the index is whole, with the triggers that record what is written. */
   readonly isThere: <T>(db: Kysely<T>, resource: string) => Promise<boolean>
   /** Makes it again, with the records that are there. */
   readonly make: <T>(db: Kysely<T>, resource: string) => Promise<void>

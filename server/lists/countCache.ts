@@ -47,7 +47,7 @@ interface Counted {
   readonly reader: Reader
 }
 
-/** The version of what is counted: of the table where the database tells it, else of the application's content; undefined where that follows no write of it. */
+/** The version of what is counted: of the table where the database knows it, otherwise of the application's content; undefined where that does not change with its writes. */
 const versionFor = async (
   tenant: Tenant,
   { versionOf }: CountCache,

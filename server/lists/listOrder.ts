@@ -46,7 +46,7 @@ interface OrderedList {
 /** The fields of a list's filters that an index does not end with. */
 const leadingFilters = (filters: readonly string[]): number => filters.filter(name => name !== 'status').length
 
-/** Whether an index tells which records have the values of some filters: it leads with one, and ends with the status. */
+/** Whether an index has the records with the values of some filters: it leads with one, and ends with the status. */
 export const areFiltersIndexed = (filters: readonly string[]): boolean => leadingFilters(filters) <= 1
 
 /** The order of a list; without a `sort` it is the resource's own. `schema/plan.ts` makes the indexes. */

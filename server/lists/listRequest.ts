@@ -57,7 +57,7 @@ export const sortableFields = (resource: Descriptor, reader: Reader): readonly s
   })
 }
 
-/** Whether a search tells a reader nothing but what the reader may see: the fields that it looks in are all seen, or it is left out. */
+/** Whether a search reveals only what the reader may read: it is left out unless the reader may read all fields that it searches. */
 const canSearch = (resource: Descriptor, reader: Reader): boolean =>
   resource.search.length > 0 &&
   resource.search.every(name => {

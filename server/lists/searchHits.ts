@@ -23,11 +23,11 @@ export interface SearchedList {
   /** Its rows, whatever they hold; with `among`, a query of ids as `gram_id`, those of its rows alone. */
   readonly rows: (among?: RawBuilder<unknown>) => Rows
   readonly order: ListOrder
-  /** The rows that may hold the text, as `gram_id`; undefined where no index tells. */
+  /** The rows that may hold the text, as `gram_id`; undefined where no index has them. */
   readonly candidates: RawBuilder<unknown> | undefined
 }
 
-/** How one database looks for the ids of hits. */
+/** How one kind of database finds the ids of hits. */
 interface Finder {
   /** So many, in no order. */
   readonly find: (list: SearchedList, wanted: number) => Promise<readonly number[]>
@@ -56,7 +56,7 @@ const startSlices = (): Slices => createSlices({ first: 512, most: atOnce })
 /** Ids that are found in one part of the records after the other. */
 type Parts = AsyncGenerator<readonly number[], void>
 
-/** Goes on until so many are found. */
+/** Collects parts until so many are found. */
 const collect = async (wanted: number, parts: Parts): Promise<readonly number[]> => {
   const ids: number[] = []
   for await (const found of parts) {
@@ -71,7 +71,7 @@ const collect = async (wanted: number, parts: Parts): Promise<readonly number[]>
 const hitsIn = async ({ rows, search }: SearchedList, among?: RawBuilder<unknown>): Promise<readonly number[]> =>
   idsOf(await rows(among).select('id').where(holds(search)).execute())
 
-/** Looks through what an index tells: mostly, as many as are wanted are among the first of it, or there are no more. */
+/** Checks the rows that an index names: mostly, enough hits are among the first of them, or there are no more. */
 async function* partsOfCandidates(list: SearchedList, candidates: RawBuilder<unknown>, wanted: number): Parts {
   const { tenant } = list
   const readIds = async (limit: number): Promise<readonly number[]> => {
@@ -96,7 +96,7 @@ async function* partsOfCandidates(list: SearchedList, candidates: RawBuilder<unk
   yield* lookThrough((await readIds(-1)).filter(id => !seen.has(id)))
 }
 
-/** Looks through all records, of whichever application, by their ids; a short list is read off its index. */
+/** Searches all records, of any application, by their ids; a short list is read from its index. */
 async function* partsOfAll(list: SearchedList): Parts {
   const { tenant, table, rows } = list
   const slices = startSlices()

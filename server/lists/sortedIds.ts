@@ -107,7 +107,7 @@ export const sortedIds = async ({ rows, order, parts }: Sorted, most: number): P
   return (runs[0] ?? []).map(({ id }) => id)
 }
 
-/** The ids of a range, of whichever application. */
+/** The ids of a range, of any application. */
 export const idsBetween = (table: string, { after, until }: IdRange): RawBuilder<unknown> =>
   sql`(select id as gram_id from ${sql.table(table)} where id > ${after} and id <= ${until})`
 

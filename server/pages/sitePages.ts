@@ -29,8 +29,8 @@ const staleIfErrorSeconds = limits.staleAnswerMs.value / 1_000
 const staleWhileRevalidateSeconds = 10
 
 /**
- * Browsers ask each time whether a page has changed. What is shared by many, like a CDN, reads a header of its own (RFC 9213), because what it says of waiting
- * would have browsers show an editor the former page.
+ * Browsers revalidate a page each time. Shared caches, like a CDN, read a separate header (RFC 9213), because its stale-while-revalidate
+ * would make browsers show an editor the former page.
  */
 export const contentCaching = {
   'cache-control': `public, max-age=0, stale-if-error=${staleIfErrorSeconds}`,

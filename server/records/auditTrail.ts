@@ -50,7 +50,7 @@ const rememberChange = async (
   return Number(row?.id)
 }
 
-/** Remembers a change that a user has made, and tells the webhooks of every change; what nobody signed in has done is not one of an editor. */
+/** Records a change that a user has made, and queues every change for the webhooks; a change without a signed-in user is not recorded. */
 export const recordChange = async (
   tenant: Tenant,
   userId: number | undefined,

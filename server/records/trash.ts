@@ -82,7 +82,7 @@ export const takeDeleted = async (tenant: Tenant, undo: string, now: Date): Prom
   return { resource, row: Object.fromEntries(Object.entries(rowOf(deleted.row)).filter(([name]) => known.has(name))) }
 }
 
-/** A failure of a restore, in words of its own: nobody has typed the values that are at fault. */
+/** An error of a restore, with a different message: nobody has typed the values that are at fault. */
 export const restoreFailure = (error: unknown): unknown =>
   error instanceof Failure && (error.code === 'taken' || error.code === 'invalid')
     ? new Failure('taken', {

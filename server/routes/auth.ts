@@ -153,7 +153,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     const account = known ? accountKey(rows.appKey, known.userId) : identifierKey(rows.appKey, spelled)
     await slowDown(loginThrottle, account, request)
 
-    // Who asks for an account chooses its password, so a different answer for an inactive one would tell which emails are new here.
+    // A person who requests an account chooses its password, so a different response for an inactive account would reveal which emails are new here.
     if (!(await isPassword(password, known?.passwordHash)) || !known?.isActive) {
       const detail = known && !known.isActive ? 'The account is not active.' : undefined
       await rows.security.keep({ event: 'sign-in-failed', userId: known?.userId, ...(detail && { detail }) })
@@ -253,7 +253,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
   })
 }
 
-/** A request without a phone that somebody else has. Found before the password is hashed: a second hash would take a time that tells of the phone. */
+/** A request without a phone that another account has. Checked before the password is hashed: the time of a second hash would reveal the phone. */
 const withoutTakenPhone = async (rows: Access['rows'], account: Body, phone: unknown): Promise<Body> => {
   if (typeof phone !== 'string' || !(await rows.credentials('', phone))) return account
   const { phone: _taken, ...rest } = account

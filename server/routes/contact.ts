@@ -36,7 +36,7 @@ export const senderOf = async (request: FastifyRequest, siteUrl: string | undefi
 /** What the calls of visitors' forms have in common. */
 export const ofForms = { policy: 'visitor', failureLanguage: siteTranslation, tag: 'Forms of visitors' } as const
 
-/** What tells people from programs; both may be left out. */
+/** Fields that distinguish people from programs; both may be left out. */
 export const trapFields = () => ({
   [trapField]: z.string().optional().describe('Must be empty: a field that people do not see.'),
   [shownField]: z.int().optional().describe('When the form was shown, in seconds since 1970.'),

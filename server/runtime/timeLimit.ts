@@ -1,6 +1,6 @@
 /** A limit to how long something is waited for. */
 
-/** Gives what the work gives; rejects with `lateError` where that takes longer than `ms`. The work itself goes on. */
+/** Resolves as the work does; rejects with `lateError` where that takes longer than `ms`. The work itself continues. */
 export const withTimeLimit = <T>(work: Promise<T>, ms: number, lateError: () => Error): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

@@ -145,7 +145,7 @@ export interface MigrateOptions {
 const otherVersion =
   'The running server is of another version than this program. Start the server anew, then try again.'
 
-/** What is made of the records: the indexes of search, the totals of lists, and what guards rows that are only added. Tells each before it is made. */
+/** What is made of the records: the indexes of search, the totals of lists, and the triggers that protect rows that are only added. Reports each before it is made. */
 const bringDerived = async (
   tx: Transaction<Tables>,
   dialect: Dialect,

@@ -19,7 +19,7 @@ interface SiteJobsOptions {
   readonly provider: Pick<Provider, 'database' | 'store' | 'files' | 'clock'>
   readonly config: Config
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>
-  /** The built program that makes a backup in a process of its own; undefined makes it in this one, which serves nobody meanwhile. */
+  /** The built program that makes a backup in a separate process; undefined makes it in this one, which serves nobody meanwhile. */
   readonly backupProgram: string | undefined
 }
 

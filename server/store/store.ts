@@ -77,8 +77,8 @@ export interface ApplicationStore extends BulkWriter {
   /** Stores the places of several records, all or none; `items` is as a client sends it. Throws Failure: 'invalid', 'unknown-record', 'stale'. */
   order(resource: Descriptor, items: unknown): Promise<readonly Row[]>
   /**
-   * Goes on while who asks may still make the call. For what no transaction stores, like the bytes of a picture; writes of this store ask by
-   * themselves, inside theirs. Throws Failure.
+   * Resolves while the caller may still make the call. For what no transaction stores, like the bytes of a picture; writes of this store check it
+   * themselves, inside their transaction. Throws Failure.
    */
   confirm(): Promise<void>
   /** What editors have done. */

@@ -103,7 +103,7 @@ export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
     delete: (table: string) => any.deleteFrom(table).where('app_key', '=', appKey),
   }
   return {
-    // A query is the same whichever type its table has: it is the name that says which columns there are.
+    // A query is the same for any type of its table: the name determines the columns.
     ...(ofTable as unknown as TableQueries),
     appKey,
     dialect,

@@ -11,7 +11,7 @@ interface WalkOptions {
   readonly most?: number
 }
 
-/** The least id above another one, of whichever application; undefined where there is none. */
+/** The least id above another one, of any application; undefined where there is none. */
 const nextId = async (tenant: Tenant, table: string, after: number): Promise<number | undefined> => {
   const [row] = await tenant.runRaw<{ id: number | null }, { readonly after: number }>(
     ['next id', table],
@@ -27,7 +27,7 @@ export interface IdRange {
   readonly until: number
 }
 
-/** Ranges that together hold all ids of a table, of whichever application, in their order; where many ids in a row are free, none is made of them. */
+/** Ranges that together hold all ids of a table, of any application, in their order; where many ids in a row are free, none is made of them. */
 export async function* idRanges(tenant: Tenant, table: string, slices: Slices): AsyncGenerator<IdRange> {
   for (let after = 0; ; ) {
     const first = await nextId(tenant, table, after)

@@ -164,7 +164,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
           const work = deliver(row).finally(() => inHand.delete(id))
           inHand.set(id, work)
         } else if (busy.length === 0) return
-        // What was left to those in hand is looked for when one of them is done.
+        // Deliveries that wait for those in work are claimed when one of them is done.
         else await Promise.race(busy)
       }
     } catch (error) {

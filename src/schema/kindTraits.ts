@@ -23,7 +23,7 @@ interface Traits<K extends FieldKind = FieldKind> {
   readonly isSortable: boolean
   /** Whether pages use it as it is: a value that is none of the kind would be unsafe, or lead nowhere. */
   readonly isUsedAsIs: boolean
-  /** Every option of its own. */
+  /** Every option that other kinds do not share. */
   readonly options: Readonly<Record<Exclude<keyof FieldOf<K>, CommonOption>, true>>
 }
 
@@ -38,7 +38,7 @@ const words = {
   isSortable: true,
   isUsedAsIs: false,
 } as const
-/** A fact that nobody looks for by its letters. */
+/** A fact that nobody searches by its text. */
 const fact = { ...words, isSearchable: false } as const
 const usedAsIs = { ...fact, isUsedAsIs: true } as const
 const chosen = { ...fact, isTyped: false, isPlain: false } as const

@@ -1,6 +1,6 @@
 /** Where the records of a resource stand on the public site, as their descriptor says. */
 
-/** An address of the public site that ends with what tells its records apart. */
+/** An address of the public site that ends with what identifies its records. */
 export type RecordPattern = `/${string}:slug` | `/${string}:id`
 
 export interface RecordPage<K extends string = string> {

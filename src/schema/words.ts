@@ -24,7 +24,7 @@ const banglaWord = `[${banglaLetter}][${banglaLetter}${banglaSign}${banglaJoin}]
 
 /**
  * Numbers with their thousands are one word: 1,300 and ১,৩০০. A joiner or an apostrophe inside a word belongs to it.
- * Most words are of the letters that English or Bangla usually has, and end plainly: those are looked for first, which takes a third of the time.
+ * Most words are of the letters that English or Bangla usually has, and end plainly: those are matched first, which takes a third of the time.
  */
 const wordPattern = new RegExp(
   [
@@ -139,7 +139,7 @@ export const formsIn = (texts: readonly string[]): ReadonlySet<string> => {
 /** All words of a plain text in NFC. */
 export const wordsOf = (text: string): readonly Word[] => [...eachWord(text)]
 
-/** Words of a query that are looked for; the others are left out. */
+/** The most words of a query that are used; further ones are left out. */
 export const maxQueryWords = 8
 
 /** What a query asks for: each word with its forms, once. Empty for a text without words. */

@@ -42,7 +42,7 @@ interface NewPasskey {
   readonly answer: AddedPasskey
   readonly party: RelyingParty
   readonly by: Actor
-  /** The session that goes on where others end. */
+  /** The session that stays when others end. */
   readonly currentSession: string
 }
 

@@ -51,7 +51,7 @@ export const fullSentence = (path: string, needed: number = neededBytes): string
 
 const user = (): string => `the user of this process${process.getuid ? ` (number ${process.getuid()})` : ''}`
 
-/** The right that is missing; undefined where none is. Not looked up by the error alone, which a database tells of in the same way as of others. */
+/** The right that is missing; undefined where none is. Not derived from the error alone, which a database reports in the same way as others. */
 const missingRight = (path: string, { isRead = false }: { readonly isRead?: boolean } = {}): string | undefined => {
   const at = nearest(path)
   const rights = [

@@ -9,7 +9,7 @@ import { LostDatabaseError } from '../../runtime/storageErrors.ts'
 export interface Liveness {
   /**
    * Gives what `work` gives. Rejects with LostDatabaseError after `limitMs`, as soon as the database is found silent, and at once while it is.
-   * The work itself goes on then; `onLate` receives a value that comes after the rejection.
+   * The work itself continues then; `onLate` receives a value that comes after the rejection.
    */
   wait<T>(limitMs: number, work: () => Promise<T>, onLate?: (value: T) => void): Promise<T>
   /** The database has answered somebody, in whatever way. */

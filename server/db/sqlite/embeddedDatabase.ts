@@ -115,7 +115,7 @@ const openCopy = (
 }
 
 /**
- * The database of a folder that takes no changes now: a copy of it is read. `recover` goes on with the database itself as soon as that can be written.
+ * The database of a folder that takes no changes now: a copy of it is read. `recover` opens the database itself as soon as that can be written.
  * Throws `cause` where there is nothing to read.
  */
 const openReadOnly = (folder: string, cause: StartError): Database => {

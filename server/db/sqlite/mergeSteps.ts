@@ -1,6 +1,6 @@
 /**
  * Merging what FTS5 has written, in steps. By itself it does so inside a commit, hundreds of pages at once, and nothing else is done meanwhile; in steps,
- * each a statement of its own, the event loop goes round between them.
+ * each a statement of its own, the event loop turns between them.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { runCached } from '../statementCache.ts'

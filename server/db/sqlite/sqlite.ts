@@ -47,7 +47,7 @@ interface LogState {
   readonly checkpointed: number
 }
 
-/** Tells of the log of a file, and changes nothing. */
+/** Reads the state of the log of a file, and changes nothing. */
 const logStateOf = (file: SqliteFile.Database) => file.prepare<[], LogState>('pragma wal_checkpoint(noop)')
 
 /** What cannot be copied now, as on a full disk or beside a long reading, stays in the log, which is as safe, until the next time. */
@@ -174,7 +174,7 @@ export const openHandle = (path: string): SqliteFile.Database => {
 
 /** A database whose file can be replaced by another one. */
 interface ReplaceableDatabase extends Database {
-  /** Goes on with another open file; gives the former one, which is still open. Not within a transaction. */
+  /** Continues with another open file; returns the former one, which is still open. Not within a transaction. */
   replaceFile(file: SqliteFile.Database): SqliteFile.Database
 }
 

@@ -1,5 +1,5 @@
 /**
- * The one way to the image library. It works in a process of its own: what decoding takes is given back to the system, nothing of the server's memory or
+ * The one way to the image library. It works in a separate process: what decoding takes is given back to the system, nothing of the server's memory or
  * secrets is beside a hostile file, and a decoder that crashes takes no request with it.
  */
 import { type ChildProcess, spawn } from 'node:child_process'

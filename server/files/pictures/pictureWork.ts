@@ -1,4 +1,4 @@
-/** What is done with the image library. Runs in a process of its own, see `imaging.ts`. */
+/** What is done with the image library. Runs in a separate process, see `imaging.ts`. */
 import sharp from 'sharp'
 import { limits } from '../../limits.ts'
 import { decodedBytesOf } from './decodedBytes.ts'

@@ -1,4 +1,4 @@
-/** Slugs that records had before, so that an address that was once given out goes on leading to its record. */
+/** Slugs that records had before, so that a former address still leads to its record. */
 import { type Descriptor, slugFieldOf } from '../../../src/schema/resource.ts'
 import { isId } from '../../../src/schema/slug.ts'
 import type { Clock } from '../../clock.ts'

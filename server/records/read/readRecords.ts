@@ -124,7 +124,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   const momentOfSeeing = async (resource: Descriptor, reader: Reader): Promise<Moment | undefined> =>
     reader === 'visitor' && visitorRuleOf(resource.name) ? momentFor(tenant, clock) : undefined
 
-  /** The rows of a resource that a reader may see. `isNarrowed` where the query goes on to ask for a value that an index leads with. */
+  /** The rows of a resource that a reader may see. `isNarrowed` where the query also filters by a value that an index leads with. */
   const seenAt = (
     moment: Moment | undefined,
     resource: Descriptor,

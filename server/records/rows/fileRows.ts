@@ -48,7 +48,7 @@ const namesAtOnce = 250
 /** Runs a write in the name of the caller; see `writeAs`. */
 type WriteFiles = <T>(work: (tenant: Tenant, check: RightsCheck) => Promise<T>, isSeen?: boolean) => Promise<T>
 
-/** Whether a text may be the name of a row at all: PostgreSQL would not even look for one with NUL in it. */
+/** Whether a text may be the name of a row at all: PostgreSQL rejects a query for one with NUL in it. */
 const isName = (text: string): boolean => !text.includes('\0')
 
 const totalsOf = async (tenant: Tenant): Promise<FileTotals> => {

@@ -80,7 +80,7 @@ export interface SecurityRows {
   list(page: PageRequest): Promise<ListPage<SecurityEvent>>
   /** Writes an event that is part of no other write. */
   keep(event: Omit<NewEvent, 'now'>): Promise<void>
-  /** Writes that a user was refused a call; once an hour for each call, as far as the latest events tell. */
+  /** Writes that a user was refused a call; once an hour for each call, as far as the latest events show. */
   storeRefused(userId: number, call: string): Promise<void>
 }
 
