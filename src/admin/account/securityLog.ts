@@ -1,5 +1,5 @@
 import { type SecurityEvent, securityEvents } from '../../api/admin/security.ts'
-import type { SystemResource } from '../ui/systemList/systemList.ts'
+import type { SystemResource } from '../ui/systemList/systemResource.ts'
 
 /** What happened to people's access, the newest first. */
 export const securityLog: SystemResource<SecurityEvent> = {

@@ -4,7 +4,7 @@ import { deliveryReasons, type WebhookDelivery, webhookActions } from '../../api
 import { momentOf } from '../../schema/dates.ts'
 import { webhooksKey } from '../data/queryKeys.ts'
 import { SystemList } from '../ui/systemList/SystemList.tsx'
-import type { SystemResource } from '../ui/systemList/systemList.ts'
+import type { SystemResource } from '../ui/systemList/systemResource.ts'
 import type { Format } from '../ui/systemList/useFormat.ts'
 
 /** While one is under way, or will be soon, ms. */

@@ -3,7 +3,7 @@ import { text } from '../../schema/field.ts'
 import { webhooksKey } from '../data/queryKeys.ts'
 import { choices, toggle } from '../ui/smallForm/smallFields.ts'
 import { SystemList } from '../ui/systemList/SystemList.tsx'
-import type { SystemResource } from '../ui/systemList/systemList.ts'
+import type { SystemResource } from '../ui/systemList/systemResource.ts'
 import type { Format } from '../ui/systemList/useFormat.ts'
 import { WebhookDeliveries } from './WebhookDeliveries.tsx'
 

@@ -2,7 +2,7 @@ import type { OwnPasskey } from '../../../api/admin/passkeys.ts'
 import { hasPasskeys } from '../../auth/passkeys/browserPasskeys.ts'
 import { ownSessionsKey, passkeysKey, secondFactorKey } from '../../data/queryKeys.ts'
 import { SystemList } from '../../ui/systemList/SystemList.tsx'
-import type { SystemResource } from '../../ui/systemList/systemList.ts'
+import type { SystemResource } from '../../ui/systemList/systemResource.ts'
 import { PasskeyForm } from './PasskeyForm.tsx'
 
 const passkeys: SystemResource<OwnPasskey> = {

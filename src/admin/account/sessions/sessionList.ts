@@ -3,7 +3,7 @@ import type { OwnSession, UserSession } from '../../../api/admin/accounts.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { ownSessionsKey, userSessionsKey } from '../../data/queryKeys.ts'
 import type { MessageKey } from '../../i18n/en/index.ts'
-import type { SystemResource } from '../../ui/systemList/systemList.ts'
+import type { SystemResource } from '../../ui/systemList/systemResource.ts'
 import { browserName } from '../browserName.ts'
 
 /** `is_current` is absent in the sessions of another person. */

@@ -4,7 +4,7 @@ import { choice, text } from '../../../schema/field.ts'
 import { roleLabels, roles } from '../../../schema/role.ts'
 import { accountKey, apiTokensKey } from '../../data/queryKeys.ts'
 import { SystemList } from '../../ui/systemList/SystemList.tsx'
-import type { SystemResource } from '../../ui/systemList/systemList.ts'
+import type { SystemResource } from '../../ui/systemList/systemResource.ts'
 import type { Format } from '../../ui/systemList/useFormat.ts'
 
 const offeredDays = [7, 30, 90, 365]

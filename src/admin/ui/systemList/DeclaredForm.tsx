@@ -3,7 +3,7 @@ import { FormOfInputs } from '../smallForm/SmallForm.tsx'
 import { SmallFormInput } from '../smallForm/SmallFormInput.tsx'
 import type { SmallFields, SmallValues } from '../smallForm/smallFields.ts'
 import { useSmallForm } from '../smallForm/useSmallForm.ts'
-import type { SystemForm, SystemRecord } from './systemList.ts'
+import type { SystemForm, SystemRecord } from './systemResource.ts'
 import type { Format } from './useFormat.ts'
 
 interface DeclaredFormProps {

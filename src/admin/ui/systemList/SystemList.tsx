@@ -11,7 +11,7 @@ import { ShownOnce } from '../smallForm/ShownOnce.tsx'
 import { ActionButton, ActionPart } from './actionParts.tsx'
 import { DeclaredForm } from './DeclaredForm.tsx'
 import { SystemRow } from './SystemRow.tsx'
-import type { SystemResource } from './systemList.ts'
+import type { SystemResource } from './systemResource.ts'
 import { type Actions, useActions } from './useActions.ts'
 import { useFormat } from './useFormat.ts'
 

@@ -6,7 +6,7 @@ import { Failure } from '../screen/Failure.tsx'
 import { ShownOnce } from '../smallForm/ShownOnce.tsx'
 import { ActionButton, ActionPart } from './actionParts.tsx'
 import { DeclaredForm } from './DeclaredForm.tsx'
-import type { SystemRecord, SystemResource } from './systemList.ts'
+import type { SystemRecord, SystemResource } from './systemResource.ts'
 import { type Actions, useActions } from './useActions.ts'
 
 interface RowProps {

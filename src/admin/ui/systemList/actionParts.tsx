@@ -4,7 +4,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import { DeleteFrame, DeleteQuestion } from '../screen/DeleteQuestion.tsx'
 import { PasswordDialog } from '../smallForm/PasswordDialog.tsx'
 import { PasswordStep } from '../smallForm/PasswordStep.tsx'
-import type { Action, SystemRecord } from './systemList.ts'
+import type { Action, SystemRecord } from './systemResource.ts'
 import type { Actions } from './useActions.ts'
 
 interface ActionProps<R> {

@@ -5,7 +5,7 @@ import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { MessageKey } from '../../i18n/en/index.ts'
 import { useBanner } from '../banner/bannerContext.ts'
-import type { Action, SystemRecord, SystemResource } from './systemList.ts'
+import type { Action, SystemRecord, SystemResource } from './systemResource.ts'
 import type { Format } from './useFormat.ts'
 
 /** Of the record that an action is for; undefined where that is the list. */
