@@ -142,7 +142,7 @@ describe('the options of a field', () => {
     })
     expect(validated(posts.fields.slug, route)).toEqual({ stored: route })
   })
-  test.each(emptyValues)('a default stands in for %j', empty => {
+  test.each(emptyValues)('a default replaces %j', empty => {
     expect(validated(status(), empty)).toEqual({ stored: 1 })
     expect(validated(integer('Order', { default: 4 }), empty)).toEqual({ stored: 4 })
   })

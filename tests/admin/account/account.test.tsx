@@ -49,7 +49,7 @@ describe('a role', () => {
   const post = { id: 3, title: 'A post', slug: 'a-post', status: 1, version: 1, created_by: 9 }
   const own = { ...post, id: 4, title: 'My own', slug: 'my-own', created_by: 7 }
 
-  test('is offered what it may do: a viewer reads, and sees nothing of people', async () => {
+  test('is offered only what it may do: a viewer reads, and sees nothing of people', async () => {
     provider.answerNext('GET /api/me', ok({ ...me, role: 'viewer' }))
     provider.hold('posts', [post])
     openAdmin('/admin/post')
@@ -72,7 +72,7 @@ describe('a role', () => {
 })
 
 describe('my profile', () => {
-  test('saves name and picture, and says so', async () => {
+  test('saves name and picture, and shows a message', async () => {
     answer()
     provider.answerNext('PUT /api/me', ok({ ...me, name: 'Rahima K.' }))
     const { user } = openAdmin('/admin/account')
@@ -85,7 +85,7 @@ describe('my profile', () => {
     expect(provider.callsOf('PUT', '/api/me')[0]?.body).toEqual({ name: 'Rahima K.', image: '' })
   })
 
-  test('changes the password for whoever knows the present one', async () => {
+  test('changes the password with the present one', async () => {
     expectConsole(/Look again/)
     answer()
     provider.answerNext('GET /api/sessions', ok(sessions.slice(0, 1)))
@@ -113,7 +113,7 @@ describe('my profile', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('')
   })
 
-  test('ends the tokens for programs with the old password where that is chosen, and offers it to who has some', async () => {
+  test('ends the tokens for programs with the old password where that is chosen, and offers it to users with tokens', async () => {
     const holder = { ...me, api_tokens: 2 }
     provider.answerNext('GET /api/me', ok(holder), ok(holder))
     provider.answerNext('GET /api/sessions', ok(sessions))
@@ -172,7 +172,7 @@ describe('my profile', () => {
     expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull()
   })
 
-  test('of an owner ends the sessions of somebody else, in the form of that user', async () => {
+  test('of an owner ends the sessions of another user, in the form of that user', async () => {
     provider.answerNext('GET /api/me', ok({ ...me, role: 'owner' }))
     provider.hold('users', [{ id: 4, name: 'Karim', email: 'karim@example.org', type: 'editor', status: 1 }])
     const theirs = sessions.map(({ is_current: _own, ...session }) => session)
@@ -192,7 +192,7 @@ describe('my profile', () => {
     expect(provider.callsOf('PUT', '/api/users/4')).toEqual([])
   })
 
-  test('at a host that has none of it is the record among the users', async () => {
+  test('is the record among the users at a host without a profile', async () => {
     expectConsole(/nothing/i)
     provider.hold('users', [{ id: 7, name: 'Rahima Khatun', email: 'rahima@example.org', status: 1 }])
     const unknown = { status: 404, body: { message: 'There is nothing at this address.' } }
@@ -203,7 +203,7 @@ describe('my profile', () => {
 })
 
 describe('billing', () => {
-  test('says what the site uses', async () => {
+  test('shows what the site uses', async () => {
     const usage = { records: { posts: 1200, pages: 7 }, files: 12, bytes: 3_400_000, last_backup: null }
     provider.answerNext('GET /api/usage', ok(usage))
     openAdmin('/admin/billing')
@@ -231,7 +231,7 @@ describe('billing', () => {
     ])
   })
 
-  test('leads to the dashboard where the provider does not give it', async () => {
+  test('leads to the dashboard where the provider has no figures of use', async () => {
     expectConsole(/nothing/i)
     provider.answerNext('GET /api/usage', { status: 404, body: { message: 'There is nothing at this address.' } })
     openAdmin('/admin/billing')
@@ -261,7 +261,7 @@ describe('readable texts', () => {
   ])('%d bytes are %s', (bytes, words) => {
     expect(bytesIn(bytes, 'en')).toBe(words)
   })
-  test('a moment is one of the site, and what is none stays', () => {
+  test('a moment is shown in the zone of the site, and an invalid one stays as it is', () => {
     expect(momentOrText('2026-03-01 20:00:00', 'en', 'Asia/Dhaka')).toMatch(/^2 Mar 2026, 0?2:00/)
     expect(momentOrText('never', 'en', 'Asia/Dhaka')).toBe('never')
   })

@@ -68,7 +68,7 @@ test('a list that the provider does not have is not shown', async () => {
 })
 
 describe('the list of tokens', () => {
-  test('makes one, whose text is shown once, and keeps its form for the next', async () => {
+  test('makes a token, whose text is shown once, and leaves the form open for the next', async () => {
     const user = await openProfile({ '/api/tokens': ok([]) })
     expect(await screen.findByText('There are none.')).toBeVisible()
     await press(user, 'Make a token')
@@ -86,7 +86,7 @@ describe('the list of tokens', () => {
     expect(screen.getByLabelText('How long it works')).toHaveDisplayValue('7 days')
   })
 
-  test('ends one, and shows why it could not', async () => {
+  test('ends a token, and shows why it could not', async () => {
     expectConsole(/An owner does this/)
     const user = await openProfile({ '/api/tokens': ok([token]) })
     expect(await screen.findByText('Viewer, by Rahima, until 1 Jan 2999, 06:00. Not used yet.')).toBeVisible()
@@ -98,7 +98,7 @@ describe('the list of tokens', () => {
   })
 })
 
-test('the list of passkeys removes one with the password, which one row at a time asks for', async () => {
+test('the list of passkeys removes one with the password, in one row at a time', async () => {
   const passkey = { id: 1, name: 'Laptop', created_at: '2026-01-01 00:00:00', last_used_at: null }
   const user = await openProfile({ '/api/me/passkeys': ok([passkey, { ...passkey, id: 2, name: 'Phone' }]) })
   expect(await screen.findAllByText('Made 1 Jan 2026, 06:00. Not used yet.')).toHaveLength(2)
@@ -114,7 +114,7 @@ test('the list of passkeys removes one with the password, which one row at a tim
 })
 
 describe('the list of webhooks', () => {
-  test('makes one with what is chosen, and shows its secret once', async () => {
+  test('makes a webhook with what is chosen, and shows its secret once', async () => {
     const user = await openProfile({ '/api/webhooks': ok([]) })
     await press(user, 'Make a webhook')
     const events = within(screen.getByRole('group', { name: 'When something was' }))
@@ -137,7 +137,7 @@ describe('the list of webhooks', () => {
     await waitFor(() => expect(screen.queryByLabelText('Address of the program')).toBeNull())
   })
 
-  test('changes one in its row, apart from other rows', async () => {
+  test('changes a webhook in its row, apart from other rows', async () => {
     const user = await openProfile({ '/api/webhooks': ok([webhook, { ...webhook, id: 8, name: 'Clock' }]) })
     await press(user, 'Edit the webhook: Clock')
     await press(user, 'Edit the webhook: Board')
@@ -153,7 +153,7 @@ describe('the list of webhooks', () => {
     expect(clock?.getByLabelText('Name')).toHaveValue('Clock')
   })
 
-  test('renews the secret of one, and asks before it deletes one', async () => {
+  test('renews the secret of a webhook, and deletes a webhook after a question', async () => {
     const user = await openProfile({ '/api/webhooks': ok([webhook]) })
     provider.answerNext('POST /api/webhooks/4/secret', ok({ secret: 'whsec_2' }))
     await press(user, 'Renew the secret: Board')
@@ -168,7 +168,7 @@ describe('the list of webhooks', () => {
     expect(await screen.findByText('The webhook is deleted.')).toBeVisible()
   })
 
-  test('shows the deliveries of one once a test is sent, the newest first and four times as many on request', async () => {
+  test('shows the deliveries of a webhook once a test is sent, the newest first and four times as many on request', async () => {
     const user = await openProfile({
       '/api/webhooks': ok([webhook]),
       '/api/webhooks/4/deliveries': newest([delivery], 14),

@@ -63,7 +63,7 @@ test('a descriptor in Bangla differs in its texts alone', () => {
   }
 })
 
-test('every error of validation is translated to Bangla, whichever language its labels are in', () => {
+test('every error of validation is translated to Bangla, with labels in either language', () => {
   const wrong = [
     '',
     ' ',

@@ -40,7 +40,7 @@ describe('the contact form', () => {
     expect(html).toMatch(/type="hidden" name="shown_at" value="1770000000"/)
   })
 
-  test('stands first, after no empty list, on a site that has entered neither an address nor links', async () => {
+  test('is first, without an empty list before it, on a site that has entered neither an address nor links', async () => {
     const rows = { ...publicRows, applications: [{ id: 1, app_key: 'demo', name: 'Second Fund' }], socials: [] }
     const config = { appKey: 'demo', siteUrl, forms: { shownAt: 1 } }
     const url = new URL('/contact-us', siteUrl)

@@ -76,7 +76,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   describe('a user’s password', () => {
-    test('changes with the present one, keeps this session and ends the others', async () => {
+    test('changes with the present one; this session stays and the others end', async () => {
       const { email } = await newUser()
       const [here, elsewhere] = [await signIn(email), await signIn(email)]
       const change = { current_password: ownerPassword, password: otherPassword }

@@ -62,7 +62,7 @@ describe.each(dialects)('a client that misuses its connection on %s', dialect =>
     },
   }
 
-  test.each(Object.keys(misuses))('that %s keeps nobody waiting', async name => {
+  test.each(Object.keys(misuses))('that %s does not make other clients wait', async name => {
     for (const kind of kinds) {
       const target = site.addresses[kind]
       const connection = await misuses[name]?.(target)

@@ -60,7 +60,7 @@ describe('a fair queue', () => {
     await expect.poll(() => [started.join(''), refused.join('')]).toEqual(['ab', 'abbc'])
   })
 
-  test('a fair queue refuses work that has waited for too long, and goes on', async () => {
+  test('a fair queue refuses work that has waited for too long, and continues', async () => {
     const { started, refused, leaves, queue } = enterAll({ atOnce: 1, waitMs: 5 }, ['a', 'a', 'b'])
     await expect.poll(() => refused).toEqual(['a', 'b'])
     for (const leave of leaves) leave()

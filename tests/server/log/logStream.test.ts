@@ -7,7 +7,7 @@ describe('a log whose disk is full', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('the log holds some lines, counts the others, and goes on when there is room', () => {
+  test('the log holds some lines, counts the others, and continues when there is room', () => {
     let room = 10
     let written = ''
     const log = createLogStream({

@@ -10,7 +10,7 @@ const held = () => {
   return { work, finish: () => finish() }
 }
 
-test('work that has waited too long is refused while the work before it goes on, and costs nobody else the turn', async () => {
+test('work that has waited too long is refused while the work before it continues, and takes no turn from other work', async () => {
   const queue = createWorkQueue({ name: 'imaging', capacity: 1, waitMs: 20 })
   const { work, finish } = held()
   const first = queue(() => work.then(() => 'first'))
