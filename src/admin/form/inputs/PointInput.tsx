@@ -6,7 +6,7 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { InputProps } from './inputProps.ts'
 import { TextBox } from './TextBox.tsx'
 
-/** A place on earth: its coordinates, or an address of a map that has them, which becomes the coordinates when the box is left. */
+/** A place on earth: its coordinates, or an address of a map that has them, of which the coordinates are stored. */
 export const PointInput = (props: InputProps<'point'>) => {
   const t = useTranslate()
   const value: unknown = useWatch({ name: props.input.field })
