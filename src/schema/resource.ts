@@ -62,6 +62,13 @@ export interface FieldInput<K extends string = string> {
   readonly radio?: boolean
   /** One sentence below the input. */
   readonly help?: string
+  /** Two of them stand side by side, where there is room. Default false. */
+  readonly half?: boolean
+  /**
+   * Shown only while each of these fields has one of its values, as in `{ kind: ['tender'] }`. What a hidden input holds stays. Default: always.
+   * An empty field has the value null.
+   */
+  readonly when?: { readonly [F in K]?: readonly (string | number | null)[] }
 }
 
 /** One input of the admin form. */
@@ -73,6 +80,8 @@ export interface FormGroup<K extends string = string> {
   readonly items: readonly FormItem<K>[]
   /** Beside the main column instead of in it, where there is room. Default false. */
   readonly aside?: boolean
+  /** Closed at first, until it is opened or a value in it is wrong. Default false. */
+  readonly collapsed?: boolean
 }
 
 /** Words that a resource's screens show. Defaults: `defaultTexts`. */

@@ -366,6 +366,38 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
     ],
   ],
   ...brokenPages,
+  E28: [
+    [
+      'the field that shows an input is none of the form',
+      [
+        boats(
+          { code: text, size: { kind: 'integer', label: 'Size', public: true } },
+          { form: ['name', { field: 'code', when: { size: [1] } }] },
+        ),
+      ],
+      'boats.form[1]',
+    ],
+    [
+      'a choice never has the value that shows an input',
+      [
+        boats(
+          { code: text, kind: { kind: 'choice', label: 'Kind', options: [{ value: 'sail', label: 'Sail' }] } },
+          { form: ['name', 'kind', { field: 'code', when: { kind: ['row'] } }] },
+        ),
+      ],
+      'boats.form[2]',
+    ],
+    [
+      'an input that may be hidden is required',
+      [
+        boats(
+          { code: { ...text, required: true }, open: { kind: 'flag', label: 'Open' } },
+          { form: ['name', 'open', { field: 'code', when: { open: [1] } }] },
+        ),
+      ],
+      'boats.form[2]',
+    ],
+  ],
 }
 
 const sentence = /^[A-Z0-9'].*[^.]\.$/

@@ -2,9 +2,10 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import type { Theme } from '@mui/material/styles'
 import type { ReactNode } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
 import type { Descriptor, FieldInput, FormGroup, FormItem } from '../../schema/resource.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
-import { Panel } from '../ui/screen/Panel.tsx'
+import { CollapsiblePanel, Panel } from '../ui/screen/Panel.tsx'
 import { hiddenAfterSx, inPlaceSx } from '../ui/screen/stableLayout.ts'
 import { FormInput } from './inputs/FormInput.tsx'
 import { ReadOnlyContext } from './readOnly.ts'
@@ -14,6 +15,7 @@ interface Block {
   readonly key: string
   readonly heading?: string
   readonly isAside: boolean
+  readonly isCollapsed: boolean
   readonly inputs: readonly FieldInput[]
 }
 
@@ -27,9 +29,10 @@ const blocksOf = (descriptor: Pick<Descriptor, 'form'>): readonly Block[] => {
     key: group.group,
     heading: group.group,
     isAside: group.aside ?? false,
+    isCollapsed: group.collapsed ?? false,
     inputs: group.items.map(inputOf),
   }))
-  return loose.length ? [{ key: '', isAside: false, inputs: loose }, ...groups] : groups
+  return loose.length ? [{ key: '', isAside: false, isCollapsed: false, inputs: loose }, ...groups] : groups
 }
 
 interface ColumnProps extends FormLayoutProps {
@@ -37,16 +40,49 @@ interface ColumnProps extends FormLayoutProps {
   readonly blocks: readonly Block[]
 }
 
+const one = 'minmax(0, 1fr)'
+/** What stands aside has no room for two in a row. */
+const columns = { main: { xs: one, sm: `${one} ${one}` }, aside: one } as const
+
+/** A block, which may be closed; never while a value in it is wrong. */
+const BlockPanel = ({ block, children }: { block: Block; children: ReactNode }) => {
+  const { errors } = useFormState()
+  const { heading, isCollapsed, inputs } = block
+  if (heading === undefined || !isCollapsed) return <Panel heading={heading}>{children}</Panel>
+  return (
+    <CollapsiblePanel heading={heading} isForcedOpen={inputs.some(({ field }) => errors[field] !== undefined)}>
+      {children}
+    </CollapsiblePanel>
+  )
+}
+
+/** A value as a condition names it: the form holds an empty one as text, or not at all. */
+const held = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : null
+
+/** An input while its condition is met, or its value is wrong. */
+const Shown = ({ input: { field, when = {} }, children }: { input: FieldInput; children: ReactNode }) => {
+  const { errors } = useFormState()
+  const conditions = Object.entries(when)
+  const values: readonly unknown[] = useWatch({ name: conditions.map(([name]) => name) })
+  const isMet = conditions.every(([, wanted = []], index) => wanted.includes(held(values[index])))
+  return isMet || errors[field] ? children : null
+}
+
 const Column = ({ area, blocks, descriptor, record }: ColumnProps) => (
   <Stack sx={{ gridArea: area, gap: 2, minWidth: 0, ...inPlaceSx }}>
     {blocks.map(block => (
-      <Panel key={block.key} heading={block.heading}>
-        <Stack sx={{ gap: 2.5 }}>
+      <BlockPanel key={block.key} block={block}>
+        <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns[area] }}>
           {block.inputs.map(input => (
-            <FormInput key={input.field} descriptor={descriptor} input={input} record={record} />
+            <Shown key={input.field} input={input}>
+              <Box sx={{ minWidth: 0, gridColumn: input.half ? undefined : '1 / -1' }}>
+                <FormInput descriptor={descriptor} input={input} record={record} />
+              </Box>
+            </Shown>
           ))}
-        </Stack>
-      </Panel>
+        </Box>
+      </BlockPanel>
     ))}
   </Stack>
 )

@@ -52,8 +52,10 @@ const inputKeys: KeysOf<FieldInput> = {
   previewMaxHeight: true,
   radio: true,
   help: true,
+  half: true,
+  when: true,
 }
-const groupKeys: KeysOf<FormGroup> = { group: true, items: true, aside: true }
+const groupKeys: KeysOf<FormGroup> = { group: true, items: true, aside: true, collapsed: true }
 const pageKeys: KeysOf<RecordPage> = { record: true, search: true }
 const childrenKeys: KeysOf<Children> = { resource: true, by: true, search: true }
 const wireKeys: KeysOf<Wire> = {

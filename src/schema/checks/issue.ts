@@ -29,6 +29,7 @@ export const descriptorRules = {
   E25: 'a public address ends with the slug or the id of its record',
   E26: 'a public address belongs to one resource, and the site has a screen for it',
   E27: 'site search finds active records by public texts',
+  E28: 'an input is shown by values that another field has, and is not required',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules
 

@@ -1,6 +1,7 @@
 /** What is wrong with the list, the form, the search, the filters and the texts of one descriptor. */
+import type { Field } from '../field.ts'
 import { isSearchable, searchableKinds } from '../kindTraits.ts'
-import { columnFields, type Descriptor, fieldOf, inputsOf } from '../resource.ts'
+import { columnFields, type Descriptor, type FieldInput, fieldOf, inputsOf } from '../resource.ts'
 import { checkResourceKeys } from './allowedKeys.ts'
 import type { Report } from './issue.ts'
 import { listParameters } from './reservedNames.ts'
@@ -36,11 +37,41 @@ const checkList = (resource: Descriptor, at: ReportAt): void => {
     )
 }
 
+/** The values that people choose among; undefined for a field in which they type. */
+const valuesOf = (field: Field | undefined): readonly (string | number)[] | undefined => {
+  if (field?.kind === 'choice') return field.options.map(({ value }) => value)
+  return field?.kind === 'flag' ? [0, 1] : undefined
+}
+
+const checkCondition = (
+  resource: Descriptor,
+  name: string,
+  { when, report }: { readonly when: NonNullable<FieldInput['when']>; readonly report: Report },
+): void => {
+  for (const [other, values = []] of Object.entries(when)) {
+    checkKnown(resource, other, report)
+    if (other === name || !inputsOf(resource).some(input => input.field === other))
+      report('E28', `It is shown by '${other}', which is no other input of the form.`, 'Name another input.')
+    const known = valuesOf(resource.fields[other])
+    const wrong = values.filter(value => value !== null && known?.includes(value) === false)
+    if (values.length === 0 || wrong.length > 0)
+      report(
+        'E28',
+        `'${other}' never has ${wrong.length > 0 ? `the value ${wrong.map(value => JSON.stringify(value)).join(', ')}` : 'one of no values'}.`,
+        known ? `Use values of: ${known.join(', ')}.` : 'Name the values.',
+      )
+  }
+  const field = resource.fields[name]
+  if (field?.required && field.default === undefined)
+    report('E28', 'It is required, and may be hidden.', 'Give it a default, or let it be empty.')
+}
+
 const checkForm = (resource: Descriptor, at: ReportAt): void => {
   const inputs = inputsOf(resource)
-  inputs.forEach(({ field: name }, index) => {
+  inputs.forEach(({ field: name, when }, index) => {
     const report = at(`form[${index}]`)
     checkKnown(resource, name, report)
+    if (when) checkCondition(resource, name, { when, report })
     if (fieldOf(resource, name)?.readOnly)
       report('E03', `'${name}' is set by the server, so what is typed is lost.`, 'Take it out of the form.')
     if (inputs.findIndex(input => input.field === name) !== index)

@@ -1,0 +1,72 @@
+/** Inputs that are shown by the value of another, and groups that are closed at first. */
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { expect, test } from 'vitest'
+import { FormLayout } from '../../../src/admin/form/FormLayout.tsx'
+import { choice, text } from '../../../src/schema/field.ts'
+import type { Descriptor } from '../../../src/schema/resource.ts'
+import { boats } from '../../support/fixtures/soundDescriptor.ts'
+
+const kinds = [
+  { value: 'sail', label: 'Sail' },
+  { value: 'motor', label: 'Motor' },
+]
+const descriptor = boats(
+  { kind: choice('Kind', kinds), engine: text('Engine'), note: text('Note') },
+  {
+    form: [
+      'name',
+      'kind',
+      { field: 'engine', when: { kind: ['motor', null] } },
+      { group: 'More', collapsed: true, items: ['note'] },
+    ],
+  },
+)
+
+const openForm = (values: Readonly<Record<string, unknown>>) => {
+  const held: { form?: UseFormReturn<Record<string, unknown>> } = {}
+  const Form = ({ of }: { of: Descriptor }) => {
+    const form = useForm<Record<string, unknown>>({ defaultValues: values })
+    held.form = form
+    return (
+      <FormProvider {...form}>
+        <FormLayout descriptor={of} isReadOnly={false} />
+      </FormProvider>
+    )
+  }
+  render(<Form of={descriptor} />)
+  return held
+}
+
+test('an input is shown while another field has one of the values that its condition names', async () => {
+  openForm({ name: 'Meghna', kind: 'sail', engine: '', note: '' })
+  expect(screen.queryByLabelText('Engine')).toBeNull()
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'motor')
+  await userEvent.type(screen.getByLabelText('Engine'), 'Diesel')
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'sail')
+  expect(screen.queryByLabelText('Engine')).toBeNull()
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'None')
+  expect(screen.getByLabelText('Engine')).toHaveValue('Diesel')
+})
+
+test('an input whose value is wrong is shown, whatever its condition says', async () => {
+  const { form } = openForm({ name: 'Meghna', kind: 'sail', engine: 'x', note: '' })
+  act(() => form?.setError('engine', { message: 'Engine must be at most 255 characters.' }))
+  expect(screen.getByLabelText('Engine')).toBeInvalid()
+})
+
+test('a collapsed group opens by its heading, and cannot be closed while a value in it is wrong', async () => {
+  const { form } = openForm({ name: 'Meghna', kind: 'sail', engine: '', note: '' })
+  const heading = screen.getByRole('button', { name: 'More' })
+  expect(heading).toHaveAttribute('aria-expanded', 'false')
+  expect(screen.getByLabelText('Note')).not.toBeVisible()
+  await userEvent.click(heading)
+  expect(screen.getByLabelText('Note')).toBeVisible()
+  await userEvent.click(heading)
+  expect(screen.getByLabelText('Note')).not.toBeVisible()
+  act(() => form?.setError('note', { message: 'Note is required.' }))
+  expect(heading).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.click(heading)
+  expect(screen.getByLabelText('Note')).toBeVisible()
+})
