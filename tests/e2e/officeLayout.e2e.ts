@@ -112,6 +112,27 @@ test.each([320, 390])(
   },
 )
 
+test.each(['widget', 'page', 'menus', 'post'])(
+  'no word of a title is broken on the narrowest phone: %s',
+  async path => {
+    const page = await openSignedIn(`/admin/${path}`, { viewport: { width: 320, height: 700 }, isOwn: true })
+    await page.getByRole('row').nth(9).waitFor()
+    const broken = await page.locator('tbody td:nth-child(2)').evaluateAll(cells =>
+      cells.flatMap(cell => {
+        const text = cell.firstChild
+        return [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange()
+          if (!(text instanceof Text)) return [`not a text: ${cell.innerHTML}`]
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          return range.getClientRects().length > 1 ? [word] : []
+        })
+      }),
+    )
+    expect(broken).toEqual([])
+  },
+)
+
 test('filled buttons have a border in the colours that a person has chosen for all pages', async () => {
   const page = await openSignedIn('/admin/account', { isOwn: true, forcedColors: 'active' })
   const widths = await Promise.all(
