@@ -32,7 +32,7 @@ const someWrites = async (site: CrashSite, most: number): Promise<void> => {
   await pause(randomInt(0, 50))
 }
 
-/** Kills the server while several write. Gives what is to be said of the round. */
+/** Kills the server while several write. Returns the text that reports the round. */
 const killWhileWriting = async (site: CrashSite): Promise<string> => {
   const end = site.writeAll()
   await someWrites(site, 80)
@@ -41,7 +41,7 @@ const killWhileWriting = async (site: CrashSite): Promise<string> => {
   return 'killed'
 }
 
-/** Kills the server in writes whose answers nobody has read, and tears the end of the log behind all others. */
+/** Kills the server in writes whose responses were not read, and tears the end of the log behind all others. */
 const tearLog = async (site: CrashSite): Promise<string> => {
   const end = site.writeAll()
   await someWrites(site, 30)

@@ -103,7 +103,7 @@ export const startLocalPostgres = async (folder: string) => {
     superuserUrl,
     port,
     start,
-    /** It answers nobody any more, and its connections stay. */
+    /** It answers no more requests, and its connections stay. */
     freeze: () => signalAll('SIGSTOP'),
     /** Ends a freeze. */
     thaw: () => signalAll('SIGCONT'),

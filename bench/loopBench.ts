@@ -151,7 +151,7 @@ export const runLoopBench = async (args: readonly string[]): Promise<void> => {
   const { forget, close } = forgetting(join(String(copy.variables.DATA_DIR), 'site.sqlite'))
   const all: Measured[] = []
   try {
-    // What starting takes keeps nobody waiting yet.
+    // No request waits during the start yet.
     await server.worst()
     await sleep(startMs)
     const jobs = { group: 'jobs', what: 'jobs after the start', status: 0 }

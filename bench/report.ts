@@ -160,7 +160,7 @@ const head = [
   'server busy',
 ]
 
-/** All of a result in words. */
+/** All of a result as text. */
 export const reportOf = (result: Result, small: Result | undefined): string => {
   const { machine, figures, cases } = result
   const verified = cases.reduce((sum, each) => sum + each.verified, 0)

@@ -32,7 +32,7 @@ const readFacts = async (db: Kysely<Tables>): Promise<Facts> => {
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
-/** Whether the database's secrets are of a key, as far as it says. */
+/** Whether a key is that of the secrets in the database, by the check value that is stored there. */
 const isKeyOf = (key: Buffer, found: Facts): boolean =>
   createEncryptions(key).secrets.decrypt(found.get(facts.check) ?? '') !== undefined
 

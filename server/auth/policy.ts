@@ -30,7 +30,7 @@ export const policies = {
 } as const
 export type Policy = keyof typeof policies
 
-/** The least role that each policy asks for; undefined where nobody has to be signed in. */
+/** The lowest role that each policy requires; undefined where no sign-in is needed. */
 export const leastRoles: { readonly [P in Policy]: Role | undefined } = {
   public: undefined,
   application: undefined,
@@ -102,7 +102,7 @@ export const requirePolicies = (app: FastifyInstance): void => {
 /** Whether a user must set the second step of their sign-in up before anything else; inside a transaction, `tenant` is its own. */
 export type LacksSecondFactor = (appKey: string, userId: number, tenant?: Tenant) => Promise<boolean>
 
-/** Where it is said who may do what. */
+/** The tables that permissions are read from. */
 export const accessTables: readonly string[] = ['applications', 'users', 'sessions']
 
 interface PolicyDeps {

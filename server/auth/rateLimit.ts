@@ -42,9 +42,9 @@ export const throttleLimits = {
   // Mail to one mailbox that strangers cause by these three forms, of all of them together.
   mailByForms: { windowSeconds: 86_400, perAccountAnywhere: 20 },
   currentPassword: { perAccount: 10, perNetwork: 100 },
-  // Each stores what the authenticator is to sign, for anybody who asks.
+  // Each stores a challenge, for any visitor who requests one.
   passkeyChallenge: { perAccount: 100, perNetwork: 100 },
-  // Only who knows the password comes so far, so nobody else uses these up.
+  // Counted only after the right password, so a stranger cannot use these up.
   secondFactor: { perAccount: 5, perNetwork: 50, perAccountAnywhere: 20 },
 } as const satisfies Readonly<Record<string, Limits>>
 

@@ -33,7 +33,7 @@ export const endRecoveryCodes = async (tenant: Tenant, userId: number): Promise<
   await tenant.delete('recovery_codes').where('user_id', '=', userId).execute()
 }
 
-/** Takes a plain code away, which only one of many at once can; false for one that is none. */
+/** Uses a plain code up, which only one of many at once can; false for an unknown one. */
 export const spendRecoveryCode = async (tenant: Tenant, userId: number, plain: string): Promise<boolean> => {
   const { numDeletedRows } = await tenant
     .delete('recovery_codes')

@@ -25,7 +25,7 @@ export const backupName = (occasion: Occasion, moment: Date, mark?: string): str
   return `${[beginnings[occasion], day, time, mark].filter(Boolean).join('-')}.tar.gz`
 }
 
-/** The moment of a backup's name; undefined for a file that is none of such. */
+/** The moment in the name of a backup; undefined for any other file. */
 const momentOfName = (occasion: Occasion, name: string): Date | undefined => {
   const [, beginning, year, month, day, hour, minute, second] = namePattern.exec(name) ?? []
   if (beginning !== beginnings[occasion]) return undefined

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { formsAtOnce, type SearchForms, type TextForms } from '../listSearch/searchForms.ts'
 import { TextTooHardError, textThread } from './textThread.ts'
 
-/** Thrown inside a write that needs the forms of long texts which nobody has made yet: it is taken back, and done again with them. */
+/** Thrown inside a write that needs the forms of long texts before they are made: it is rolled back, and done again with them. */
 export class LongTextsError extends Error {
   readonly texts: readonly string[]
 

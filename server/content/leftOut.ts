@@ -1,4 +1,4 @@
-/** What of a body is left out when it is stored, so that nobody believes that it is there. */
+/** The parts of a body that are not stored, reported so that the caller does not believe that they are. */
 import { embedsIn, embedsLeftOut } from '../../src/schema/embeds.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import type { Body } from './body.ts'

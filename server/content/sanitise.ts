@@ -104,7 +104,7 @@ export const wordsOf = (html: string): string => escapeText(textOf(html))
 const maxPasses = 4
 
 /**
- * The harmless part of an HTML fragment; giving it again gives the same.
+ * The harmless part of an HTML fragment; sanitising the result changes nothing more.
  * Attributes are quoted with ", and '>' stands only at the end of tags and in text.
  * Markup that reads differently each time is stored as its words alone. Throws ExcessError for a text that holds too much of something.
  */
@@ -119,7 +119,7 @@ export const sanitiseHtml = (html: string): string => {
   return wordsOf(html)
 }
 
-/** What a text became: harmless, or refused because of what there is too much of. */
+/** The result for a text: harmless, or rejected with what it has too much of. */
 export type Sanitised = { readonly html: string } | { readonly excess: Excess | 'time' }
 
 /** As `sanitiseHtml`, which throws where this gives an excess. */

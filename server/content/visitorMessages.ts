@@ -11,7 +11,7 @@ export type Translate = (english: string) => string
 
 const messagesBy: { readonly [L in Language]: VisitorMessages } = { en, bn }
 
-/** What is said to the visitors of a site, by its settings; in English where there are none. */
+/** The messages for visitors of a site, in the language of its settings; in English where there are none. */
 export const visitorMessages = (site: { readonly language?: unknown } | undefined): VisitorMessages =>
   messagesBy[languageIn(site?.language)]
 

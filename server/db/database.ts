@@ -18,7 +18,7 @@ export interface Database {
   readonly commits: Commits
   /** Another text whenever any process may have changed one of some tables; undefined where only a query would say. */
   readonly versionOf?: (tables: readonly string[]) => string
-  /** Whether its user goes round row-level security; undefined where there is none. */
+  /** Whether its user bypasses row-level security; undefined where there is none. */
   readonly isUnbound?: boolean
   /** Throws UnwritableError where what is written now would be lost. Undefined where nothing is known of that. */
   readonly check?: () => void

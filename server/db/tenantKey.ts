@@ -33,7 +33,7 @@ export const dialectOf = <T>(db: Kysely<T>): Dialect =>
 const withKey = <T>(db: Kysely<T>, key: string): Kysely<T> =>
   dialectOf(db) === 'postgres' ? db.withPlugin(pluginFor(key)) : db
 
-/** A caller may send anything as the key of an application; what stands for more than one is none. */
+/** A caller may send anything as the key of an application; a value that stands for several applications is replaced by one that stands for none. */
 const settingOf = (appKey: string): string => {
   if (appKey === '') return ownerlessKey
   return appKey === everyKey || appKey === ownerlessKey ? noKey : appKey

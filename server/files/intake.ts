@@ -108,7 +108,7 @@ const take = async (source: PictureSource, originalName: string): Promise<Pictur
 
 /**
  * An uploaded file as the picture that is stored, or why it is refused. `source` is its bytes, or the absolute path of its file.
- * Throws Failure 'busy' where too many wait, and 'bad-request' where `isWanted` says at its turn that nobody waits for it any more; 'busy' too where no process for it could be started; never for what the file holds.
+ * Throws Failure 'busy' where too many wait, and 'bad-request' where `isWanted` returns false at its turn; 'busy' too where no process for it could be started; never for what the file holds.
  */
 export const takePicture = async (
   source: PictureSource,

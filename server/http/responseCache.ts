@@ -76,7 +76,7 @@ export interface Making {
   readonly mayBeStale?: boolean
   /** Whether somebody still waits for this response. Default: always. */
   readonly isWanted?: () => boolean
-  /** `isWanted` is of all who wait for the same response; where it gave false, nobody joins them any more, and this may throw. */
+  /** `isWanted` is true while any request waits for the same response; after it returned false, no request joins them any more, and this may throw. */
   readonly make: (isWanted: () => boolean) => Promise<RenderedResponse>
 }
 

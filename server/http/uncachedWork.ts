@@ -49,7 +49,7 @@ export const addUncachedWork = (app: FastifyInstance, queueLimits: FairQueueLimi
 /** Whether the client of a request still waits for its response. */
 export const isConnected = (request: FastifyRequest) => (): boolean => !request.raw.socket.destroyed
 
-/** Makes a response for a request in the queue of its app. Throws Failure 'busy', 'bad-request' where nobody wants it any more at its turn, and what `make` throws. */
+/** Makes a response for a request in the queue of its app. Throws Failure 'busy', 'bad-request' where no client waits for it any more at its turn, and what `make` throws. */
 export const makeInTurn = <T>(
   request: FastifyRequest,
   make: () => Promise<T>,

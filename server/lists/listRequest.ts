@@ -45,7 +45,7 @@ export type Query = Readonly<Record<string, string | readonly string[] | undefin
 const isSeen = (name: string, field: Field, reader: Reader): boolean =>
   !field.writeOnly && (reader === 'visitor' ? field.public === true || name === 'status' : mayReadField(reader, field))
 
-/** The fields that a list may be sorted by. Visitors, who may be many and anybody, get those that an index has in order. */
+/** The fields that a list may be sorted by. Visitors, who may be anybody and many, get only those that an index has in order. */
 export const sortableFields = (resource: Descriptor, reader: Reader): readonly string[] => {
   const names =
     reader === 'visitor'

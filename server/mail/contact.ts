@@ -43,7 +43,7 @@ export const createContact = ({ store, mail, throttle, mailThrottle }: ContactDe
       const mailbox = mailboxKey(appKey, String(email))
       const retryAfter = await throttle.begin(mailbox, ip)
       if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
-      // The message is stored all the same: who wrote it has the number from the answer.
+      // The message is stored all the same: its sender has the number from the response.
       const isReceiptMailed = (await mailThrottle.begin(mailbox, ip)) === undefined
 
       const reference = await store.transaction(async inside => {

@@ -130,7 +130,7 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
       mail.wake()
     },
 
-    /** Whether the token's address is subscribed now; false for a token that is too old, was overtaken, or is none. */
+    /** Whether the token's address is subscribed now; false for a token that is too old, was replaced by a later one, or is invalid. */
     confirm: async (token: string): Promise<boolean> => {
       const ticket = open(token, 'confirm')
       if (!ticket || isOver(ticket)) return false
@@ -143,7 +143,7 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
       return isSubscribed
     },
 
-    /** Ends a subscription; calling it again changes nothing. False for a token that is none. */
+    /** Ends a subscription; calling it again changes nothing. False for an invalid token. */
     end: async (token: string): Promise<boolean> => {
       const ticket = open(token, 'end')
       if (!ticket) return false

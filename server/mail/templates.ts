@@ -20,7 +20,7 @@ const quoted = (text: string): string =>
 /** Days within which a subscription can be confirmed. */
 export const confirmDays = 7
 
-/** For who has sent a message. */
+/** For the sender of a message. */
 export const receiptMail = ({ receipt, reference }: VisitorMessages, siteName: string, number: string): Letter => ({
   subject: receipt.subject(siteName, reference(number)),
   text: paragraphs(receipt.thanks(siteName), receipt.number(reference(number)), receipt.mistake),

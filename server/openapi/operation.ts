@@ -57,7 +57,7 @@ export const jsonOf = (schema: () => z.ZodType): Json => {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema(), {
     io: 'input',
     override: ({ jsonSchema }) => {
-      // Every whole number of zod has these limits, which nobody has set.
+      // Every whole number of zod has these limits by default.
       if (isSafe(jsonSchema.minimum)) delete jsonSchema.minimum
       if (isSafe(jsonSchema.maximum)) delete jsonSchema.maximum
     },

@@ -16,7 +16,7 @@ export const anybody = 0
 interface PasskeyChallenges {
   /** A new one, base64url, for a user who adds a passkey, or `anybody`. */
   begin(tenant: Tenant, userId: number): Promise<string>
-  /** Takes a challenge away, which only one of many at once can; false for one that is none, too old, or was begun for another. */
+  /** Uses a challenge up, which only one of many at once can; false for one that is unknown, too old, or was made for another purpose. */
   spend(tenant: Tenant, challenge: unknown, userId: number): Promise<boolean>
 }
 

@@ -52,7 +52,7 @@ export interface PasskeyUse {
   readonly name: string
 }
 
-/** What came of one: `userId` of `wrong` is whose it is said to be, `isCopied` where it counts fewer uses than before. */
+/** The outcome of one: `userId` of `wrong` is the user that it claims to be of, `isCopied` where it counts fewer uses than before. */
 type UsedOutcome =
   | ({ readonly kind: 'right' } & PasskeyUse)
   | { readonly kind: 'wrong'; readonly userId?: number; readonly isCopied?: boolean }

@@ -13,7 +13,7 @@ const timeouts = (isLocal: boolean): string =>
     .map(name => `set_config('${name}', '${limits.databaseStatementMs.value}', ${isLocal})`)
     .join(', ')
 
-/** Connections that lead to the server itself. One that nobody has looked at counts as pooled. */
+/** Connections that lead to the server itself. One that has not been checked counts as pooled. */
 const direct = new WeakSet<pg.ClientBase>()
 
 export const isDirect = (client: pg.ClientBase): boolean => direct.has(client)

@@ -84,7 +84,7 @@ const createDriver = (file: SqliteConnection): Driver => {
   ): Promise<QueryResult<R>> => {
     const until = performance.now() + longestWaitMs
     for (let error = first; ; ) {
-      // In a transaction nobody else has the right to write, and the connection must not be released.
+      // In a transaction this connection has the right to write already, and it must not be released.
       if (!isBusy(error) || file.isInTransaction() || performance.now() > until) throw error
       turns.giveBack()
       await setTimeout(lookMs)

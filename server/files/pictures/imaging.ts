@@ -48,7 +48,7 @@ interface Asker {
   readonly reject: (error: Error) => void
 }
 
-/** A process, and who waits for it by the number of their task. */
+/** A process, and the callers that wait for it by the number of their task. */
 interface Running {
   readonly child: ChildProcess
   readonly askers: Map<number, Asker>
