@@ -63,7 +63,7 @@ const otherValuesOf = (resource: Descriptor, body: Row): Row => {
   const known = validatedBodies.get(resource.name)
   if (known) return known
   const validated = validate(resource, body)
-  if (!validated.ok) throw new Error(`The filler's ${resource.name} are wrong: ${JSON.stringify(validated.errors)}`)
+  if (!validated.ok) throw new Error(`The filler's ${resource.name} are wrong: ${JSON.stringify(validated.issues)}`)
   validatedBodies.set(resource.name, validated.values)
   return validated.values
 }

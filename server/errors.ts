@@ -1,163 +1,126 @@
-/** Every way in which a call can fail: one table of codes, their status and their sentence. Source: contract, 'Failures'. */
+/** Every way in which a call can fail: the status of each code, and the failure with its issues. Source: contract, 'Failures'. */
 import type { FailureBody } from '../src/api/protocol/failure.ts'
+import type { failureIssues } from '../src/messages/en/failures.ts'
+import { issues as english } from '../src/messages/en/issues.ts'
+import { type Issue, type IssuesByField, issueMaker, wordIssue, wordIssues } from '../src/schema/issue.ts'
 
-/** What each code answers. A sentence says what happened and what to do. */
-export const failures = {
-  'malformed-json': { status: 400, message: 'The body is not valid JSON. Mend it and send it again.' },
-  'bad-request': { status: 400, message: 'The request cannot be read. Check its address, headers and body.' },
-  'missing-app-key': {
-    status: 400,
-    message: "The header 'app-key' is missing. Send the key of the site with every request.",
-  },
-  'not-signed-in': { status: 401, message: 'You are not signed in. Sign in and try again.' },
-  'session-ended': { status: 401, message: 'The session has ended. Sign in again.' },
-  'wrong-credentials': {
-    status: 401,
-    message:
-      'The email or phone and the password do not match, or the account is not active. Check both, or ask an editor of this site.',
-  },
-  'not-active': {
-    status: 403,
-    message:
-      'This account is not active yet. An editor of this site makes it Active under Users; then you can sign in.',
-  },
-  'second-factor-needed': {
-    status: 401,
-    message: 'Enter the code that your authenticator app shows or one of your recovery codes, or use your passkey.',
-  },
-  'wrong-code': {
-    status: 401,
-    message: 'This code is not right, or was used already. Wait for the next one and enter that.',
-  },
-  'wrong-passkey': {
-    status: 401,
-    message: 'This passkey was not taken. Try it once more, or sign in with your password.',
-  },
-  'no-passkeys-here': {
-    status: 409,
-    message:
-      'Passkeys need an address with a name that begins with https. Open this site under its own address, or ask who runs its server to set SITE_URL.',
-  },
-  'second-factor-required': {
-    status: 403,
-    message: 'This site asks for a second step at sign-in. Set it up under My Profile first.',
-  },
-  'second-factor-is-on': {
-    status: 409,
-    message: 'The second step is on already. Turn it off first to set it up anew.',
-  },
-  'wrong-reset': {
-    status: 422,
-    message: 'This way to a new password is used up, or older than 30 minutes. Ask for another one.',
-  },
-  'other-origin': {
-    status: 403,
-    message: 'This form was sent from another site, so it was not taken. Open the form on this site and send it there.',
-  },
-  'not-a-member': { status: 403, message: 'You do not belong to this site. Sign in as one of its users.' },
-  'not-allowed': {
-    status: 403,
-    message: 'Your role does not allow this. Ask an owner of this site.',
-  },
-  'session-only': {
-    status: 403,
-    message: 'Only somebody who has signed in may do this, not a program with a token.',
-  },
-  'other-application': {
-    status: 403,
-    message: 'The application key in the body is not that of this site. Nothing was saved.',
-  },
-  'too-slow': { status: 408, message: 'The request came in too slowly, so it was not taken. Send it again.' },
-  'large-head': {
-    status: 431,
-    message: 'The address or the headers of the request are too long. Make them shorter and send it again.',
-  },
-  'no-room': { status: 507, message: 'There is no room for more files. Delete some that are not used any more.' },
-  'unknown-application': { status: 404, message: 'There is no site with this application key. Check the key.' },
-  'unknown-record': { status: 404, message: 'This record does not exist, or no longer does.' },
-  'unknown-route': { status: 404, message: 'There is nothing at this address.' },
-  'wrong-method': { status: 405, message: 'This cannot be done at this address. The header Allow says what can.' },
-  stale: {
-    status: 409,
-    message: 'Someone else has saved this since you opened it. Nothing was stored; compare with what is there now.',
-  },
-  'not-restorable': {
-    status: 404,
-    message: 'This can no longer be restored: it was deleted more than a day ago, or is back already.',
-  },
-  taken: { status: 409, message: 'A value is taken by another record. Choose another.' },
-  'referred-to': { status: 409, message: 'Other records refer to this one. Change or delete them first.' },
-  'last-user': {
-    status: 409,
-    message: 'Nobody else could sign in to this site. Add or activate another user first.',
-  },
-  'last-owner': {
-    status: 409,
-    message: 'This site would have no active owner. Give somebody else the role Owner first.',
-  },
-  'too-large': { status: 413, message: 'This is too large. Make it smaller and send it again.' },
-  'wrong-type': { status: 415, message: 'This type of body is not taken. Send JSON.' },
-  invalid: { status: 422, message: 'Some fields need another look.' },
-  'too-many-tries': { status: 429, message: 'There were too many tries. Wait a moment and try again.' },
-  'no-origin': {
-    status: 503,
-    message: 'Subscribing is not set up yet. Please write to us instead.',
-  },
-  busy: {
-    status: 503,
-    message: 'The server has as much to do as it can do at once. Try again in a little while.',
-  },
-  read_only: {
-    status: 503,
-    message:
-      'The server can store nothing at the moment, and everything can still be read. Try again in a little while.',
-  },
-  unavailable: {
-    status: 503,
-    message:
-      'The database cannot be reached at the moment. Try again in a little while; look first whether what you sent was stored.',
-  },
-  internal: { status: 500, message: 'The server could not do this. Try again in a moment.' },
-} as const satisfies Readonly<Record<string, { readonly status: number; readonly message: string }>>
+export type FailureCode = keyof typeof failureIssues
 
-/** Said where the present password is missing. */
-export const currentPasswordSentence = 'Current password is required.'
+/** The HTTP status that each code answers. */
+export const statusByCode = {
+  'malformed-json': 400,
+  'bad-request': 400,
+  'missing-app-key': 400,
+  'not-signed-in': 401,
+  'session-ended': 401,
+  'wrong-credentials': 401,
+  'not-active': 403,
+  'second-factor-needed': 401,
+  'wrong-code': 401,
+  'wrong-passkey': 401,
+  'no-passkeys-here': 409,
+  'second-factor-required': 403,
+  'second-factor-is-on': 409,
+  'wrong-reset': 422,
+  'other-origin': 403,
+  'not-a-member': 403,
+  'not-allowed': 403,
+  'session-only': 403,
+  'other-application': 403,
+  'too-slow': 408,
+  'large-head': 431,
+  'no-room': 507,
+  'unknown-application': 404,
+  'unknown-record': 404,
+  'unknown-route': 404,
+  'wrong-method': 405,
+  stale: 409,
+  'not-restorable': 404,
+  taken: 409,
+  'referred-to': 409,
+  'last-user': 409,
+  'last-owner': 409,
+  'too-large': 413,
+  'wrong-type': 415,
+  invalid: 422,
+  'too-many-tries': 429,
+  'no-origin': 503,
+  busy: 503,
+  read_only: 503,
+  unavailable: 503,
+  internal: 500,
+} as const satisfies Readonly<Record<FailureCode, number>>
 
-export type FailureCode = keyof typeof failures
+/** Makes an issue of the server. */
+export const issue = issueMaker<typeof english>()
 
-/** Wrong fields with their words. */
-export type FieldErrors = Readonly<Record<string, readonly string[]>>
+/** The English message of an issue. */
+export const englishIssue = (issue: Issue): string => wordIssue(issue, { messages: english }) ?? issue.code
 
-/** What a failure says beyond its words; see FailureBody. */
+/** Several issues as one, worded one after another; `first` where it is the only one. */
+export const together = ([first, ...others]: readonly [Issue, ...Issue[]]): Issue => {
+  const [second, ...more] = others
+  return second ? issue('several', { one: first, others: together([second, ...more]) }) : first
+}
+
+/** Wrong fields with their messages. */
+type FieldErrors = Readonly<Record<string, readonly string[]>>
+
+/** What a failure tells beyond its issues; see FailureBody. */
 type Extras = Pick<FailureBody, 'current' | 'conflicts' | 'referrers' | 'referrer_count'>
 
 interface Details {
-  /** A sentence that says more than the table's. */
-  readonly message?: string
-  readonly errors?: FieldErrors
+  /** Says more than the code. */
+  readonly issue?: Issue
+  /** Every wrong field. */
+  readonly issues?: IssuesByField
   readonly extras?: Extras
   /** Seconds, for the header Retry-After. */
   readonly retryAfter?: number
 }
 
-/** A call that failed for a reason that its sender may know. */
+/** A call that failed for a reason that its sender may know. The message is English. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly status: number
-  readonly errors: FieldErrors | undefined
+  /** Undefined where the code says all. */
+  readonly issue: Issue | undefined
+  readonly issues: IssuesByField | undefined
   readonly extras: Extras
   readonly retryAfter: number | undefined
 
-  constructor(code: FailureCode, { message, errors, extras = {}, retryAfter }: Details = {}) {
-    super(message ?? failures[code].message)
+  constructor(code: FailureCode, { issue, issues, extras = {}, retryAfter }: Details = {}) {
+    super(issue ? englishIssue(issue) : english[code])
     this.name = 'Failure'
     this.code = code
-    this.status = failures[code].status
-    this.errors = errors
+    this.status = statusByCode[code]
+    this.issue = issue
+    this.issues = issues
     this.extras = extras
     this.retryAfter = retryAfter
   }
+
+  /** The English messages of `issues`. */
+  get errors(): FieldErrors | undefined {
+    return this.issues && wordIssues(this.issues, englishIssue)
+  }
+
+  /** What the API answers of it, worded by `word`. */
+  body(word: (issue: Issue) => string = englishIssue): FailureBody {
+    const { code, issue, issues, extras } = this
+    return {
+      message: word(issue ?? { code, params: {} }),
+      ...(issues && { errors: wordIssues(issues, word) }),
+      code,
+      ...(issue && { issue }),
+      ...(issues && { issues }),
+      ...extras,
+    }
+  }
 }
+
+/** Reported where the present password is missing. */
+export const currentPasswordMissing = issue('required', { label: 'Current password' })
 
 /** Ends the call with a failure. */
 export const fail = (code: FailureCode, details?: Details): never => {

@@ -1,8 +1,15 @@
+import { issues } from '../src/messages/en/issues.ts'
+import { type Issue, wordIssue } from '../src/schema/issue.ts'
+
 /** Why a start cannot go on; the message is one sentence for the operator, and holds no secret. */
 export class StartError extends Error {
-  constructor(message: string, options?: { readonly cause?: unknown }) {
-    super(message, options)
+  /** What the message words, where people read it in the back office too. */
+  readonly issue: Issue | undefined
+
+  constructor(what: string | Issue, options?: { readonly cause?: unknown }) {
+    super(typeof what === 'string' ? what : wordIssue(what, { messages: issues }), options)
     this.name = 'StartError'
+    this.issue = typeof what === 'string' ? undefined : what
   }
 }
 

@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
 import type { Tables } from '../db/tables.ts'
 import { forApplication, forEveryApplication } from '../db/tenantKey.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import type { Actor } from '../permissions/permissions.ts'
 import { recordEvent } from '../records/rows/securityEvents.ts'
 import { writeAs } from '../records/write/writeAs.ts'
@@ -81,7 +81,7 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
     writeAs(db, appKey, by, async tenant => {
       const counted = await tenant.select('api_tokens').select('id').execute()
       if (counted.length >= mostTokens)
-        fail('invalid', { errors: { name: [`There are ${mostTokens} tokens already. Revoke one first.`] } })
+        fail('invalid', { issues: { name: [issue('tokens-too-many', { count: mostTokens })] } })
       const token = `${tokenPrefix}${randomBytes(32).toString('base64url')}`
       const now = clock()
       const shown = {

@@ -1,7 +1,7 @@
 /** The present password, required before what a stolen session must not do. */
 import type { FastifyRequest } from 'fastify'
 import type { Body } from '../content/body.ts'
-import { currentPasswordSentence, fail } from '../errors.ts'
+import { currentPasswordMissing, fail, issue } from '../errors.ts'
 import type { createAccounts } from './account/accountRows.ts'
 import { accessOf } from './policy.ts'
 import type { Throttle } from './rateLimit.ts'
@@ -29,14 +29,14 @@ export const createReauthentication = ({ accountsOf, throttle }: Reauthenticatio
     const { ownRows, session } = accessOf(request)
     if (!session) return fail('not-signed-in')
     const password = currentPasswordIn(body)
-    if (!password) fail('invalid', { errors: { current_password: [currentPasswordSentence] } })
+    if (!password) fail('invalid', { issues: { current_password: [currentPasswordMissing] } })
     // Who was signed out while the body came in guesses no more.
     await ownRows.confirm()
     const account = `${session.appKey} ${session.userId}`
     const retryAfter = await throttle.begin(account, request.ip)
     if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
     if (!(await accountsOf(session.appKey).isCurrent(session.userId, password)))
-      fail('invalid', { errors: { current_password: ['The current password is not right. Enter it again.'] } })
+      fail('invalid', { issues: { current_password: [issue('wrong-current-password')] } })
     await throttle.succeed(account, request.ip)
   }
   return {

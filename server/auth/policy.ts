@@ -2,11 +2,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { activeStatus } from '../../src/schema/field.ts'
+import type { Issue } from '../../src/schema/issue.ts'
 import { isAtLeast, type Role } from '../../src/schema/role.ts'
 import type { Clock } from '../clock.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
 import type { CachedRead } from '../db/tableCache.ts'
-import { Failure, fail } from '../errors.ts'
+import { Failure, fail, issue } from '../errors.ts'
 import { callerOf, setCaller } from '../log/requestCaller.ts'
 import { type Credential, roleNow } from '../permissions/currentCaller.ts'
 import { type Actor, type ConfirmCaller, refuseBelow } from '../permissions/permissions.ts'
@@ -48,7 +49,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     policy?: Policy
     /** What a route does, as the beginning of a sentence: 'Creating posts'. */
-    what?: string
+    what?: Issue
     /** Whether it may be called by users who must set up the second step of their sign-in first. */
     isBeforeSecondFactor?: boolean
     /** Whether it is refused to programs, which have a token instead of a session. */
@@ -159,12 +160,12 @@ export const bringPolicies = (
       const role = (await roleNow(tenant, { kind, tokenHash }, clock())) ?? fail('session-ended')
       if (kind === 'person' && !config.isBeforeSecondFactor && (await lacksSecondFactor(tenant.appKey, userId, tenant)))
         return fail('second-factor-required')
-      refuseBelow(role, leastRoles[config.policy ?? 'owner'] ?? 'viewer', config.what ?? 'This')
+      refuseBelow(role, leastRoles[config.policy ?? 'owner'] ?? 'viewer', config.what ?? issue('may-do-this'))
       return role
     }
 
   app.addHook('onRequest', async request => {
-    const { policy, what = 'This', isForPeople, isBeforeSecondFactor } = request.routeOptions.config
+    const { policy, what = issue('may-do-this'), isForPeople, isBeforeSecondFactor } = request.routeOptions.config
     if (policy === undefined || policy === 'public') return
     const rows = await rowsFor(request, policy)
     const bearer = await bearerFor(request, policy, rows.appKey)

@@ -6,8 +6,10 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { create, extract } from 'tar'
 import { z } from 'zod'
+import type { Issue } from '../../src/schema/issue.ts'
 import { ownFileMode } from '../db/dataFolder/ownModes.ts'
 import { syncFolder } from '../db/dataFolder/syncFolder.ts'
+import { issue } from '../errors.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
 import { StartError } from '../startError.ts'
 
@@ -77,8 +79,8 @@ export const packFolder = async (folder: string, file: string, tables: Manifest[
 
 /** Unpacks `file` into the new folder `folder` and checks every byte of it. Throws an StartError where anything is wrong. */
 export const unpackArchive = async (file: string, folder: string): Promise<Manifest> => {
-  const refuse = (reason: string, cause?: unknown) =>
-    new StartError(`${file} cannot be restored: ${reason} Use another backup.`, { cause })
+  const refuse = (reason: Issue, cause?: unknown) =>
+    new StartError(issue('backup-unusable', { value: file, reason }), { cause })
   await mkdir(folder, { recursive: true })
   try {
     // Only plain files: a link could lead out of the folder. At once, so that nothing is still being written after a failure.
@@ -90,27 +92,27 @@ export const unpackArchive = async (file: string, folder: string): Promise<Manif
       filter: (_path, entry) => 'type' in entry && entry.type === 'File',
     })
   } catch (error) {
-    if (errorCodeOf(error) === 'ENOENT') throw new StartError(`There is no file ${file}.`, { cause: error })
-    throw refuse('it is damaged, or no backup.', error)
+    if (errorCodeOf(error) === 'ENOENT') throw new StartError(issue('no-file', { value: file }), { cause: error })
+    throw refuse(issue('backup-damaged'), error)
   }
   const text = await readFile(join(folder, manifestName), 'utf8').catch(cause => {
-    throw refuse('it has no manifest.', cause)
+    throw refuse(issue('backup-without-manifest'), cause)
   })
   let manifest: Manifest
   try {
     manifest = manifestSchema.parse(JSON.parse(text))
   } catch (error) {
-    throw refuse('its manifest cannot be read by this version.', error)
+    throw refuse(issue('backup-newer'), error)
   }
   const listed = new Map(manifest.entries.map(entry => [entry.path, entry]))
   for (const path of await pathsBelow(folder)) {
     const expected = listed.get(path)
     listed.delete(path)
     if (path === manifestName) continue
-    if (!expected) throw refuse(`${path} is not in its manifest.`)
+    if (!expected) throw refuse(issue('backup-unlisted', { value: path }))
     const found = await entryOf(folder, path)
-    if (found.sha256 !== expected.sha256) throw refuse(`${path} is not what was backed up.`)
+    if (found.sha256 !== expected.sha256) throw refuse(issue('backup-changed', { value: path }))
   }
-  for (const path of listed.keys()) throw refuse(`${path} is missing.`)
+  for (const path of listed.keys()) throw refuse(issue('backup-lacks', { value: path }))
   return manifest
 }

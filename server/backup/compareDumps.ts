@@ -1,6 +1,8 @@
 /** Whether two dumps hold the same content, from either kind of database. */
 import { createHash } from 'node:crypto'
+import type { Issue } from '../../src/schema/issue.ts'
 import type { Row, Value } from '../db/tables.ts'
+import { issue } from '../errors.ts'
 import type { Manifest } from './archive.ts'
 import { dumpedRows } from './dumpRows.ts'
 import { renamedColumns } from './loadRows.ts'
@@ -54,20 +56,20 @@ const areSame = async (original: string, copy: string, table: string): Promise<b
 const picturesOf = ({ manifest }: Dump): ReadonlyMap<string, string> =>
   new Map(manifest.entries.filter(({ path }) => path.startsWith('files/')).map(({ path, sha256 }) => [path, sha256]))
 
-/** A sentence for each difference; none when every row and every picture of both is the same. */
-export const differencesOf = async (original: Dump, copy: Dump): Promise<readonly string[]> => {
-  const differences: string[] = []
+/** An issue for each difference; none when every row and every picture of both is the same. */
+export const differencesOf = async (original: Dump, copy: Dump): Promise<readonly Issue[]> => {
+  const differences: Issue[] = []
   const rowsOfCopy = new Map(copy.manifest.tables.map(({ name, rows }) => [name, rows]))
   for (const { name, rows } of original.manifest.tables) {
     if (ownTables.has(name)) continue
     const found = rowsOfCopy.get(name) ?? 0
-    if (found !== rows) differences.push(`'${name}' has ${rows} rows, and its copy ${found}.`)
+    if (found !== rows) differences.push(issue('copy-rows', { value: name, rows, copies: found }))
     else if (!(await areSame(original.folder, copy.folder, name)))
-      differences.push(`The rows of '${name}' are not those of its copy.`)
+      differences.push(issue('copy-differs', { value: name }))
   }
   const pictures = picturesOf(copy)
   for (const [path, sha256] of picturesOf(original))
     if (pictures.get(path) !== sha256)
-      differences.push(`${path} is ${pictures.has(path) ? 'another' : 'missing'} in the copy.`)
+      differences.push(issue(pictures.has(path) ? 'copy-picture-differs' : 'copy-lacks-picture', { value: path }))
   return differences
 }

@@ -3,11 +3,13 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { dateOf, dayIn, dayMs, momentAt, momentOf } from '../../src/schema/dates.ts'
+import { type Issue, isIssue } from '../../src/schema/issue.ts'
 import type { Clock } from '../clock.ts'
 import { backupName, type Keep, outdatedOf } from '../config/retention.ts'
 import type { Tables } from '../db/tables.ts'
+import { issue } from '../errors.ts'
 import type { Job } from '../jobs/schedule.ts'
-import { expectedMessageOf } from '../runtime/program.ts'
+import { expectedIssueOf } from '../runtime/program.ts'
 import { noteFailedBackup } from './lastBackup.ts'
 import { removeUnfinishedBackups } from './unfinishedBackups.ts'
 
@@ -41,7 +43,13 @@ const normalize = async (folder: string, keep: Keep, now: Date): Promise<void> =
   await removeUnfinishedBackups(folder, now)
 }
 
-const unforeseen = 'It failed for a reason that is not foreseen; the log of the server says more.'
+/** Why a backup failed, as editors read it: where the folder lies is not theirs to know. */
+const reasonOf = (error: unknown, folder: string): Issue => {
+  const hide = (_: string, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(folder, 'BACKUP_DIR') : value
+  const hidden: unknown = JSON.parse(JSON.stringify(expectedIssueOf(error) ?? null, hide))
+  return isIssue(hidden) ? hidden : issue('backup-unforeseen')
+}
 
 export const createDailyBackup = (options: DailyBackupOptions): Job => {
   const { db, clock, at, zone, folder, keep, make } = options
@@ -56,11 +64,7 @@ export const createDailyBackup = (options: DailyBackupOptions): Job => {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await make(join(folder, backupName('daily', now)), signal)
       } catch (error) {
-        if (!signal.aborted) {
-          // Editors read it: where the folder lies is not theirs to know.
-          const message = (expectedMessageOf(error) ?? unforeseen).replaceAll(folder, 'BACKUP_DIR')
-          await noteFailedBackup(db, { at: momentOf(now), message })
-        }
+        if (!signal.aborted) await noteFailedBackup(db, { at: momentOf(now), issue: reasonOf(error, folder) })
         throw error
       }
       await normalize(folder, keep, now)

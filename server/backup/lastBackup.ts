@@ -3,8 +3,10 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { BackupResult } from '../../src/api/admin/accounts.ts'
 import { momentPattern } from '../../src/schema/dates.ts'
+import { type Issue, isIssue } from '../../src/schema/issue.ts'
 import { readFact, writeFact } from '../db/meta.ts'
 import type { Tables } from '../db/tables.ts'
+import { englishIssue } from '../errors.ts'
 
 const lastKey = 'last_backup'
 const resultKey = 'last_backup_result'
@@ -17,6 +19,7 @@ const resultSchema: z.ZodType<BackupResult> = z.object({
   ok: z.boolean(),
   bytes: z.number().nullable(),
   message: z.string().nullable(),
+  issue: z.custom<Issue>(isIssue).optional(),
 })
 
 /** Notes that a backup is done. `at` is UTC 'YYYY-MM-DD HH:MM:SS'. */
@@ -28,12 +31,14 @@ export const noteBackup = async (
   await writeFact(db, resultKey, JSON.stringify({ at, ok: true, bytes, message: null } satisfies BackupResult))
 }
 
-/** Notes that a backup has failed, and why, in a sentence that editors may read. The last good one stays noted. */
+/** Notes that a backup has failed, and why, as editors may read it. The last good one stays noted. */
 export const noteFailedBackup = (
   db: Kysely<Tables>,
-  { at, message }: { readonly at: string; readonly message: string },
-): Promise<void> =>
-  writeFact(db, resultKey, JSON.stringify({ at, ok: false, bytes: null, message } satisfies BackupResult))
+  { at, issue }: { readonly at: string; readonly issue: Issue },
+): Promise<void> => {
+  const result: BackupResult = { at, ok: false, bytes: null, message: englishIssue(issue), issue }
+  return writeFact(db, resultKey, JSON.stringify(result))
+}
 
 /** The moment of the last good backup; null where there was none. */
 export const readLastBackup = async (db: Kysely<Tables>): Promise<string | null> => {

@@ -9,8 +9,9 @@ import { momentOf } from '../../src/schema/dates.ts'
 import type { Config } from '../config/config.ts'
 import { type Database, type Dialect, openDatabase } from '../db/database.ts'
 import { sqliteFileOf } from '../db/dataFolder/dataFolder.ts'
-import { fullSentence, placeSentence } from '../db/dataFolder/placeErrors.ts'
+import { fullIssue, placeIssue } from '../db/dataFolder/placeErrors.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
+import { issue } from '../errors.ts'
 import { pictureKey } from '../files/pictures/renditions.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import { openFileStore } from '../files/storage/openFileStore.ts'
@@ -84,9 +85,7 @@ const sizeByDialect: { readonly [D in Dialect]: RawBuilder<{ readonly bytes: num
 
 const openForBackup = async (config: BackupConfig): Promise<Database> => {
   if (config.databaseUrl === undefined && !existsSync(sqliteFileOf(config.dataDir)))
-    throw new StartError(
-      `There is no database in the data folder ${resolve(config.dataDir)}. Set DATA_DIR to the folder of the site.`,
-    )
+    throw new StartError(issue('backup-without-database', { value: resolve(config.dataDir) }))
   return openDatabase(config, { shared: true })
 }
 
@@ -96,14 +95,15 @@ export const makeBackup = async (
   file: string,
   { isNoted = true }: { readonly isNoted?: boolean } = {},
 ): Promise<BackupSummary> => {
-  if (existsSync(file)) throw new StartError(`The file ${file} exists. Name a new one, so that no backup is lost.`)
+  if (existsSync(file)) throw new StartError(issue('backup-exists', { value: file }))
   const place = dirname(resolve(file))
   const folder = join(place, `${makingPrefix}${basename(file)}-${randomBytes(4).toString('hex')}`)
   await removeUnfinishedBackups(place, new Date())
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
   } catch (cause) {
-    throw new StartError(`${placeSentence(place, 'folder', cause)} Name a file in another one.`, { cause })
+    const reason = placeIssue(place, 'folder', cause)
+    throw new StartError(issue('backup-other-folder', { reason }), { cause })
   }
   try {
     const database = await openForBackup(config)
@@ -120,9 +120,7 @@ export const makeBackup = async (
       const records = tables.filter(isRecords).reduce((total, { rows }) => total + rows, 0)
       return { records, pictures, missing: listed.size - pictures, bytes }
     } catch (cause) {
-      throw troubleOf(cause) === 'full'
-        ? new StartError(fullSentence(place, await roomFor(database)), { cause })
-        : cause
+      throw troubleOf(cause) === 'full' ? new StartError(fullIssue(place, await roomFor(database)), { cause }) : cause
     } finally {
       await database.close()
     }

@@ -4,8 +4,10 @@ import { rename, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { momentOf } from '../../src/schema/dates.ts'
+import { type Issue, isIssue } from '../../src/schema/issue.ts'
 import { openDatabase } from '../db/database.ts'
 import { syncFolder } from '../db/dataFolder/syncFolder.ts'
+import { issue } from '../errors.ts'
 import { StartError } from '../startError.ts'
 import { noteBackup } from './lastBackup.ts'
 import { type BackupConfig, type BackupSummary, makeBackup } from './makeBackup.ts'
@@ -40,20 +42,27 @@ const priority = 10
 /** The same in a separate process, so that the server still answers requests: `program` is the built `backup` program, which reads the same variables. */
 export const makeBackupAside = (program: string, file: string, signal: AbortSignal): Promise<void> =>
   new Promise((done, reject) => {
-    const child = spawn(process.execPath, [program, file, '--verify'], { stdio: ['ignore', 'ignore', 'pipe'], signal })
+    const child = spawn(process.execPath, [program, file, '--verify'], {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      signal,
+    })
     try {
       if (child.pid !== undefined) setPriority(child.pid, priority)
     } catch {
       // Where the system has no priorities, it runs as fast as it can.
     }
     let words = ''
-    child.stderr.setEncoding('utf8').on('data', text => {
+    let reason: Issue | undefined
+    child.stderr?.setEncoding('utf8').on('data', text => {
       words += text
+    })
+    child.on('message', message => {
+      if (isIssue(message)) reason = message
     })
     child.once('error', reject)
     child.once('close', code => {
-      const [sentence = 'The backup ended before it was done.'] = words.split('\n').filter(Boolean)
+      const [sentence = issue('backup-cut-short')] = words.split('\n').filter(Boolean)
       if (code === 0) done()
-      else reject(new StartError(sentence))
+      else reject(new StartError(reason ?? sentence))
     })
   })

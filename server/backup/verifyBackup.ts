@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openSqliteFile } from '../db/sqlite/sqlite.ts'
+import { issue, together } from '../errors.ts'
 import { StartError } from '../startError.ts'
 import { differencesOf } from './compareDumps.ts'
 import { dumpRows } from './dumpRows.ts'
@@ -30,11 +31,12 @@ export const verifyBackup = async (file: string, below: string = tmpdir()): Prom
     try {
       await loadRows(database, folder, manifest)
       const tables = await dumpRows(database, copy)
-      const differences = await differencesOf({ folder, manifest }, { folder: copy, manifest: { ...manifest, tables } })
-      if (differences.length)
-        throw new StartError(
-          `${file} is not restored as it was backed up. ${differences.join(' ')} Use another backup.`,
-        )
+      const [first, ...others] = await differencesOf(
+        { folder, manifest },
+        { folder: copy, manifest: { ...manifest, tables } },
+      )
+      if (first)
+        throw new StartError(issue('backup-not-restored', { value: file, reason: together([first, ...others]) }))
     } finally {
       await database.close()
     }

@@ -1,13 +1,14 @@
 /** What the server writes and answers to visitors, in the language of the site. */
-import { banglaVisitorSentences, banglaVisitorWords } from '../../src/messages/bn/sentences.ts'
+import { banglaVisitorIssues, banglaVisitorTerms } from '../../src/messages/bn/visitorIssues.ts'
 import { bn } from '../../src/messages/bn/visitors.ts'
 import { en, type VisitorMessages } from '../../src/messages/en/visitors.ts'
 import { formatsOf } from '../../src/messages/formats.ts'
-import { sentencesIn } from '../../src/messages/sentences.ts'
+import { type Issue, type IssueWording, wordIssue } from '../../src/schema/issue.ts'
 import { type Language, languageIn } from '../../src/schema/language.ts'
+import { englishIssue } from '../errors.ts'
 
-/** Gives an English sentence in a language. */
-export type Translate = (english: string) => string
+/** Gives the message of an issue in a language. */
+export type WordIssue = (issue: Issue) => string
 
 const messagesBy: { readonly [L in Language]: VisitorMessages } = { en, bn }
 
@@ -15,8 +16,14 @@ const messagesBy: { readonly [L in Language]: VisitorMessages } = { en, bn }
 export const visitorMessages = (site: { readonly language?: unknown } | undefined): VisitorMessages =>
   messagesBy[languageIn(site?.language)]
 
-/** Sentences of failures, which are in English, in each language. */
-export const sentenceBy: { readonly [L in Language]: Translate } = {
-  en: english => english,
-  bn: sentencesIn(banglaVisitorSentences, banglaVisitorWords, formatsOf('bn').digits),
+const inBangla: IssueWording = {
+  messages: banglaVisitorIssues,
+  term: text => (Object.hasOwn(banglaVisitorTerms, text) ? (banglaVisitorTerms[text] ?? text) : text),
+  digits: formatsOf('bn').digits,
+}
+
+/** Issues in each language; in English where that lacks one, which visitors do not meet. */
+export const wordIssueIn: { readonly [L in Language]: WordIssue } = {
+  en: englishIssue,
+  bn: issue => wordIssue(issue, inBangla) ?? englishIssue(issue),
 }

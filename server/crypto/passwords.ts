@@ -1,6 +1,6 @@
 /** Passwords, hashed with argon2id. Source: design 5. */
 import { randomBytes } from 'node:crypto'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
 import { isCommonPassword } from './commonPasswords.ts'
@@ -20,13 +20,9 @@ const hashing = createWorkQueue({
 const argon2HashOf = async (password: string): Promise<string> =>
   hashing(async () => (await argon2()).hash(password.normalize('NFKC'), passwordCost))
 
-/** Said of a password that anybody would guess. */
-const commonPasswordSentence =
-  'This password is one of those that are guessed first. Choose a few words that only you would put together.'
-
 /** A password as it is stored. Unicode's different spellings of one text count as the same. Throws Failure 'invalid' for one that is guessed first, and 'busy'. */
 export const hashPassword = async (password: string): Promise<string> => {
-  if (await isCommonPassword(password)) fail('invalid', { errors: { password: [commonPasswordSentence] } })
+  if (await isCommonPassword(password)) fail('invalid', { issues: { password: [issue('common-password')] } })
   return argon2HashOf(password)
 }
 

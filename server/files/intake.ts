@@ -4,8 +4,9 @@
  */
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import type { Issue } from '../../src/schema/issue.ts'
 import { slugOf } from '../../src/schema/slug.ts'
-import { Failure, fail } from '../errors.ts'
+import { Failure, fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
 import { encodingBytesOf } from './pictures/decodedBytes.ts'
@@ -29,13 +30,15 @@ export type Refusal = 'not-a-picture' | 'unreadable' | 'too-large' | 'too-heavy'
 
 const megapixels = (pixels: number): number => pixels / 1_000_000
 
-/** What an editor reads of a refusal. */
-export const refusalTexts: { readonly [R in Refusal]: string } = {
-  'not-a-picture': 'This file is not a picture that can be shown. Choose a JPEG, PNG, WebP, GIF or AVIF file.',
-  unreadable: 'This picture is damaged and cannot be read. Save it again in a picture editor and try once more.',
-  'too-large': `This picture has too many pixels. Make it smaller than ${megapixels(limits.picturePixels.value)} megapixels, or ${megapixels(limits.jpegPixels.value)} as a JPEG picture, and try again.`,
-  'too-heavy':
-    'Opening this picture takes more memory than one picture may. Save it as a JPEG picture, or with fewer pixels, and try again.',
+/** What is wrong with the file. */
+export const refusalIssues: { readonly [R in Refusal]: Issue } = {
+  'not-a-picture': issue('not-a-picture'),
+  unreadable: issue('picture-unreadable'),
+  'too-large': issue('picture-too-large', {
+    size: megapixels(limits.picturePixels.value),
+    jpeg: megapixels(limits.jpegPixels.value),
+  }),
+  'too-heavy': issue('picture-too-heavy'),
 }
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>

@@ -1,7 +1,7 @@
 /** How much the bodies of requests may hold of the memory at once: in all, and of one network, visitors' apart from those of people who are signed in. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { leastRoles } from '../auth/policy.ts'
-import { Failure, fail } from '../errors.ts'
+import { Failure, fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { shortAddress } from '../runtime/clientAddress.ts'
 
@@ -21,7 +21,7 @@ const createPool = ({ mostBytes, mostBytesOfNetwork }: PoolLimits) => {
     const ofNetwork = (takenBy.get(network) ?? 0) + bytes
     if (ofNetwork > mostBytesOfNetwork)
       fail('too-many-tries', {
-        message: 'Too much is being sent from your network at once. Wait a moment and send it again.',
+        issue: issue('network-too-busy'),
         retryAfter,
       })
     if (taken + bytes > mostBytes) fail('busy', { retryAfter })

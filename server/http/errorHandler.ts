@@ -1,8 +1,8 @@
 /** What every answer of the API has: its envelope when it fails, and how it may be cached. Source: contract, 'Failures'; design 5. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureBody } from '../../src/api/protocol/failure.ts'
-import type { Translate } from '../content/visitorMessages.ts'
-import { Failure, type FailureCode } from '../errors.ts'
+import type { WordIssue } from '../content/visitorMessages.ts'
+import { Failure, type FailureCode, issue } from '../errors.ts'
 import { collectMethods } from './allowedMethods.ts'
 
 /** Codes of Fastify's own errors by their status. */
@@ -36,30 +36,19 @@ const failureOf = (error: unknown, notice: Notice = () => undefined): Failure =>
   return new Failure(byName ?? byStatus ?? 'internal')
 }
 
-/** What the API answers for a failure. */
-export const failureBody = (failure: Failure, requestId: string): FailureBody => ({
-  message:
-    failure.code === 'internal' ? `${failure.message} The number of this error is ${requestId}.` : failure.message,
-  ...(failure.errors && { errors: failure.errors }),
-  code: failure.code,
-  ...failure.extras,
-  ...(failure.code === 'internal' && { request_id: requestId }),
-})
-
-const translated = ({ errors, ...body }: FailureBody, translate: Translate): FailureBody => ({
-  ...body,
-  message: translate(body.message),
-  ...(errors && {
-    errors: Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts.map(translate)])),
-  }),
-})
+/** What the API answers for a failure, worded by `word`. Default: English. */
+export const failureBody = (failure: Failure, requestId: string, word?: WordIssue): FailureBody => {
+  if (failure.code !== 'internal') return failure.body(word)
+  const numbered = issue('error-number', { reason: issue('internal'), value: requestId })
+  return { ...new Failure('internal', { issue: numbered }).body(word), request_id: requestId }
+}
 
 /** Sends a failure in the envelope, with its messages in a language. Default: English. */
 export const sendFailure = (
   request: FastifyRequest,
   reply: FastifyReply,
   failure: Failure,
-  translate: Translate = english => english,
+  word?: WordIssue,
 ): FastifyReply => {
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer')
@@ -67,7 +56,7 @@ export const sendFailure = (
     .code(failure.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(translated(failureBody(failure, request.id), translate))
+    .send(failureBody(failure, request.id, word))
 }
 
 declare module 'fastify' {
@@ -75,7 +64,7 @@ declare module 'fastify' {
     /** How a failure is sent. Default: in the envelope. */
     sendFailure?: (request: FastifyRequest, reply: FastifyReply, failure: Failure) => FastifyReply
     /** Finds the language of the failures that are sent in the envelope. Default: English. */
-    failureLanguage?: (request: FastifyRequest) => Promise<Translate>
+    failureLanguage?: (request: FastifyRequest) => Promise<WordIssue>
   }
   interface FastifyInstance {
     /** The methods of the address of a request that has another one; see `collectMethods`. */

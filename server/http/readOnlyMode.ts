@@ -4,9 +4,10 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { Issue } from '../../src/schema/issue.ts'
 import { probeFact } from '../db/meta.ts'
 import type { Tables } from '../db/tables.ts'
-import { Failure } from '../errors.ts'
+import { Failure, issue } from '../errors.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import {
   isUnwritable,
@@ -71,9 +72,11 @@ interface ReadOnlyOptions {
   readonly report: (sentence: string) => void
 }
 
+const nothingStored = (trouble: Trouble): Issue => issue('nothing-stored', { reason: issue(`storage-${trouble}`) })
+
 const readOnly = (trouble: Unwritable) =>
   new Failure('read_only', {
-    message: `${troubleMessages[trouble]} Nothing was stored, and everything can still be read. Try again in a little while.`,
+    issue: nothingStored(trouble),
     retryAfter: retrySeconds,
   })
 
@@ -82,17 +85,13 @@ const passing: { readonly [T in Exclude<Trouble, Unwritable>]: () => Failure } =
   unreachable: () => new Failure('unavailable', { retryAfter: retrySeconds }),
   locked: () =>
     new Failure('unavailable', {
-      message: `${troubleMessages.locked} Nothing was stored, and everything can still be read. Try again in a little while.`,
+      issue: nothingStored('locked'),
       retryAfter: retrySeconds,
     }),
-  'files-full': () =>
-    new Failure('no-room', {
-      message:
-        'There is no room for more pictures. Nothing was stored. Delete pictures that are not used any more, or ask who runs this site for more room.',
-    }),
+  'files-full': () => new Failure('no-room', { issue: issue('pictures-full') }),
   'files-unusable': () =>
     new Failure('unavailable', {
-      message: 'The place where pictures are kept cannot be used at the moment. Try again in a little while.',
+      issue: issue('pictures-unusable'),
       retryAfter: retrySeconds,
     }),
 }

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Language, languageIn } from '../../src/schema/language.ts'
 import { accessOf } from '../auth/policy.ts'
-import { sentenceBy, type Translate } from '../content/visitorMessages.ts'
+import { type WordIssue, wordIssueIn } from '../content/visitorMessages.ts'
 
 /** The language of the site that a request is for; English where it cannot be read. */
 const languageFor = async (request: FastifyRequest): Promise<Language> => {
@@ -13,6 +13,6 @@ const languageFor = async (request: FastifyRequest): Promise<Language> => {
   }
 }
 
-/** Translates a route's failures into the language of the site: for its `failureLanguage`. */
-export const siteTranslation = async (request: FastifyRequest): Promise<Translate> =>
-  sentenceBy[await languageFor(request)]
+/** Words a route's failures in the language of the site: for its `failureLanguage`. */
+export const siteTranslation = async (request: FastifyRequest): Promise<WordIssue> =>
+  wordIssueIn[await languageFor(request)]

@@ -1,11 +1,12 @@
 /** The request of a list, read from a query string. Source: contract, 'Lists'. */
 import type { Field } from '../../src/schema/field.ts'
+import type { Issue } from '../../src/schema/issue.ts'
 import { traitsOf } from '../../src/schema/kindTraits.ts'
 import { type Descriptor, fieldOf } from '../../src/schema/resource.ts'
 import { mayReadField } from '../../src/schema/rights.ts'
-import { schemaOfField } from '../../src/schema/validation.ts'
+import { issuesIn, schemaOfField } from '../../src/schema/validation.ts'
 import type { Value } from '../db/tables.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Reader } from '../permissions/visibility.ts'
 import { indexedSortFields } from './sortFields.ts'
@@ -71,38 +72,38 @@ const readCount = (text: string | undefined, otherwise: number, most: number): n
   return count >= 1 && count <= most ? count : undefined
 }
 
-type Errors = Record<string, string[]>
+type Issues = Record<string, readonly Issue[]>
 
 /** Reads the texts of a query; one that was given more than once is wrong. */
 const textsOf =
-  (query: Query, errors: Errors) =>
+  (query: Query, issues: Issues) =>
   (name: string): string | undefined => {
     const given = query[name]
     if (given === undefined || typeof given === 'string') return given
-    errors[name] = [`${name} must be given once.`]
+    issues[name] = [issue('not-once', { name })]
     return undefined
   }
 
-const readPaging = (textOf: (name: string) => string | undefined, errors: Errors) => {
+const readPaging = (textOf: (name: string) => string | undefined, issues: Issues) => {
   const page = readCount(textOf('page'), 1, maxPage)
-  if (page === undefined) errors.page = ['page must be a whole number from 1.']
+  if (page === undefined) issues.page = [issue('not-count', { name: 'page' })]
   const size = readCount(textOf('size'), defaultSize, limits.pageRecords.value)
-  if (size === undefined) errors.size = [`size must be a whole number from 1 to ${limits.pageRecords.value}.`]
+  if (size === undefined) issues.size = [issue('not-count-to', { name: 'size', max: limits.pageRecords.value })]
   return { page, size }
 }
 
-/** Which page is requested. Throws Failure 'invalid' that names what is wrong, with the `errors` that were found before. */
-export const readPage = (query: Query, errors: Errors = {}): { readonly page: number; readonly size: number } => {
-  const { page, size } = readPaging(textsOf(query, errors), errors)
-  if (page === undefined || size === undefined || Object.keys(errors).length) return fail('invalid', { errors })
+/** Which page is requested. Throws Failure 'invalid' that names what is wrong, with the `issues` that were found before. */
+export const readPage = (query: Query, issues: Issues = {}): { readonly page: number; readonly size: number } => {
+  const { page, size } = readPaging(textsOf(query, issues), issues)
+  if (page === undefined || size === undefined || Object.keys(issues).length) return fail('invalid', { issues })
   return { page, size }
 }
 
 /** Reads a query string. Unknown parameters are ignored; throws Failure 'invalid' that names every wrong one. */
 export const readListRequest = (resource: Descriptor, query: Query, reader: Reader): ListRequest => {
-  const errors: Errors = {}
-  const textOf = textsOf(query, errors)
-  const { page, size } = readPaging(textOf, errors)
+  const issues: Issues = {}
+  const textOf = textsOf(query, issues)
+  const { page, size } = readPaging(textOf, issues)
 
   const idsText = textOf('ids')
   const ids = idsText?.split(',').map(Number)
@@ -110,12 +111,12 @@ export const readListRequest = (resource: Descriptor, query: Query, reader: Read
     ids &&
     (ids.length > limits.pageRecords.value || !ids.every(id => Number.isInteger(id) && id > 0 && id <= maxPage))
   )
-    errors.ids = [`ids must be 1 to ${limits.pageRecords.value} whole numbers with commas between them.`]
+    issues.ids = [issue('not-ids', { name: 'ids', max: limits.pageRecords.value })]
 
   const search = textOf('search_key')?.trim() ?? ''
   if (search.length > limits.searchCharacters.value)
-    errors.search_key = [`search_key must be at most ${limits.searchCharacters.value} characters.`]
-  if (search.includes('\0')) errors.search_key = ['search_key holds a character that no text has. Remove it.']
+    issues.search_key = [issue('text-too-long', { name: 'search_key', max: limits.searchCharacters.value })]
+  if (search.includes('\0')) issues.search_key = [issue('text-unstorable', { name: 'search_key' })]
 
   const filters: Record<string, Value> = {}
   for (const name of resource.filters) {
@@ -124,16 +125,16 @@ export const readListRequest = (resource: Descriptor, query: Query, reader: Read
     if (!field || !isSeen(name, field, reader) || text === undefined || text.trim() === '') continue
     const validated = filterSchemaOf(field).safeParse(text)
     if (validated.success) filters[name] = validated.data
-    else errors[name] = validated.error.issues.map(issue => issue.message)
+    else issues[name] = issuesIn(validated.error)
   }
 
   const field = textOf('sort')
   const order = textOf('order')?.toLowerCase() ?? 'asc'
   const sortable = field ? sortableFields(resource, reader) : []
-  if (field && !sortable.includes(field)) errors.sort = [`sort must be one of: ${sortable.join(', ')}.`]
-  if (order !== 'asc' && order !== 'desc') errors.order = ['order must be asc or desc.']
+  if (field && !sortable.includes(field)) issues.sort = [issue('not-sortable', { name: 'sort', options: sortable })]
+  if (order !== 'asc' && order !== 'desc') issues.order = [issue('not-order', { name: 'order' })]
 
-  if (page === undefined || size === undefined || Object.keys(errors).length) return fail('invalid', { errors })
+  if (page === undefined || size === undefined || Object.keys(issues).length) return fail('invalid', { issues })
   const all = textOf('all') === '1'
   return {
     page: all || ids ? 1 : page,

@@ -2,7 +2,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { traitsOf } from '../../src/schema/kindTraits.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
@@ -75,16 +75,12 @@ const slicesOf = (records: readonly Weighed[]): readonly (readonly number[])[] =
   return slices
 }
 
-const megabytes = (bytes: number): string => (bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 0 })
+const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000)
 
 const refuse = (bytes: number) => {
   const most = limits.listAnswerBytes.value
   return fail('invalid', {
-    errors: {
-      size: [
-        `These records come to ${megabytes(bytes)} MB, and one answer holds at most ${megabytes(most)} MB. Ask for fewer at once: make size smaller.`,
-      ],
-    },
+    issues: { size: [issue('answer-too-long', { size: megabytes(bytes), max: megabytes(most) })] },
   })
 }
 

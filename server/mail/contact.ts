@@ -38,7 +38,7 @@ export const createContact = ({ store, mail, throttle, mailThrottle }: ContactDe
     /** Stores a message and gives its reference number. Throws Failure: 'invalid', 'too-many-tries'. */
     receive: async (body: Body, { appKey, ip, origin, confirm }: Sender): Promise<string> => {
       const validated = validate(messages, Object.fromEntries(contactFields.map(name => [name, body[name]])))
-      if (!validated.ok) return fail('invalid', { errors: validated.errors })
+      if (!validated.ok) return fail('invalid', { issues: validated.issues })
       const { name, email, phone, message } = validated.values
       const mailbox = mailboxKey(appKey, String(email))
       const retryAfter = await throttle.begin(mailbox, ip)

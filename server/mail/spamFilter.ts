@@ -1,7 +1,7 @@
 /** Recognises programs without a captcha: a field that people do not see, and the time that writing takes. */
 
 import type { Body } from '../content/body.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 
 /** Name of the field that people do not see. */
 export const trapField = 'website'
@@ -19,13 +19,12 @@ export const refuseSpam = (body: Body, now: Date): void => {
   const trap = body[trapField]
   if (trap !== undefined && trap !== null && trap !== '')
     fail('invalid', {
-      message: 'This looks as if a program had filled it in. Send it again, and leave the field Website empty.',
-      errors: { [trapField]: ['Website must stay empty.'] },
+      issue: issue('form-of-program'),
+      issues: { [trapField]: [issue('not-empty', { label: 'Website' })] },
     })
   if (body[shownField] === undefined) return
   const shown = body[shownField]
   const shownAt = typeof shown === 'number' || typeof shown === 'string' ? Number(shown || Number.NaN) : Number.NaN
   // Not a number: a program has filled it in.
-  if (!(now.getTime() / 1000 - shownAt >= leastSeconds))
-    fail('invalid', { message: 'This was sent faster than people write. Wait a few seconds and send it again.' })
+  if (!(now.getTime() / 1000 - shownAt >= leastSeconds)) fail('invalid', { issue: issue('form-too-quick') })
 }

@@ -5,7 +5,8 @@
 import { subscribers } from '../../src/resources/subscribers.ts'
 import { dateOf, dayMs, momentOf } from '../../src/schema/dates.ts'
 import { activeStatus } from '../../src/schema/field.ts'
-import { schemaOfField } from '../../src/schema/validation.ts'
+import type { Issue } from '../../src/schema/issue.ts'
+import { issuesIn, schemaOfField } from '../../src/schema/validation.ts'
 import type { Throttle } from '../auth/rateLimit.ts'
 import { mailboxKey } from '../auth/rateLimitKeys.ts'
 import type { Clock } from '../clock.ts'
@@ -13,7 +14,7 @@ import type { Body } from '../content/body.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { Row } from '../db/tables.ts'
-import { Failure, type FieldErrors, fail } from '../errors.ts'
+import { Failure, fail } from '../errors.ts'
 import type { Mail } from '../records/rows/outbox.ts'
 import type { ApplicationStore, Store } from '../store/store.ts'
 import type { Sender } from './contact.ts'
@@ -45,13 +46,13 @@ interface Ticket {
 const subscriberFields = ['name', 'email'] as const
 
 const validateSubscriber = (body: Body): { readonly name: string; readonly email: string } => {
-  const errors: Record<string, string[]> = {}
+  const issues: Record<string, readonly Issue[]> = {}
   const [name, email] = subscriberFields.map(field => {
     const { data, error } = schemaOfField(subscribers.fields[field]).safeParse(body[field])
-    if (error) errors[field] = error.issues.map(issue => issue.message)
+    if (error) issues[field] = issuesIn(error)
     return String(data ?? '')
   })
-  if (Object.keys(errors).length) fail('invalid', { errors: errors satisfies FieldErrors })
+  if (Object.keys(issues).length) fail('invalid', { issues })
   return { name: name ?? '', email: email ?? '' }
 }
 

@@ -1,7 +1,8 @@
 /** One operation of the OpenAPI document. */
 import { z } from 'zod'
+import { failureIssues } from '../../src/messages/en/failures.ts'
 import { leastRoles, type Policy } from '../auth/policy.ts'
-import { type FailureCode, failures } from '../errors.ts'
+import { type FailureCode, statusByCode } from '../errors.ts'
 import { type Json, schemaRef } from '../routes/recordSchemas.ts'
 import type { ListedOperation } from '../routes/route.ts'
 
@@ -110,7 +111,8 @@ const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })
 const failureAnswers = (codes: readonly FailureCode[]): Json => {
   const byStatus = new Map<number, string[]>()
   for (const code of codes) {
-    const { status, message } = failures[code]
+    const status = statusByCode[code]
+    const message = failureIssues[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), message])
   }
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 /** JSON Schemas of records, bodies and failures, from the descriptors: the same zod schemas that validate them. */
 import { allResources } from '../../src/resources/index.ts'
 import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/resource.ts'
-import { failures } from '../errors.ts'
+import { statusByCode } from '../errors.ts'
 import { isForPeople } from '../permissions/permissions.ts'
 import type { Reader } from '../permissions/visibility.ts'
 import { columnsFor } from '../records/read/readRecords.ts'
@@ -68,6 +68,19 @@ const listOfNamed = (more: Json = {}): Json => ({
   },
 })
 
+const issueSchema: Json = {
+  type: 'object',
+  properties: {
+    code: { type: 'string', description: 'What is wrong, like too-long.' },
+    params: {
+      type: 'object',
+      description: 'What the message names: numbers, texts, issues, or lists of them.',
+      additionalProperties: true,
+    },
+  },
+  required: ['code', 'params'],
+}
+
 const failureSchema: Json = {
   type: 'object',
   properties: {
@@ -77,7 +90,16 @@ const failureSchema: Json = {
       description: 'Every wrong field with its words; absent where no field is at fault.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
-    code: { type: 'string', enum: Object.keys(failures), description: 'What kind of failure it is.' },
+    code: { type: 'string', enum: Object.keys(statusByCode), description: 'What kind of failure it is.' },
+    issue: {
+      ...issueSchema,
+      description: 'What message says, to be worded in another language; absent where code says all.',
+    },
+    issues: {
+      type: 'object',
+      description: 'Every wrong field with its issues: what errors says, in the same order.',
+      additionalProperties: { type: 'array', items: issueSchema },
+    },
     current: { description: 'What is stored now, where a write was based on an older version: a record, or a list.' },
     conflicts: {
       ...listOfNamed({ field: { type: 'string' } }),

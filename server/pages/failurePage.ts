@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failurePage } from '../../src/messages/plainPage.ts'
 import type { Language } from '../../src/schema/language.ts'
-import { sentenceBy } from '../content/visitorMessages.ts'
+import { wordIssueIn } from '../content/visitorMessages.ts'
 import type { Failure } from '../errors.ts'
 import { failureBody } from '../http/errorHandler.ts'
 
@@ -13,11 +13,11 @@ export const sendFailurePage = (
   failure: Failure,
   language: Language | undefined,
 ): FastifyReply => {
-  const { message } = failureBody(failure, request.id)
+  const messageIn = (each: Language) => failureBody(failure, request.id, wordIssueIn[each]).message
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   return reply
     .code(failure.status)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(failurePage({ en: sentenceBy.en(message), bn: sentenceBy.bn(message) }, language))
+    .send(failurePage({ en: messageIn('en'), bn: messageIn('bn') }, language))
 }

@@ -1,5 +1,6 @@
 /** What a role may do with records and files: decided here alone, from the descriptors, for every call of the store. */
 import { users } from '../../src/resources/users.ts'
+import type { Issue } from '../../src/schema/issue.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import {
   fieldRightsOf,
@@ -12,7 +13,7 @@ import {
 } from '../../src/schema/rights.ts'
 import { isAtLeast, type Role, roleLabels, roleOf } from '../../src/schema/role.ts'
 import type { Row } from '../db/tables.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 
 /** In whose name rows are read and written. */
@@ -33,17 +34,17 @@ export interface Actor {
 export type ConfirmCaller = (tenant: Tenant) => Promise<Role | undefined>
 
 /** 'the role Editor or a higher one' */
-const inWords = (least: Role): string =>
-  least === 'owner' ? `the role ${roleLabels.owner}` : `the role ${roleLabels[least]} or a higher one`
+const roleIssue = (least: Role): Issue =>
+  issue(least === 'owner' ? 'role-exactly' : 'role-at-least', { least: roleLabels[least] })
 
 /** Whether records say who may sign in, and with which password: people decide on them, never programs. */
 export const isForPeople = (resource: Descriptor): boolean => resource.name === users.name
 
-/** Throws Failure 'not-allowed' unless the role is at least `least`; `what` begins a sentence. */
-export const refuseBelow = (role: Role, least: Role, what: string): void => {
+/** Throws Failure 'not-allowed' unless the role is at least `least`; `what` is what it does not allow. */
+export const refuseBelow = (role: Role, least: Role, what: Issue): void => {
   if (isAtLeast(role, least)) return
   fail('not-allowed', {
-    message: `${what} needs ${inWords(least)}, and you are signed in as ${roleLabels[role]}. Ask an owner of this site.`,
+    issue: issue('role-needed', { what, role: roleIssue(least), yours: roleLabels[role] }),
   })
 }
 
@@ -61,7 +62,7 @@ export interface RightsCheck {
   /** Whether `write` lets a record pass. */
   isWritable(resource: Descriptor, record: Row): boolean
   /** Anything that no descriptor speaks of. */
-  least(least: Role, what: string): void
+  least(least: Role, what: Issue): void
 }
 
 const nothing = () => undefined
@@ -83,12 +84,12 @@ const refuseRecord = (person: Person, resource: Descriptor, record: Row): void =
   const { write, own, rank } = rightsOf(resource)
   const many = manyOf(resource)
   const held = rank === undefined ? undefined : roleOf(record[rank])
-  if (held && !isAtLeast(person.role, held)) refuseBelow(person.role, held, `Changing somebody with this role`)
+  if (held && !isAtLeast(person.role, held)) refuseBelow(person.role, held, issue('may-change-role'))
   if (isAtLeast(person.role, own))
     fail('not-allowed', {
-      message: `You may change only those ${many} that you have made yourself; changing others needs ${inWords(write)}. Ask an owner of this site.`,
+      issue: issue('own-only', { many, role: roleIssue(write) }),
     })
-  refuseBelow(person.role, write, `Changing ${many}`)
+  refuseBelow(person.role, write, issue('may-change', { many }))
 }
 
 /** The checks of an actor; of one without a role, none refuses. */
@@ -98,10 +99,10 @@ export const rightsCheckOf = ({ role, userId, isProgram = false }: Actor): Right
     if (isProgram && isForPeople(resource)) fail('session-only')
   }
   return {
-    read: resource => refuseBelow(role, rightsOf(resource).read, `Reading ${manyOf(resource)}`),
+    read: resource => refuseBelow(role, rightsOf(resource).read, issue('may-read', { many: manyOf(resource) })),
     create: resource => {
       refuseProgram(resource)
-      refuseBelow(role, leastCreator(resource), `Creating ${manyOf(resource)}`)
+      refuseBelow(role, leastCreator(resource), issue('may-create', { many: manyOf(resource) }))
     },
     write: (resource, record) => {
       refuseProgram(resource)
@@ -111,12 +112,12 @@ export const rightsCheckOf = ({ role, userId, isProgram = false }: Actor): Right
       for (const [name, field] of Object.entries(resource.fields)) {
         if (mayWriteField(role, field) || values[name] === undefined) continue
         if (values[name] !== (former ? (former[name] ?? null) : (field.default ?? null)))
-          refuseBelow(role, fieldRightsOf(field).write, `Setting '${field.label}'`)
+          refuseBelow(role, fieldRightsOf(field).write, issue('may-set', { label: field.label }))
       }
     },
     order: resource => {
       refuseProgram(resource)
-      refuseBelow(role, rightsOf(resource).write, `Putting ${manyOf(resource)} in order`)
+      refuseBelow(role, rightsOf(resource).write, issue('may-order', { many: manyOf(resource) }))
     },
     isSeen: resource => mayRead(role, resource),
     isWritable: (resource, record) =>

@@ -5,7 +5,7 @@ import { users } from '../../src/resources/users.ts'
 import type { Clock } from '../clock.ts'
 import type { Body } from '../content/body.ts'
 import type { Tables } from '../db/tables.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import { tenantOf } from '../tenant/tenantQueries.ts'
 import { recordWriterOf } from './write/writeRecords.ts'
 
@@ -21,7 +21,10 @@ export const addApplication = async (
 ): Promise<void> => {
   const tenant = tenantOf(tx, appKey)
   const former = await tenant.select('application_state').select('app_key').executeTakeFirst()
-  if (former) fail('taken', { message: `There is an application '${appKey}' already. Choose another key.` })
+  if (former)
+    fail('taken', {
+      issue: issue('other', { value: `There is an application '${appKey}' already. Choose another key.` }),
+    })
   await tenant.insert('application_state', { content_version: 0 }).execute()
   const writer = recordWriterOf(tx, appKey, clock)
   await writer.insert(applications, settings)

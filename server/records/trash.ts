@@ -7,7 +7,7 @@ import { maxInteger } from '../../src/schema/field.ts'
 import { type Descriptor, searchColumn, storedFieldsOf } from '../../src/schema/resource.ts'
 import { deleteInSlices } from '../db/deleteInSlices.ts'
 import type { Row, Tables, Value } from '../db/tables.ts'
-import { Failure, fail } from '../errors.ts'
+import { Failure, fail, issue, together } from '../errors.ts'
 import type { RightsCheck } from '../permissions/permissions.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 
@@ -83,15 +83,10 @@ export const takeDeleted = async (tenant: Tenant, undo: string, now: Date): Prom
 }
 
 /** An error of a restore, with a different message: nobody has typed the values that are at fault. */
-export const restoreFailure = (error: unknown): unknown =>
-  error instanceof Failure && (error.code === 'taken' || error.code === 'invalid')
-    ? new Failure('taken', {
-        message: `It cannot be restored as it was. ${
-          Object.values(error.errors ?? {})
-            .flat()
-            .join(' ') || error.message
-        }`,
-        ...(error.errors && { errors: error.errors }),
-        extras: error.extras,
-      })
-    : error
+export const restoreFailure = (error: unknown): unknown => {
+  if (!(error instanceof Failure) || (error.code !== 'taken' && error.code !== 'invalid')) return error
+  const { code, issues, extras } = error
+  const [first = error.issue ?? issue(code), ...others] = Object.values(issues ?? {}).flat()
+  const reason = together([first, ...others])
+  return new Failure('taken', { issue: issue('not-restored', { reason }), ...(issues && { issues }), extras })
+}

@@ -8,11 +8,12 @@ import { users } from '../../src/resources/users.ts'
 import type { Descriptor } from '../../src/schema/resource.ts'
 import { mayCreate, mayRead, mayWriteAll, rightsOf } from '../../src/schema/rights.ts'
 import { isAtLeast, type Role, roleOf, roles } from '../../src/schema/role.ts'
+import { reports } from '../../src/schema/validation.ts'
 import type { createAccounts } from '../auth/account/accountRows.ts'
 import type { ApiTokens } from '../auth/apiTokens.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import { accessOf } from '../auth/policy.ts'
-import { currentPasswordSentence, fail } from '../errors.ts'
+import { currentPasswordMissing, fail, issue } from '../errors.ts'
 import { inData, onlyMessage, withMessage } from './envelopes.ts'
 import { valueOfField } from './recordSchemas.ts'
 import { route } from './route.ts'
@@ -74,12 +75,13 @@ const presentAccount = () =>
     api_tokens: z.int().describe('How many of your tokens for programs still work.'),
   }) satisfies z.ZodType<OwnAccount>
 
+const passwordMissing = reports(currentPasswordMissing)
 const newPassword = () =>
   z.object({
-    current_password: z.string({ error: currentPasswordSentence }).min(1, currentPasswordSentence),
+    current_password: z.string(passwordMissing).min(1, passwordMissing),
     password: valueOfField(users.fields.password),
     end_api_tokens: z
-      .boolean({ error: 'This must be true or false.' })
+      .boolean(reports(issue('not-boolean')))
       .nullable()
       .default(false)
       .describe('Whether your tokens for programs end, too.'),

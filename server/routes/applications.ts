@@ -5,7 +5,7 @@ import { applications } from '../../src/resources/applications.ts'
 import { rightsOf } from '../../src/schema/rights.ts'
 import { isId } from '../../src/schema/slug.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import { inData, withMessage } from './envelopes.ts'
 import { ifMatch, readVersion } from './ifMatch.ts'
 import { readBody } from './readBody.ts'
@@ -45,7 +45,7 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
 
   route(app, 'PUT /api/applications/:key', {
     policy: policyOf(rightsOf(applications).write),
-    what: 'Changing the settings of the site',
+    what: issue('may-change-settings'),
     tag,
     summary: 'Save the settings of the site',
     params: { key: 'The id of the application, or its key.' },

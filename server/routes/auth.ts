@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { users } from '../../src/resources/users.ts'
+import type { IssuesByField } from '../../src/schema/issue.ts'
 import { validate } from '../../src/schema/validation.ts'
 import { knownLetter, type Letter, originOf, resetLetter, type Sender } from '../auth/account/accountMails.ts'
 import type { createAccounts } from '../auth/account/accountRows.ts'
@@ -16,7 +17,7 @@ import type { Sessions } from '../auth/sessions.ts'
 import { startSession } from '../auth/signIn.ts'
 import type { Body } from '../content/body.ts'
 import { isPassword } from '../crypto/passwords.ts'
-import { Failure, type FieldErrors, fail } from '../errors.ts'
+import { Failure, fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
@@ -142,9 +143,9 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     const password = textIn(body.password)
     if (!identifier || !password)
       return fail('invalid', {
-        errors: {
-          ...(!identifier && { identifier: ['Email or phone is required.'] }),
-          ...(!password && { password: ['Password is required.'] }),
+        issues: {
+          ...(!identifier && { identifier: [issue('required', { label: 'Email or phone' })] }),
+          ...(!password && { password: [issue('required', { label: 'Password' })] }),
         },
       })
 
@@ -239,13 +240,13 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
       const { rows } = accessOf(request)
       const account = accountOf(readBody(request.body))
       const validated = validate(users, account)
-      if (!validated.ok) return fail('invalid', { errors: validated.errors })
+      if (!validated.ok) return fail('invalid', { issues: validated.issues })
       const email = String(validated.values.email)
       const mailbox = mailboxKey(rows.appKey, email)
       await slowDown(requestThrottle, mailbox, request)
       const isMailed = (await mailThrottle.begin(mailbox, request.ip)) === undefined
-      const errors = await storeRequest(rows, await withoutTakenPhone(rows, account, validated.values.phone))
-      if (errors?.email && isMailed) await post(rows, request, email, knownLetter)
+      const issues = await storeRequest(rows, await withoutTakenPhone(rows, account, validated.values.phone))
+      if (issues?.email && isMailed) await post(rows, request, email, knownLetter)
       return {
         message: 'Your request is stored. You can sign in once an editor of this site has made your account Active.',
       }
@@ -261,14 +262,14 @@ const withoutTakenPhone = async (rows: Access['rows'], account: Body, phone: unk
 }
 
 /** Stores a request as an inactive user; gives the fields whose values are taken. */
-const storeRequest = async (rows: Access['rows'], account: Body): Promise<FieldErrors | undefined> => {
+const storeRequest = async (rows: Access['rows'], account: Body): Promise<IssuesByField | undefined> => {
   try {
     await rows.insert(users, account)
     return undefined
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'taken') throw error
     // Another request has taken the phone since it was checked.
-    if (!error.errors?.email && account.phone !== undefined) return storeRequest(rows, { ...account, phone: null })
-    return error.errors ?? {}
+    if (!error.issues?.email && account.phone !== undefined) return storeRequest(rows, { ...account, phone: null })
+    return error.issues ?? {}
   }
 }

@@ -17,8 +17,7 @@ export const bulkBody = (outcomes: readonly BulkOutcome<string | number>[], name
   const done = outcomes.flatMap(outcome => (outcome.isDone ? [{ ...outcome.value, [name]: outcome.key }] : []))
   const failed = outcomes.flatMap(outcome => {
     if (outcome.isDone) return []
-    const { status, code, message, errors, extras } = outcome.failure
-    return [{ [name]: outcome.key, status, code, message, ...(errors && { errors }), ...extras }]
+    return [{ [name]: outcome.key, status: outcome.failure.status, ...outcome.failure.body() }]
   })
   return { message: `${done.length} of ${outcomes.length} done.`, data: { done, failed } }
 }

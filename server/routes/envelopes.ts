@@ -1,10 +1,17 @@
 /** Schemas of what calls answer, around their own data; see src/api/protocol/envelopes.ts. */
 import { z } from 'zod'
+import type { Issue, Param } from '../../src/schema/issue.ts'
 import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
 import { limits } from '../limits.ts'
 import { described, type Json } from './recordSchemas.ts'
 
 export const count = () => z.int().min(0)
+
+// What the server itself has made is described, and not validated.
+const param = described({ description: 'A number, a text, an issue, or a list of them.' }) as z.ZodType<Param>
+/** What is wrong, by a code, and what the message names. */
+export const issueSchema = () =>
+  z.object({ code: z.string(), params: z.record(z.string(), param) }) satisfies z.ZodType<Issue>
 
 /** A record, or a list of them. */
 export const inData = <S extends z.ZodType>(data: S) => z.object({ data })

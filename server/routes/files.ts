@@ -8,10 +8,10 @@ import type { StoredFile } from '../../src/api/protocol/envelopes.ts'
 import { pictureOf } from '../../src/api/protocol/fileAddress.ts'
 import { text } from '../../src/schema/field.ts'
 import { fileRights } from '../../src/schema/rights.ts'
-import { schemaOfField } from '../../src/schema/validation.ts'
+import { issuesIn, schemaOfField } from '../../src/schema/validation.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
-import { type FailureCode, fail } from '../errors.ts'
-import { type Picture, pictureType, type Refusal, refusalTexts, takePicture } from '../files/intake.ts'
+import { type FailureCode, fail, issue } from '../errors.ts'
+import { type Picture, pictureType, type Refusal, refusalIssues, takePicture } from '../files/intake.ts'
 import { createPreparation } from '../files/pictures/preparation.ts'
 import {
   createRenditions,
@@ -45,7 +45,8 @@ interface FileRoutesDeps {
 }
 
 const yearSeconds = 31_536_000
-const altField = schemaOfField(text('Alternative text', { max: 500 }))
+const altLabel = 'Alternative text'
+const altField = schemaOfField(text(altLabel, { max: 500 }))
 
 const codeByRefusal: { readonly [R in Refusal]: FailureCode } = {
   'not-a-picture': 'wrong-type',
@@ -54,13 +55,11 @@ const codeByRefusal: { readonly [R in Refusal]: FailureCode } = {
   'too-heavy': 'too-large',
 }
 
-const megabytes = (bytes: number): string =>
-  `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+/** With one decimal. */
+const megabytes = (bytes: number): number => Math.round(bytes / 100_000) / 10
 
 const noRoom = (used: number, quota: number): never =>
-  fail('no-room', {
-    message: `There is no room for this picture: the pictures of this site come to ${megabytes(used)} of the ${megabytes(quota)} that it may store. Delete some that are not used any more, or ask who runs the server for more room.`,
-  })
+  fail('no-room', { issue: issue('quota-reached', { used: megabytes(used), quota: megabytes(quota) }) })
 
 const storePicture = async (
   files: FileStore,
@@ -120,11 +119,11 @@ const readAlt = (body: unknown): string | null => {
   const { alt } = readBody(body)
   const validated = typeof alt === 'string' ? altField.safeParse(alt) : undefined
   if (validated?.success) return validated.data === null ? null : String(validated.data)
-  const words = validated?.error?.issues.map(issue => issue.message) ?? ['Alternative text must be text.']
-  return fail('invalid', { errors: { alt: words } })
+  const alts = validated?.error ? issuesIn(validated.error) : [issue('not-text', { label: altLabel })]
+  return fail('invalid', { issues: { alt: alts } })
 }
 
-const unknownFile = () => fail('unknown-record', { message: 'This file does not exist, or no longer does.' })
+const unknownFile = () => fail('unknown-record', { issue: issue('unknown-file') })
 
 /** A stored picture as it is listed. */
 const storedFile = () =>
@@ -190,7 +189,7 @@ export const fileRoutes = async (
 
   route(app, 'PUT /api/files/:name', {
     ...changing,
-    what: 'Describing pictures',
+    what: issue('may-describe-pictures'),
     summary: 'Say in words what a picture shows',
     params: { name: 'The last part of its address.' },
     rawBody: () => z.object({ alt: z.string() }),
@@ -231,7 +230,7 @@ export const fileRoutes = async (
 
   route(app, 'POST /api/upload-single', {
     policy: policyOf(fileRights.add),
-    what: 'Uploading pictures',
+    what: issue('may-upload-pictures'),
     tag,
     summary: 'Store a picture',
     bodyType: 'multipart/form-data',
@@ -244,7 +243,7 @@ export const fileRoutes = async (
       const { bytes: used } = await rows.files.totals()
       if (used >= storageQuota) return noRoom(used, storageQuota)
       const picture = await readPictureOf(request, rows)
-      if (typeof picture === 'string') return fail(codeByRefusal[picture], { message: refusalTexts[picture] })
+      if (typeof picture === 'string') return fail(codeByRefusal[picture], { issue: refusalIssues[picture] })
       await storePicture(files, rows, picture, others => {
         if (others + picture.bytes.length > storageQuota) noRoom(others, storageQuota)
       })
@@ -256,7 +255,7 @@ export const fileRoutes = async (
 
   route(app, 'DELETE /api/delete-file/:filename', {
     ...changing,
-    what: 'Deleting pictures',
+    what: issue('may-delete-pictures'),
     summary: 'Delete a picture',
     params: { filename: 'The last part of its address.' },
     response: onlyMessage,

@@ -5,9 +5,10 @@ import type { Change } from '../../src/api/admin/insights.ts'
 import { type SecurityEvent, securityEvents } from '../../src/api/admin/security.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { maxInteger } from '../../src/schema/field.ts'
+import type { Issue } from '../../src/schema/issue.ts'
 import { isId } from '../../src/schema/slug.ts'
 import { accessOf } from '../auth/policy.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { type Query, readPage } from '../lists/listRequest.ts'
 import type { ChangesRequest } from '../records/auditTrail.ts'
@@ -19,12 +20,12 @@ import { route } from './route.ts'
 
 const readChangesRequest = (query: Query): ChangesRequest => {
   const { resource, record_id: recordId } = query
-  const errors: Record<string, string[]> = {}
+  const issues: Record<string, readonly Issue[]> = {}
   if (resource !== undefined && !allResources.some(({ name }) => name === resource))
-    errors.resource = ['resource must be the name of a resource, like posts.']
+    issues.resource = [issue('not-resource')]
   const isRecord = typeof recordId === 'string' && isId(recordId) && Number(recordId) <= maxInteger
-  if (recordId !== undefined && !isRecord) errors.record_id = ['record_id must be the id of a record.']
-  const page = readPage(query, errors)
+  if (recordId !== undefined && !isRecord) issues.record_id = [issue('not-record-id')]
+  const page = readPage(query, issues)
   return {
     ...page,
     resource: typeof resource === 'string' ? resource : undefined,
@@ -63,7 +64,7 @@ const securityEvent = () =>
 
 export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
   const tag = 'What editors have done'
-  const restoring = { policy: 'author', what: 'Putting records back', tag } as const
+  const restoring = { policy: 'author', what: issue('may-restore'), tag } as const
 
   route(app, 'GET /api/changes', {
     policy: 'signedIn',
@@ -80,7 +81,7 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
 
   route(app, 'GET /api/audit', {
     policy: 'owner',
-    what: 'Reading the security log',
+    what: issue('may-read-security-log'),
     tag,
     summary: "What happened to people's access: who signed in, and from which network, the newest first",
     query: () => pageQuery('Events'),

@@ -1,6 +1,6 @@
 /** The version of a record that a save is based on. */
 import { z } from 'zod'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 
 /** The header that names it. */
 export const ifMatch = () =>
@@ -15,7 +15,5 @@ export const ifMatch = () =>
 export const readVersion = (header: string | undefined): number | undefined => {
   if (header === undefined || header === '*') return undefined
   const [, version] = /^"(\d{1,9})"$/.exec(header) ?? []
-  return version === undefined
-    ? fail('bad-request', { message: 'If-Match must be the version of the record in quotation marks, like "3".' })
-    : Number(version)
+  return version === undefined ? fail('bad-request', { issue: issue('wrong-version') }) : Number(version)
 }

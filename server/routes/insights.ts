@@ -7,7 +7,7 @@ import { resources } from '../../src/resources/index.ts'
 import { mayRead } from '../../src/schema/rights.ts'
 import { accessOf } from '../auth/policy.ts'
 import type { AttentionReports } from '../store/attentionReports.ts'
-import { count, inData } from './envelopes.ts'
+import { count, inData, issueSchema } from './envelopes.ts'
 import { route } from './route.ts'
 
 interface InsightDeps {
@@ -33,6 +33,7 @@ const usage = () =>
         ok: z.boolean(),
         bytes: z.int().nullable(),
         message: z.string().nullable(),
+        issue: issueSchema().optional(),
       }) satisfies z.ZodType<BackupResult>
     ).nullable(),
   }) satisfies z.ZodType<SiteUsage>

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { accessOf } from '../auth/policy.ts'
+import { issue } from '../errors.ts'
 import { mailStates, type StoredMail } from '../records/rows/outbox.ts'
 import { inData } from './envelopes.ts'
 import { route } from './route.ts'
@@ -19,7 +20,7 @@ const mail = () =>
 export const mailRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, 'GET /api/mails', {
     policy: 'owner',
-    what: 'Reading the mail of the site',
+    what: issue('may-read-mail'),
     tag: 'Forms of visitors',
     summary: 'The latest mail of the site, newest first. Its text is kept only where there is no mail server',
     response: () => inData(z.array(mail())),

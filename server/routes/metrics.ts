@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { tokenOf } from '../auth/policy.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import { processGauges } from '../metrics/gauges.ts'
 import type { Gauge, Metrics } from '../metrics/metrics.ts'
 import { createLoopDelay } from '../runtime/loopDelay.ts'
@@ -21,7 +21,7 @@ export const metricsRoutes = async (app: FastifyInstance, { token, metrics, gaug
   app.addHook('onClose', async () => loopDelay.close())
   app.get('/metrics', { config: { policy: 'public' } }, async (request, reply) => {
     if (!timingSafeEqual(digest(tokenOf(request) ?? ''), digest(token)))
-      fail('not-signed-in', { message: 'Send METRICS_TOKEN as a bearer token.' })
+      fail('not-signed-in', { issue: issue('other', { value: 'Send METRICS_TOKEN as a bearer token.' }) })
     const ofProcess = processGauges({ loopDelay: await loopDelay.read(), uncachedWaiting: app.uncachedWork.waiting() })
     return reply
       .header('cache-control', 'no-store')

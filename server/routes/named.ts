@@ -1,17 +1,22 @@
 /** What owners and people give names to: tokens, webhooks and passkeys. */
 import { z } from 'zod'
+import { reports } from '../../src/schema/validation.ts'
+import { issue } from '../errors.ts'
 
 /** The greatest id that a row can have. */
 export const maxId = 2_147_483_647
 
+const label = 'Name'
+const missing = reports(issue('required', { label }))
+
 /** A name as a body gives it: 1–100 characters that can be stored, without space around them. */
 export const nameRule = () =>
   z
-    .string({ error: 'Name is required.' })
+    .string(missing)
     .trim()
-    .min(1, 'Name is required.')
-    .max(100, 'Name must be at most 100 characters.')
+    .min(1, missing)
+    .max(100, reports(issue('too-long', { label, max: 100 })))
     .refine(
       text => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
-      'Name holds a character that cannot be stored. Remove it.',
+      reports(issue('unstorable-character', { label })),
     )

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OwnPasskey, PasskeyCreation, PasskeyRequest } from '../../src/api/admin/passkeys.ts'
 import { users } from '../../src/resources/users.ts'
+import { textOfIssue } from '../../src/schema/validation.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import { addedPasskeyIn, type UsedPasskey, usedPasskeyIn } from '../auth/passkeys/passkeyCeremonies.ts'
 import type { createPasskeys, PasskeyUse } from '../auth/passkeys/passkeys.ts'
@@ -11,7 +12,7 @@ import { accessOf } from '../auth/policy.ts'
 import type { Throttle, ThrottleKind } from '../auth/rateLimit.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { startSession } from '../auth/signIn.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import { newSession, withCurrentPassword } from './credentials.ts'
 import { inData, onlyMessage, withMessage } from './envelopes.ts'
 import { maxId, nameRule } from './named.ts'
@@ -75,7 +76,7 @@ const passkeyIn = <T>(read: (value: unknown) => T | undefined, name: string) =>
     .transform((value, context) => {
       const found = read(value)
       if (found !== undefined) return found
-      context.addIssue({ code: 'custom', message: 'The passkey is missing.' })
+      context.addIssue({ code: 'custom', message: textOfIssue(issue('passkey-missing')) })
       return z.NEVER
     })
     .meta({ type: 'object', description: `${name} of WebAuthn.` })
@@ -143,7 +144,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
       const added = await passkeys.add(session.userId, made)
       if (!added)
         return fail('invalid', {
-          errors: { response: ['This passkey was not taken. Begin anew, and finish within five minutes.'] },
+          issues: { response: [issue('passkey-too-late')] },
         })
       return { message: 'The passkey is added.', data: { ...added.passkey, recovery_codes: added.codes } }
     },

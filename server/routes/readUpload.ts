@@ -1,30 +1,26 @@
 /** Reading the one file of a form, as it comes, into the folder for uploads. */
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { Failure, fail } from '../errors.ts'
+import type { Issue } from '../../src/schema/issue.ts'
+import { Failure, fail, issue } from '../errors.ts'
 import type { ReceivedFile, UploadFolder } from '../files/storage/uploadFolder.ts'
 import { limits } from '../limits.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
 import { isUnwritable, troubleOf } from '../runtime/storageErrors.ts'
 
-const uploadTexts = {
-  missing: 'Please select a file to upload.',
-  several: 'Only one file can be uploaded at a time. Choose a single file.',
-  large: `The file is larger than ${limits.uploadBytes.value / 1_000_000} MB. Choose a smaller one, or save it in a lower quality.`,
-  noForm: 'A file is sent as multipart/form-data, in the field named file.',
-  cutOff: 'The upload was cut off. Send the file again.',
-}
-const wrongFile = (message: string) => fail('invalid', { message, errors: { file: [message] } })
+const tooLarge = issue('file-too-large', { size: limits.uploadBytes.value / 1_000_000 })
+/** Of the one field of the form. */
+const wrongFile = (issue: Issue) => new Failure('invalid', { issue, issues: { file: [issue] } })
+const missingFile = () => wrongFile(issue('file-missing'))
 
 const uploadFailure = (error: unknown): unknown => {
   const code = errorCodeOf(error)
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Failure('too-large', { message: uploadTexts.large })
-  if (code === 'FST_FILES_LIMIT')
-    return new Failure('invalid', { message: uploadTexts.several, errors: { file: [uploadTexts.several] } })
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Failure('too-large', { issue: tooLarge })
+  if (code === 'FST_FILES_LIMIT') return wrongFile(issue('files-several'))
   // The parser's own words for a body that ends too early, or is no form at all.
   return error instanceof Failure || isUnwritable(troubleOf(error))
     ? error
-    : new Failure('bad-request', { message: uploadTexts.cutOff })
+    : new Failure('bad-request', { issue: issue('upload-cut-off') })
 }
 
 interface Upload extends ReceivedFile {
@@ -36,7 +32,7 @@ const receivePart = async (part: MultipartFile, uploads: UploadFolder): Promise<
   const received = await uploads.receive(part.file)
   if (part.file.truncated) {
     await received.remove()
-    return fail('too-large', { message: uploadTexts.large })
+    return fail('too-large', { issue: tooLarge })
   }
   // A form whose file input is empty sends a part without a name and without bytes.
   if (part.fieldname === 'file' && (part.filename || received.bytes)) return { ...received, name: part.filename }
@@ -50,9 +46,9 @@ const receivePart = async (part: MultipartFile, uploads: UploadFolder): Promise<
  */
 export const readUpload = async (request: FastifyRequest, appKey: string, uploads: UploadFolder): Promise<Upload> => {
   if (!request.isMultipart())
-    return request.headers['content-type'] === undefined
-      ? wrongFile(uploadTexts.missing)
-      : fail('wrong-type', { message: uploadTexts.noForm })
+    throw request.headers['content-type'] === undefined
+      ? missingFile()
+      : new Failure('wrong-type', { issue: issue('file-not-form') })
   let upload: Upload | undefined
   try {
     for await (const part of request.parts()) {
@@ -64,5 +60,6 @@ export const readUpload = async (request: FastifyRequest, appKey: string, upload
     await upload?.remove()
     throw uploadFailure(error)
   }
-  return upload ?? wrongFile(uploadTexts.missing)
+  if (!upload) throw missingFile()
+  return upload
 }

@@ -7,7 +7,7 @@ import { leastCreator, rightsOf } from '../../src/schema/rights.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import type { Body } from '../content/body.ts'
 import { leftOutOf } from '../content/leftOut.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import { pictureTextsIn } from '../files/pictures/pictureTexts.ts'
 import { readListRequest } from '../lists/listRequest.ts'
 import { isOrdered } from '../lists/sortFields.ts'
@@ -60,7 +60,7 @@ export const resourceRoutes = async (
   const ofOne = { tag, params: { key: 'Id, or slug where the resource has one.' } }
   const reading = {
     policy: isPublic(resource) ? 'visitor' : policyOf(rightsOf(resource).read),
-    what: `Reading ${many}`,
+    what: issue('may-read', { many }),
   } as const
   const writing = { policy: policyOf(leastCreator(resource)), isForPeople } as const
   const stored = () => recordOf(resource)
@@ -98,7 +98,7 @@ export const resourceRoutes = async (
 
   route(app, `POST ${list}`, {
     ...writing,
-    what: `Creating ${many}`,
+    what: issue('may-create', { many }),
     tag,
     summary: `Create: ${one}`,
     rawBody: () => recordOf(resource, 'Input'),
@@ -116,7 +116,7 @@ export const resourceRoutes = async (
   route(app, `PUT ${record}`, {
     ...writing,
     ...ofOne,
-    what: `Changing ${many}`,
+    what: issue('may-change', { many }),
     summary: `Save: ${one}. Fields that the body lacks keep their values`,
     headers: ifMatch,
     rawBody: () => recordOf(resource, 'Input'),
@@ -137,7 +137,7 @@ export const resourceRoutes = async (
   route(app, `DELETE ${record}`, {
     ...writing,
     ...ofOne,
-    what: `Deleting ${many}`,
+    what: issue('may-delete', { many }),
     summary: `Delete: ${one}`,
     ...(resource.children?.length && { query: childrenQuery }),
     response: deletion,
@@ -155,7 +155,7 @@ export const resourceRoutes = async (
 
   route(app, `POST ${list}/bulk`, {
     ...writing,
-    what: `Changing ${many}`,
+    what: issue('may-change', { many }),
     tag,
     summary: `Change or delete several ${tag}, each for itself, with its own outcome`,
     rawBody: bulkChange,
@@ -172,7 +172,7 @@ export const resourceRoutes = async (
   if (!isOrdered(resource)) return
   route(app, `POST ${list}/order`, {
     policy: policyOf(write),
-    what: `Putting ${many} in order`,
+    what: issue('may-order', { many }),
     tag,
     summary: `Put ${tag} in order: all of the given records, or none`,
     rawBody: () => newOrder(resource),

@@ -3,11 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OwnSecondFactor, StartedSecondFactor } from '../../src/api/admin/accounts.ts'
 import { users } from '../../src/resources/users.ts'
+import { reports } from '../../src/schema/validation.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import { accessOf } from '../auth/policy.ts'
 import type { Throttle, ThrottleKind } from '../auth/rateLimit.ts'
 import type { createSecondFactors } from '../auth/secondFactor.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import { withCurrentPassword } from './credentials.ts'
 import { inData, onlyMessage, withMessage } from './envelopes.ts'
 import { route } from './route.ts'
@@ -30,9 +31,8 @@ const ownSecondFactor = () =>
 const startedSecondFactor = () =>
   z.object({ secret: z.string(), address: z.string() }) satisfies z.ZodType<StartedSecondFactor>
 
-const codeMissing = 'Code is required.'
-const withCode = () =>
-  z.object({ code: z.string({ error: codeMissing }).refine(code => code.trim() !== '', codeMissing) })
+const codeMissing = reports(issue('required', { label: 'Code' }))
+const withCode = () => z.object({ code: z.string(codeMissing).refine(code => code.trim() !== '', codeMissing) })
 
 export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFactorDeps): Promise<void> => {
   const { reauthentication, secondFactorsOf, throttleOf, isRequired } = deps
@@ -89,8 +89,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
       const retryAfter = await codeThrottle.begin(account, request.ip)
       if (retryAfter !== undefined) return fail('too-many-tries', { retryAfter })
       const codes = await factors.confirm(session.userId, request.body.code, actor, session.id)
-      if (!codes)
-        return fail('invalid', { errors: { code: ['This code is not right. Enter the one that the app shows now.'] } })
+      if (!codes) return fail('invalid', { issues: { code: [issue('wrong-new-code')] } })
       await codeThrottle.succeed(account, request.ip)
       return { message: 'The second step is on.', data: { recovery_codes: codes } }
     },
@@ -112,7 +111,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
 
   route(app, 'DELETE /api/users/:key/second-factor', {
     policy: 'owner',
-    what: 'Turning the second step of somebody off',
+    what: issue('may-end-second-factor'),
     isForPeople: true,
     tag,
     summary: 'Turn the second step of somebody else off, who has lost app and recovery codes',
@@ -122,8 +121,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
     handler: async request => {
       const { rows, actor, session } = accessOf(request)
       const user = (await rows.find(users, request.params.key, 'owner')) ?? fail('unknown-record')
-      if (Number(user.id) === session?.userId)
-        return fail('not-allowed', { message: 'Turn your own second step off under My Profile, with your password.' })
+      if (Number(user.id) === session?.userId) return fail('not-allowed', { issue: issue('own-second-factor') })
       const wasOn = await secondFactorsOf(rows.appKey).reset(Number(user.id), actor)
       return wasOn ? { message: 'The second step is off.' } : fail('unknown-record')
     },

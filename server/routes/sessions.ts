@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OwnSession, UserSession } from '../../src/api/admin/accounts.ts'
 import { users } from '../../src/resources/users.ts'
+import { reports } from '../../src/schema/validation.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import { accessOf } from '../auth/policy.ts'
 import type { Sessions } from '../auth/sessions.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import { currentPassword } from './credentials.ts'
 import { inData, onlyMessage } from './envelopes.ts'
 import { route } from './route.ts'
@@ -20,7 +21,7 @@ interface SessionRoutesDeps {
 const endedSessions = () =>
   z.object({
     current_password: currentPassword(),
-    id: z.string({ error: 'id must be that of a session.' }).optional(),
+    id: z.string(reports(issue('not-session'))).optional(),
   })
 
 const userSession = () =>
@@ -41,7 +42,7 @@ export const sessionRoutes = async (
   const own = { policy: 'signedIn', isForPeople: true, tag } as const
   const ofUser = {
     policy: 'owner',
-    what: 'Ending the sessions of somebody',
+    what: issue('may-end-sessions'),
     isForPeople: true,
     tag,
     params: { key: 'The id of the user.' },
@@ -106,7 +107,7 @@ export const sessionRoutes = async (
       const { rows, actor, session } = signedIn(request)
       const { id: chosen } = request.body
       const userId = await userIn(request, request.params.key)
-      if (userId === session.userId) return fail('not-allowed', { message: 'End your own sessions under My Profile.' })
+      if (userId === session.userId) return fail('not-allowed', { issue: issue('own-sessions') })
       await reauthentication.require(request, request.body)
       const which = (id: string) => chosen === undefined || id === chosen
       const isEnded = await sessions.endOf(rows.appKey, userId, { which, by: actor })

@@ -3,22 +3,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ApiToken } from '../../src/api/admin/tokens.ts'
 import { isAtLeast, roles } from '../../src/schema/role.ts'
+import { reports } from '../../src/schema/validation.ts'
 import type { ApiTokens } from '../auth/apiTokens.ts'
 import { accessOf } from '../auth/policy.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import { refuseBelow } from '../permissions/permissions.ts'
 import { inData, onlyMessage, withMessage } from './envelopes.ts'
 import { maxId, nameRule } from './named.ts'
 import { route } from './route.ts'
 
 const mostDays = 366
-const daysSentence = `Days must be a whole number from 1 to ${mostDays}.`
+const wrongDays = reports(issue('token-days', { max: mostDays }))
 
 const newToken = () =>
   z.object({
     name: nameRule(),
-    role: z.enum(roles, { error: 'Role must be one of those of the site.' }),
-    days: z.number({ error: daysSentence }).int(daysSentence).min(1, daysSentence).max(mostDays, daysSentence),
+    role: z.enum(roles, reports(issue('token-role'))),
+    days: z.number(wrongDays).int(wrongDays).min(1, wrongDays).max(mostDays, wrongDays),
   })
 
 const apiToken = () =>
@@ -36,7 +37,7 @@ const apiToken = () =>
 export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly tokens: ApiTokens }): Promise<void> => {
   const ofTokens = {
     policy: 'owner',
-    what: 'Tokens for programs',
+    what: issue('may-use-tokens'),
     isForPeople: true,
     tag: 'Your own account',
   } as const
@@ -61,7 +62,7 @@ export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly t
     handler: async request => {
       const { appKey, actor } = signedIn(request)
       const { role } = request.body
-      if (!isAtLeast(actor.role ?? 'viewer', role)) refuseBelow(actor.role ?? 'viewer', role, 'Such a token')
+      if (!isAtLeast(actor.role ?? 'viewer', role)) refuseBelow(actor.role ?? 'viewer', role, issue('may-create-token'))
       const token = await tokens.create(appKey, request.body, actor)
       return { message: 'The token is made. It is shown only now.', data: token }
     },

@@ -11,9 +11,11 @@ import {
   webhookActions,
 } from '../../src/api/admin/webhooks.ts'
 import { allResources } from '../../src/resources/index.ts'
+import type { Issue } from '../../src/schema/issue.ts'
 import { isId } from '../../src/schema/slug.ts'
+import { reports, textOfIssue } from '../../src/schema/validation.ts'
 import { accessOf } from '../auth/policy.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import { readPage } from '../lists/listRequest.ts'
 import { validateAddress } from '../webhooks/addresses.ts'
 import type { Webhooks } from '../webhooks/webhookRows.ts'
@@ -23,31 +25,33 @@ import { route } from './route.ts'
 
 const addressRule = (mayBePrivate: boolean) =>
   z
-    .string({ error: 'Address is required.' })
+    .string(reports(issue('required', { label: 'Address' })))
     .describe('A whole address that begins with https:// and leads to the public network.')
     .transform((text, context) => {
       const validated = validateAddress(text, mayBePrivate)
       if ('address' in validated) return validated.address
-      context.addIssue({ code: 'custom', message: validated.problem })
+      context.addIssue({ code: 'custom', message: textOfIssue(validated.issue) })
       return z.NEVER
     })
 
 /** At least one of some names, each once. */
-const someOf = <const N extends string>(names: readonly N[], words: string) =>
-  z
-    .array(z.enum(names, { error: words }), { error: words })
-    .min(1, words)
+const someOf = <const N extends string>(names: readonly N[], wrong: Issue) => {
+  const wrongList = reports(wrong)
+  return z
+    .array(z.enum(names, wrongList), wrongList)
+    .min(1, wrongList)
     .transform(chosen => names.filter(name => chosen.includes(name)))
+}
 
 const resourceNames = allResources.map(({ name }) => name)
-const isActive = () => z.boolean({ error: 'Active must be true or false.' })
+const isActive = () => z.boolean(reports(issue('field-not-boolean', { label: 'Active' })))
 
 const newWebhook = (mayBePrivate: boolean) =>
   z.object({
     name: nameRule(),
     address: addressRule(mayBePrivate),
-    resources: someOf(resourceNames, 'Resources must be one or more of those of the site, like posts.'),
-    actions: someOf(webhookActions, `Actions must be one or more of ${webhookActions.join(', ')}.`),
+    resources: someOf(resourceNames, issue('webhook-resources')),
+    actions: someOf(webhookActions, issue('webhook-actions', { options: webhookActions })),
     active: isActive().default(true),
   }) satisfies z.ZodType<WebhookValues>
 
@@ -93,7 +97,7 @@ export const webhookRoutes = async (
   app: FastifyInstance,
   { webhooksOf, mayBePrivate }: WebhookRoutes,
 ): Promise<void> => {
-  const ofWebhooks = { policy: 'owner', what: 'Webhooks', isForPeople: true, tag: 'Webhooks' } as const
+  const ofWebhooks = { policy: 'owner', what: issue('may-use-webhooks'), isForPeople: true, tag: 'Webhooks' } as const
   const ofOne = { ...ofWebhooks, params: { id: 'The id of the webhook.' }, failures: ['unknown-record'] } as const
   const of = (request: FastifyRequest) => {
     const { rows, actor } = accessOf(request)

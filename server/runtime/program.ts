@@ -1,21 +1,25 @@
 /** Runs a program of this server: an error is printed in one sentence, and the exit code is 1; the trace of an unexpected one follows. */
-import { Failure } from '../errors.ts'
+import type { Issue } from '../../src/schema/issue.ts'
+import { englishIssue, Failure, issue, together } from '../errors.ts'
 import { StartError } from '../startError.ts'
-import { troubleMessages, troubleOf } from './storageErrors.ts'
+import { troubleOf } from './storageErrors.ts'
 import { unsupportedNode } from './supportedNode.js'
 
-/** What an operator reads of an error; undefined for an unexpected one. */
-export const expectedMessageOf = (error: unknown): string | undefined => {
-  if (error instanceof Failure) return [error.message, ...Object.values(error.errors ?? {}).flat()].join(' ')
-  if (error instanceof StartError) return error.message
+/** Why something failed; undefined for an unexpected error. */
+export const expectedIssueOf = (error: unknown): Issue | undefined => {
+  if (error instanceof Failure)
+    return together([error.issue ?? issue(error.code), ...Object.values(error.issues ?? {}).flat()])
+  if (error instanceof StartError) return error.issue ?? issue('other', { value: error.message })
   const trouble = troubleOf(error)
-  return trouble && troubleMessages[trouble]
+  return trouble && issue(`storage-${trouble}`)
 }
 
 /** What an operator reads of an error. */
-export const sentenceOf = (error: unknown): string =>
-  expectedMessageOf(error) ??
-  `This failed for a reason that is not foreseen: ${error instanceof Error ? error.message : String(error)}`
+export const sentenceOf = (error: unknown): string => {
+  const expected = expectedIssueOf(error)
+  if (expected) return englishIssue(expected)
+  return `This failed for a reason that is not foreseen: ${error instanceof Error ? error.message : String(error)}`
+}
 
 /** Runs a program. */
 export const runProgram = async (program: () => Promise<void>): Promise<void> => {
@@ -25,7 +29,10 @@ export const runProgram = async (program: () => Promise<void>): Promise<void> =>
     await program()
   } catch (error) {
     console.error(sentenceOf(error))
-    if (expectedMessageOf(error) === undefined) console.error(error)
+    const expected = expectedIssueOf(error)
+    if (!expected) console.error(error)
+    // The server that has started this program tells people why it failed.
+    else process.send?.(expected)
     process.exitCode = 1
   }
 }

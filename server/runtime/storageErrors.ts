@@ -1,4 +1,5 @@
 /** What is wrong with the places where everything is stored, by the errors of databases, file systems and S3. */
+import { issues } from '../../src/messages/en/issues.ts'
 import { StartError } from '../startError.ts'
 import { errorCodeOf } from './errorCode.ts'
 
@@ -9,14 +10,14 @@ export type Trouble = Unwritable | 'locked' | 'unreachable' | 'files-full' | 'fi
 
 /** What an operator reads of each. */
 export const troubleMessages: { readonly [T in Trouble]: string } = {
-  full: 'The disk is full.',
-  'read-only': 'The database or the disk takes no changes.',
-  broken: 'The disk cannot be written.',
-  replaced: 'The database file was removed or replaced while the server runs.',
-  locked: 'Another program keeps the database from being written.',
-  unreachable: 'The database cannot be reached.',
-  'files-full': 'The file store is full.',
-  'files-unusable': 'The file store cannot be used.',
+  full: issues['storage-full'],
+  'read-only': issues['storage-read-only'],
+  broken: issues['storage-broken'],
+  replaced: issues['storage-replaced'],
+  locked: issues['storage-locked'],
+  unreachable: issues['storage-unreachable'],
+  'files-full': issues['storage-files-full'],
+  'files-unusable': issues['storage-files-unusable'],
 }
 
 /** A connection to the database that was lost, or could not be had. */

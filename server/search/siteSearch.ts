@@ -9,12 +9,13 @@ import {
 } from '../../src/api/site/search.ts'
 import { addressOf, pagedResource, searchedFields } from '../../src/resources/recordPages.ts'
 import { textOf } from '../../src/schema/excerpt.ts'
+import type { Issue } from '../../src/schema/issue.ts'
 import { keyedOf, slugFieldOf } from '../../src/schema/resource.ts'
 import { snippetOf } from '../../src/schema/snippet.ts'
 import { queryWords } from '../../src/schema/words.ts'
 import type { Clock } from '../clock.ts'
 import type { Row } from '../db/tables.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { listPage } from '../lists/listPage.ts'
 import type { Query } from '../lists/listRequest.ts'
@@ -44,20 +45,20 @@ export type FoundPage = SearchPage & { readonly data: readonly Required<SearchHi
 
 /** Reads a query string. Throws Failure 'invalid' that names every wrong value. */
 export const readSearchRequest = (given: Query): SearchRequest => {
-  const errors: Record<string, string[]> = {}
+  const issues: Record<string, readonly Issue[]> = {}
   const once = (name: string): string | undefined => {
     const value = given[name]
     if (value === undefined || typeof value === 'string') return value
-    errors[name] = [`${name} must be given once.`]
+    issues[name] = [issue('not-once', { name })]
     return undefined
   }
   const query = once('q') ?? ''
-  if (query.length > maxQueryChars) errors.q = [`q must be at most ${maxQueryChars} characters.`]
+  if (query.length > maxQueryChars) issues.q = [issue('text-too-long', { name: 'q', max: maxQueryChars })]
   const page = readCount(once('page'), 1, maxHits)
-  if (page === undefined) errors.page = [`page must be a whole number from 1 to ${maxHits}.`]
+  if (page === undefined) issues.page = [issue('not-count-to', { name: 'page', max: maxHits })]
   const size = readCount(once('size'), hitsPerPage, limits.pageHits.value)
-  if (size === undefined) errors.size = [`size must be a whole number from 1 to ${limits.pageHits.value}.`]
-  if (page === undefined || size === undefined || Object.keys(errors).length) return fail('invalid', { errors })
+  if (size === undefined) issues.size = [issue('not-count-to', { name: 'size', max: limits.pageHits.value })]
+  if (page === undefined || size === undefined || Object.keys(issues).length) return fail('invalid', { issues })
   return { query, page, size }
 }
 

@@ -14,6 +14,7 @@ import type { Database } from '../db/database.ts'
 import type { ReadReplica } from '../db/postgres/readReplica.ts'
 import type { Row, Tables, Value } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
+import { issue } from '../errors.ts'
 import { type InsightRows, insightRowsOf } from '../insights/insightRows.ts'
 import { createCountCache } from '../lists/countCache.ts'
 import type { ListRequest } from '../lists/listRequest.ts'
@@ -139,7 +140,7 @@ const keepRights = (rows: ApplicationStore, role: Role, check: RightsCheck): App
   outbox: {
     ...rows.outbox,
     list: async () => {
-      check.least('owner', 'Reading the mail of the site')
+      check.least('owner', issue('may-read-mail'))
       return rows.outbox.list()
     },
   },

@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '../../src/api/client/client.ts'
 import { readFailure } from '../../src/api/protocol/failure.ts'
 import { apiPaths, defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
-import { Failure } from '../errors.ts'
+import type { Issue } from '../../src/schema/issue.ts'
+import { englishIssue, Failure, issue } from '../errors.ts'
 import { cleanContent, resourceOfPath } from './cleanUpstream.ts'
 import {
   createUpstreamRequests,
@@ -69,10 +70,7 @@ const answerOf = (status: number, body: unknown, headers: Readonly<Record<string
   },
   body: body === undefined ? '' : JSON.stringify(body),
 })
-const failed = (status: number, message: string): Answer => answerOf(status, { message })
-
-const redirected = 'The provider host answers from another address. Its address in API_URL must be the final one.'
-const unreadable = 'The provider host answered with something that is no JSON. It may not speak this API.'
+const failed = (status: number, issue: Issue): Answer => answerOf(status, { message: englishIssue(issue), issue })
 
 export const createUpstream = ({ apiUrl, appKeyHeader, times }: UpstreamOptions): Upstream => {
   const base = new URL(apiUrl)
@@ -96,7 +94,7 @@ export const createUpstream = ({ apiUrl, appKeyHeader, times }: UpstreamOptions)
   }
 
   const read = async (call: Call, { status, headers, body }: UpstreamResponse): Promise<Answer> => {
-    if (status >= 300 && status < 400) return failed(502, redirected)
+    if (status >= 300 && status < 400) return failed(502, issue('host-redirects'))
     const parsed = jsonOf(body)
     const retryAfter = headers['retry-after']
     const extra: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
@@ -104,23 +102,21 @@ export const createUpstream = ({ apiUrl, appKeyHeader, times }: UpstreamOptions)
     if (status >= 500 || (status >= 400 && parsed === undefined))
       return answerOf(status, { message: readFailure(status, undefined).message }, extra)
     if (body === '') return answerOf(status, undefined)
-    if (parsed === undefined) return failed(502, unreadable)
+    if (parsed === undefined) return failed(502, issue('host-not-json'))
     const resource = call.header('authorization') === undefined ? resourceOfPath(call.path) : undefined
     return answerOf(status, resource ? await cleanContent(parsed, resource, base.origin) : parsed, extra)
   }
 
   const forward = async (call: Call): Promise<Answer> => {
     const url = addressOf(call.path)
-    if (!url) return failed(404, 'There is no such address.')
+    if (!url) return failed(404, issue('unknown-address'))
     try {
       const { method, body, signal } = call
       return await read(call, await requests.send({ method, url, headers: headersFor(call), body, signal }))
     } catch (error) {
-      if (error instanceof Failure) return failed(error.status, error.message)
+      if (error instanceof Failure) return failed(error.status, error.issue ?? issue(error.code))
       if (!(error instanceof UpstreamError)) throw error
-      return error.isTimeout
-        ? failed(504, 'The provider host took too long to answer. Try again in a moment.')
-        : failed(502, 'The provider host cannot be reached. Try again in a moment.')
+      return error.isTimeout ? failed(504, issue('host-too-slow')) : failed(502, issue('host-unreachable'))
     }
   }
 
@@ -134,7 +130,8 @@ export const createUpstream = ({ apiUrl, appKeyHeader, times }: UpstreamOptions)
 
     fetch: async (path, init) => {
       // The specification has no such call, and each page would make it in vain.
-      if (path === apiPaths.navigation) return Response.json({ message: 'There is no such address.' }, { status: 404 })
+      if (path === apiPaths.navigation)
+        return Response.json({ message: englishIssue(issue('unknown-address')) }, { status: 404 })
       const headers = new Headers(init.headers)
       const { status, body, ...answer } = await forward({
         method: init.method ?? 'GET',

@@ -1,6 +1,8 @@
 /** Where a webhook may lead: to the public network alone, unless the operator lets it into their own. */
 import { isIP, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import type { Issue } from '../../src/schema/issue.ts'
+import { issue } from '../errors.ts'
 
 /** What of a private network may be reached where the operator allows it: never the link-local addresses, where hosts offer their credentials. */
 const ownRanges: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'carrierGradeNat']
@@ -25,20 +27,20 @@ export const hostOf = ({ hostname }: URL): string => {
 
 const maxChars = 500
 
-/** The address as it is stored, or what is wrong with it in one sentence. A name is resolved and checked again at each delivery. */
+/** The address as it is stored, or what is wrong with it. A name is resolved and checked again at each delivery. */
 export const validateAddress = (
   text: string,
   mayBePrivate: boolean,
-): { readonly address: string } | { readonly problem: string } => {
+): { readonly address: string } | { readonly issue: Issue } => {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined
-  if (!url?.hostname) return { problem: 'Address must be a whole address, like https://example.org/webhook.' }
+  if (!url?.hostname) return { issue: issue('address-not-whole') }
   if (url.protocol !== 'https:' && !(mayBePrivate && url.protocol === 'http:'))
-    return { problem: 'Address must begin with https://.' }
-  if (url.username || url.password) return { problem: 'Address must hold no user name and no password.' }
+    return { issue: issue('address-not-https') }
+  if (url.username || url.password) return { issue: issue('address-with-user') }
   url.hash = ''
-  if (url.href.length > maxChars) return { problem: `Address must be at most ${maxChars} characters.` }
+  if (url.href.length > maxChars) return { issue: issue('too-long', { label: 'Address', max: maxChars }) }
   const host = hostOf(url)
   const isOwn = isIP(host) ? !isReachable(host, mayBePrivate) : !mayBePrivate && /(^|\.)localhost\.?$/.test(host)
-  if (isOwn) return { problem: 'Address must lead to the public network, not to a private or special address.' }
+  if (isOwn) return { issue: issue('address-not-public') }
   return { address: url.href }
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { SystemRow } from '../db/systemTables.ts'
 import type { Row, Tables } from '../db/tables.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import { later } from '../jobs/queuedRows.ts'
 import { newestPage, type PageRequest } from '../lists/listPage.ts'
 import type { Actor } from '../permissions/permissions.ts'
@@ -127,7 +127,7 @@ export const createWebhooks =
         return write(by, async tenant => {
           const counted = await tenant.select('webhooks').select('id').execute()
           if (counted.length >= mostWebhooks)
-            fail('invalid', { errors: { name: [`There are ${mostWebhooks} webhooks already. Delete one first.`] } })
+            fail('invalid', { issues: { name: [issue('webhooks-too-many', { count: mostWebhooks })] } })
           const row = { ...rowOf(values), secret: encrypted, created_at: momentOf(clock()) }
           const { id } = await tenant.insert('webhooks', row).returning('id').executeTakeFirstOrThrow()
           const webhook = await seen(tenant, id)

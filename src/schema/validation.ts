@@ -1,16 +1,18 @@
 /**
- * One zod schema a descriptor, used by the form and by the server: what a value may be, in the words that an editor reads.
- * Every message begins with the field's label. '' counts as empty, and empty is stored as null.
+ * One zod schema a descriptor, used by the form and by the server: what a value may be, and the issues of one that may not be.
+ * '' counts as empty, and empty is stored as null.
  */
 import { z } from 'zod'
 import { dateOf, dayPattern, isZone, momentOf, momentPattern } from './dates.ts'
 import { asciiDigits } from './digits.ts'
 import { type Field, type FieldKind, type FieldOf, maxDecimal, maxInteger, minInteger } from './field.ts'
 import { fixedRoutes } from './fixedRoutes.ts'
+import { type CodesWith, type Issue, type IssuesByField, isIssue } from './issue.ts'
 import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from './links.ts'
 import { pointOf } from './point.ts'
 import type { Descriptor } from './resource.ts'
 import { slugPattern } from './slug.ts'
+import { valueIssue, type valueIssues } from './valueIssues.ts'
 
 // zod writes code for itself where it may, which is quicker; no page of ours lets text become code.
 if ('document' in globalThis) z.config({ jitless: true })
@@ -19,18 +21,46 @@ if ('document' in globalThis) z.config({ jitless: true })
 export const maxHtmlChars = 1_000_000
 const maxLongTextChars = 20_000
 const maxAddressChars = 2_000
+const minPasswordChars = 12
+const maxPasswordChars = 128
+
+/** An issue as the text that a check of zod reports, which reports nothing else; `issuesIn` reads it. */
+export const textOfIssue = (issue: Issue): string => JSON.stringify(issue)
+
+/** Makes a check of zod report an issue. The text is written when it is needed: that costs a start as much as the schema. */
+export const reports = (issue: Issue): { readonly error: () => string } => ({ error: () => textOfIssue(issue) })
+
+const issueOf = (message: string): Issue => {
+  try {
+    const issue: unknown = JSON.parse(message)
+    if (isIssue(issue)) return issue
+  } catch {
+    // A message of zod's own.
+  }
+  return valueIssue('other', { value: message })
+}
+
+/** The issues of texts that zod reports, each once. */
+export const issuesFrom = (texts: readonly string[]): Issue[] => [...new Set(texts)].map(issueOf)
+
+/** What is wrong, each thing once. A value of another type has that issue alone, though zod also measures an array's length like a text's. */
+export const issuesIn = ({ issues }: z.ZodError): Issue[] => {
+  const ofType = issues.filter(issue => issue.code === 'invalid_type')
+  return issuesFrom((ofType.length ? ofType : issues).map(({ message }) => message))
+}
 
 /** Text without what no database can hold: NUL and halves of surrogate pairs. */
 const string = (label: string) =>
-  z.string({ error: `${label} must be text.` }).refine(v => !v.includes('\0') && !/\p{Surrogate}/u.test(v), {
-    error: `${label} holds a character that cannot be stored. Remove it.`,
+  z.string(reports(valueIssue('not-text', { label }))).refine(v => !v.includes('\0') && !/\p{Surrogate}/u.test(v), {
+    ...reports(valueIssue('unstorable-character', { label })),
     abort: true,
   })
-const short = (label: string, max: number) =>
-  // Written when it is needed: each number in words costs a start as much as the schema itself.
-  string(label).max(max, { error: () => `${label} must be at most ${max.toLocaleString('en')} characters.` })
-const whole = (label: string) =>
-  z.number({ error: `${label} must be a whole number.` }).int({ error: `${label} must be a whole number.` })
+const short = (label: string, max: number) => string(label).max(max, reports(valueIssue('too-long', { label, max })))
+const whole = (label: string) => {
+  const notInteger = reports(valueIssue('not-integer', { label }))
+  return z.number(notInteger).int(notInteger)
+}
+const address = (label: string) => short(label, maxAddressChars)
 const safeJson = (text: string): boolean => {
   try {
     JSON.parse(text)
@@ -40,100 +70,64 @@ const safeJson = (text: string): boolean => {
   }
 }
 
+/** As `reports`, for a message that names nothing but the field. */
+const says = (code: CodesWith<typeof valueIssues, 'label'>, { label }: Field) => reports(valueIssue(code, { label }))
+
 /** What a value of each kind must be, emptiness aside. */
 const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<string | number> } = {
   text: f => {
-    const text = short(f.label, f.max ?? 255)
-    if (f.zone) return text.refine(isZone, `${f.label} must be the name of a time zone, like Asia/Dhaka.`)
-    return f.pattern ? text.regex(new RegExp(`^(?:${f.pattern})$`, 'u'), `${f.label} must be ${f.hint}.`) : text
+    const { label, hint = '' } = f
+    const text = short(label, f.max ?? 255)
+    if (f.zone) return text.refine(isZone, says('not-zone', f))
+    if (!f.pattern) return text
+    return text.regex(new RegExp(`^(?:${f.pattern})$`, 'u'), reports(valueIssue('wrong-pattern', { label, hint })))
   },
   longText: f => short(f.label, maxLongTextChars),
   html: f => short(f.label, maxHtmlChars),
-  image: f =>
-    short(f.label, maxAddressChars).refine(
-      isSafeImage,
-      `${f.label} must be the address of a picture: http(s) or a path.`,
-    ),
+  image: f => address(f.label).refine(isSafeImage, says('not-picture', f)),
   slug: f => {
-    const slug = short(f.label, 191).regex(
-      slugPattern,
-      `${f.label} must be lower-case letters, digits and single hyphens, and not digits alone.`,
-    )
-    return f.routes
-      ? slug.refine(v => !fixedRoutes.includes(v), {
-          error: `${f.label} is an address that the site itself uses. Choose another.`,
-        })
-      : slug
+    const slug = short(f.label, 191).regex(slugPattern, says('not-slug', f))
+    return f.routes ? slug.refine(v => !fixedRoutes.includes(v), says('slug-of-site', f)) : slug
   },
-  email: f =>
-    short(f.label, 254).pipe(z.email({ error: `${f.label} must be an email address, like name@example.org.` })),
+  email: f => short(f.label, 254).pipe(z.email(says('not-email', f))),
   digits: f =>
-    short(f.label, f.max ?? 20).regex(
-      f.plus ? /^\+?\d+$/ : /^\d+$/,
-      `${f.label} must be digits${f.plus ? ', with a + in front at most' : ' only'}.`,
-    ),
-  link: f =>
-    short(f.label, maxAddressChars).refine(
-      isSafeLink,
-      `${f.label} must be a web address, mailto:, tel: or a path of this site.`,
-    ),
-  video: f =>
-    short(f.label, maxAddressChars).refine(
-      v => videoOf(v) !== undefined,
-      `${f.label} must be a YouTube or Vimeo address, or a video file (.mp4, .webm).`,
-    ),
-  map: f =>
-    short(f.label, maxAddressChars).refine(
-      v => mapAddressOf(v) !== '',
-      `${f.label} must be the embed code of OpenStreetMap or Google Maps.`,
-    ),
-  json: f => short(f.label, maxLongTextChars).refine(safeJson, `${f.label} must be a JSON document.`),
-  integer: f =>
-    whole(f.label)
-      .min(f.min ?? minInteger, `${f.label} must be at least ${f.min ?? minInteger}.`)
-      .max(f.max ?? maxInteger, `${f.label} must be at most ${f.max ?? maxInteger}.`),
-  date: f =>
-    string(f.label).refine(
-      v => dayPattern.test(v) && dateOf(v) !== undefined,
-      `${f.label} must be a date, like 2026-01-31.`,
-    ),
-  dateTime: f =>
-    string(f.label).refine(
-      v => momentPattern.test(v) && dateOf(v) !== undefined,
-      `${f.label} must be a date and time, like 2026-01-31 09:00:00.`,
-    ),
+    short(f.label, f.max ?? 20).regex(f.plus ? /^\+?\d+$/ : /^\d+$/, says(f.plus ? 'not-phone' : 'not-digits', f)),
+  link: f => address(f.label).refine(isSafeLink, says('not-link', f)),
+  video: f => address(f.label).refine(v => videoOf(v) !== undefined, says('not-video', f)),
+  map: f => address(f.label).refine(v => mapAddressOf(v) !== '', says('not-map', f)),
+  json: f => short(f.label, maxLongTextChars).refine(safeJson, says('not-json', f)),
+  integer: ({ label, min = minInteger, max = maxInteger }) =>
+    whole(label)
+      .min(min, reports(valueIssue('below-min', { label, min })))
+      .max(max, reports(valueIssue('above-max', { label, max }))),
+  date: f => string(f.label).refine(v => dayPattern.test(v) && dateOf(v) !== undefined, says('not-date', f)),
+  dateTime: f => string(f.label).refine(v => momentPattern.test(v) && dateOf(v) !== undefined, says('not-moment', f)),
   password: f =>
     f.repeats
       ? string(f.label)
-      : string(f.label)
-          .min(12, `${f.label} must be at least 12 characters.`)
-          .max(128, `${f.label} must be at most 128 characters.`),
-  choice: f =>
+      : short(f.label, maxPasswordChars).min(
+          minPasswordChars,
+          reports(valueIssue('too-short', { label: f.label, min: minPasswordChars })),
+        ),
+  choice: ({ label, options }) =>
     z.union(
-      f.options.map(option => z.literal(option.value)),
-      { error: `${f.label} must be one of: ${f.options.map(option => option.label).join(', ')}.` },
+      options.map(option => z.literal(option.value)),
+      reports(valueIssue('not-choice', { label, options: options.map(option => option.label) })),
     ),
-  flag: f => z.union([z.literal(1), z.literal(0)], { error: `${f.label} must be yes or no.` }),
+  flag: f => z.union([z.literal(1), z.literal(0)], says('not-flag', f)),
   decimal: f => {
-    const { places = 2, min = -maxDecimal, max = maxDecimal } = f
+    const { label, places = 2, min = -maxDecimal, max = maxDecimal } = f
     return z
-      .number({ error: `${f.label} must be a number.` })
-      .min(min, `${f.label} must be at least ${min}.`)
-      .max(max, `${f.label} must be at most ${max}.`)
-      .multipleOf(Number(`1e-${places}`), `${f.label} must have at most ${places} digits behind the point.`)
+      .number(says('not-number', f))
+      .min(min, reports(valueIssue('below-min', { label, min })))
+      .max(max, reports(valueIssue('above-max', { label, max })))
+      .multipleOf(Number(`1e-${places}`), reports(valueIssue('too-many-places', { label, places })))
   },
-  colour: f => string(f.label).regex(/^#[\da-f]{6}$/, `${f.label} must be a colour, like #0b7285.`),
-  time: f => string(f.label).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, `${f.label} must be a time, like 09:30.`),
-  point: f =>
-    string(f.label).refine(
-      v => pointOf(v) !== undefined,
-      `${f.label} must be a latitude and a longitude, like 23.8103,90.4125.`,
-    ),
-  status: f => whole(f.label).min(-32_768, `${f.label} is out of range.`).max(32_767, `${f.label} is out of range.`),
-  reference: f =>
-    whole(f.label)
-      .min(1, `${f.label} must be an existing record.`)
-      .max(maxInteger, `${f.label} must be an existing record.`),
+  colour: f => string(f.label).regex(/^#[\da-f]{6}$/, says('not-colour', f)),
+  time: f => string(f.label).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, says('not-time', f)),
+  point: f => string(f.label).refine(v => pointOf(v) !== undefined, says('not-point', f)),
+  status: f => whole(f.label).min(-32_768, says('out-of-range', f)).max(32_767, says('out-of-range', f)),
+  reference: f => whole(f.label).min(1, says('no-record', f)).max(maxInteger, says('no-record', f)),
 }
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
@@ -210,7 +204,7 @@ export const schemaOfField = (field: Field): z.ZodType<string | number | null> =
   const full = field.required
     ? z
         .unknown()
-        .refine((v): boolean => v !== null, { error: `${field.label} is required.`, abort: true })
+        .refine((v): boolean => v !== null, { ...says('required', field), abort: true })
         .pipe(value)
     : value.nullable()
   return z.preprocess(v => normalize(field, v) ?? field.default ?? null, full)
@@ -219,13 +213,7 @@ export const schemaOfField = (field: Field): z.ZodType<string | number | null> =
 /** A body, normalized and validated. */
 type Validated =
   | { readonly ok: true; readonly values: Readonly<Record<string, string | number | null>> }
-  | { readonly ok: false; readonly errors: Readonly<Record<string, string[]>> }
-
-/** What is wrong, each thing once. A value of another type has that issue alone, though zod also measures an array's length like a text's. */
-const wordsOf = ({ issues }: z.ZodError): string[] => {
-  const ofType = issues.filter(issue => issue.code === 'invalid_type')
-  return [...new Set((ofType.length ? ofType : issues).map(issue => issue.message))]
-}
+  | { readonly ok: false; readonly issues: IssuesByField }
 
 const schemas = new WeakMap<Pick<Descriptor, 'fields'>, z.ZodObject>()
 
@@ -261,19 +249,19 @@ const tooEarly = (
     readonly values: Readonly<Record<string, unknown>>
     readonly stored: Readonly<Record<string, unknown>> | undefined
   },
-): string[] => {
+): readonly Issue[] => {
   const moment = values[name]
   if (field.kind !== 'dateTime' || !field.notBefore || typeof moment !== 'string') return []
   return field.notBefore.flatMap(other => {
     const first = values[other]
     const isNew = moment !== stored?.[name] || first !== stored?.[other]
     const isWrong = isNew && typeof first === 'string' && moment < first
-    return isWrong ? [`${field.label} must not be before ${fields[other]?.label ?? other}.`] : []
+    return isWrong ? [valueIssue('too-early', { label: field.label, other: fields[other]?.label ?? other })] : []
   })
 }
 
 /**
- * What of `body` would be stored, or every wrong field with its words.
+ * What of `body` would be stored, or every wrong field with its issues.
  * `create`: absent fields take their default. `update`: absent fields take those of `stored`, and an empty password stays as it was.
  * Read-only and unknown keys are ignored, and so is a fixed one where there is a stored record. A value that the field no longer takes, but that is
  * stored, stays: somebody who changes another field did not choose it.
@@ -284,7 +272,7 @@ export const validate = (
   stored?: Readonly<Record<string, unknown>>,
 ): Validated => {
   const values: Record<string, string | number | null> = {}
-  const errors: Record<string, string[]> = {}
+  const issues: Record<string, readonly Issue[]> = {}
   const shape = schemaOf(resource).shape
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.readOnly) continue
@@ -295,18 +283,18 @@ export const validate = (
     const result = (shape[name] as z.ZodType<string | number | null>).safeParse(given)
     if (result.success) values[name] = result.data
     else if (isStoredValue(field, given, stored?.[name])) values[name] = stored?.[name] as string | number
-    else errors[name] = wordsOf(result.error)
+    else issues[name] = issuesIn(result.error)
   }
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.kind !== 'password' || !field.repeats || errors[field.repeats]) continue
+    if (field.kind !== 'password' || !field.repeats || issues[field.repeats]) continue
     // A new record may come without the repetition, as from an API client; a password that replaces one must be repeated.
     const isMissing = !Object.hasOwn(body, name) && stored === undefined
     if (!isMissing && (values[name] ?? null) !== (values[field.repeats] ?? null))
-      errors[name] = [`${field.label} does not match.`]
+      issues[name] = [valueIssue('no-match', { label: field.label })]
   }
   for (const [name, field] of Object.entries(resource.fields)) {
-    const words = errors[name] ? [] : tooEarly(resource, name, field, { values, stored })
-    if (words.length) errors[name] = words
+    const found = issues[name] ? [] : tooEarly(resource, name, field, { values, stored })
+    if (found.length) issues[name] = found
   }
-  return Object.keys(errors).length ? { ok: false, errors } : { ok: true, values }
+  return Object.keys(issues).length ? { ok: false, issues } : { ok: true, values }
 }

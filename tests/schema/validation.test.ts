@@ -10,8 +10,16 @@ import { sections } from '../../src/resources/sections.ts'
 import { users } from '../../src/resources/users.ts'
 import { type Field, type FieldKind, integer, status, text } from '../../src/schema/field.ts'
 import { fixedRoutes } from '../../src/schema/fixedRoutes.ts'
-import { maxHtmlChars, schemaOf, schemaOfField, validate } from '../../src/schema/validation.ts'
+import { wordIssues } from '../../src/schema/issue.ts'
+import { maxHtmlChars, schemaOf, schemaOfField, validate as validateBody } from '../../src/schema/validation.ts'
+import { englishValueIssue } from '../../src/schema/valueIssues.ts'
 import { fieldKinds, kinds } from '../support/fixtures/kinds.ts'
+
+/** As `validate`, with the issues in English. */
+const validate = (...args: Parameters<typeof validateBody>) => {
+  const result = validateBody(...args)
+  return result.ok ? result : { ok: false as const, errors: wordIssues(result.issues, englishValueIssue) }
+}
 
 /** What is stored of one value, or the words that refuse it. */
 const validated = (field: Field, value: unknown) => {

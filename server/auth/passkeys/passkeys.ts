@@ -4,7 +4,7 @@ import type { OwnPasskey, PasskeyCreation, PasskeyRequest } from '../../../src/a
 import { momentOf } from '../../../src/schema/dates.ts'
 import type { Clock } from '../../clock.ts'
 import type { Tables } from '../../db/tables.ts'
-import { fail } from '../../errors.ts'
+import { fail, issue } from '../../errors.ts'
 import type { Actor } from '../../permissions/permissions.ts'
 import { recordEvent } from '../../records/rows/securityEvents.ts'
 import { writeAs } from '../../records/write/writeAs.ts'
@@ -90,7 +90,7 @@ export const createPasskeys =
 
     const refuseTooMany = async (tenant: Tenant, userId: number): Promise<void> => {
       if ((await ofUser(tenant, userId).select('id').execute()).length >= mostPasskeys)
-        fail('invalid', { errors: { name: [`There are ${mostPasskeys} passkeys already. Remove one first.`] } })
+        fail('invalid', { issues: { name: [issue('passkeys-too-many', { count: mostPasskeys })] } })
     }
 
     /** Counts a use, which is refused where the authenticator has counted as far before: then there are two of it. Those that do not count say 0 each time. */

@@ -1,6 +1,8 @@
-/** Why a file or a folder cannot be used, in one sentence that names it and the cause. */
+/** Why a file or a folder cannot be used, with the cause. */
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { Issue } from '../../../src/schema/issue.ts'
+import { englishIssue, issue } from '../../errors.ts'
 import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { FileStoreError, troubleOf } from '../../runtime/storageErrors.ts'
 
@@ -25,9 +27,10 @@ const fileAbove = (path: string): string | undefined => {
 const nearest = (path: string): string => (kindOf(path) || dirname(path) === path ? path : nearest(dirname(path)))
 
 /** A number of bytes as people read it, like '12.4 MB'. */
-const bytesText = (bytes: number): string => {
-  const [unit, size] = bytes < 1e6 ? ['kB', 1e3] : bytes < 1e9 ? ['MB', 1e6] : ['GB', 1e9]
-  return `${(bytes / size).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`
+const sizeOf = (bytes: number): Issue => {
+  const rounded = (size: number) => ({ count: Math.round((bytes / size) * 10) / 10 })
+  if (bytes < 1e6) return issue('kilobytes', rounded(1e3))
+  return bytes < 1e9 ? issue('megabytes', rounded(1e6)) : issue('gigabytes', rounded(1e9))
 }
 
 /** Bytes that this user may still write where a path lies; undefined where the system does not say. */
@@ -44,15 +47,18 @@ const freeBytes = (path: string): number | undefined => {
 const neededBytes = 16_000_000
 
 /** A full disk, with how much is free and how much is needed. */
-export const fullSentence = (path: string, needed: number = neededBytes): string => {
-  const free = freeBytes(path)
-  return `The disk that holds ${path} is full: ${free === undefined ? 'too little' : bytesText(free)} is free, and at least ${bytesText(needed)} is needed.`
+export const fullIssue = (path: string, needed: number = neededBytes): Issue => {
+  const bytes = freeBytes(path)
+  const free = bytes === undefined ? issue('too-little') : sizeOf(bytes)
+  return issue('place-full', { value: path, free, needed: sizeOf(needed) })
 }
+/** The same in English. */
+export const fullSentence = (...args: Parameters<typeof fullIssue>): string => englishIssue(fullIssue(...args))
 
 const user = (): string => `the user of this process${process.getuid ? ` (number ${process.getuid()})` : ''}`
 
 /** The right that is missing; undefined where none is. Not derived from the error alone, which a database reports in the same way as others. */
-const missingRight = (path: string, { isRead = false }: { readonly isRead?: boolean } = {}): string | undefined => {
+const missingRight = (path: string, { isRead = false }: { readonly isRead?: boolean } = {}): Issue | undefined => {
   const at = nearest(path)
   const rights = [
     ['read', constants.R_OK],
@@ -64,31 +70,34 @@ const missingRight = (path: string, { isRead = false }: { readonly isRead?: bool
       accessSync(at, mode)
     } catch (error) {
       const code = errorCodeOf(error)
-      if (code === 'EROFS') return `${at} lies on a file system that is mounted read-only.`
+      if (code === 'EROFS') return issue('place-read-only', { value: at })
+      const past = { read: 'read', write: 'written', enter: 'entered' }[right]
       if (code === 'EACCES' || code === 'EPERM')
-        return `${at} may not be ${right === 'enter' ? 'entered' : right === 'read' ? 'read' : 'written'} by ${user()}.`
+        return issue('place-not-allowed', { value: at, right: past, user: user() })
     }
   return undefined
 }
 
-/** The sentence. `path` is what was to be used, of the kind that is needed there. */
-export const placeSentence = (path: string, kind: Kind, cause: unknown): string => {
+/** `path` is what was to be used, of the kind that is needed there. */
+export const placeIssue = (path: string, kind: Kind, cause: unknown): Issue => {
   const above = fileAbove(path)
-  if (above !== undefined) return `${above} is a file, and a folder is needed there.`
+  if (above !== undefined) return issue('place-is-file', { value: above })
   const found = kindOf(path)
-  if (found !== undefined && found !== kind) return `${path} is a ${found}, and a ${kind} is needed there.`
-  if (troubleOf(cause) === 'full') return fullSentence(path)
+  if (found !== undefined && found !== kind) return issue(`place-is-${found}`, { value: path })
+  if (troubleOf(cause) === 'full') return fullIssue(path)
   const right = missingRight(path) ?? (kind === 'file' ? missingRight(dirname(path)) : undefined)
   if (right !== undefined) return right
   const code = errorCodeOf(cause)
-  if (code === 'EMFILE' || code === 'ENFILE') return `Too many files are open for ${path} to be opened.`
-  return `${path} cannot be used${code && ` (${code})`}.`
+  if (code === 'EMFILE' || code === 'ENFILE') return issue('place-too-many-open', { value: path })
+  return code ? issue('place-unusable-by', { value: path, cause: code }) : issue('place-unusable', { value: path })
 }
+/** The same in English. */
+export const placeSentence = (...args: Parameters<typeof placeIssue>): string => englishIssue(placeIssue(...args))
 
 /** Throws FileStoreError where something else than a folder, or one that cannot be read, is at a path. What is not there is no error. */
 export const refuseNoFolder = (path: string): void => {
   const found = kindOf(path)
   const right = found === 'folder' ? missingRight(path, { isRead: true }) : undefined
   if (found === 'file' || right !== undefined)
-    throw new FileStoreError('files-unusable', right ?? `${path} is a file, and a folder is needed there.`)
+    throw new FileStoreError('files-unusable', englishIssue(right ?? issue('place-is-file', { value: path })))
 }

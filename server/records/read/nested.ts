@@ -1,7 +1,7 @@
 /** The records that visitors read inside another, by its descriptor's `children`. */
 import { allResources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
-import { fail } from '../../errors.ts'
+import { fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
@@ -27,8 +27,7 @@ export const nestedIn = async (tenant: Tenant, resource: Descriptor, id: number)
       .execute()
     for (const row of rows) {
       found.push(...(await nestedIn(tenant, child, Number(row.id))), { resource: child, id: Number(row.id) })
-      if (found.length > most)
-        fail('referred-to', { message: `There are more than ${most} records in this one. Delete some of them first.` })
+      if (found.length > most) fail('referred-to', { issue: issue('nested-too-many', { max: most }) })
     }
   }
   return found

@@ -9,7 +9,7 @@ import type { Clock } from '../../clock.ts'
 import type { Dialect } from '../../db/database.ts'
 import type { Placeholders } from '../../db/statementCache.ts'
 import type { Row, Tables, Value } from '../../db/tables.ts'
-import { fail } from '../../errors.ts'
+import { fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import { candidatesOf } from '../../listSearch/listSearch.ts'
 import { amongIds } from '../../lists/amongIds.ts'
@@ -244,11 +244,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
 
   const refuseWhole = () =>
     fail('invalid', {
-      errors: {
-        all: [
-          `all=1 is for lists of at most ${limits.wholeListRecords.value.toLocaleString('en')} records. Ask page by page.`,
-        ],
-      },
+      issues: { all: [issue('whole-list-too-long', { max: limits.wholeListRecords.value })] },
     })
 
   /** Where the records of a page stand. */

@@ -5,6 +5,7 @@ import { maxInteger } from '../../../src/schema/field.ts'
 import { fileRights } from '../../../src/schema/rights.ts'
 import type { Clock } from '../../clock.ts'
 import type { SystemRow } from '../../db/systemTables.ts'
+import { issue } from '../../errors.ts'
 import type { RightsCheck } from '../../permissions/permissions.ts'
 import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
@@ -92,21 +93,21 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): Fil
     totals: () => totalsOf(tenant),
     insert: (file, admit) =>
       write(async (inside, check) => {
-        check.least(fileRights.add, 'Uploading pictures')
+        check.least(fileRights.add, issue('may-upload-pictures'))
         if (admit) admit((await totalsOf(inside)).bytes)
         await inside.insert('files', { ...file, created_at: momentOf(clock()) }).execute()
       }),
     // Pages that were made before show the former words.
     describe: (name, alt) =>
       write(async (inside, check) => {
-        check.least(fileRights.write, 'Describing pictures')
+        check.least(fileRights.write, issue('may-describe-pictures'))
         const changed = inside.update('files', { alt }).where('name', '=', name)
         return (await changed.executeTakeFirstOrThrow()).numUpdatedRows > 0n
       }, true),
     remove: async name => {
       if (!isName(name)) return false
       return write(async (inside, check) => {
-        check.least(fileRights.write, 'Deleting pictures')
+        check.least(fileRights.write, issue('may-delete-pictures'))
         const deleted = inside.delete('files').where('name', '=', name)
         return (await deleted.executeTakeFirstOrThrow()).numDeletedRows > 0n
       })

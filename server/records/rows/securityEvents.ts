@@ -6,6 +6,7 @@ import { momentOf } from '../../../src/schema/dates.ts'
 import { activeStatus } from '../../../src/schema/field.ts'
 import { roleLabels, roleOf } from '../../../src/schema/role.ts'
 import type { Row } from '../../db/tables.ts'
+import { issue } from '../../errors.ts'
 import { newestPage, type PageRequest } from '../../lists/listPage.ts'
 import type { Actor, RightsCheck } from '../../permissions/permissions.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
@@ -86,7 +87,7 @@ export interface SecurityRows {
 
 export const securityRowsOf = (tenant: Tenant, clock: () => Date, actor: Actor, check: RightsCheck): SecurityRows => ({
   list: async page => {
-    check.least('owner', 'Reading the security log')
+    check.least('owner', issue('may-read-security-log'))
     return newestPage(tenant.select('security_events').select(columns), page)
   },
   keep: event => recordEvent(tenant, actor, { ...event, now: clock() }),

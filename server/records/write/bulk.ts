@@ -1,12 +1,13 @@
 /** Writing several records by one call: each is a write of its own, with its own outcome, and others are let through in between. */
 import type { Kysely } from 'kysely'
 import { maxInteger } from '../../../src/schema/field.ts'
+import type { Issue } from '../../../src/schema/issue.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import { isId } from '../../../src/schema/slug.ts'
 import type { Body } from '../../content/body.ts'
 import type { Row, Tables } from '../../db/tables.ts'
 import { dialectOf } from '../../db/tenantKey.ts'
-import { Failure, type FailureCode, type FieldErrors, fail } from '../../errors.ts'
+import { Failure, type FailureCode, fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { RecordWriter } from './writeRecords.ts'
 
@@ -27,20 +28,23 @@ export interface BulkWriter {
 const isWhole = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxInteger
 
+/** What a list is of. */
+type ListedCode = 'records-with-id' | 'record-ids' | 'undos'
+
 /** A list of 1 to as many things as one call may have, each once. Throws Failure 'invalid'. */
 const readList = <T>(
   field: string,
   given: unknown,
-  what: string,
+  what: ListedCode,
   isOne: (value: unknown) => value is T,
 ): readonly T[] => {
   const most = limits.bulkRecords.value
   if (!Array.isArray(given) || given.length === 0 || given.length > most)
-    return fail('invalid', { errors: { [field]: [`${field} must be a list of 1 to ${most} ${what}.`] } })
-  const errors: Record<string, FieldErrors[string]> = {}
+    return fail('invalid', { issues: { [field]: [issue('not-list', { name: field, max: most, what: issue(what) })] } })
+  const issues: Record<string, readonly Issue[]> = {}
   for (const [index, value] of given.entries())
-    if (!isOne(value)) errors[`${field}.${index}`] = [`This must be one of the ${what}.`]
-  if (Object.keys(errors).length) return fail('invalid', { errors })
+    if (!isOne(value)) issues[`${field}.${index}`] = [issue('not-listed', { what: issue(what) })]
+  if (Object.keys(issues).length) return fail('invalid', { issues })
   return given.filter(isOne)
 }
 
@@ -119,7 +123,7 @@ export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWrit
   const atOnce = db.isTransaction ? 1 : atOnceOn[dialectOf(db)]
   return {
     updateMany: (resource, given) => {
-      const items = readList('items', given, 'records with their id and the fields to change', isItem)
+      const items = readList('items', given, 'records-with-id', isItem)
       return settle(items, {
         atOnce,
         keyOf: item => item.id,
@@ -134,7 +138,7 @@ export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWrit
       })
     },
     removeMany: (resource, given, withChildren = false) =>
-      settle(readList('delete', given, 'ids of records', isWhole), {
+      settle(readList('delete', given, 'record-ids', isWhole), {
         atOnce,
         keyOf: id => id,
         work: async id => {
@@ -144,7 +148,7 @@ export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWrit
         },
       }),
     restoreMany: given =>
-      settle(readList('undos', given, 'names of deletes', isUndo), {
+      settle(readList('undos', given, 'undos', isUndo), {
         atOnce,
         keyOf: undo => undo,
         work: async undo => ({ id: (await writer.restore(undo)).id }),

@@ -1,9 +1,10 @@
 /** How many records visitors are shown together. One too many is refused when it is stored, so that nothing is left out when they are read. */
 import type { ResourceName } from '../../../src/resources/index.ts'
 import { activeStatus } from '../../../src/schema/field.ts'
+import type { Issue } from '../../../src/schema/issue.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import type { Row, Value } from '../../db/tables.ts'
-import { fail } from '../../errors.ts'
+import { fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { statusOfFew } from '../read/readRecords.ts'
@@ -14,13 +15,11 @@ interface Place {
   readonly field: string
   /** The same text for the same place. */
   readonly key: string
-  readonly message: string
+  readonly issue: Issue
   /** Whether more is shown there than may be. */
   readonly isOverfull: () => Promise<boolean>
 }
 type PlacesOf = (tenant: Tenant, row: Row) => Promise<readonly Place[]>
-
-const numberText = (number: number): string => number.toLocaleString('en')
 
 /** Active records with a value, as many as `most`. Their number is not known of before, so what has the value is looked up first. */
 const activeWith = async (
@@ -35,7 +34,6 @@ const activeWith = async (
 }
 
 const most = limits.pageParts.value
-const partsMessage = `A page shows at most ${numberText(most)} sections and widgets together, and would have more with this. Make some of them Inactive first.`
 
 /** Whether the sections with a value, and their widgets, are more than a page shows. */
 const arePartsTooMany = async (tenant: Tenant, column: string, value: Value): Promise<boolean> => {
@@ -48,7 +46,7 @@ const arePartsTooMany = async (tenant: Tenant, column: string, value: Value): Pr
 const partsWith = (tenant: Tenant, field: string, column: string, value: Value): Place => ({
   field,
   key: `parts ${column} ${value}`,
-  message: partsMessage,
+  issue: issue('page-too-full', { max: most }),
   isOverfull: () => arePartsTooMany(tenant, column, value),
 })
 
@@ -63,7 +61,7 @@ const menuPlaces: PlacesOf = async tenant => [
   {
     field: 'status',
     key: 'menus',
-    message: `Visitors are shown at most ${numberText(menus)} menus. Make one of them Inactive first.`,
+    issue: issue('menus-too-many', { max: menus }),
     isOverfull: async () => {
       const active = tenant.select('menus').select('id').where('status', '=', activeStatus)
       return (await active.limit(1).offset(menus).execute()).length > 0
@@ -96,6 +94,6 @@ export const refuseOneTooMany = async (
   const places = await placesOf(tenant, resource, stored)
   if (places.length === 0) return
   const before = new Set((await placesOf(tenant, resource, former)).map(({ key }) => key))
-  for (const { field, key, message, isOverfull } of places)
-    if (!before.has(key) && (await isOverfull())) fail('invalid', { errors: { [field]: [message] } })
+  for (const { field, key, issue, isOverfull } of places)
+    if (!before.has(key) && (await isOverfull())) fail('invalid', { issues: { [field]: [issue] } })
 }

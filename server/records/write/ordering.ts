@@ -1,11 +1,12 @@
 /** Putting records in order by hand: several places in one write, all of them or none. */
 import { type RawBuilder, sql } from 'kysely'
 import { maxInteger } from '../../../src/schema/field.ts'
+import type { Issue, IssuesByField } from '../../../src/schema/issue.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/resource.ts'
-import { schemaOfField } from '../../../src/schema/validation.ts'
+import { issuesIn, schemaOfField } from '../../../src/schema/validation.ts'
 import type { Dialect } from '../../db/database.ts'
 import type { Row, Value } from '../../db/tables.ts'
-import { type FieldErrors, fail } from '../../errors.ts'
+import { fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import { isNewestLast, placeField as place } from '../../lists/sortFields.ts'
 import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
@@ -34,12 +35,12 @@ const isWhole = (value: unknown): value is number =>
 
 /** Reads the items of a body. Throws Failure 'invalid' that names every wrong one by its number. */
 export const readPlacedItems = (resource: Descriptor, items: unknown): readonly PlacedItem[] => {
-  const most = `items must be a list of 1 to ${limits.orderedRecords.value} records with id, version and ${place}.`
-  if (!Array.isArray(items) || items.length === 0 || items.length > limits.orderedRecords.value)
-    return fail('invalid', { errors: { items: [most] } })
+  const most = limits.orderedRecords.value
+  if (!Array.isArray(items) || items.length === 0 || items.length > most)
+    return fail('invalid', { issues: { items: [issue('not-places', { max: most, place })] } })
   const parent = parentFieldOf(resource)
   const fields = storedFieldsOf(resource)
-  const errors: Record<string, string[]> = {}
+  const issues: Record<string, readonly Issue[]> = {}
   const ids = new Set<unknown>()
   const names = [place, ...(parent === undefined ? [] : [parent])]
   // Made once: a schema takes longer to make than a value to check.
@@ -48,30 +49,30 @@ export const readPlacedItems = (resource: Descriptor, items: unknown): readonly 
     return field ? [{ name, schema: schemaOfField(field) }] : []
   })
   const read = items.flatMap((item: unknown, index): PlacedItem[] => {
-    const wrong = (words: string) => {
-      errors[`items.${index}`] = [words]
+    const wrong = (...found: Issue[]) => {
+      issues[`items.${index}`] = found
       return []
     }
-    if (typeof item !== 'object' || item === null) return wrong('An item must be an object.')
+    if (typeof item !== 'object' || item === null) return wrong(issue('item-not-object'))
     const given = item as Readonly<Record<string, unknown>>
     if (
       ![given.id, given.version, given[place]].every(Number.isInteger) ||
       !isWhole(given.id) ||
       !isWhole(given.version)
     )
-      return wrong(`id, version and ${place} must be whole numbers.`)
-    if (ids.has(given.id)) return wrong('A record must be there once.')
+      return wrong(issue('item-not-integer', { place }))
+    if (ids.has(given.id)) return wrong(issue('item-twice'))
     ids.add(given.id)
     const values: Record<string, Row[string]> = {}
     for (const { name, schema } of placed) {
       if (name !== place && !Object.hasOwn(given, name)) continue
       const validated = schema.safeParse(given[name])
-      if (!validated.success) return wrong(validated.error.issues.map(issue => issue.message).join(' '))
+      if (!validated.success) return wrong(...issuesIn(validated.error))
       values[name] = validated.data
     }
     return [{ id: given.id, version: given.version, values }]
   })
-  return Object.keys(errors).length ? fail('invalid', { errors }) : read
+  return Object.keys(issues).length ? fail('invalid', { issues }) : read
 }
 
 /** The record above each of some records, and above those, up to the roots. What is not there has none. */
@@ -109,11 +110,11 @@ const onCircles = (above: ReadonlyMap<number, Value>): ReadonlySet<number> => {
 }
 
 /** What is wrong with the records above, by the number of the item, as the tree will be when all items are stored. */
-const parentErrors = async (
+const parentIssues = async (
   tenant: Tenant,
   resource: Descriptor,
   items: readonly PlacedItem[],
-): Promise<Record<string, FieldErrors[string]>> => {
+): Promise<IssuesByField> => {
   const name = parentFieldOf(resource)
   const field = name === undefined ? undefined : resource.fields[name]
   if (name === undefined || !field || !items.some(({ values }) => values[name])) return {}
@@ -124,15 +125,14 @@ const parentErrors = async (
   )
   for (const { id, values } of items) if (values[name] !== undefined) above.set(id, values[name])
   const circular = onCircles(above)
-  const errors: Record<string, FieldErrors[string]> = {}
+  const issues: Record<string, readonly Issue[]> = {}
   for (const [index, { id, values }] of items.entries()) {
     const parent = values[name]
     if (parent === undefined || parent === null) continue
-    if (!above.has(Number(parent))) errors[`items.${index}`] = [`${field.label} must be an existing record.`]
-    else if (circular.has(id))
-      errors[`items.${index}`] = [`${field.label} must be a record that does not stand below this one.`]
+    if (!above.has(Number(parent))) issues[`items.${index}`] = [issue('no-record', { label: field.label })]
+    else if (circular.has(id)) issues[`items.${index}`] = [issue('own-descendant', { label: field.label })]
   }
-  return errors
+  return issues
 }
 
 const maxPlace = 2_147_483_647
@@ -194,8 +194,8 @@ export const storePlaces = async (
   if (items.some(({ id }) => !stored.has(id))) return fail('unknown-record')
   if (items.some(({ id, version }) => stored.get(id)?.version !== version))
     return fail('stale', { extras: { current: await readWhole() } })
-  const errors = await parentErrors(tenant, resource, items)
-  if (Object.keys(errors).length) return fail('invalid', { errors })
+  const issues = await parentIssues(tenant, resource, items)
+  if (Object.keys(issues).length) return fail('invalid', { issues })
   const rows = items.flatMap(({ id, values }) => {
     const former = stored.get(id) ?? {}
     const isMoved = Object.entries(values).some(([name, value]) => former[name] !== value)

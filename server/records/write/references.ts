@@ -4,12 +4,13 @@ import type { NamedRecord } from '../../../src/api/protocol/failure.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import { cut } from '../../../src/schema/excerpt.ts'
 import { maxInteger } from '../../../src/schema/field.ts'
+import type { Issue } from '../../../src/schema/issue.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import { normalize } from '../../../src/schema/validation.ts'
-import { fail } from '../../errors.ts'
+import { fail, issue } from '../../errors.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
-type Errors = Record<string, string[]>
+type Issues = Record<string, readonly Issue[]>
 
 const maxDepth = 1000
 
@@ -29,28 +30,28 @@ const leadsTo = async (tenant: Tenant, table: string, field: string, parent: num
 }
 
 /** What is wrong with the references in a body. `ownId` is the record's own; undefined for a new one. Only fields that the body has are checked. */
-export const referenceErrors = async (
+export const referenceIssues = async (
   tenant: Tenant,
   resource: Descriptor,
   body: Readonly<Record<string, unknown>>,
   ownId: number | undefined,
-): Promise<Errors> => {
-  const errors: Errors = {}
+): Promise<Issues> => {
+  const issues: Issues = {}
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'reference' || field.readOnly || !Object.hasOwn(body, name)) continue
     const id = normalize(field, body[name])
     // Anything else is validated by the field's schema.
     if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > maxInteger) continue
     const [found] = await tenant.rowsWith(field.to, ['id'], { id })
-    if (!found) errors[name] = [`${field.label} must be an existing record.`]
+    if (!found) issues[name] = [issue('no-record', { label: field.label })]
     else if (
       field.to === resource.name &&
       ownId !== undefined &&
       (await leadsTo(tenant, resource.name, name, id, ownId))
     )
-      errors[name] = [`${field.label} must be a record that does not stand below this one.`]
+      issues[name] = [issue('own-descendant', { label: field.label })]
   }
-  return errors
+  return issues
 }
 
 const namedAtMost = 3
@@ -58,7 +59,7 @@ const shownChars = 40
 
 /** Throws Failure 'referred-to', which says by what, when any record of the application refers to this one. */
 export const refuseWhenReferredTo = async (tenant: Tenant, resource: Descriptor, id: number): Promise<void> => {
-  const parts: string[] = []
+  const parts: Issue[] = []
   const referrers: NamedRecord[] = []
   let count = 0
   for (const other of allResources as readonly Descriptor[]) {
@@ -74,12 +75,13 @@ export const refuseWhenReferredTo = async (tenant: Tenant, resource: Descriptor,
         referrers.push({ resource: other.name, id: Number(row.id), title: String(row[other.title] ?? '') })
       const names = some.map(row => `'${cut(String(row[other.title]), shownChars)}'`).join(', ')
       const label = total === 1 ? other.label.one : other.label.many
-      parts.push(`${total.toLocaleString('en')} ${label.toLowerCase()} (${names}${total > namedAtMost ? ', …' : ''})`)
+      const value = `${names}${total > namedAtMost ? ', …' : ''}`
+      parts.push(issue('referrers', { count: total, label: label.toLowerCase(), value }))
     }
   }
   if (parts.length)
     fail('referred-to', {
-      message: `${resource.label.one} cannot be deleted while other records refer to it: ${parts.join(', ')}. Change or delete them first.`,
+      issue: issue('has-referrers', { one: resource.label.one, referrers: parts }),
       extras: { referrers, referrer_count: count },
     })
 }

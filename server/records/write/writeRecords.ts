@@ -5,6 +5,7 @@ import type { Conflict } from '../../../src/api/protocol/failure.ts'
 import { applications } from '../../../src/resources/applications.ts'
 import { users } from '../../../src/resources/users.ts'
 import { momentOf } from '../../../src/schema/dates.ts'
+import type { Issue, IssuesByField } from '../../../src/schema/issue.ts'
 import { type Holding, traitsOf } from '../../../src/schema/kindTraits.ts'
 import { type Descriptor, isPublic, searchColumn, storedFieldsOf } from '../../../src/schema/resource.ts'
 import { roleLabels, roleOf } from '../../../src/schema/role.ts'
@@ -16,7 +17,7 @@ import { sanitiseField } from '../../content/sanitiseField.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
 import type { Later } from '../../db/sqlite/groupCommit.ts'
 import type { Row, Tables, Value } from '../../db/tables.ts'
-import { currentPasswordSentence, Failure, type FieldErrors, fail } from '../../errors.ts'
+import { currentPasswordMissing, Failure, fail, issue, together } from '../../errors.ts'
 import { formsAtOnce, type TextForms } from '../../listSearch/searchForms.ts'
 import { searchTextOf } from '../../listSearch/searchText.ts'
 import { type Actor, rightsCheckOf } from '../../permissions/permissions.ts'
@@ -30,7 +31,7 @@ import { restoreFailure, storeDeleted, takeDeleted } from '../trash.ts'
 import { refuseOneTooMany } from './countLimits.ts'
 import { placeAtEnd, readPlacedItems, storePlaces } from './ordering.ts'
 import { afterSave, beforeRemoval, setByServer } from './recordHooks.ts'
-import { referenceErrors, refuseWhenReferredTo } from './references.ts'
+import { referenceIssues, refuseWhenReferredTo } from './references.ts'
 import { withSlugs } from './slugs.ts'
 import { updateIndexesAndSlugs } from './updateIndexesAndSlugs.ts'
 import { type ActorWork, writeAs } from './writeAs.ts'
@@ -50,7 +51,7 @@ const storedFormOf: { readonly [H in Holding]: StoredForm | undefined } = {
 /** Texts in their stored form, and what is wrong with those that are refused in making it. */
 interface Prepared {
   readonly values: Readonly<Record<string, Value>>
-  readonly errors: FieldErrors
+  readonly issues: IssuesByField
 }
 
 /**
@@ -59,7 +60,7 @@ interface Prepared {
  */
 const prepare = async (resource: Descriptor, body: Body, { isNew }: { readonly isNew: boolean }): Promise<Prepared> => {
   const values: Record<string, Value> = {}
-  const errors: Record<string, readonly string[]> = {}
+  const issues: Record<string, readonly Issue[]> = {}
   const { shape } = schemaOf(resource)
   for (const [name, field] of Object.entries(storedFieldsOf(resource))) {
     const storedForm = storedFormOf[traitsOf(field).holds]
@@ -72,10 +73,10 @@ const prepare = async (resource: Descriptor, body: Body, { isNew }: { readonly i
       values[name] = (await storedForm(validated.data, name, field.label)) || null
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      Object.assign(errors, error.errors)
+      Object.assign(issues, error.issues)
     }
   }
-  return { values, errors }
+  return { values, issues }
 }
 
 /** Throws Failure 'taken' that names every unique field whose value another record has. */
@@ -85,7 +86,7 @@ const refuseTaken = async (
   values: Readonly<Record<string, Value>>,
   ownId: number | undefined,
 ): Promise<void> => {
-  const errors: Record<string, string[]> = {}
+  const issues: Record<string, readonly Issue[]> = {}
   const conflicts: Conflict[] = []
   for (const [name, field] of Object.entries(resource.fields)) {
     const value = values[name]
@@ -102,7 +103,7 @@ const refuseTaken = async (
           .limit(1),
     )
     if (!other) continue
-    errors[name] = [`${field.label} '${value}' is taken. Choose another.`]
+    issues[name] = [issue('value-taken', { label: field.label, value })]
     conflicts.push({
       field: name,
       resource: resource.name,
@@ -110,8 +111,8 @@ const refuseTaken = async (
       title: String(other[resource.title] ?? ''),
     })
   }
-  if (conflicts.length)
-    fail('taken', { message: Object.values(errors).flat().join(' '), errors, extras: { conflicts } })
+  const [first, ...others] = Object.values(issues).flat()
+  if (first) fail('taken', { issue: together([first, ...others]), issues, extras: { conflicts } })
 }
 
 /** What of a body would be stored. Throws Failure 'invalid' that names every wrong field, its references included. */
@@ -123,9 +124,9 @@ const validateBody = async (
 ): Promise<Readonly<Record<string, Value>>> => {
   const ownId = stored && Number(stored.id)
   const validated = validate(resource, body, stored)
-  const wrongReferences: FieldErrors = await referenceErrors(tenant, resource, body, ownId)
-  const errors = { ...prepared.errors, ...(validated.ok ? {} : validated.errors), ...wrongReferences }
-  if (!validated.ok || Object.keys(errors).length) return fail('invalid', { errors })
+  const wrongReferences: IssuesByField = await referenceIssues(tenant, resource, body, ownId)
+  const issues = { ...prepared.issues, ...(validated.ok ? {} : validated.issues), ...wrongReferences }
+  if (!validated.ok || Object.keys(issues).length) return fail('invalid', { issues })
   const columns = storedFieldsOf(resource)
   const values = Object.entries(validated.values).filter(([name]) => Object.hasOwn(columns, name))
   return { ...Object.fromEntries(values), ...prepared.values }
@@ -158,7 +159,7 @@ const refuseOwnCredentials = (
 ): void => {
   if (resource.name !== users.name || role === undefined || userId !== former.id) return
   const isChanged = credentials.some(name => values[name] !== undefined && values[name] !== former[name])
-  if (isChanged) fail('invalid', { errors: { current_password: [currentPasswordSentence] } })
+  if (isChanged) fail('invalid', { issues: { current_password: [currentPasswordMissing] } })
 }
 
 interface Removal {
@@ -326,8 +327,8 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         rightsCheckOf(by).write(resource, row)
         const id = Number(row.id)
         try {
-          const errors = await referenceErrors(tenant, resource, row, id)
-          if (Object.keys(errors).length) fail('invalid', { errors })
+          const issues = await referenceIssues(tenant, resource, row, id)
+          if (Object.keys(issues).length) fail('invalid', { issues })
           await refuseTaken(tenant, resource, row, id)
         } catch (error) {
           throw restoreFailure(error)

@@ -54,7 +54,7 @@ const Usage = ({ usage }: { usage: SiteUsage }) => {
               ? [
                   {
                     name: t('billing.failedBackup'),
-                    value: `${momentOrText(result.at, language, zone)} · ${t.sentence(result.message ?? '')}`,
+                    value: `${momentOrText(result.at, language, zone)} · ${t.issue(result.issue, result.message ?? '')}`,
                   },
                 ]
               : []),

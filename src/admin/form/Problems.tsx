@@ -100,10 +100,10 @@ export const Problems = ({ descriptor, failure, attempts, onTryAgain }: Problems
                   sx={linkSx}
                   onClick={() => setFocus(name)}
                 >
-                  {t.sentence(message)}
+                  {message}
                 </Link>
               ) : (
-                t.sentence(message)
+                message
               )}
               <Holder failure={failure} name={name} />
             </li>

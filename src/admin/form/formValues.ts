@@ -3,6 +3,8 @@ import type { Field } from '../../schema/field.ts'
 import { traitsOf } from '../../schema/kindTraits.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/resource.ts'
 import { normalize, validate } from '../../schema/validation.ts'
+import { englishValueIssue } from '../../schema/valueIssues.ts'
+import type { Translate } from '../i18n/useTranslate.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>
 
@@ -40,20 +42,20 @@ export const isSame = (descriptor: Descriptor, name: string, one: unknown, other
   return field ? normalize(field, one) === normalize(field, other) : one === other
 }
 
-/** Every wrong field of the form with its errors, as the server words them; empty where there is none. */
+/** Every wrong field of the form with its messages; empty where there is none. */
 export const problemsOf = (
   descriptor: Descriptor,
   values: FormValues,
-  record?: FormValues,
+  { record, t }: { readonly record: FormValues | undefined; readonly t: Translate },
 ): Readonly<Record<string, string>> => {
   const validated = validate(descriptor, values, record)
   if (validated.ok) return {}
   // What the form does not show, the editor cannot mend: the server decides on it.
   const names = namesOf(descriptor)
   return Object.fromEntries(
-    Object.entries(validated.errors)
+    Object.entries(validated.issues)
       .filter(([name]) => names.has(name))
-      .map(([name, messages]) => [name, messages.join(' ')]),
+      .map(([name, issues]) => [name, issues.map(issue => t.issue(issue, englishValueIssue(issue))).join(' ')]),
   )
 }
 

@@ -1,10 +1,9 @@
 /** The language of the back office: English unless another is chosen. Imports no descriptor and only the messages of the login screens, so that those stay light. */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { type Language, preferenceIn } from '../../api/admin/adminPreferences.ts'
-import { type Sentences, sentencesIn } from '../../messages/sentences.ts'
+import type { IssueMessages } from '../../schema/issue.ts'
 import { rememberPreference } from '../data/cookies.ts'
 import { type AuthMessages, authMessages } from './en/auth.ts'
-import { digitsIn } from './numbers.ts'
 import { createTranslate, type TranslateOf } from './translate.ts'
 import { AuthTranslateContext } from './useAuthTranslate.ts'
 
@@ -19,7 +18,7 @@ export interface MessageBundle<Messages = AuthMessages> {
   readonly messages: Partial<Messages>
   /** Texts of the descriptors by the English ones. */
   readonly terms: Readonly<Record<string, string>>
-  readonly sentences: Sentences
+  readonly issues: IssueMessages
 }
 
 /** A language that is ready to be shown. */
@@ -30,7 +29,7 @@ export interface LoadedLanguage<Messages = AuthMessages> {
 
 export const englishLoaded: LoadedLanguage<Readonly<Record<never, string>>> = {
   language: 'en',
-  bundle: { messages: {}, terms: {}, sentences: {} },
+  bundle: { messages: {}, terms: {}, issues: {} },
 }
 
 const authBundles: { readonly [L in Language]: () => Promise<MessageBundle> } = {
@@ -51,11 +50,8 @@ export const loadChosenLanguage = async (): Promise<LoadedLanguage> => {
 /** Makes the translate function of a loaded language; `english` has the messages that it lacks. */
 export const translateOf = <K extends string>(
   english: Readonly<Record<K, string>>,
-  { language, bundle: { messages, terms, sentences } }: LoadedLanguage<Readonly<Record<K, string>>>,
-): TranslateOf<K> => {
-  const sentence = sentencesIn(sentences, terms, digits => digitsIn(digits, language))
-  return createTranslate({ ...english, ...messages }, { language, sentence })
-}
+  { language, bundle: { messages, terms, issues } }: LoadedLanguage<Readonly<Record<K, string>>>,
+): TranslateOf<K> => createTranslate({ ...english, ...messages }, { language, terms, issues })
 
 interface LanguageChoice extends LoadedLanguage {
   /** Shows and remembers another language. Throws when it cannot be loaded. */

@@ -17,7 +17,7 @@ interface UploadRowProps {
 /** One file on its way: how far it is, or how it ended, with a way to end it or to send it again. */
 export const UploadRow = ({ upload, uploads }: UploadRowProps) => {
   const t = useTranslate()
-  const { id, state, percent, reason } = upload
+  const { id, state, percent, reason, issue } = upload
   const { name } = upload.file
   const views: { readonly [S in Upload['state']]: ReactNode } = {
     waiting: (
@@ -39,7 +39,7 @@ export const UploadRow = ({ upload, uploads }: UploadRowProps) => {
     ),
     failed: (
       <Typography variant="caption" color="error" sx={{ overflowWrap: 'anywhere' }}>
-        {reason ? t.sentence(reason) : t('files.notStored')}
+        {reason ? t.issue(issue, reason) : t('files.notStored')}
       </Typography>
     ),
   }

@@ -1,5 +1,6 @@
 /** Files that are being uploaded: a few at a time, each with its own call, progress and end. */
 import { ApiError } from '../../api/protocol/failure.ts'
+import type { Issue } from '../../schema/issue.ts'
 
 /** One file on its way. */
 export interface Upload {
@@ -12,6 +13,8 @@ export interface Upload {
   readonly address?: string
   /** Why it failed, as the provider words it; absent where that was not meant for people. */
   readonly reason?: string
+  /** What `reason` words. */
+  readonly issue?: Issue | undefined
 }
 
 /** Stores one file; gives its address where the provider does. */
@@ -62,7 +65,7 @@ export const createUploads = (send: SendOne): Uploads => {
       const address = await send(file, { onProgress, signal: controller.signal })
       change(id, { state: 'stored', percent: 100, ...(address !== undefined && { address }) })
     } catch (error) {
-      change(id, { state: 'failed', ...(error instanceof ApiError && { reason: error.message }) })
+      change(id, { state: 'failed', ...(error instanceof ApiError && { reason: error.message, issue: error.issue }) })
     } finally {
       running.delete(id)
       next()

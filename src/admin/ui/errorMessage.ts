@@ -16,7 +16,16 @@ export const errorMessage = (error: unknown, t: AuthTranslate): string => {
   if (key) return t(key)
   if (error.status === 429 && error.retryAfter) return t('failure.tooMany', { wait: waitIn(error.retryAfter, t) })
   if (error.status >= 500 && error.requestId) return t('failure.server', { id: error.requestId })
-  return t.sentence(error.message)
+  return t.issue(error.issue, error.message)
+}
+
+/** The messages of a failed call by the field that is at fault; empty where none is. */
+export const fieldMessages = (error: unknown, t: AuthTranslate): Readonly<Record<string, string>> => {
+  if (!(error instanceof ApiError)) return {}
+  const { errors, issues } = error
+  const messageOf = ([field, messages]: readonly [string, readonly string[]]) =>
+    [field, messages.map((message, at) => t.issue(issues[field]?.[at], message)).join(' ')] as const
+  return Object.fromEntries(Object.entries(errors).map(messageOf))
 }
 
 const waitIn = (seconds: number, t: AuthTranslate) =>

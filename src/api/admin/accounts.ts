@@ -1,4 +1,6 @@
 /** People's own accounts: extensions of the contract, so a provider host may know none of them (404). */
+
+import type { Issue } from '../../schema/issue.ts'
 import type { Role } from '../../schema/role.ts'
 import type { CallOptions, Send } from '../protocol/call.ts'
 import { readList, readRecord } from '../protocol/envelopes.ts'
@@ -71,6 +73,8 @@ export interface BackupResult {
   readonly bytes: number | null
   /** Why it failed, in one sentence; null for a good one. */
   readonly message: string | null
+  /** What `message` words; absent for a good one and where the provider does not tell it. */
+  readonly issue?: Issue | undefined
 }
 
 /** What a site uses of its server. */

@@ -1,4 +1,6 @@
 /** What an API call that failed throws. Source: contract, 'Envelopes' and 'Failures'. */
+import { clientIssues } from '../../messages/en/clientIssues.ts'
+import { type Issue, type IssuesByField, isIssue } from '../../schema/issue.ts'
 import { isObject } from './json.ts'
 
 /** A record as a failure names it. `resource` is its API name. */
@@ -20,6 +22,10 @@ export interface FailureBody {
   readonly errors?: Readonly<Record<string, readonly string[]>>
   /** What kind of failure it is, like 'stale'. */
   readonly code?: string
+  /** What happened, to be worded in any language; absent where `code` says all. */
+  readonly issue?: Issue
+  /** The issues that `errors` words, in their order. */
+  readonly issues?: IssuesByField
   /** What is stored now, where a write was based on an older state of it: a record, or a list of them. */
   readonly current?: unknown
   readonly conflicts?: readonly Conflict[]
@@ -43,6 +49,10 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
   /** As in FailureBody; undefined or empty where the provider does not say it. */
   readonly code: string | undefined
+  /** What `message` words; undefined where the provider does not tell it. */
+  readonly issue: Issue | undefined
+  /** The issues that `errors` words, in their order; empty where the provider does not tell them. */
+  readonly issues: IssuesByField
   readonly current: unknown
   readonly conflicts: readonly Conflict[]
   readonly referrers: readonly NamedRecord[]
@@ -58,6 +68,8 @@ export class ApiError extends Error {
     this.body = texts.length ? { errors: Object.fromEntries(texts) } : {}
     this.retryAfter = options.retryAfter
     this.code = failure.code
+    this.issue = failure.issue ?? (failure.code === undefined ? undefined : { code: failure.code, params: {} })
+    this.issues = failure.issues ?? {}
     this.current = failure.current
     this.conflicts = failure.conflicts ?? []
     this.referrers = failure.referrers ?? []
@@ -66,20 +78,14 @@ export class ApiError extends Error {
   }
 }
 
-/** What failed, in words for a person, where the provider's answer has none. */
-const sentences: Readonly<Record<number, string>> = {
-  0: 'The server cannot be reached. Check the connection and try again.',
-  401: 'You are not signed in, or the session has ended. Sign in and try again.',
-  403: 'You may not do this here.',
-  404: 'This does not exist, or no longer does.',
-  409: 'This cannot be done as things stand: a value is taken, or other records refer to this one.',
-  413: 'This is too large.',
-  415: 'This kind of file is not taken.',
-  422: 'Some fields need another look.',
-  429: 'Too many tries. Wait a moment and try again.',
+/** A failure that the client reports by itself, where the provider's answer does not say what happened. */
+const ownFailure = (status: number): Pick<FailureBody, 'message' | 'issue'> => {
+  const code = status === 0 ? 'unreachable' : `status-${status}`
+  if (isKeyOf(clientIssues, code)) return { message: clientIssues[code], issue: { code, params: {} } }
+  const message = clientIssues['no-answer'].replace('{status}', String(status))
+  return { message, issue: { code: 'no-answer', params: { status } } }
 }
-const sentenceOf = (status: number) =>
-  sentences[status] ?? `The server could not do this (${status}). Try again in a moment.`
+const isKeyOf = <T extends object>(table: T, key: PropertyKey): key is keyof T => Object.hasOwn(table, key)
 
 const wordsOf = (errors: unknown): FailureBody['errors'] => {
   if (!isObject(errors)) return undefined
@@ -97,13 +103,20 @@ const named = (record: NamedRecord): NamedRecord => ({
   title: String(record.title ?? ''),
 })
 
+const issuesOf = (issues: Readonly<Record<string, unknown>>): IssuesByField =>
+  Object.fromEntries(
+    Object.entries(issues).map(([field, list]) => [field, Array.isArray(list) && list.every(isIssue) ? list : []]),
+  )
+
 /** What a body says beyond the contract's own words; of another host, only what has the right shape. */
 const extrasOf = (body: Readonly<Record<string, unknown>>): Omit<FailureBody, 'message' | 'errors'> => {
-  const { code, current, conflicts, referrers, referrer_count, request_id } = body
+  const { code, issue, issues, current, conflicts, referrers, referrer_count, request_id } = body
   const isConflict = (value: unknown): value is Conflict =>
     isNamed(value) && 'field' in value && typeof value.field === 'string'
   return {
     ...(typeof code === 'string' && { code }),
+    ...(isIssue(issue) && { issue }),
+    ...(isObject(issues) && { issues: issuesOf(issues) }),
     ...(current !== undefined && current !== null && { current }),
     ...(Array.isArray(conflicts) && {
       conflicts: conflicts.filter(isConflict).map(conflict => ({ ...named(conflict), field: conflict.field })),
@@ -116,15 +129,20 @@ const extrasOf = (body: Readonly<Record<string, unknown>>): Omit<FailureBody, 'm
 
 /** Reads a failed answer of any provider, also one that is no JSON or lacks a message. */
 export const readFailure = (status: number, body: unknown, retryAfter?: string | null): ApiError => {
-  const message = isObject(body) && typeof body.message === 'string' && body.message ? body.message : sentenceOf(status)
+  const told =
+    isObject(body) && typeof body.message === 'string' && body.message ? { message: body.message } : undefined
   const errors = isObject(body) ? wordsOf(body.errors) : undefined
   const seconds = Number(retryAfter)
-  const failure = { message, ...(errors && { errors }), ...(isObject(body) ? extrasOf(body) : {}) }
+  const failure = {
+    ...(told ?? ownFailure(status)),
+    ...(errors && { errors }),
+    ...(isObject(body) ? extrasOf(body) : {}),
+  }
   return new ApiError(status, failure, seconds > 0 ? { retryAfter: seconds } : {})
 }
 
 /** The failure of a call that got no answer. */
-export const unreachable = (cause: unknown): ApiError => new ApiError(0, { message: sentenceOf(0) }, { cause })
+export const unreachable = (cause: unknown): ApiError => new ApiError(0, ownFailure(0), { cause })
 
 /** Whether a call failed with a status of a provider host that does not have it. */
 export const isUnknownCall = (error: unknown): boolean =>

@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type FailureCode, failures } from '../../../server/errors.ts'
+import { type FailureCode, issue } from '../../../server/errors.ts'
 import { banglaAuthBundle } from '../../../src/admin/i18n/bn/authBundle.ts'
 import { authMessages } from '../../../src/admin/i18n/en/auth.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
+import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { readFailure } from '../../../src/api/protocol/failure.ts'
-import { sentencesIn } from '../../../src/messages/sentences.ts'
 import { users } from '../../../src/resources/users.ts'
+import type { Issue } from '../../../src/schema/issue.ts'
 import { validate } from '../../../src/schema/validation.ts'
 
 /** Where the door ends: what is loaded from here on is for those who have signed in; another language's words come by themselves. */
@@ -60,9 +61,9 @@ test('a list is drawn without Material, which is loaded later', () => {
 })
 
 describe('the login screens in Bangla', () => {
-  const said = sentencesIn(banglaAuthBundle.sentences, banglaAuthBundle.terms)
-  const inEnglish = (sentences: readonly string[]) =>
-    sentences.filter(sentence => /[a-z]{2}/i.test(said(sentence).replaceAll(/name@example\.org/g, '')))
+  const t = createTranslate(authMessages, { ...banglaAuthBundle, language: 'bn' })
+  const inEnglish = (issues: readonly (Issue | undefined)[]) =>
+    issues.filter(found => /[a-z]{2}/i.test(t.issue(found, 'English').replaceAll(/name@example\.org/g, '')))
 
   test('translate every refusal of a sign-in, a new password or a request for an account', () => {
     const isSaidThere: { readonly [C in FailureCode]: boolean } = {
@@ -112,26 +113,23 @@ describe('the login screens in Bangla', () => {
       'last-owner': false,
     }
     const codes = (Object.keys(isSaidThere) as FailureCode[]).filter(code => isSaidThere[code])
-    expect(inEnglish(codes.map(code => failures[code].message))).toEqual([])
+    expect(inEnglish(codes.map(code => issue(code)))).toEqual([])
   })
 
   test('translate the default message of a response without one', () => {
     const statuses = [0, 401, 403, 404, 409, 413, 415, 418, 422, 429, 500]
-    expect(inEnglish(statuses.map(status => readFailure(status, undefined).message))).toEqual([])
+    expect(inEnglish(statuses.map(status => readFailure(status, undefined).issue))).toEqual([])
   })
 
   test('translate the errors of a name, an email, a phone and a password', () => {
     const wrong = [undefined, '', 'x\0', 'x', 5, 'password1234', 'é'.repeat(21_000)]
     const found = wrong.flatMap(value => {
       const validated = validate(users, { name: value, email: value, phone: value, password: value })
-      const errors: Readonly<Record<string, readonly string[]>> = validated.ok ? {} : validated.errors
-      return ['name', 'email', 'phone', 'password'].flatMap(field => errors[field] ?? [])
+      const issues = validated.ok ? {} : validated.issues
+      return ['name', 'email', 'phone', 'password'].flatMap(field => issues[field] ?? [])
     })
-    expect(new Set(found).size).toBeGreaterThan(12)
-    const beyond = [
-      'Email or phone is required.',
-      'This password is one of those that are guessed first. Choose a few words that only you would put together.',
-    ]
+    expect(new Set(found.map(each => JSON.stringify(each))).size).toBeGreaterThan(12)
+    const beyond = [issue('required', { label: 'Email or phone' }), issue('common-password')]
     expect(inEnglish([...found, ...beyond])).toEqual([])
   })
 })

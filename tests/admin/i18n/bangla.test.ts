@@ -1,20 +1,25 @@
 /** Everything that the shell and the generated screens say is there in Bangla. */
 import { expect, test } from 'vitest'
+import { issue } from '../../../server/errors.ts'
 import { banglaBundle } from '../../../src/admin/i18n/bn/bundle.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { descriptorIn } from '../../../src/admin/i18n/localizedDescriptors.ts'
-import { digitsIn } from '../../../src/admin/i18n/numbers.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
-import { sentencesIn } from '../../../src/messages/sentences.ts'
+import { errorMessage, fieldMessages } from '../../../src/admin/ui/errorMessage.ts'
+import { readFailure } from '../../../src/api/protocol/failure.ts'
+import { clientIssues } from '../../../src/messages/en/clientIssues.ts'
+import { issues as englishIssues } from '../../../src/messages/en/issues.ts'
 import { allResources as all } from '../../../src/resources/index.ts'
 import { flagOptions, statusOptions } from '../../../src/schema/field.ts'
+import type { Issue } from '../../../src/schema/issue.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
 import { validate } from '../../../src/schema/validation.ts'
 import { translatedOf } from '../support/translated.ts'
 
-const { messages, terms, sentences } = banglaBundle
+const { messages, terms, issues } = banglaBundle
 const allResources = translatedOf(all)
-const inBangla = sentencesIn(sentences, terms, digits => digitsIn(digits, 'bn'))
+const translate = createTranslate({ ...english, ...messages }, { language: 'bn', terms, issues })
+const inBangla = (issue: Issue | undefined) => translate.issue(issue, 'As it comes.')
 const bengali = /\p{Script=Bengali}/u
 const namesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
@@ -85,43 +90,74 @@ test('every error of validation is translated to Bangla, with labels in either l
           descriptor,
           Object.fromEntries(Object.keys(descriptor.fields).map(name => [name, value])),
         )
-        const said = validated.ok ? [] : Object.values(validated.errors).flat()
-        for (const sentence of said)
-          expect(inBangla(sentence), sentence).not.toMatch(/must|required|cannot|range|match|address that/)
+        const found = validated.ok ? [] : Object.values(validated.issues).flat()
+        for (const issue of found)
+          expect(inBangla(issue), issue.code).not.toMatch(/As it comes|must|required|cannot|range|match|address that/)
       }
 })
 
-test('an unknown sentence stays as it is, and the names in it are translated where possible', () => {
-  expect(inBangla('The moon is full.')).toBe('The moon is full.')
-  expect(inBangla('Title is required.')).toBe('শিরোনাম লিখতে হবে।')
-  expect(inBangla('It cannot be restored as it was. A value is taken by another record. Choose another.')).toBe(
+test('every message of an issue is translated, with the same parameters', () => {
+  const placeholdersIn = (text: string) => (text.match(/\{[^}]*\}/g) ?? []).toSorted()
+  const english: Readonly<Record<string, string>> = { ...englishIssues, ...clientIssues }
+  for (const [code, message] of Object.entries(issues)) {
+    const text = english[code] ?? ''
+    // Which right it is, and whose, is left out.
+    const left = code === 'place-not-allowed' ? ['{right}', '{user}'] : []
+    expect({ code, names: [...placeholdersIn(message), ...left].toSorted() }).toEqual({
+      code,
+      names: placeholdersIn(text),
+    })
+    if (/[a-z]{3,}/i.test(text.replaceAll(/\{[^}]*\}/g, ''))) expect(message, code).toMatch(bengali)
+  }
+})
+
+test('an issue that the language does not know is shown as the provider words it', () => {
+  expect(inBangla({ code: 'moon-is-full', params: {} })).toBe('As it comes.')
+  expect(inBangla({ code: 'required', params: {} })).toBe('As it comes.')
+  expect(inBangla({ code: 'not-restored', params: { reason: { code: 'moon-is-full', params: {} } } })).toBe(
+    'As it comes.',
+  )
+  expect(inBangla(undefined)).toBe('As it comes.')
+})
+
+test('a failure is in Bangla by its code, its issue and the issues of its fields, and in English where the provider tells none', () => {
+  const message = 'Some fields need another look.'
+  const errors = { title: ['Title is required.', 'Title is odd.'] }
+  const issues = { title: [issue('required', { label: 'Title' }), { code: 'odd', params: {} }] }
+  const told = readFailure(422, { message, code: 'invalid', errors, issues })
+  expect(errorMessage(told, translate)).toBe('কিছু ঘর আবার দেখতে হবে।')
+  expect(fieldMessages(told, translate)).toEqual({ title: 'শিরোনাম লিখতে হবে। Title is odd.' })
+  const tooMany = { message: 'x', code: 'invalid', issue: issue('menus-too-many', { max: 1000 }) }
+  expect(errorMessage(readFailure(422, tooMany), translate)).toContain('১,০০০')
+  const plain = readFailure(422, { message, errors })
+  expect(errorMessage(plain, translate)).toBe(message)
+  expect(fieldMessages(plain, translate)).toEqual({ title: 'Title is required. Title is odd.' })
+  const misshapen = readFailure(422, { message, errors, issue: 'required', issues: { title: [null], name: 'x' } })
+  expect(errorMessage(misshapen, translate)).toBe(message)
+  expect(fieldMessages(misshapen, translate)).toEqual({ title: 'Title is required. Title is odd.' })
+})
+
+test('what a message names is translated where it can be', () => {
+  expect(inBangla(issue('required', { label: 'Title' }))).toBe('শিরোনাম লিখতে হবে।')
+  expect(inBangla(issue('not-restored', { reason: issue('taken') }))).toBe(
     'এটি আগের মতো ফিরিয়ে আনা যায় না। একটি মান অন্য কোথাও আছে। আরেকটি বাছাই করুন।',
   )
 })
 
-test('the more specific of two matching patterns is used', () => {
-  const said = sentencesIn(
-    { '{label} must be {hint}.': '{label}: {hint}', '{label} must be at most {max}.': '{label} ≤ {max}' },
-    {},
-  )
-  expect(said('Order must be at most 5.')).toBe('Order ≤ 5')
-  expect(said('Order must be small.')).toBe('Order: small')
-})
-
 test('numbers are written in the digits of the language, and text that a person has typed stays as it is', () => {
-  const t = createTranslate({ ...english, ...messages }, { language: 'bn', sentence: inBangla })
+  const t = translate
   expect(t('bulk.progress', { done: 12, count: 1234 })).toBe('১,২৩৪টির মধ্যে ১২টি')
   expect(t('account.endSessionOf', { name: 'Firefox 128', since: '' })).toContain('Firefox 128')
   expect(t.fill('{from}–{to}', { from: 1, to: 20 })).toBe('১–২০')
   expect(t.digits('2026-01-31 09:00:00')).toBe('২০২৬-০১-৩১ ০৯:০০:০০')
-  expect(inBangla('Title must be at most 1,000 characters.')).toContain('১,০০০')
-  expect(inBangla("Phone '01712345678' is taken. Choose another.")).toContain('01712345678')
+  expect(inBangla(issue('too-long', { label: 'Title', max: 1000 }))).toContain('১,০০০')
+  expect(inBangla(issue('value-taken', { label: 'Phone', value: '01712345678' }))).toContain('01712345678')
   expect(createTranslate(english)('bulk.progress', { done: 12, count: 1234 })).toBe('12 of 1,234')
 })
 
 test('no text has digits of another script than its letters', () => {
   // Names of formats, and what is to be typed just so.
   const kept = /UTF-8|#0b7285|09:30|23\.8103,90\.4125|2026-01-31( 09:00:00)?|ABC123|\.mp4|H[1-6]\b/g
-  const said = [...Object.values(messages), ...Object.values(terms), ...Object.values(sentences)]
+  const said = [...Object.values(messages), ...Object.values(terms), ...Object.values(issues)]
   expect(said.filter(text => /\d/.test(text.replaceAll(kept, '')))).toEqual([])
 })

@@ -13,6 +13,7 @@ import { sections } from '../../../src/resources/sections.ts'
 import { subscribers } from '../../../src/resources/subscribers.ts'
 import { users } from '../../../src/resources/users.ts'
 import type { Descriptor } from '../../../src/schema/resource.ts'
+import { englishValueIssue } from '../../../src/schema/valueIssues.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 
 describe('a CSV file', () => {
@@ -172,7 +173,7 @@ describe('an import', () => {
     const table = readCsv('Name,Is Top,Status,Page\nOne,Yes,inactive,3 · About us\nTwo,0,1,4')
     if (!table) throw new Error('No table')
     const mapping = guessMapping(sections, table.headings)
-    const { good, problems } = validateRows(sections, mapping, table, { twice })
+    const { good, problems } = validateRows(sections, mapping, table, { issue: englishValueIssue, twice })
     expect(problems).toEqual([])
     expect(good.map(({ row, body }) => [row, body.name, body.is_top, body.status, body.page_id])).toEqual([
       [2, 'One', 1, 0, 3],
@@ -192,7 +193,13 @@ describe('an import', () => {
       return pages.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()))
     })
     expect(asked).toEqual(['pages about US', 'pages Twins', 'pages Nobody'])
-    const { good, problems } = validateRows(sections, ['name', 'page_id'], table, { twice }, ids)
+    const { good, problems } = validateRows(
+      sections,
+      ['name', 'page_id'],
+      table,
+      { issue: englishValueIssue, twice },
+      ids,
+    )
     expect(good.map(({ body }) => [body.name, body.page_id])).toEqual([
       ['One', 1],
       ['Four', 4],
@@ -206,7 +213,10 @@ describe('an import', () => {
   test('lists the field and the error of each wrong row in the words of the form, and accepts the others', () => {
     const table = readCsv('Email,Name,Status\nnot an address,A,1\n,B,1\ngood@example.org,C,often\nfine@example.org,D,1')
     if (!table) throw new Error('No table')
-    const { good, problems } = validateRows(subscribers, ['email', 'name', 'status'], table, { twice })
+    const { good, problems } = validateRows(subscribers, ['email', 'name', 'status'], table, {
+      issue: englishValueIssue,
+      twice,
+    })
     expect(problems).toEqual([
       { row: 2, label: 'Email', message: 'Email must be an email address, like name@example.org.' },
       { row: 3, label: 'Email', message: 'Email is required.' },
@@ -218,7 +228,7 @@ describe('an import', () => {
   test('reports a unique value in two rows of the file', () => {
     const table = readCsv('email\nA@example.org\nb@example.org\na@example.org')
     if (!table) throw new Error('No table')
-    const { good, problems } = validateRows(subscribers, ['email'], table, { twice })
+    const { good, problems } = validateRows(subscribers, ['email'], table, { issue: englishValueIssue, twice })
     expect(problems).toEqual([{ row: 4, label: 'Email', message: 'Email as in row 2' }])
     expect(good).toHaveLength(2)
   })
@@ -226,7 +236,7 @@ describe('an import', () => {
   test('sends no empty secret', () => {
     const table = readCsv('name,email,password\nA,a@example.org,a long enough password')
     if (!table) throw new Error('No table')
-    const { good } = validateRows(users, ['name', 'email', 'password'], table, { twice })
+    const { good } = validateRows(users, ['name', 'email', 'password'], table, { issue: englishValueIssue, twice })
     expect(good[0]?.body).toMatchObject({ password: 'a long enough password' })
     expect(good[0]?.body).not.toHaveProperty('confirm_password')
   })

@@ -123,6 +123,7 @@ describe.each(dialects)('a backup of %s', dialect => {
       ok: false,
       bytes: null,
       message: expect.stringMatching(/^The file BACKUP_DIR\/.* exists\. .*\.$/),
+      issue: { code: 'backup-exists', params: { value: expect.stringMatching(/^BACKUP_DIR\//) } },
     })
     expect(await readLastBackup(database.db)).toBe(good)
     expect(await readdir(folder)).toContain('site-20260301-210000.tar.gz')
@@ -134,7 +135,11 @@ describe.each(dialects)('a backup of %s', dialect => {
       throw Object.assign(new Error('write'), { code: 'ENOSPC' })
     })
     await expect(full.run(never)).rejects.toThrow()
-    expect(await readBackupResult(database.db)).toMatchObject({ ok: false, message: 'The disk is full.' })
+    expect(await readBackupResult(database.db)).toMatchObject({
+      ok: false,
+      message: 'The disk is full.',
+      issue: { code: 'storage-full', params: {} },
+    })
     await database.close()
   })
 })

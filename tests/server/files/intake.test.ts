@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { type Picture, type Refusal, refusalTexts, takeDrawing, takePicture } from '../../../server/files/intake.ts'
+import { englishIssue } from '../../../server/errors.ts'
+import { type Picture, type Refusal, refusalIssues, takeDrawing, takePicture } from '../../../server/files/intake.ts'
 import { decodedBytesOf } from '../../../server/files/pictures/decodedBytes.ts'
 import { imagingQueue } from '../../../server/files/pictures/imaging.ts'
 import { limits } from '../../../server/limits.ts'
@@ -164,7 +165,7 @@ describe('a refused file', () => {
 
   it('is rejected with a message that names the limits of its format and of JPEG', () => {
     const [most, mostOfJpeg] = [limits.picturePixels, limits.jpegPixels].map(({ value }) => value / 1_000_000)
-    expect(refusalTexts['too-large']).toContain(`${most} megapixels, or ${mostOfJpeg} as a JPEG picture`)
+    expect(englishIssue(refusalIssues['too-large'])).toContain(`${most} megapixels, or ${mostOfJpeg} as a JPEG picture`)
   })
 })
 

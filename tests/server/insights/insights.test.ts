@@ -1,6 +1,7 @@
 /** What an editor is told about the site as a whole: uses of pictures, what needs a look, activity and usage. */
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { noteBackup, noteFailedBackup } from '../../../server/backup/lastBackup.ts'
+import { issue } from '../../../server/errors.ts'
 import { screens } from '../../../src/api/site/siteLinks.ts'
 import { blockOf } from '../../../src/public/blocks/blocks.tsx'
 import { resources } from '../../../src/resources/index.ts'
@@ -124,10 +125,16 @@ describe.each(dialects)('on %s', dialect => {
     expect(former.last_backup).toBeNull()
     await noteBackup(provider.database.db, { at: '2026-02-28 01:02:03', bytes: 10 })
     await noteBackup(provider.database.db, { at: '2026-03-01 01:02:03', bytes: 12 })
-    await noteFailedBackup(provider.database.db, { at: '2026-03-01 02:00:00', message: 'The disk is full.' })
+    await noteFailedBackup(provider.database.db, { at: '2026-03-01 02:00:00', issue: issue('storage-full') })
     expect(await dataOf('/api/usage')).toMatchObject({
       last_backup: '2026-03-01 01:02:03',
-      last_backup_result: { at: '2026-03-01 02:00:00', ok: false, bytes: null, message: 'The disk is full.' },
+      last_backup_result: {
+        at: '2026-03-01 02:00:00',
+        ok: false,
+        bytes: null,
+        message: 'The disk is full.',
+        issue: issue('storage-full'),
+      },
     })
   })
 

@@ -1,7 +1,7 @@
 /** What the server says to the visitors of a site in Bangla when something fails, and in mails: nothing in English, and no digits but its own. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sentenceBy } from '../../../server/content/visitorMessages.ts'
-import { type FailureCode, failures } from '../../../server/errors.ts'
+import { wordIssueIn } from '../../../server/content/visitorMessages.ts'
+import type { FailureCode } from '../../../server/errors.ts'
 import { failurePage, plainPage } from '../../../src/messages/plainPage.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -20,14 +20,14 @@ const met: readonly FailureCode[] = [
 ]
 
 test.each(met)('the error %s is in Bangla', code => {
-  expect(foreignIn(sentenceBy.bn(failures[code].message))).toEqual([])
+  expect(foreignIn(wordIssueIn.bn({ code, params: {} }))).toEqual([])
 })
 
 test('plain pages are in Bangla where the site is', () => {
   for (const name of ['unknownSite', 'unreadableSite', 'busy'] as const)
     expect(foreignIn(plainPage(name, 'bn'))).toEqual([])
-  const { message } = failures.internal
-  expect(foreignIn(failurePage({ en: message, bn: sentenceBy.bn(message) }, 'bn'))).toEqual([])
+  const issue = { code: 'internal', params: {} }
+  expect(foreignIn(failurePage({ en: wordIssueIn.en(issue), bn: wordIssueIn.bn(issue) }, 'bn'))).toEqual([])
 })
 
 describe.each(dialects)('on %s', dialect => {

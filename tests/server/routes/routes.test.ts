@@ -232,7 +232,8 @@ describe('error responses', () => {
     const { status, body, headers } = await broken.visitor.call('GET', '/api/faqs/1')
     expect(status).toBe(500)
     const number = String(headers['x-request-id'])
-    expect(body).toEqual({ message: expect.stringContaining(number), code: 'internal', request_id: number })
+    const issue = { code: 'error-number', params: { reason: { code: 'internal', params: {} }, value: number } }
+    expect(body).toEqual({ message: expect.stringContaining(number), code: 'internal', issue, request_id: number })
     expect(JSON.stringify(body)).not.toMatch(/faqs|SQL|table/i)
     expect(log.join()).toContain(String(headers['x-request-id']))
     expect(log.join()).toContain('no such table')

@@ -13,7 +13,7 @@ const fields = ({ t }: Format) => ({
   name: text(t('token.name'), { required: true }),
   role: choice(
     t('token.role'),
-    roles.map(value => ({ value, label: t.sentence(roleLabels[value]) })),
+    roles.map(value => ({ value, label: t.term(roleLabels[value]) })),
     { default: 'editor' },
   ),
   days: choice(
@@ -33,7 +33,7 @@ const apiTokens: SystemResource<ApiToken, ReturnType<typeof fields>> = {
   title: ({ name }) => name,
   lines: ({ role, user_name: who, expires_at: until, last_used_at: usedAt }, { t, moment }) => {
     const isOver = until <= momentOf(new Date())
-    const facts = { role: t.sentence(roleLabels[role]), who: who ?? t('audit.nobody'), until: moment(until) }
+    const facts = { role: t.term(roleLabels[role]), who: who ?? t('audit.nobody'), until: moment(until) }
     const used = usedAt ? t('token.used', { at: moment(usedAt) }) : t('token.unused')
     return [`${t(isOver ? 'token.over' : 'token.facts', facts)} ${used}`]
   },

@@ -2,13 +2,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCreate, useUpdate } from 'react-admin'
 import { type Resolver, useForm } from 'react-hook-form'
-import { ApiError } from '../../../api/protocol/failure.ts'
 import { dateOf } from '../../../schema/dates.ts'
 import { type Descriptor, inputsOf } from '../../../schema/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { useAge } from '../../i18n/age.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { staleRecordOf } from '../../ui/errorMessage.ts'
+import { fieldMessages, staleRecordOf } from '../../ui/errorMessage.ts'
 import type { Draft } from '../drafts/draftStore.ts'
 import { type FormValues, initialValues, nextStart, problemsOf, sentValues } from '../formValues.ts'
 import type { MergeQuestion } from '../merge/MergeDialog.tsx'
@@ -48,10 +47,6 @@ interface GivenPassword {
   readonly attempts: number
 }
 
-/** The provider's error on a password that a save lacks; undefined where it requires none. */
-const passwordProblemOf = (error: unknown): string | undefined =>
-  error instanceof ApiError ? error.body.errors?.current_password : undefined
-
 interface RecordFormOptions {
   readonly descriptor: Descriptor
   /** The values at first; absent for a new record. A later value is ignored. */
@@ -84,11 +79,11 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
 
   const resolver: Resolver<Record<string, unknown>> = useCallback(
     async values => {
-      const problems = Object.entries(problemsOf(descriptor, values, latestStored.current))
+      const problems = Object.entries(problemsOf(descriptor, values, { record: latestStored.current, t }))
       const errors = Object.fromEntries(problems.map(([name, message]) => [name, { type: 'validate', message }]))
       return problems.length ? { values: {}, errors } : { values, errors: {} }
     },
-    [descriptor],
+    [descriptor, t],
   )
   // The summary above the form takes the focus, and leads to each field.
   const form = useForm<Record<string, unknown>>({ defaultValues: base, resolver, shouldFocusError: false })
@@ -114,8 +109,7 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
   const fail = (error: unknown) => {
     setFailure(error)
     setAttempts(count => count + 1)
-    const errors = error instanceof ApiError ? (error.body.errors ?? {}) : {}
-    for (const [name, message] of Object.entries(errors)) setError(name, { type: 'server', message })
+    for (const [name, message] of Object.entries(fieldMessages(error, t))) setError(name, { type: 'server', message })
   }
 
   const askOf = (merge: Merge, current: AnyRecord) => {
@@ -142,7 +136,7 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
       setAttempts(0)
       setLanding({ record: saved, isNew: before === undefined, next, sent: values })
     } catch (error) {
-      const problem = passwordProblemOf(error)
+      const problem = fieldMessages(error, t).current_password
       if (problem !== undefined) {
         const attempts = (given?.attempts ?? 0) + 1
         // The first time it was only missing, which is no mistake.

@@ -69,3 +69,17 @@ export const banglaAccessMessages: { readonly [K in keyof typeof accessMessages]
   'token.endOf': 'টোকেন শেষ করুন: {name}',
   'token.ended': 'টোকেনটি শেষ হয়েছে।',
 }
+
+/** Labels and details of the security log, by the English ones. */
+export const banglaAccessTerms: Readonly<Record<string, string>> = {
+  'Current password': 'বর্তমান পাসওয়ার্ড',
+  Code: 'কোড',
+  'Alternative text': 'বিকল্প লেখা',
+  'The code of the second step was wrong.': 'দ্বিতীয় ধাপের কোড ভুল ছিল।',
+  'The secret key of the server was lost.': 'সার্ভারের গোপন চাবি হারিয়ে গেছে।',
+  'The account is not active.': 'অ্যাকাউন্টটি সক্রিয় নয়।',
+  'The passkey was that of another user.': 'পাসকিটি অন্য একজন ব্যবহারকারীর ছিল।',
+  'The passkey counts fewer uses than before, so somebody may have a copy of it.':
+    'পাসকিটি আগের চেয়ে কম ব্যবহার গুনেছে, তাই কারও কাছে এর নকল থাকতে পারে।',
+  'The passkey was not taken.': 'পাসকিটি নেওয়া হয়নি।',
+}

@@ -1,12 +1,12 @@
 /** The Bangla of the login screens, loaded as one. */
-import { banglaVisitorWords } from '../../../messages/bn/sentences.ts'
+import { banglaVisitorTerms } from '../../../messages/bn/visitorIssues.ts'
 import type { MessageBundle } from '../language.tsx'
 import { banglaAuthMessages } from './auth.ts'
-import { banglaAuthErrors } from './authErrors.ts'
+import { banglaAuthIssues } from './authIssues.ts'
 
-/** Names of the fields there, as sentences about them have them. */
+/** Names of the fields there, as messages about them have them. */
 const banglaAuthTexts: Readonly<Record<string, string>> = {
-  ...banglaVisitorWords,
+  ...banglaVisitorTerms,
   Password: 'পাসওয়ার্ড',
   'Email or phone': 'ইমেইল বা ফোন',
 }
@@ -14,5 +14,5 @@ const banglaAuthTexts: Readonly<Record<string, string>> = {
 export const banglaAuthBundle = {
   messages: banglaAuthMessages,
   terms: banglaAuthTexts,
-  sentences: banglaAuthErrors,
+  issues: banglaAuthIssues,
 } satisfies MessageBundle

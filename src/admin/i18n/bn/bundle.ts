@@ -2,14 +2,14 @@
 
 import type { Messages } from '../en/index.ts'
 import type { MessageBundle } from '../language.tsx'
+import { banglaAccessTerms } from './access.ts'
 import { banglaAuthBundle } from './authBundle.ts'
 import { banglaDescriptorTexts } from './descriptors.ts'
 import { banglaMessages } from './index.ts'
-import { banglaServerErrors } from './serverErrors.ts'
-import { banglaValidationErrors } from './validation.ts'
+import { banglaIssues } from './issues.ts'
 
 export const banglaBundle = {
   messages: banglaMessages,
-  terms: { ...banglaAuthBundle.terms, ...banglaDescriptorTexts },
-  sentences: { ...banglaAuthBundle.sentences, ...banglaValidationErrors, ...banglaServerErrors },
+  terms: { ...banglaAuthBundle.terms, ...banglaDescriptorTexts, ...banglaAccessTerms },
+  issues: banglaIssues,
 } satisfies MessageBundle<Messages>

@@ -16,6 +16,7 @@ export const banglaPermissionMessages: { readonly [K in keyof typeof permissionM
   'audit.more': 'আরও আগের ঘটনা দেখান',
   'audit.nobody': 'অচেনা কেউ',
   'audit.by': '{who} করেছেন',
+  'audit.withPasskey': '“{passkey}” পাসকি দিয়ে।',
   'audit.from': '{address} থেকে',
   'audit.signed-in': '{who} সাইন ইন করেছেন',
   'audit.sign-in-failed': '{who} সাইন ইন করতে পারেননি',

@@ -15,6 +15,7 @@ export const permissionMessages = {
   'audit.more': 'Show earlier events',
   'audit.nobody': 'An unknown person',
   'audit.by': 'by {who}',
+  'audit.withPasskey': "With the passkey '{passkey}'.",
   'audit.from': 'from {address}',
   'audit.signed-in': '{who} signed in',
   'audit.sign-in-failed': '{who} could not sign in',

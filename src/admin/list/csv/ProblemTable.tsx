@@ -27,7 +27,7 @@ export const ProblemTable = ({ problems }: { problems: readonly RowProblem[] }) 
             {problems.slice(0, shownAtMost).map(({ row, label, message }) => (
               <TableRow key={`${row} ${label}`}>
                 <TableCell sx={{ verticalAlign: 'top', fontVariantNumeric: 'tabular-nums' }}>{t.number(row)}</TableCell>
-                <TableCell>{t.sentence(message)}</TableCell>
+                <TableCell>{message}</TableCell>
               </TableRow>
             ))}
           </TableBody>

@@ -1,8 +1,10 @@
 /** Rows of a file as records to be: which column is which field, and what is wrong with each row. */
 import { type Field, type FieldOf, flagOptions, statusOptions } from '../../../schema/field.ts'
+import type { Issue } from '../../../schema/issue.ts'
 import { type ChosenKind, isChosen } from '../../../schema/kindTraits.ts'
 import { type Descriptor, inputsOf } from '../../../schema/resource.ts'
 import { validate } from '../../../schema/validation.ts'
+import { valueIssue } from '../../../schema/valueIssues.ts'
 import type { CsvTable } from './csvText.ts'
 
 /** The field of each column of the file; undefined for one that is left out. */
@@ -99,18 +101,17 @@ interface ValidatedTable {
 }
 
 /** What is wrong with a field; a status is chosen by its name in a form, and so it is in a file. */
-const errorText = (descriptor: Descriptor, name: string, errors: readonly string[]): string => {
-  const field = descriptor.fields[name]
-  if (field?.kind !== 'status') return errors.join(' ')
-  return `${field.label} must be one of: ${statusOptions.map(option => option.label).join(', ')}.`
-}
+const issuesOfField = (field: Field | undefined, issues: readonly Issue[]): readonly Issue[] =>
+  field?.kind === 'status'
+    ? [valueIssue('not-choice', { label: field.label, options: statusOptions.map(option => option.label) })]
+    : issues
 
 /** Validates every row by the form's own rules, and finds values given twice that may be there once. Nothing is stored. */
 export const validateRows = (
   descriptor: Descriptor,
   mapping: Mapping,
   table: CsvTable,
-  messages: { readonly twice: (label: string, row: number) => string },
+  messages: { readonly issue: (issue: Issue) => string; readonly twice: (label: string, row: number) => string },
   ids: ReferenceIds = new Map(),
 ): ValidatedTable => {
   const problems: RowProblem[] = []
@@ -120,12 +121,11 @@ export const validateRows = (
     const body = bodyOfRow(descriptor, mapping, cells, ids)
     const validated = validate(descriptor, body)
     if (!validated.ok) {
-      for (const [name, errors] of Object.entries(validated.errors))
-        problems.push({
-          row,
-          label: descriptor.fields[name]?.label ?? name,
-          message: errorText(descriptor, name, errors),
-        })
+      for (const [name, issues] of Object.entries(validated.issues)) {
+        const field = descriptor.fields[name]
+        const message = issuesOfField(field, issues).map(messages.issue).join(' ')
+        problems.push({ row, label: field?.label ?? name, message })
+      }
       continue
     }
     const repeated = Object.entries(descriptor.fields).flatMap(([name, field]) => {

@@ -2,7 +2,9 @@
 import { useRef, useState } from 'react'
 import { useDataProvider, useRefresh } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
+import type { Issue } from '../../../schema/issue.ts'
 import type { Descriptor } from '../../../schema/resource.ts'
+import { englishValueIssue } from '../../../schema/valueIssues.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { errorMessage } from '../../ui/errorMessage.ts'
@@ -65,10 +67,11 @@ export const useImport = (descriptor: Descriptor) => {
   const check = async () => {
     if (state.step !== 'map') return
     const { mapping, table } = state
+    const issue = (found: Issue) => t.issue(found, englishValueIssue(found))
     const twice = (label: string, row: number) => t('import.twice', { label, row })
     try {
       const ids = await idsOfNames(descriptor, mapping, table, findByName)
-      setState({ ...state, step: 'checked', ...validateRows(descriptor, mapping, table, { twice }, ids) })
+      setState({ ...state, step: 'checked', ...validateRows(descriptor, mapping, table, { issue, twice }, ids) })
     } catch (error) {
       setState({ step: 'choose', problem: errorMessage(error, t) })
     }

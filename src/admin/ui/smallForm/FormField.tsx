@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import type { ReactNode } from 'react'
-import { useAuthTranslate } from '../../i18n/useAuthTranslate.ts'
 
 export interface FormFieldProps {
   /** Id of the control that the label names. */
@@ -30,7 +29,6 @@ const starSx = { '&::after': { content: ['" *"', '" *" / ""'], color: 'error.mai
 
 /** A control with its label above and its help, or its problem, below. */
 export const FormField = ({ id, label, isRequired = false, help, problem, children }: FormFieldProps) => {
-  const t = useAuthTranslate()
   return (
     <Box sx={{ display: 'grid', gap: 0.75, minWidth: 0 }}>
       <FormLabel id={labelId(id)} htmlFor={id} error={problem !== undefined} sx={isRequired ? starSx : undefined}>
@@ -39,7 +37,7 @@ export const FormField = ({ id, label, isRequired = false, help, problem, childr
       {children}
       {(problem ?? help) && (
         <FormHelperText id={textId(id)} error={problem !== undefined} sx={{ mt: 0 }}>
-          {problem === undefined ? help : t.sentence(problem)}
+          {problem ?? help}
         </FormHelperText>
       )}
     </Box>

@@ -1,10 +1,9 @@
 /** One call from a small form: whether it is under way, and what it complained of. */
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../../api/protocol/failure.ts'
+import { useAuthTranslate } from '../../i18n/useAuthTranslate.ts'
+import { fieldMessages } from '../errorMessage.ts'
 
 export type Problems = Readonly<Record<string, string>>
-
-const problemsOf = (error: unknown): Problems => (error instanceof ApiError ? (error.body.errors ?? {}) : {})
 
 export interface Call {
   readonly isBusy: boolean
@@ -26,6 +25,7 @@ export const useCall = (options: {
   readonly find?: () => Problems
   readonly send: () => Promise<void>
 }): Call => {
+  const t = useAuthTranslate()
   const [isBusy, setIsBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const [error, setError] = useState<unknown>()
@@ -44,7 +44,7 @@ export const useCall = (options: {
     try {
       await options.send()
     } catch (failure) {
-      const problemsByField = problemsOf(failure)
+      const problemsByField = fieldMessages(failure, t)
       const shown = Object.fromEntries(
         Object.entries(problemsByField).filter(([field]) => options.fields.includes(field)),
       )

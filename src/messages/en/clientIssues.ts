@@ -1,0 +1,13 @@
+/** What the client of the API reports of an answer that has no message, by code, in English. */
+export const clientIssues = {
+  unreachable: 'The server cannot be reached. Check the connection and try again.',
+  'status-401': 'You are not signed in, or the session has ended. Sign in and try again.',
+  'status-403': 'You may not do this here.',
+  'status-404': 'This does not exist, or no longer does.',
+  'status-409': 'This cannot be done as things stand: a value is taken, or other records refer to this one.',
+  'status-413': 'This is too large.',
+  'status-415': 'This kind of file is not taken.',
+  'status-422': 'Some fields need another look.',
+  'status-429': 'Too many tries. Wait a moment and try again.',
+  'no-answer': 'The server could not do this ({status}). Try again in a moment.',
+} as const

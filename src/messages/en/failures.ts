@@ -1,0 +1,51 @@
+/** Why a call failed, by its code, in English. A message says what happened and what to do. */
+export const failureIssues = {
+  'malformed-json': 'The body is not valid JSON. Mend it and send it again.',
+  'bad-request': 'The request cannot be read. Check its address, headers and body.',
+  'missing-app-key': "The header 'app-key' is missing. Send the key of the site with every request.",
+  'not-signed-in': 'You are not signed in. Sign in and try again.',
+  'session-ended': 'The session has ended. Sign in again.',
+  'wrong-credentials':
+    'The email or phone and the password do not match, or the account is not active. Check both, or ask an editor of this site.',
+  'not-active':
+    'This account is not active yet. An editor of this site makes it Active under Users; then you can sign in.',
+  'second-factor-needed':
+    'Enter the code that your authenticator app shows or one of your recovery codes, or use your passkey.',
+  'wrong-code': 'This code is not right, or was used already. Wait for the next one and enter that.',
+  'wrong-passkey': 'This passkey was not taken. Try it once more, or sign in with your password.',
+  'no-passkeys-here':
+    'Passkeys need an address with a name that begins with https. Open this site under its own address, or ask who runs its server to set SITE_URL.',
+  'second-factor-required': 'This site asks for a second step at sign-in. Set it up under My Profile first.',
+  'second-factor-is-on': 'The second step is on already. Turn it off first to set it up anew.',
+  'wrong-reset': 'This way to a new password is used up, or older than 30 minutes. Ask for another one.',
+  'other-origin':
+    'This form was sent from another site, so it was not taken. Open the form on this site and send it there.',
+  'not-a-member': 'You do not belong to this site. Sign in as one of its users.',
+  'not-allowed': 'Your role does not allow this. Ask an owner of this site.',
+  'session-only': 'Only somebody who has signed in may do this, not a program with a token.',
+  'other-application': 'The application key in the body is not that of this site. Nothing was saved.',
+  'too-slow': 'The request came in too slowly, so it was not taken. Send it again.',
+  'large-head': 'The address or the headers of the request are too long. Make them shorter and send it again.',
+  'no-room': 'There is no room for more files. Delete some that are not used any more.',
+  'unknown-application': 'There is no site with this application key. Check the key.',
+  'unknown-record': 'This record does not exist, or no longer does.',
+  'unknown-route': 'There is nothing at this address.',
+  'wrong-method': 'This cannot be done at this address. The header Allow says what can.',
+  stale: 'Someone else has saved this since you opened it. Nothing was stored; compare with what is there now.',
+  'not-restorable': 'This can no longer be restored: it was deleted more than a day ago, or is back already.',
+  taken: 'A value is taken by another record. Choose another.',
+  'referred-to': 'Other records refer to this one. Change or delete them first.',
+  'last-user': 'Nobody else could sign in to this site. Add or activate another user first.',
+  'last-owner': 'This site would have no active owner. Give somebody else the role Owner first.',
+  'too-large': 'This is too large. Make it smaller and send it again.',
+  'wrong-type': 'This type of body is not taken. Send JSON.',
+  invalid: 'Some fields need another look.',
+  'too-many-tries': 'There were too many tries. Wait a moment and try again.',
+  'no-origin': 'Subscribing is not set up yet. Please write to us instead.',
+  busy: 'The server has as much to do as it can do at once. Try again in a little while.',
+  read_only:
+    'The server can store nothing at the moment, and everything can still be read. Try again in a little while.',
+  unavailable:
+    'The database cannot be reached at the moment. Try again in a little while; look first whether what you sent was stored.',
+  internal: 'The server could not do this. Try again in a moment.',
+} as const

@@ -1,0 +1,45 @@
+/** What can be wrong with a value, by code, in English. Every message begins with the field's label, but for `other`. */
+import { type Issue, issueMaker, wordIssue } from './issue.ts'
+
+export const valueIssues = {
+  required: '{label} is required.',
+  'not-text': '{label} must be text.',
+  'unstorable-character': '{label} holds a character that cannot be stored. Remove it.',
+  'too-long': '{label} must be at most {max, number} characters.',
+  'too-short': '{label} must be at least {min} characters.',
+  'not-zone': '{label} must be the name of a time zone, like Asia/Dhaka.',
+  'wrong-pattern': '{label} must be {hint}.',
+  'not-picture': '{label} must be the address of a picture: http(s) or a path.',
+  'not-slug': '{label} must be lower-case letters, digits and single hyphens, and not digits alone.',
+  'slug-of-site': '{label} is an address that the site itself uses. Choose another.',
+  'not-email': '{label} must be an email address, like name@example.org.',
+  'not-digits': '{label} must be digits only.',
+  'not-phone': '{label} must be digits, with a + in front at most.',
+  'not-link': '{label} must be a web address, mailto:, tel: or a path of this site.',
+  'not-video': '{label} must be a YouTube or Vimeo address, or a video file (.mp4, .webm).',
+  'not-map': '{label} must be the embed code of OpenStreetMap or Google Maps.',
+  'not-flag': '{label} must be yes or no.',
+  'not-number': '{label} must be a number.',
+  'too-many-places': '{label} must have at most {places} digits behind the point.',
+  'not-colour': '{label} must be a colour, like #0b7285.',
+  'not-time': '{label} must be a time, like 09:30.',
+  'not-point': '{label} must be a latitude and a longitude, like 23.8103,90.4125.',
+  'not-json': '{label} must be a JSON document.',
+  'not-integer': '{label} must be a whole number.',
+  'below-min': '{label} must be at least {min}.',
+  'above-max': '{label} must be at most {max}.',
+  'out-of-range': '{label} is out of range.',
+  'not-date': '{label} must be a date, like 2026-01-31.',
+  'not-moment': '{label} must be a date and time, like 2026-01-31 09:00:00.',
+  'not-choice': '{label} must be one of: {options}.',
+  'no-record': '{label} must be an existing record.',
+  'no-match': '{label} does not match.',
+  'too-early': '{label} must not be before {other}.',
+  /** A text that no code stands for. */
+  other: '{value}',
+} as const
+
+export const valueIssue = issueMaker<typeof valueIssues>()
+
+/** The English message of an issue of a value. */
+export const englishValueIssue = (issue: Issue): string => wordIssue(issue, { messages: valueIssues }) ?? issue.code
