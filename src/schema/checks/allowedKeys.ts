@@ -43,7 +43,7 @@ const columnKeys: KeysOf<FieldColumn & { join: true }> = {
   onPhones: true,
   join: true,
 }
-const inputKeys: KeysOf<FieldInput> = {
+export const inputKeys: KeysOf<FieldInput> = {
   field: true,
   label: true,
   placeholder: true,
@@ -77,7 +77,7 @@ const textKeys: KeysOf<Texts> = {
   saved: true,
 }
 
-const commonKeys: Readonly<Record<CommonOption, true>> = {
+export const commonKeys: Readonly<Record<CommonOption, true>> = {
   kind: true,
   label: true,
   default: true,

@@ -1,0 +1,55 @@
+/** docs/kinds.md has every kind with every option, and its examples are those that are compiled and checked. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { commonKeys, inputKeys } from '../src/schema/checks/allowedKeys.ts'
+import { checkDescriptors } from '../src/schema/checks/checkDescriptors.ts'
+import type { FieldKind } from '../src/schema/field.ts'
+import { traitsOf } from '../src/schema/kindTraits.ts'
+import { documentedKinds } from './fixtures/documentedKinds.ts'
+import { fieldKinds } from './support/fixtures/kinds.ts'
+import { boats } from './support/fixtures/soundDescriptor.ts'
+
+const [, ...written] = readFileSync('docs/kinds.md', 'utf8').split(/^## /m)
+const chapters = new Map(written.map(chapter => [chapter.slice(0, chapter.indexOf('\n')), chapter]))
+const general = ['Options of every kind', 'In a form']
+
+const chapterOf = (name: string): string => chapters.get(name) ?? ''
+/** The first column of the tables of a chapter. */
+const optionsIn = (name: string): readonly string[] =>
+  [...chapterOf(name).matchAll(/^\| `(\w+)` \|/gm)].map(([, option = '']) => option)
+
+test('docs/kinds.md has a chapter of every kind, and of nothing that is none', () => {
+  expect([...chapters.keys()].filter(name => !general.includes(name)).sort()).toEqual([...fieldKinds].sort())
+})
+
+test.each(fieldKinds)('docs/kinds.md explains every option of the kind %s', kind => {
+  const { options } = traitsOf({ kind })
+  expect([...optionsIn(kind)].sort()).toEqual(Object.keys(options).sort())
+})
+
+test('docs/kinds.md explains the options of every kind and of every input', () => {
+  const ofKinds = Object.keys(commonKeys).filter(key => key !== 'kind' && key !== 'label')
+  expect([...optionsIn('Options of every kind')].sort()).toEqual(ofKinds.sort())
+  const ofInputs = Object.keys(inputKeys).filter(key => key !== 'field')
+  expect([...optionsIn('In a form')].sort()).toEqual(ofInputs.sort())
+})
+
+test.each(fieldKinds)('the example of the kind %s is one that is compiled', kind => {
+  const [, example = ''] = /```ts\n(.*?)```/s.exec(chapterOf(kind)) ?? []
+  const compiled = readFileSync('tests/fixtures/documentedKinds.ts', 'utf8').replaceAll(/^ {2}/gm, '')
+  expect(example).not.toBe('')
+  expect(compiled).toContain(example)
+  const [, name = ''] = /^(\w+):/.exec(example) ?? []
+  const fields: Readonly<Record<string, { readonly kind: FieldKind }>> = documentedKinds
+  expect(fields[name]?.kind).toBe(kind)
+})
+
+test('the fields of the examples have no issue', () => {
+  const { title, ...others } = documentedKinds
+  const categories = boats({}, { name: 'post-categories', path: 'post-category' })
+  const documented = boats(
+    { title, ...others },
+    { name: 'documented', path: 'documented', title: 'title', form: ['name', 'title', ...Object.keys(others)] },
+  )
+  expect(checkDescriptors([categories, documented])).toEqual([])
+})
